@@ -1,0 +1,44 @@
+package dev.tare.runtime;
+
+/**
+ * "This thread's clock stands still": what the agent does on an application's thread, weaving a
+ * class in the middle of a measured method above all, is neither charged to that method nor
+ * recorded, also where the JDK classes that the agent works with are woven themselves.
+ *
+ * <p>Between {@link #begin} and {@link #end} the thread's probes go to a recorder that nobody
+ * reads.
+ */
+public final class AgentWork {
+  private final ThreadRecorder recorder;
+  private final long from;
+
+  private AgentWork(ThreadRecorder recorder) {
+    this.recorder = recorder;
+    this.from = Reading.now();
+  }
+
+  /** Begins on the current thread. Begun within another's time, it ends with that one's. */
+  public static AgentWork begin() {
+    Thread thread = Thread.currentThread();
+    ThreadRecorder recorder = Recorders.own(thread);
+    if (recorder.standIn != null) {
+      return new AgentWork(recorder.standIn);
+    }
+    AgentWork work = new AgentWork(recorder);
+    Recorders.replace(recorder, new ThreadRecorder(thread, recorder.threadId));
+    return work;
+  }
+
+  /** Ends what {@link #begin} began on this same thread. */
+  public void end() {
+    if (recorder.standIn == null) {
+      return;
+    }
+    if (recorder.hasEvents()) {
+      recorder.exclude(from);
+    } else {
+      recorder.restartClock();
+    }
+    Recorders.replace(recorder, null);
+  }
+}

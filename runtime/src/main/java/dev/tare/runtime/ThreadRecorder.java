@@ -1,0 +1,341 @@
+package dev.tare.runtime;
+
+import java.lang.ref.WeakReference;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread's call tree, its open node and its last reading.
+ *
+ * <p>Guarantees, on which probes and snapshots rest:
+ *
+ * <ol>
+ *   <li>Only the recorder's own thread writes it, in probes, which do not nest: nothing that a
+ *       probe calls is woven. All writes are plain.
+ *   <li>A node, once made, stays at its place, and its method and parent never change; {@link #end}
+ *       is raised after the node is whole, and {@link #nodes} is replaced by longer copies alone.
+ *       So whoever reads {@link #end} first and {@link #nodes} then finds whole nodes, parents
+ *       before children.
+ *   <li>Another thread that reads while this one writes sees, of each counter, a value that it had
+ *       not long ago (a loop without a safepoint may hold it back for as long as it runs). Of calls
+ *       that had ended before the reader synchronised with this thread in any way, it misses
+ *       nothing.
+ *   <li>An exit opens the node that was open when its own frame's entry came. So it closes also
+ *       what was left open by frames that a {@code StackOverflowError} cut down in the middle of a
+ *       probe.
+ *   <li>A probe changes the open node last, after everything in it that could throw.
+ * </ol>
+ */
+public final class ThreadRecorder {
+  static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+  /**
+   * How many siblings are looked at, one after the other, before the {@link ChildIndex} is asked.
+   */
+  private static final int RING_WALK = 8;
+
+  private static final int OWN_NODES_END = 2 * CallNode.SIZE;
+  private static final int FIRST_LENGTH = 4 * CallNode.SIZE;
+
+  /**
+   * Up to this length the array doubles; longer ones grow by an eighth, to be 72 bytes a node at
+   * most.
+   */
+  private static final int DOUBLING_LENGTH = 256 * CallNode.SIZE;
+
+  /** The thread's id, never reused in this JVM. */
+  final long threadId;
+
+  private final WeakReference<Thread> thread;
+  private final String nameAtStart;
+
+  /** The nodes, {@link CallNode#SIZE} places each: root, cut, then in the order of their making. */
+  long[] nodes = new long[FIRST_LENGTH];
+
+  /** Where the nodes end. */
+  private int end = OWN_NODES_END;
+
+  /** The node on top of this thread's stack of woven methods. */
+  int open = CallNode.ROOT;
+
+  /** The reading up to which the intervals have been charged. */
+  private long lastReading;
+
+  /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
+  int seenEpoch;
+
+  private long maxEnd = (Settings.maxNodes + 1L) * CallNode.SIZE;
+  private @Nullable ChildIndex wideNodes;
+
+  /** The node at which the tree was cut, while {@link CallNode#CUT} is open. */
+  private int cutAt = CallNode.ROOT;
+
+  /** Calls past the limit of nodes by the node that they were counted in; made at the first. */
+  private long @Nullable [] cutCalls;
+
+  private long allCutCalls;
+
+  /** The next in {@link Recorders}' bucket. */
+  @Nullable ThreadRecorder nextInBucket;
+
+  /** The next in {@link Recorders}' list of all. */
+  @Nullable ThreadRecorder nextOfAll;
+
+  /** Takes the probes while the agent itself works on this thread; see {@link AgentWork}. */
+  @Nullable ThreadRecorder standIn;
+
+  ThreadRecorder(Thread thread, long threadId) {
+    this.threadId = threadId;
+    this.thread = new WeakReference<>(thread);
+    this.nameAtStart = thread.getName();
+    CallNode.init(nodes, CallNode.ROOT, CallNode.ROOT_METHOD, CallNode.ROOT);
+    CallNode.init(nodes, CallNode.CUT, CallNode.CUT_METHOD, CallNode.CUT);
+    CallNode.addCall(nodes, CallNode.ROOT);
+    restartClock();
+  }
+
+  /** Counts a call of the method from the open node, and opens its node. */
+  @ForceInline
+  void enter(int methodId) {
+    int parent = open;
+    long key = CallNode.child(nodes, parent, methodId);
+    int node =
+        CallNode.keyMethod(key) == methodId ? CallNode.keyNode(key) : otherChild(parent, methodId);
+    CallNode.addCall(nodes, node);
+    open = node;
+  }
+
+  @DontInline
+  private int otherChild(int parent, int methodId) {
+    if (parent == CallNode.CUT) {
+      countCut();
+      return CallNode.CUT;
+    }
+    int first = CallNode.anyChild(nodes, parent);
+    int child = first < 0 ? 0 : search(parent, first, methodId);
+    if (child == 0) {
+      return addChild(parent, first, methodId);
+    }
+    int hot = CallNode.keyNode(CallNode.child(nodes, parent, methodId));
+    if (CallNode.calls(nodes, child) > CallNode.calls(nodes, hot)) {
+      CallNode.setChild(nodes, parent, methodId, child);
+    }
+    return child;
+  }
+
+  private int search(int parent, int first, int methodId) {
+    int sibling = first;
+    for (int i = 0; i < RING_WALK; i++) {
+      if (CallNode.method(nodes, sibling) == methodId) {
+        return sibling;
+      }
+      sibling = CallNode.nextSibling(nodes, sibling);
+      if (sibling == first) {
+        return 0;
+      }
+    }
+    return wideNodes == null ? 0 : wideNodes.get(nodes, methodId, parent);
+  }
+
+  /**
+   * The slow path of a call that was never made from here before; its cost is charged to nobody.
+   */
+  private int addChild(int parent, int first, int methodId) {
+    long from = Reading.now();
+    int child = CallNode.CUT;
+    if (end < maxEnd) {
+      try {
+        child = newChild(parent, first, methodId);
+      } catch (OutOfMemoryError e) {
+        // The application needs the memory more than its profile does: no further node is tried.
+        maxEnd = end;
+      }
+    }
+    if (child == CallNode.CUT) {
+      CallNode.moveMetric(nodes, CallNode.CUT, cutAt);
+      cutAt = parent;
+      countCut();
+    }
+    exclude(from);
+    return child;
+  }
+
+  private int newChild(int parent, int first, int methodId) {
+    int child = end;
+    if (child == nodes.length) {
+      grow();
+    }
+    CallNode.init(nodes, child, methodId, parent);
+    if (first < 0) {
+      CallNode.setChild(nodes, parent, methodId, child);
+    } else {
+      indexIfWide(first, child);
+      CallNode.setNextSibling(nodes, child, CallNode.nextSibling(nodes, first));
+      CallNode.setNextSibling(nodes, first, child);
+      if (CallNode.child(nodes, parent, methodId) == CallNode.NO_CHILD) {
+        CallNode.setChild(nodes, parent, methodId, child);
+      }
+    }
+    UNSAFE.storeFence(); // guarantee 2
+    end = child + CallNode.SIZE;
+    return child;
+  }
+
+  private void grow() {
+    int length = nodes.length;
+    long wanted = length + (long) (length <= DOUBLING_LENGTH ? length : length >> 3);
+    wanted -= wanted % CallNode.SIZE;
+    if (wanted > Integer.MAX_VALUE - 2L * CallNode.SIZE) {
+      throw new OutOfMemoryError();
+    }
+    long[] longer = new long[(int) wanted];
+    System.arraycopy(nodes, 0, longer, 0, length);
+    UNSAFE.storeFence(); // guarantee 2
+    nodes = longer;
+  }
+
+  private void indexIfWide(int first, int child) {
+    int siblings = 1;
+    int sibling = CallNode.nextSibling(nodes, first);
+    while (sibling != first && siblings <= RING_WALK) {
+      siblings++;
+      sibling = CallNode.nextSibling(nodes, sibling);
+    }
+    if (siblings < RING_WALK) {
+      return;
+    }
+    ChildIndex index = wideNodes;
+    if (index == null) {
+      index = new ChildIndex();
+      wideNodes = index;
+    }
+    if (siblings == RING_WALK) {
+      do {
+        index.add(nodes, sibling);
+        sibling = CallNode.nextSibling(nodes, sibling);
+      } while (sibling != first);
+    }
+    index.add(nodes, child);
+  }
+
+  /** A call that gets no node is counted where the tree was cut. */
+  private void countCut() {
+    CallNode.addCall(nodes, cutAt);
+    allCutCalls++;
+    if (cutCalls == null) {
+      try {
+        cutCalls = new long[end / CallNode.SIZE];
+      } catch (OutOfMemoryError e) {
+        return; // Counted in the sum all the same.
+      }
+    }
+    cutCalls[cutAt / CallNode.SIZE]++;
+  }
+
+  /**
+   * Counts a call that an exception ends.
+   *
+   * @param parent what was open when the call came
+   */
+  @DontInline
+  void countException(int parent) {
+    int node = open;
+    while (node > CallNode.CUT && CallNode.parent(nodes, node) != parent) {
+      node = CallNode.parent(nodes, node);
+    }
+    if (node > CallNode.CUT) { // A call past the limit of nodes has none of its own to count it in.
+      CallNode.addException(nodes, node);
+    }
+  }
+
+  /** Charges what passed since the last reading to the open node, and starts the next interval. */
+  @ForceInline
+  void charge() {
+    long now = Reading.now();
+    CallNode.addSelf(nodes, open, now - lastReading);
+    lastReading = now;
+  }
+
+  /** Sampled mode's reading: taken at the first probe after each period. */
+  @DontInline
+  void sample() {
+    seenEpoch = SampleTicker.epoch;
+    charge();
+  }
+
+  /**
+   * Books what passed since {@code from} as the profiler's own: overhead of the open node, self of
+   * none.
+   */
+  void exclude(long from) {
+    long excluded = Reading.now() - from;
+    CallNode.addOverhead(nodes, open, excluded);
+    lastReading += excluded;
+  }
+
+  /** Begins the thread's first interval now. */
+  void restartClock() {
+    seenEpoch = SampleTicker.epoch;
+    lastReading = Reading.now();
+  }
+
+  // What follows is read by snapshots, from any thread.
+
+  /** Whether the thread ever entered a woven method. */
+  public boolean hasEvents() {
+    return end > OWN_NODES_END;
+  }
+
+  public long threadId() {
+    return threadId;
+  }
+
+  /** The thread, or null once it has ended and been collected. */
+  public @Nullable Thread thread() {
+    return thread.get();
+  }
+
+  /** The name that the thread had at its first event. */
+  public String nameAtStart() {
+    return nameAtStart;
+  }
+
+  /** Where the nodes end at this moment; to be read before {@link #nodes()}. */
+  public int end() {
+    int now = end;
+    UNSAFE.loadFence(); // guarantee 2
+    return now;
+  }
+
+  /**
+   * The nodes, to be read with {@link CallNode} and up to {@link #end()} alone; still being
+   * written.
+   */
+  public long[] nodes() {
+    return nodes;
+  }
+
+  /** The node that is open now. */
+  public int open() {
+    int now = open;
+    return now == CallNode.CUT ? cutAt : now;
+  }
+
+  /** The node to which {@link CallNode#CUT}'s self and overhead belong. */
+  public int cutAt() {
+    return cutAt;
+  }
+
+  /** How many of the node's calls were made from it past the limit of nodes. */
+  public long cutCalls(int node) {
+    long[] counts = cutCalls;
+    return counts == null ? 0 : counts[node / CallNode.SIZE];
+  }
+
+  /** How many calls of this thread were made past the limit of nodes. */
+  public long allCutCalls() {
+    return allCutCalls;
+  }
+}
