@@ -1,0 +1,95 @@
+package dev.tare.profile;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+
+/**
+ * Writes a file so that a reader sees the old one or the new one, whole: into a temporary file
+ * beside the target, forced to disk and renamed over it. Whatever fails, the old file stays and the
+ * temporary file goes.
+ */
+public final class AtomicFile {
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int NAME_ATTEMPTS = 16;
+
+  private AtomicFile() {}
+
+  /** What is written. */
+  @FunctionalInterface
+  public interface Content {
+    /** Writes everything; need not close the stream. */
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /**
+   * Writes the target. A target that is a symbolic link is replaced, not followed; a device or a
+   * pipe is written as it is.
+   *
+   * @throws IOException where the target cannot be written; an interrupt of the calling thread is
+   *     such a case ({@link java.nio.channels.ClosedByInterruptException})
+   */
+  public static void write(Path target, Content content) throws IOException {
+    if (Files.isDirectory(target)) {
+      throw new FileSystemException(target.toString(), null, "is a directory");
+    }
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.WRITE)) {
+        content.writeTo(out);
+      }
+      return;
+    }
+    Temporary temporary = Temporary.beside(target);
+    try {
+      try (FileChannel channel = temporary.channel()) {
+        OutputStream out =
+            new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_BYTES);
+        content.writeTo(out);
+        out.flush();
+        channel.force(true);
+      }
+      Files.move(temporary.path(), target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (Throwable e) {
+      try {
+        Files.deleteIfExists(temporary.path());
+      } catch (IOException left) {
+        e.addSuppressed(left);
+      }
+      throw e;
+    }
+  }
+
+  private record Temporary(Path path, FileChannel channel) {
+
+    static Temporary beside(Path target) throws IOException {
+      Path name = target.getFileName();
+      if (name == null) {
+        throw new FileSystemException(target.toString(), null, "is not a file name");
+      }
+      for (int attempt = 1; ; attempt++) {
+        String random = Long.toUnsignedString(new SecureRandom().nextLong(), Character.MAX_RADIX);
+        Path path = target.resolveSibling("." + name + "." + random + ".tmp");
+        try {
+          // CREATE_NEW is O_EXCL, which refuses any existing name and never follows a link
+          // (open(2)).
+          return new Temporary(
+              path,
+              FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        } catch (FileAlreadyExistsException e) {
+          if (attempt == NAME_ATTEMPTS) {
+            throw e;
+          }
+        }
+      }
+    }
+  }
+}

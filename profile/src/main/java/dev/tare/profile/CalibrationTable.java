@@ -1,0 +1,40 @@
+package dev.tare.profile;
+
+import java.util.List;
+
+/**
+ * How the overhead was found, and how much of it was taken off.
+ *
+ * @param policy when it was taken off: {@code runtime}, {@code delayed} or {@code off}
+ * @param overhead what was taken off in all threads together, in the metric's unit
+ * @param categories the table that was used
+ */
+public record CalibrationTable(String policy, long overhead, List<Category> categories) {
+
+  public CalibrationTable {
+    categories = List.copyOf(categories);
+  }
+
+  /** Nothing was taken off, and nothing is known. */
+  public static CalibrationTable off() {
+    return new CalibrationTable("off", 0, List.of());
+  }
+
+  /**
+   * One kind of interval.
+   *
+   * @param events the two events that bound the interval ({@code entry-exit})
+   * @param methods how each method involved was running ({@code c2}, {@code interpreted}, ...)
+   * @param observed intervals of this category that were seen
+   * @param minimum the smallest of them, in the metric's unit
+   * @param language what of it the bare call would have cost without instrumentation, in the
+   *     metric's unit
+   */
+  public record Category(
+      String events, List<String> methods, long observed, long minimum, long language) {
+
+    public Category {
+      methods = List.copyOf(methods);
+    }
+  }
+}

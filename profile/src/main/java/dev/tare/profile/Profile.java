@@ -1,0 +1,45 @@
+package dev.tare.profile;
+
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A whole profile in memory; immutable.
+ *
+ * @param profiler who wrote it
+ * @param run what was profiled
+ * @param settings the options in force, by their names, in their order
+ * @param metric what the values are
+ * @param methods the methods; {@link CallTree#method} is an index into this list
+ * @param threads the threads
+ * @param calibration how the overhead was found
+ * @param skipped what was not instrumented
+ * @param lost what is not shown
+ */
+public record Profile(
+    ProfilerInfo profiler,
+    RunInfo run,
+    Map<String, String> settings,
+    Metric metric,
+    List<MethodInfo> methods,
+    List<ThreadProfile> threads,
+    CalibrationTable calibration,
+    List<SkippedMethod> skipped,
+    Lost lost)
+    implements ProfileParts {
+
+  public Profile {
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    methods = List.copyOf(methods);
+    threads = List.copyOf(threads);
+    skipped = List.copyOf(skipped);
+  }
+
+  @Override
+  public Iterator<ThreadProfile> threadIterator() {
+    return threads.iterator();
+  }
+}

@@ -1,0 +1,18 @@
+package dev.tare.profile.json;
+
+import java.io.IOException;
+
+/**
+ * A file is not a profile that can be read. The message is one line that says what is wrong, and
+ * where.
+ */
+public final class ProfileFormatException extends IOException {
+
+  ProfileFormatException(String message) {
+    super(message);
+  }
+
+  ProfileFormatException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.tare.profile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AtomicFileTest {
+  private final Path folder;
+
+  AtomicFileTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  @Test
+  void replacesTheOldFileAndLeavesNothingBeside() throws IOException {
+    Path target = folder.resolve("profile.json");
+    Files.writeString(target, "old");
+    AtomicFile.write(target, out -> out.write('n'));
+    assertEquals("n", Files.readString(target));
+    assertEquals(List.of("profile.json"), names());
+  }
+
+  @Test
+  void keepsTheOldFileWhereTheContentFails() throws IOException {
+    Path target = folder.resolve("profile.json");
+    Files.writeString(target, "old");
+    for (Throwable failure : List.of(new IOException("full"), new StackOverflowError())) {
+      Throwable thrown =
+          assertThrows(
+              failure.getClass(),
+              () ->
+                  AtomicFile.write(
+                      target,
+                      out -> {
+                        out.write(new byte[1 << 20]);
+                        if (failure instanceof IOException e) {
+                          throw e;
+                        }
+                        throw (Error) failure;
+                      }));
+      assertEquals(failure, thrown);
+      assertEquals("old", Files.readString(target));
+      assertEquals(List.of("profile.json"), names());
+    }
+  }
+
+  @Test
+  void replacesALinkAndNotWhatItLeadsTo() throws IOException {
+    Path precious = folder.resolve("precious");
+    Files.writeString(precious, "precious");
+    Path target = Files.createSymbolicLink(folder.resolve("profile.json"), precious);
+    AtomicFile.write(target, out -> out.write('n'));
+    assertFalse(Files.isSymbolicLink(target));
+    assertEquals("precious", Files.readString(precious));
+    assertEquals("n", Files.readString(target));
+  }
+
+  @Test
+  void namesTheTargetThatCannotBeWritten() throws IOException {
+    Path missing = folder.resolve("missing").resolve("profile.json");
+    assertThrows(NoSuchFileException.class, () -> AtomicFile.write(missing, out -> {}));
+    FileSystemException directory =
+        assertThrows(FileSystemException.class, () -> AtomicFile.write(folder, out -> {}));
+    assertEquals(folder + ": is a directory", directory.getMessage());
+    assertEquals(List.of(), names());
+  }
+
+  @Test
+  void aDeviceIsWrittenAndStaysADevice() throws IOException {
+    Path device = Path.of("/dev/null");
+    if (Files.exists(device)) {
+      AtomicFile.write(device, out -> out.write('n'));
+      assertFalse(Files.isRegularFile(device));
+    }
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package dev.tare.profile.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.tare.profile.Profile;
+import dev.tare.profile.Profiles;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class ProfileSchemaTest {
+
+  @Test
+  void aWrittenProfileFollowsTheSchema() throws IOException {
+    assertEquals(List.of(), schema().validate(written(), InputFormat.JSON));
+  }
+
+  /** Each of these breaks one rule, so that the schema is known to have it. */
+  @Test
+  void theSchemaFindsWhatIsWrong() throws IOException {
+    for (List<String> change :
+        List.of(
+            List.of("\"tare-profile\"", "\"other\""),
+            List.of("\"version\":1", "\"version\":2"),
+            List.of("\"method\":0", "\"method\":-1"),
+            List.of("\"method\":0,", ""),
+            List.of("\"calls\":1", "\"calls\":1.5"),
+            List.of("\"self\":-456", "\"self\":\"-456\""),
+            List.of("\"policy\":\"runtime\"", "\"policy\":\"later\""),
+            List.of("\"calls_past_maxnodes\":9", "\"other\":9"),
+            List.of("\"tree\":{\"calls\":1", "\"tree\":{\"method\":0,\"calls\":1"),
+            List.of("2026-11-21T", "2026-11-21 "))) {
+      String json = written();
+      String changed = json.replaceFirst(quoted(change.get(0)), change.get(1));
+      assertFalse(changed.equals(json), change.toString());
+      assertFalse(schema().validate(changed, InputFormat.JSON).isEmpty(), change.toString());
+    }
+  }
+
+  private static String quoted(String text) {
+    return java.util.regex.Pattern.quote(text);
+  }
+
+  private static String written() throws IOException {
+    Profile profile = Profiles.complete();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ProfileWriter.write(profile, out);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private static Schema schema() throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(Profile.class.getResourceAsStream("profile.schema.json"))) {
+      return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+          .getSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8), InputFormat.JSON);
+    }
+  }
+}
