@@ -9,12 +9,16 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.tare.profile.Profile;
 import dev.tare.profile.Profiles;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ProfileSchemaTest {
@@ -22,6 +26,16 @@ class ProfileSchemaTest {
   @Test
   void aWrittenProfileFollowsTheSchema() throws IOException {
     assertEquals(List.of(), schema().validate(written(), InputFormat.JSON));
+  }
+
+  @Test
+  void theDocumentedExampleFollowsTheSchemaAndIsRead() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "profile-format.md"));
+    String example = page.substring(page.indexOf("```json") + 7, page.lastIndexOf("```"));
+    assertEquals(List.of(), schema().validate(example, InputFormat.JSON));
+    Profile profile =
+        ProfileReader.read(new ByteArrayInputStream(example.getBytes(StandardCharsets.UTF_8)));
+    assertEquals(123, profile.threads().get(0).tree().calls(1));
   }
 
   /** Each of these breaks one rule, so that the schema is known to have it. */
@@ -47,7 +61,7 @@ class ProfileSchemaTest {
   }
 
   private static String quoted(String text) {
-    return java.util.regex.Pattern.quote(text);
+    return Pattern.quote(text);
   }
 
   private static String written() throws IOException {
