@@ -1,0 +1,71 @@
+package dev.tare.report;
+
+import dev.tare.profile.ProfilerInfo;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command line of everything that reads profiles. Exit status: 0 done, 1 it failed, 2 wrong
+ * usage.
+ */
+@Command(
+    name = "tare",
+    description = "Shows what the Tare profiler recorded.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    subcommands = ReportCommand.class)
+public final class Main implements Runnable {
+  /** It failed; one line on standard error says why. */
+  static final int FAILED = 1;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private Main() {}
+
+  /** Runs the command and ends the process with its exit status. */
+  public static void main(String[] args) {
+    System.exit(run(args));
+  }
+
+  /**
+   * Runs the command.
+   *
+   * @return the exit status
+   */
+  public static int run(String... args) {
+    return commandLine().execute(args);
+  }
+
+  /** The commands, writing to standard output and standard error unless told otherwise. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Main())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(Main::wrongUsage)
+        .setExecutionExceptionHandler(Failure::report);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "no command");
+  }
+
+  private static int wrongUsage(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    command.getErr().println(Printable.text(String.valueOf(e.getMessage())));
+    command.getErr().println("Try " + command.getCommandSpec().qualifiedName() + " --help.");
+    command.getErr().flush();
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      ProfilerInfo profiler = ProfilerInfo.current();
+      return new String[] {profiler.name() + " " + profiler.version()};
+    }
+  }
+}

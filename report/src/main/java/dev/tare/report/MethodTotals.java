@@ -1,0 +1,123 @@
+package dev.tare.report;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.ThreadProfile;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What each method adds up to over the trees of several threads.
+ *
+ * <p>A method's total is the sum over the subtrees that begin with it, where a subtree inside
+ * another subtree of the same method is not counted again: a recursive method's total is no more
+ * than what really passed.
+ */
+final class MethodTotals {
+  private final long[] calls;
+  private final long[] exceptions;
+  private final long[] self;
+  private final long[] overhead;
+  private final long[] total;
+  private long outside;
+  private long overheadSum;
+
+  private MethodTotals(int methods) {
+    calls = new long[methods];
+    exceptions = new long[methods];
+    self = new long[methods];
+    overhead = new long[methods];
+    total = new long[methods];
+  }
+
+  /** Adds up these threads' trees, whose methods are numbered below {@code methods}. */
+  static MethodTotals of(List<ThreadProfile> threads, int methods) {
+    MethodTotals totals = new MethodTotals(methods);
+    int[] onPath = new int[methods];
+    for (ThreadProfile thread : threads) {
+      totals.add(thread.tree(), onPath);
+    }
+    return totals;
+  }
+
+  /**
+   * Walks in preorder, with the number of each method's nodes on the path from the root to the node
+   * at hand.
+   */
+  private void add(CallTree tree, int[] onPath) {
+    NodeTotals totals = NodeTotals.ofSelf(tree);
+    outside += tree.self(0);
+    overheadSum += tree.overheadSum();
+    int last = 0;
+    for (int node = 1; node < tree.size(); node++) {
+      last = leaveUpTo(tree.parent(node), last, tree, onPath);
+      int method = tree.method(node);
+      calls[method] += tree.calls(node);
+      exceptions[method] += tree.exceptions(node);
+      self[method] += tree.self(node);
+      overhead[method] += tree.overhead(node);
+      if (onPath[method]++ == 0) {
+        total[method] += totals.total(node);
+      }
+      last = node;
+    }
+    leaveUpTo(0, last, tree, onPath);
+  }
+
+  private static int leaveUpTo(int ancestor, int from, CallTree tree, int[] onPath) {
+    int node = from;
+    while (node != ancestor) {
+      onPath[tree.method(node)]--;
+      node = tree.parent(node);
+    }
+    return node;
+  }
+
+  long calls(int method) {
+    return calls[method];
+  }
+
+  long exceptions(int method) {
+    return exceptions[method];
+  }
+
+  long self(int method) {
+    return self[method];
+  }
+
+  long overhead(int method) {
+    return overhead[method];
+  }
+
+  long total(int method) {
+    return total[method];
+  }
+
+  /**
+   * The metric in instrumented methods, overhead taken off: the whole that shares are shares of.
+   */
+  long selfSum() {
+    return Arrays.stream(self).sum();
+  }
+
+  /** The metric outside every instrumented method. */
+  long outside() {
+    return outside;
+  }
+
+  /** What was taken off, outside instrumented methods included. */
+  long overheadSum() {
+    return overheadSum;
+  }
+
+  /** The methods that were called, by falling self; equal ones in the profile's order. */
+  int[] bySelf() {
+    return IntStream.range(0, calls.length)
+        .filter(method -> calls[method] != 0 || self[method] != 0 || overhead[method] != 0)
+        .boxed()
+        .sorted(Comparator.comparingLong((Integer method) -> self[method]).reversed())
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+}

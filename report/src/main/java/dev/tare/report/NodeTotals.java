@@ -1,0 +1,45 @@
+package dev.tare.report;
+
+import dev.tare.profile.CallTree;
+
+/** The sums over each subtree of a call tree: the node itself and all that it called. */
+final class NodeTotals {
+  private final long[] totals;
+  private final int[] ends;
+
+  private NodeTotals(long[] totals, int[] ends) {
+    this.totals = totals;
+    this.ends = ends;
+  }
+
+  /** Sums up {@link CallTree#self}. */
+  static NodeTotals ofSelf(CallTree tree) {
+    int size = tree.size();
+    long[] totals = new long[size];
+    int[] ends = new int[size];
+    // Preorder, walked backwards: when a node's turn comes, all its children have been added to it.
+    for (int node = size - 1; node >= 0; node--) {
+      totals[node] += tree.self(node);
+      ends[node] = Math.max(ends[node], node + 1);
+      int parent = tree.parent(node);
+      if (parent != CallTree.NONE) {
+        totals[parent] += totals[node];
+        ends[parent] = Math.max(ends[parent], ends[node]);
+      }
+    }
+    return new NodeTotals(totals, ends);
+  }
+
+  /** The sum over the node's subtree. */
+  long total(int node) {
+    return totals[node];
+  }
+
+  /**
+   * The first node after the node's subtree: the next sibling, if the parent's subtree reaches that
+   * far.
+   */
+  int end(int node) {
+    return ends[node];
+  }
+}

@@ -1,0 +1,102 @@
+package dev.tare.report;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.Comparator;
+
+/** A thread's call tree, children by falling total. */
+final class TextTree {
+  /**
+   * Deeper nodes stand below each other: the depth column tells them apart, and lines stay
+   * readable.
+   */
+  private static final int GREATEST_INDENT = 40;
+
+  private final Profile profile;
+  private final ThreadProfile thread;
+  private final CallTree tree;
+  private final NodeTotals totals;
+
+  TextTree(Profile profile, ThreadProfile thread) {
+    this.profile = profile;
+    this.thread = thread;
+    tree = thread.tree();
+    totals = NodeTotals.ofSelf(tree);
+  }
+
+  void print(PrintWriter out) {
+    String unit = Printable.text(profile.metric().unit());
+    out.println();
+    out.println("thread " + thread.id() + " \"" + Printable.text(thread.name()) + "\"");
+    int width = width(unit);
+    String format = "%" + width + "s  %9s  %" + width + "s  %" + width + "s  %6s  %s%n";
+    out.printf(
+        format,
+        "total [" + unit + "]",
+        "total [%]",
+        "self [" + unit + "]",
+        "calls",
+        "depth",
+        "method");
+    long whole = totals.total(0) - tree.self(0);
+    IntStack waiting = new IntStack();
+    pushChildren(0, waiting);
+    int last = 0;
+    int depth = 0;
+    while (!waiting.isEmpty()) {
+      int node = waiting.pop();
+      // The next node is a child of the last one or of one of its ancestors.
+      for (; last != tree.parent(node); last = tree.parent(last)) {
+        depth--;
+      }
+      depth++;
+      last = node;
+      out.printf(
+          format,
+          Numbers.whole(totals.total(node)),
+          Numbers.share(totals.total(node), whole),
+          Numbers.whole(tree.self(node)),
+          Numbers.whole(tree.calls(node)),
+          depth,
+          "  ".repeat(Math.min(depth - 1, GREATEST_INDENT))
+              + Printable.method(profile.methods().get(tree.method(node))));
+      pushChildren(node, waiting);
+    }
+  }
+
+  private int width(String unit) {
+    long greatest = 0;
+    for (int node = 0; node < tree.size(); node++) {
+      greatest = Math.max(greatest, Math.abs(totals.total(node)));
+      greatest = Math.max(greatest, Math.abs(tree.self(node)));
+      greatest = Math.max(greatest, tree.calls(node));
+    }
+    return Math.max("total []".length() + unit.length(), Numbers.whole(-greatest).length());
+  }
+
+  /** Pushes the children so that the one of the greatest total is popped first. */
+  private void pushChildren(int node, IntStack waiting) {
+    int count = 0;
+    for (int child = node + 1; child < totals.end(node); child = totals.end(child)) {
+      count++;
+    }
+    if (count == 0) {
+      return;
+    }
+    Integer[] children = new Integer[count];
+    int i = 0;
+    for (int child = node + 1; child < totals.end(node); child = totals.end(child)) {
+      children[i++] = child;
+    }
+    Arrays.sort(
+        children,
+        Comparator.comparingLong((Integer child) -> totals.total(child))
+            .thenComparing(Comparator.reverseOrder()));
+    for (int child : children) {
+      waiting.push(child);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.tare.report;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Profile;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MethodTotalsTest {
+
+  @Test
+  void recursionIsCountedOnce() {
+    Profile profile = Profiles.small();
+    MethodTotals totals = MethodTotals.of(profile.threads(), 2);
+    assertEquals(8, totals.calls(0));
+    assertEquals(1170, totals.self(0));
+    assertEquals(160, totals.overhead(0));
+    assertEquals(1000 + 200 + 4000 - 30, totals.total(0));
+    assertEquals(60, totals.calls(1));
+    assertEquals(1, totals.exceptions(1));
+    assertEquals(4830, totals.self(1));
+    assertEquals(4000 - 30 + 30 + 800, totals.total(1));
+    assertEquals(6000, totals.selfSum());
+    assertEquals(500, totals.outside());
+    assertEquals(653, totals.overheadSum());
+    assertArrayEquals(new int[] {1, 0}, totals.bySelf());
+  }
+
+  @Test
+  void aChainOfAMillionCallsOfOneMethodIsOneTotal() {
+    CallTree.Builder tree = new CallTree.Builder();
+    for (int i = 0; i < 1_000_000; i++) {
+      int node = tree.add(i, 0);
+      tree.calls(node, 1).self(node, 2);
+    }
+    MethodTotals totals = MethodTotals.of(List.of(Profiles.thread(1, "deep", tree.build())), 1);
+    assertEquals(2_000_000, totals.total(0));
+    assertEquals(2_000_000, totals.self(0));
+    assertEquals(1_000_000, totals.calls(0));
+  }
+}

@@ -1,0 +1,200 @@
+package dev.tare.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ProfilerInfo;
+import dev.tare.profile.json.ProfileWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ReportCommandTest {
+  private final Path folder;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  ReportCommandTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  @Test
+  void showsTheHeadingAndTheMethodsBySelf() throws IOException {
+    assertEquals(0, run("report", file(Profiles.small())));
+    assertEquals(
+        """
+        profile   of com.acme.Main 10, pid 4242 on build-7
+        run       2026-11-21T05:00:00.123Z, 1.235 s
+        jvm       OpenJDK 64-Bit Server VM 25.0.1+8, Eclipse Adoptium
+        machine   Linux 6.1 amd64, 2 x AMD EPYC
+        mode      full
+        metric    time in ns, from System.nanoTime
+        fallback  instructions: not here
+        threads   2
+        overhead  653 ns taken off, 9.1% of the raw value (calibration runtime)
+        slowdown  1.11 times (estimated: raw over calibrated value)
+        skipped   1 method not instrumented (method too large: 1)
+        lost      9 calls counted where the tree was cut (maxnodes)
+
+        self [ns]  self [%]  total [ns]  total [%]  calls  self/call [ns]  method
+            4,830     80.5%       4,800      80.0%     60            80.5  com.acme.Order.leaf
+            1,170     19.5%       5,170      86.2%      8           146.3  com.acme.Order.recur
+        6,000 ns in instrumented methods (100%), 500 ns outside them
+        """,
+        out.toString());
+    assertEquals("", err.toString());
+  }
+
+  @Test
+  void topShowsTheFirstAndCountsTheOthers() throws IOException {
+    assertEquals(0, run("report", file(Profiles.small()), "--top", "1"));
+    assertTrue(out.toString().contains("Order.leaf"));
+    assertFalse(out.toString().contains("Order.recur"));
+    assertTrue(out.toString().contains("\n1 more method (--top)\n"));
+  }
+
+  @Test
+  void treeShowsEachThreadsCallsByFallingTotal() throws IOException {
+    assertEquals(0, run("report", file(Profiles.small()), "--top", "0", "--tree"));
+    assertTrue(
+        out.toString()
+            .endsWith(
+                """
+
+                thread 1 "main"
+                total [ns]  total [%]   self [ns]       calls   depth  method
+                     5,170      99.4%       1,000           1       1  com.acme.Order.recur
+                     4,170      80.2%         200           5       2    com.acme.Order.recur
+                     3,970      76.3%       4,000          50       3      com.acme.Order.leaf
+                       -30      -0.6%         -30           2       4        com.acme.Order.recur
+                        30       0.6%          30           3       1  com.acme.Order.leaf
+
+                thread 12 "worker-1"
+                total [ns]  total [%]   self [ns]       calls   depth  method
+                       800     100.0%         800           7       1  com.acme.Order.leaf
+                """),
+        out.toString());
+  }
+
+  @Test
+  void threadShowsTheThreadsThatItNamesAlone() throws IOException {
+    String file = file(Profiles.small());
+    assertEquals(0, run("report", file, "--thread", "work*-1"));
+    assertTrue(out.toString().contains("threads   1 of 2\n"));
+    assertTrue(out.toString().contains("800 ns in instrumented methods (100%), 0 ns outside"));
+    assertEquals(1, run("report", file, "--thread", "work"));
+    assertEquals("tare: no thread is named \"work\"; there are: main, worker-1\n", err.toString());
+  }
+
+  @Test
+  void aTreeOfAMillionNodesTenThousandDeepIsPrinted() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    for (int i = 0; i < 1_000_000; i++) {
+      int node = tree.add(i % 10_000 == 0 ? 0 : i, 0);
+      tree.calls(node, 1).self(node, 1);
+    }
+    Profile profile =
+        Profiles.of(List.of(Profiles.method("A", "a")), Profiles.thread(1, "deep", tree.build()));
+    Path file = folder.resolve("profile.json");
+    ProfileWriter.write(profile, file);
+    CountingWriter lines = new CountingWriter();
+    CommandLine command = Main.commandLine().setOut(new PrintWriter(lines));
+    assertEquals(0, command.execute("report", file.toString(), "--tree"));
+    assertEquals(1_000_000, lines.count - 19);
+  }
+
+  @Test
+  void namesCannotActOnTheTerminal() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    tree.calls(tree.add(0, 0), 1);
+    Profile profile =
+        Profiles.of(
+            List.of(Profiles.method("A\u001b[2J", "x\ny\u202e")),
+            Profiles.thread(1, "\u001b]0;t\u0007", tree.build()));
+    assertEquals(0, run("report", file(profile), "--tree"));
+    assertTrue(out.toString().contains("A\\u001b[2J.x\\u000ay\\u202e\n"), out.toString());
+    assertTrue(out.toString().contains("thread 1 \"\\u001b]0;t\\u0007\"\n"));
+  }
+
+  @Test
+  void badInputIsOneLineAndStatusOne() throws IOException {
+    Path bad = folder.resolve("bad.json");
+    Files.writeString(bad, "{\"format\": \"tare-profile\", \"version\": 9}");
+    assertEquals(1, run("report", bad.toString()));
+    assertEquals(1, run("report", folder.toString()));
+    assertEquals(1, run("report", folder.resolve("none").toString()));
+    assertEquals(
+        List.of(
+            "tare: "
+                + bad
+                + ": a profile of version 9: this reader knows version 1"
+                + " (line 1, column 40)",
+            "tare: " + folder + ": is a directory, not a profile",
+            "tare: " + folder.resolve("none") + ": no such file"),
+        err.toString().lines().toList());
+    assertEquals("", out.toString());
+  }
+
+  @Test
+  void wrongUsageIsStatusTwo() {
+    assertEquals(2, run());
+    assertEquals(2, run("report"));
+    assertEquals(2, run("nonsense"));
+    assertEquals(2, run("report", "x", "--top", "many"));
+    assertEquals(2, run("report", "x", "--top", "-1"));
+    assertEquals("", out.toString());
+    assertEquals(10, err.toString().lines().count(), err.toString());
+  }
+
+  @Test
+  void helpAndVersionAreStatusZero() {
+    assertEquals(0, run("--help"));
+    assertTrue(out.toString().contains("report"));
+    assertEquals(0, run("report", "--help"));
+    assertTrue(out.toString().contains("--top=N"));
+    assertEquals(0, run("--version"));
+    assertTrue(out.toString().endsWith("Tare " + ProfilerInfo.current().version() + "\n"));
+    assertTrue(ProfilerInfo.current().version().matches("\\d+\\.\\d+\\.\\d+.*"));
+  }
+
+  private int run(String... args) {
+    return Main.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(args);
+  }
+
+  private String file(Profile profile) throws IOException {
+    Path file = folder.resolve("profile.json");
+    ProfileWriter.write(profile, file);
+    return file.toString();
+  }
+
+  private static final class CountingWriter extends java.io.Writer {
+    private int count;
+
+    @Override
+    public void write(char[] text, int from, int length) {
+      for (int i = from; i < from + length; i++) {
+        if (text[i] == '\n') {
+          count++;
+        }
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+}
