@@ -26,7 +26,7 @@ public final class CallNode {
   public static final int ROOT = 0;
 
   /** Where the second stands: it is open below the place where a tree was cut. */
-  static final int CUT = SIZE;
+  public static final int CUT = SIZE;
 
   /** A {@link #child} that is none. Its method fits no call. */
   static final long NO_CHILD = -1;

@@ -27,7 +27,8 @@ public final class FullProbe {
   /** Ends a call that an exception leaves. */
   @ForceInline
   public static void exitExceptionally(int parent) {
-    Recorders.current().countException(parent);
-    exit(parent);
+    ThreadRecorder recorder = Recorders.current();
+    recorder.charge();
+    recorder.unwindTo(parent);
   }
 }

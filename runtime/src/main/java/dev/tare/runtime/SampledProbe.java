@@ -33,7 +33,10 @@ public final class SampledProbe {
   /** Ends a call that an exception leaves. */
   @ForceInline
   public static void exitExceptionally(int parent) {
-    Recorders.current().countException(parent);
-    exit(parent);
+    ThreadRecorder recorder = Recorders.current();
+    if (recorder.seenEpoch != SampleTicker.epoch) {
+      recorder.sample();
+    }
+    recorder.unwindTo(parent);
   }
 }

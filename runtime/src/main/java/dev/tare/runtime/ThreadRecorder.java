@@ -36,7 +36,10 @@ public final class ThreadRecorder {
    */
   private static final int RING_WALK = 8;
 
-  private static final int OWN_NODES_END = 2 * CallNode.SIZE;
+  /** Root and cut, which no call made, come first. */
+  public static final int OWN_NODES = 2;
+
+  private static final int OWN_NODES_END = OWN_NODES * CallNode.SIZE;
   private static final int FIRST_LENGTH = 4 * CallNode.SIZE;
 
   /**
@@ -45,11 +48,15 @@ public final class ThreadRecorder {
    */
   private static final int DOUBLING_LENGTH = 256 * CallNode.SIZE;
 
+  /** What all virtual threads are; null before JDK 21. */
+  private static final @Nullable Class<?> VIRTUAL = virtualThreadClass();
+
   /** The thread's id, never reused in this JVM. */
   final long threadId;
 
   private final WeakReference<Thread> thread;
   private final String nameAtStart;
+  private final boolean virtual;
 
   /** The nodes, {@link CallNode#SIZE} places each: root, cut, then in the order of their making. */
   long[] nodes = new long[FIRST_LENGTH];
@@ -90,10 +97,19 @@ public final class ThreadRecorder {
     this.threadId = threadId;
     this.thread = new WeakReference<>(thread);
     this.nameAtStart = thread.getName();
+    this.virtual = VIRTUAL != null && VIRTUAL.isInstance(thread);
     CallNode.init(nodes, CallNode.ROOT, CallNode.ROOT_METHOD, CallNode.ROOT);
     CallNode.init(nodes, CallNode.CUT, CallNode.CUT_METHOD, CallNode.CUT);
     CallNode.addCall(nodes, CallNode.ROOT);
     restartClock();
+  }
+
+  private static @Nullable Class<?> virtualThreadClass() {
+    try {
+      return Class.forName("java.lang.BaseVirtualThread", false, null);
+    } catch (ClassNotFoundException e) {
+      return null;
+    }
   }
 
   /** Counts a call of the method from the open node, and opens its node. */
@@ -234,20 +250,28 @@ public final class ThreadRecorder {
     cutCalls[cutAt / CallNode.SIZE]++;
   }
 
+  /** The node of a call of the method from the parent; {@link CallNode#CUT} where it has none. */
+  int childOf(int parent, int methodId) {
+    int first = parent == CallNode.CUT ? -1 : CallNode.anyChild(nodes, parent);
+    int child = first < 0 ? 0 : search(parent, first, methodId);
+    return child == 0 ? CallNode.CUT : child;
+  }
+
   /**
-   * Counts a call that an exception ends.
-   *
-   * @param parent what was open when the call came
+   * Leaves, by an exception, every call that is open above the given node, and opens that node. A
+   * call past the limit of nodes has none of its own to count the exception in.
    */
   @DontInline
-  void countException(int parent) {
-    int node = open;
-    while (node > CallNode.CUT && CallNode.parent(nodes, node) != parent) {
-      node = CallNode.parent(nodes, node);
+  void unwindTo(int node) {
+    if (open == node) {
+      return;
     }
-    if (node > CallNode.CUT) { // A call past the limit of nodes has none of its own to count it in.
-      CallNode.addException(nodes, node);
+    int left = open == CallNode.CUT ? cutAt : open;
+    while (left != node && left != CallNode.ROOT) {
+      CallNode.addException(nodes, left);
+      left = CallNode.parent(nodes, left);
     }
+    open = node;
   }
 
   /** Charges what passed since the last reading to the open node, and starts the next interval. */
@@ -300,6 +324,11 @@ public final class ThreadRecorder {
   /** The name that the thread had at its first event. */
   public String nameAtStart() {
     return nameAtStart;
+  }
+
+  /** Whether it is a virtual thread. */
+  public boolean isVirtual() {
+    return virtual;
   }
 
   /** Where the nodes end at this moment; to be read before {@link #nodes()}. */

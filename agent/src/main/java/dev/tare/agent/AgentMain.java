@@ -1,0 +1,21 @@
+package dev.tare.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
+
+/** Where the JVM enters the agent; hands over to {@code Agent} in the isolated loader. */
+public final class AgentMain {
+  private AgentMain() {}
+
+  /** Entered before the application's {@code main}; see {@link java.lang.instrument}. */
+  public static void premain(String options, Instrumentation instrumentation) throws Exception {
+    try {
+      IsolatedLoader.create()
+          .loadClass("dev.tare.agent.Agent")
+          .getMethod("start", String.class, Instrumentation.class)
+          .invoke(null, options, instrumentation);
+    } catch (InvocationTargetException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package dev.tare.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The agent's options, parsed once; immutable. */
+final class AgentOptions {
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(us|ms|s)");
+  private static final long MIN_INTERVAL_NANOS = 100_000;
+  private static final long MAX_INTERVAL_NANOS = 60_000_000_000L;
+  private static final int MAX_NODES = 200_000_000;
+
+  /** A class or method pattern: the parts of a Java name, dots, and {@code *}. */
+  private static final Pattern NAME_PATTERN =
+      Pattern.compile("[\\p{javaJavaIdentifierPart}.*-]+(#[\\p{javaJavaIdentifierPart}*<>-]+)?");
+
+  private final Map<Option, String> values;
+
+  final Mode mode;
+  final List<String> include;
+  final List<String> exclude;
+  final long intervalNanos;
+  final int maxNodes;
+
+  private AgentOptions(Map<Option, String> values) throws OptionException {
+    this.values = values;
+    mode = parseMode();
+    include = patterns(Option.INCLUDE);
+    exclude = patterns(Option.EXCLUDE);
+    intervalNanos = duration(Option.INTERVAL, MIN_INTERVAL_NANOS, MAX_INTERVAL_NANOS);
+    maxNodes = (int) number(Option.MAXNODES, 1, MAX_NODES);
+    number(Option.WARMUPDELAY, 0, Integer.MAX_VALUE);
+    number(Option.WARMUPCOUNT, 0, Long.MAX_VALUE);
+    only(Option.METRIC, "time");
+    only(Option.CPUSAMPLES, "off");
+    only(Option.START, "now");
+    only(Option.CALIBRATION, "off");
+    only(Option.CATEGORIES, "full");
+    only(Option.CALSTATS, "auto", "off");
+    only(Option.EVERY, "off");
+    if (file().isEmpty()) {
+      throw Option.FILE.wrong(file());
+    }
+  }
+
+  /**
+   * Reads {@code key=value[,key=value]...}, and the file that {@code config} names below it.
+   *
+   * @param arguments as the JVM hands them over; null for none
+   */
+  static AgentOptions parse(@Nullable String arguments) throws OptionException {
+    Map<Option, String> given = new EnumMap<>(Option.class);
+    if (arguments != null && !arguments.isBlank()) {
+      for (String argument : arguments.split(",", -1)) {
+        int equals = argument.indexOf('=');
+        if (equals < 0) {
+          throw new OptionException(
+              argument.strip(), "", "must be written key=value; keys are " + keys());
+        }
+        put(given, argument.substring(0, equals).strip(), argument.substring(equals + 1).strip());
+      }
+    }
+    Map<Option, String> values = new EnumMap<>(Option.class);
+    for (Option option : Option.values()) {
+      values.put(option, option.standard);
+    }
+    if (given.containsKey(Option.CONFIG)) {
+      values.putAll(readConfig(given.get(Option.CONFIG)));
+    }
+    values.putAll(given);
+    return new AgentOptions(values);
+  }
+
+  private static Map<Option, String> readConfig(String file) throws OptionException {
+    Properties properties = new Properties();
+    try (InputStream in = Files.newInputStream(Path.of(file))) {
+      properties.load(in);
+    } catch (IOException
+        | IllegalArgumentException e) { // malformed \\uxxxx, and paths that cannot be
+      throw Option.CONFIG.wrong(file);
+    }
+    Map<Option, String> values = new EnumMap<>(Option.class);
+    for (String key : properties.stringPropertyNames()) {
+      if (key.equals(Option.CONFIG.key)) {
+        throw new OptionException(
+            key, properties.getProperty(key), "cannot stand in a config file");
+      }
+      put(values, key, properties.getProperty(key).strip());
+    }
+    return values;
+  }
+
+  private static void put(Map<Option, String> values, String key, String value)
+      throws OptionException {
+    for (Option option : Option.values()) {
+      if (option.key.equals(key)) {
+        values.put(option, value);
+        return;
+      }
+    }
+    throw new OptionException(key, value, "unknown key; keys are " + keys());
+  }
+
+  private static String keys() {
+    return Stream.of(Option.values()).map(option -> option.key).collect(Collectors.joining(", "));
+  }
+
+  private Mode parseMode() throws OptionException {
+    for (Mode known : Mode.values()) {
+      if (known.key().equals(get(Option.MODE))) {
+        return known;
+      }
+    }
+    throw Option.MODE.wrong(get(Option.MODE));
+  }
+
+  private void only(Option option, String... accepted) throws OptionException {
+    if (!List.of(accepted).contains(get(option))) {
+      throw option.wrong(get(option));
+    }
+  }
+
+  private List<String> patterns(Option option) throws OptionException {
+    List<String> patterns = new ArrayList<>();
+    if (!get(option).isEmpty()) {
+      for (String pattern : get(option).split(":", -1)) {
+        if (!NAME_PATTERN.matcher(pattern).matches()) {
+          throw option.wrong(get(option));
+        }
+        patterns.add(pattern);
+      }
+    }
+    return Collections.unmodifiableList(patterns);
+  }
+
+  private long number(Option option, long least, long most) throws OptionException {
+    try {
+      long number = Long.parseLong(get(option));
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, as a number out of range is.
+    }
+    throw option.wrong(get(option));
+  }
+
+  private long duration(Option option, long least, long most) throws OptionException {
+    Matcher matcher = DURATION.matcher(get(option));
+    if (matcher.matches()) {
+      long factor =
+          switch (matcher.group(2)) {
+            case "us" -> 1_000L;
+            case "ms" -> 1_000_000L;
+            default -> 1_000_000_000L;
+          };
+      long nanos = Long.parseLong(matcher.group(1)) * factor;
+      if (nanos >= least && nanos <= most) {
+        return nanos;
+      }
+    }
+    throw option.wrong(get(option));
+  }
+
+  private String get(Option option) {
+    return values.getOrDefault(option, option.standard);
+  }
+
+  /** The value of {@code file}, with its {@code %} still in it. */
+  String file() {
+    return get(Option.FILE);
+  }
+
+  /** The path that {@code file} stands for. */
+  Path path(FileName name) throws OptionException {
+    try {
+      return Path.of(name.expand(file())).toAbsolutePath();
+    } catch (InvalidPathException e) {
+      throw Option.FILE.wrong(file());
+    }
+  }
+
+  /** Every key with the value in force, for the profile; those without a value left out. */
+  Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    values.forEach(
+        (option, value) -> {
+          if (!value.isEmpty()) {
+            settings.put(option.key, value);
+          }
+        });
+    return settings;
+  }
+}

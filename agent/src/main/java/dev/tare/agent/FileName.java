@@ -1,0 +1,41 @@
+package dev.tare.agent;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/**
+ * What the {@code %} letters of a profile's file name stand for.
+ *
+ * @param pid {@code %p}
+ * @param started {@code %t}, in the machine's time zone
+ * @param host {@code %h}
+ */
+record FileName(long pid, Instant started, String host) {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+  /**
+   * The name with each known letter replaced; {@code %%} is a {@code %}, others stay as they are.
+   */
+  String expand(String pattern) {
+    StringBuilder name = new StringBuilder();
+    for (int i = 0; i < pattern.length(); i++) {
+      char c = pattern.charAt(i);
+      if (c != '%' || i + 1 == pattern.length()) {
+        name.append(c);
+        continue;
+      }
+      char letter = pattern.charAt(++i);
+      switch (letter) {
+        case 'p' -> name.append(pid);
+        case 't' -> name.append(TIME.format(started.atZone(ZoneId.systemDefault())));
+        case 'h' -> name.append(host);
+        case '%' -> name.append('%');
+        default -> name.append('%').append(letter);
+      }
+    }
+    return name.toString();
+  }
+}

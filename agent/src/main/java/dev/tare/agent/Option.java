@@ -1,0 +1,40 @@
+package dev.tare.agent;
+
+/**
+ * The agent's options: each with its key, its default, and what its values may be, in words. The
+ * table of the README is compared with this one by a test.
+ */
+enum Option {
+  MODE("mode", "full", "full or sampled"),
+  METRIC("metric", "time", "a metric that 'profiler.jar counters' lists"),
+  INCLUDE(
+      "include", "", "patterns joined by ':', such as com.acme.*:*Service:com.acme.Order#total"),
+  EXCLUDE(
+      "exclude", "", "patterns joined by ':', such as com.acme.*:*Service:com.acme.Order#total"),
+  INTERVAL("interval", "10ms", "a duration from 100us to 60s, such as 500us, 10ms or 1s"),
+  CPUSAMPLES("cpusamples", "off", "off (not yet: a duration or a rate)"),
+  FILE("file", "profile-%p.json", "a path in a directory that exists and can be written to"),
+  START("start", "now", "now (not yet: delayed)"),
+  CALIBRATION("calibration", "off", "off (not yet: runtime, delayed)"),
+  CATEGORIES("categories", "full", "full (not yet: pairs, kinds, basic)"),
+  WARMUPDELAY("warmupdelay", "1", "a number from 0"),
+  WARMUPCOUNT("warmupcount", "1000000", "a number from 0"),
+  CALSTATS("calstats", "auto", "auto or off (not yet: a path)"),
+  EVERY("every", "off", "off (not yet: a duration)"),
+  MAXNODES("maxnodes", "1000000", "a number from 1 to 200000000"),
+  CONFIG("config", "", "a properties file that can be read");
+
+  final String key;
+  final String standard;
+  final String values;
+
+  Option(String key, String standard, String values) {
+    this.key = key;
+    this.standard = standard;
+    this.values = values;
+  }
+
+  OptionException wrong(String value) {
+    return new OptionException(key, value, "must be " + values);
+  }
+}

@@ -1,0 +1,67 @@
+package dev.tare.agent;
+
+import dev.tare.profile.RunInfo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.stream.Stream;
+
+/**
+ * The run that is profiled.
+ *
+ * @param started the wall clock at the agent's start
+ * @param startNanos {@link System#nanoTime} then
+ * @param pid process id
+ * @param host the machine's name
+ */
+record Run(Instant started, long startNanos, long pid, String host) {
+  private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+  private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+
+  static Run begin(Instant now) {
+    return new Run(now, System.nanoTime(), ProcessHandle.current().pid(), hostName());
+  }
+
+  /** The run as of now, as the profile describes it. */
+  RunInfo info() {
+    return new RunInfo(
+        started,
+        System.nanoTime() - startNanos,
+        pid,
+        System.getProperty("sun.java.command", ""),
+        host,
+        property("os.name") + " " + property("os.version") + " " + property("os.arch"),
+        cpuModel(),
+        Runtime.getRuntime().availableProcessors(),
+        new RunInfo.Jvm(
+            property("java.vm.vendor"), property("java.vm.name"), property("java.vm.version")));
+  }
+
+  private static String property(String key) {
+    return System.getProperty(key, "unknown");
+  }
+
+  private static String hostName() {
+    try {
+      return Files.readString(HOST_NAME).strip();
+    } catch (IOException e) {
+      // Not Linux. A look-up by name could wait for a network that is not there.
+      String name = System.getenv("HOSTNAME");
+      name = name == null ? System.getenv("COMPUTERNAME") : name;
+      return name == null ? "localhost" : name;
+    }
+  }
+
+  private static String cpuModel() {
+    try (Stream<String> lines = Files.lines(CPU_INFO)) {
+      return lines
+          .filter(line -> line.startsWith("model name"))
+          .map(line -> line.substring(line.indexOf(':') + 1).strip())
+          .findFirst()
+          .orElse(property("os.arch"));
+    } catch (IOException e) {
+      return property("os.arch");
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.tare.agent;
+
+import dev.tare.agent.snapshot.Snapshot;
+import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.agent.weave.SkippedMethods;
+import dev.tare.profile.Metric;
+import dev.tare.runtime.AgentWork;
+import java.io.IOException;
+import java.util.Locale;
+import jdk.internal.access.SharedSecrets;
+
+/** Writes the profile when the JVM ends, and says where it is. */
+final class ShutdownWriter implements Runnable {
+  /**
+   * The last of the places that the JVM runs one after the other at its end. The application's own
+   * shutdown hooks have ended by then, and what they called is in the profile.
+   */
+  private static final int LAST_PLACE = 9;
+
+  private final AgentOptions options;
+  private final Run run;
+  private final ProfileFile file;
+  private final Metric metric;
+  private final MethodRegistry registry;
+  private final SkippedMethods skipped;
+
+  ShutdownWriter(
+      AgentOptions options,
+      Run run,
+      ProfileFile file,
+      Metric metric,
+      MethodRegistry registry,
+      SkippedMethods skipped) {
+    this.options = options;
+    this.run = run;
+    this.file = file;
+    this.metric = metric;
+    this.registry = registry;
+    this.skipped = skipped;
+  }
+
+  static void install(ShutdownWriter writer) {
+    SharedSecrets.getJavaLangAccess().registerShutdownHook(LAST_PLACE, false, writer);
+  }
+
+  @Override
+  public void run() {
+    AgentWork.begin(); // for good: this thread has nothing else to do
+    Thread.interrupted(); // the thread that called System.exit may be interrupted, and files mind
+    Snapshot snapshot = new Snapshot(run.info(), options.settings(), metric, registry, skipped);
+    try {
+      file.write(snapshot);
+      Console.say(
+          String.format(
+              Locale.ROOT,
+              "profile in %s, %,d probes, estimated slowdown %s",
+              file,
+              snapshot.events(),
+              Estimate.slowdown(options.mode, snapshot)));
+    } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      Console.say("no profile in " + file + ": " + e);
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package dev.tare.agent.snapshot;
+
+import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.agent.weave.SkippedMethods;
+import dev.tare.profile.CalibrationTable;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Lost;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Metric;
+import dev.tare.profile.ProfileParts;
+import dev.tare.profile.ProfilerInfo;
+import dev.tare.profile.RunInfo;
+import dev.tare.profile.SkippedMethod;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.runtime.Recorders;
+import dev.tare.runtime.ThreadRecorder;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A profile of what the recorders hold at this moment, while their threads go on. One thread's tree
+ * after another is made and let go, so that a profile needs the memory of its largest tree alone.
+ */
+public final class Snapshot implements ProfileParts {
+  private final RunInfo run;
+  private final Map<String, String> settings;
+  private final Metric metric;
+  private final MethodRegistry registry;
+  private final SkippedMethods skipped;
+
+  /**
+   * From the registry's numbers to indexes of {@link #methods}, which holds what trees name alone.
+   */
+  private final Map<Integer, Integer> indexes = new HashMap<>();
+
+  private final List<MethodInfo> methods = new ArrayList<>();
+  private long events;
+  private long cutCalls;
+  private double mostEventsPerNano;
+
+  /** A snapshot to be taken of the recorders when the threads are asked for. */
+  public Snapshot(
+      RunInfo run,
+      Map<String, String> settings,
+      Metric metric,
+      MethodRegistry registry,
+      SkippedMethods skipped) {
+    this.run = run;
+    this.settings = settings;
+    this.metric = metric;
+    this.registry = registry;
+    this.skipped = skipped;
+  }
+
+  @Override
+  public ProfilerInfo profiler() {
+    return ProfilerInfo.current();
+  }
+
+  @Override
+  public RunInfo run() {
+    return run;
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return settings;
+  }
+
+  @Override
+  public Metric metric() {
+    return metric;
+  }
+
+  @Override
+  public Iterator<ThreadProfile> threadIterator() {
+    Deque<ThreadRecorder> firstToLast = new ArrayDeque<>();
+    ThreadRecorder recorder = Recorders.last();
+    while (recorder != null) {
+      if (recorder.hasEvents()) {
+        firstToLast.push(recorder);
+      }
+      recorder = Recorders.before(recorder);
+    }
+    Iterator<ThreadRecorder> recorders = firstToLast.iterator();
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return recorders.hasNext();
+      }
+
+      @Override
+      public ThreadProfile next() {
+        return thread(recorders.next());
+      }
+    };
+  }
+
+  private ThreadProfile thread(ThreadRecorder recorder) {
+    RecorderTree recorded = new RecorderTree(recorder);
+    CallTree tree = recorded.build(this::methodIndex);
+    long treeEvents = recorded.events(tree);
+    events += treeEvents;
+    long raw = tree.selfSum() + tree.overheadSum();
+    if (raw > 0) {
+      mostEventsPerNano = Math.max(mostEventsPerNano, (double) treeEvents / raw);
+    }
+    cutCalls += recorder.allCutCalls();
+    Thread thread = recorder.thread();
+    return new ThreadProfile(
+        recorder.threadId(),
+        thread == null ? recorder.nameAtStart() : thread.getName(),
+        recorder.isVirtual(),
+        thread != null && thread.isAlive(),
+        treeEvents,
+        tree,
+        null);
+  }
+
+  private int methodIndex(int id) {
+    return indexes.computeIfAbsent(
+        id,
+        key -> {
+          methods.add(registry.method(key));
+          return methods.size() - 1;
+        });
+  }
+
+  @Override
+  public List<MethodInfo> methods() {
+    return methods;
+  }
+
+  @Override
+  public CalibrationTable calibration() {
+    return CalibrationTable.off();
+  }
+
+  @Override
+  public List<SkippedMethod> skipped() {
+    return skipped.all();
+  }
+
+  @Override
+  public Lost lost() {
+    return new Lost(cutCalls);
+  }
+
+  /**
+   * Entries and exits for each unit of the metric, in the thread that had most; 0 where none had
+   * any.
+   */
+  public double mostEventsPerNano() {
+    return mostEventsPerNano;
+  }
+
+  /** Entries and exits in all threads' trees; known once the threads have been asked for. */
+  public long events() {
+    return events;
+  }
+}

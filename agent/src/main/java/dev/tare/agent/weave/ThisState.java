@@ -1,0 +1,13 @@
+package dev.tare.agent.weave;
+
+/** What is known of {@code this} before an instruction of a constructor. */
+enum ThisState {
+  /** Not initialised, and in local 0. */
+  UNINITIALISED,
+  /** The instruction itself initialises it. */
+  CHANGING,
+  /** Initialised. */
+  INITIALISED,
+  /** It depends on the way here, or local 0 holds something else, or no way leads here. */
+  UNKNOWN
+}
