@@ -9,8 +9,8 @@ import dev.tare.profile.Metric;
 import dev.tare.runtime.SampleTicker;
 import dev.tare.runtime.Settings;
 import java.lang.instrument.Instrumentation;
-import java.lang.invoke.MethodHandles;
 import java.time.Instant;
+import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;
 
 /** Wires the profiler into the application's JVM, before its {@code main}. */
@@ -42,7 +42,7 @@ public final class Agent {
       AgentOptions options, Run run, ProfileFile file, Instrumentation instrumentation)
       throws Exception {
     BootModule.open(instrumentation);
-    Settings.freeze(options.maxNodes);
+    Settings.freeze(options.maxNodes, options.calibrated(), options.categories);
     defineFacade(options.mode);
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();
@@ -67,8 +67,9 @@ public final class Agent {
             + (options.exclude.isEmpty() ? "" : " but " + String.join(":", options.exclude)));
   }
 
-  private static void defineFacade(Mode mode) throws IllegalAccessException {
-    MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup())
-        .defineClass(ProbeFacade.bytes(mode));
+  private static void defineFacade(Mode mode) {
+    // No Lookup may define a class in java.lang.invoke.
+    SharedSecrets.getJavaLangAccess()
+        .defineClass(null, ProbeFacade.NAME, ProbeFacade.bytes(mode), null, null);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.agent;
 
+import dev.tare.runtime.CategoryScheme;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
@@ -36,6 +38,7 @@ final class AgentOptions {
   final List<String> exclude;
   final long intervalNanos;
   final int maxNodes;
+  final CategoryScheme categories;
 
   private AgentOptions(Map<Option, String> values) throws OptionException {
     this.values = values;
@@ -44,13 +47,13 @@ final class AgentOptions {
     exclude = patterns(Option.EXCLUDE);
     intervalNanos = duration(Option.INTERVAL, MIN_INTERVAL_NANOS, MAX_INTERVAL_NANOS);
     maxNodes = (int) number(Option.MAXNODES, 1, MAX_NODES);
+    categories = parseCategories();
     number(Option.WARMUPDELAY, 0, Integer.MAX_VALUE);
     number(Option.WARMUPCOUNT, 0, Long.MAX_VALUE);
     only(Option.METRIC, "time");
     only(Option.CPUSAMPLES, "off");
     only(Option.START, "now");
-    only(Option.CALIBRATION, "off");
-    only(Option.CATEGORIES, "full");
+    only(Option.CALIBRATION, "runtime", "off");
     only(Option.CALSTATS, "auto", "off");
     only(Option.EVERY, "off");
     if (file().isEmpty()) {
@@ -127,6 +130,25 @@ final class AgentOptions {
       }
     }
     throw Option.MODE.wrong(get(Option.MODE));
+  }
+
+  private CategoryScheme parseCategories() throws OptionException {
+    for (CategoryScheme known : CategoryScheme.values()) {
+      if (known.name().toLowerCase(Locale.ROOT).equals(get(Option.CATEGORIES))) {
+        return known;
+      }
+    }
+    throw Option.CATEGORIES.wrong(get(Option.CATEGORIES));
+  }
+
+  /** When overhead is taken off, as the profile names it. */
+  String policy() {
+    return calibrated() ? get(Option.CALIBRATION) : "off";
+  }
+
+  /** Whether overhead is found and taken off: sampled mode has no intervals of single events. */
+  boolean calibrated() {
+    return mode == Mode.FULL && !get(Option.CALIBRATION).equals("off");
   }
 
   private void only(Option option, String... accepted) throws OptionException {

@@ -19,9 +19,9 @@ final class BootModule {
     Module agent = BootModule.class.getModule();
     instrumentation.redefineModule(
         base,
-        Set.of(runtime), // the facade in java.lang calls the probes
+        Set.of(runtime), // the facade calls the probes
         Map.of("jdk.internal.misc", Set.of(runtime), "jdk.internal.access", Set.of(agent)),
-        Map.of("java.lang", Set.of(agent)), // the facade is defined there
+        Map.of(),
         Set.of(),
         Map.of());
   }

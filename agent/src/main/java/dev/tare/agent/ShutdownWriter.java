@@ -47,7 +47,8 @@ final class ShutdownWriter implements Runnable {
   public void run() {
     AgentWork.begin(); // for good: this thread has nothing else to do
     Thread.interrupted(); // the thread that called System.exit may be interrupted, and files mind
-    Snapshot snapshot = new Snapshot(run.info(), options.settings(), metric, registry, skipped);
+    Snapshot snapshot =
+        new Snapshot(run.info(), options.settings(), metric, options.policy(), registry, skipped);
     try {
       file.write(snapshot);
       Console.say(
@@ -56,7 +57,9 @@ final class ShutdownWriter implements Runnable {
               "profile in %s, %,d probes, estimated slowdown %s",
               file,
               snapshot.events(),
-              Estimate.slowdown(options.mode, snapshot)));
+              snapshot.slowdown().isPresent()
+                  ? String.format(Locale.ROOT, "%.2f times", snapshot.slowdown().getAsDouble())
+                  : "unknown"));
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
       Console.say("no profile in " + file + ": " + e);
     }

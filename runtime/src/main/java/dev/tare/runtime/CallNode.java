@@ -73,17 +73,18 @@ public final class CallNode {
   }
 
   /**
-   * The hottest child among those whose method's number is even, or odd, as the given one is: the
+   * The hottest child among those whose method's second bit is 0, or 1, as the given one's is: the
    * key of its method and its place, or {@link #NO_CHILD}. Methods of one class are numbered one
-   * after the other, so two places serve more than any two children.
+   * after the other (above the lowest bit, see {@link Kind#of}), so two places serve more than any
+   * two children.
    */
   @ForceInline
   static long child(long[] nodes, int node, int methodId) {
-    return nodes[node + CHILDREN + (methodId & 1)];
+    return nodes[node + CHILDREN + ((methodId >>> 1) & 1)];
   }
 
   static void setChild(long[] nodes, int node, int methodId, int child) {
-    nodes[node + CHILDREN + (methodId & 1)] = key(methodId, child);
+    nodes[node + CHILDREN + ((methodId >>> 1) & 1)] = key(methodId, child);
   }
 
   /** Any child, from which {@link #nextSibling} leads to all, or -1 where there is none. */

@@ -7,11 +7,13 @@ public final class CatchProbe {
   /**
    * Opens the catching call's own node again, where calls below were left without an exit.
    *
-   * @param parent what the call's entry returned
+   * @param entered what the call's entry returned
    * @param methodId the call's method
    */
-  public static void caught(int parent, int methodId) {
+  public static void caught(int entered, int methodId) {
     ThreadRecorder recorder = Recorders.current();
-    recorder.unwindTo(recorder.childOf(parent, methodId));
+    recorder.openKind = Kind.OTHER; // that of the catching activation is known again at its exit
+    recorder.half = Category.FIRST_HALF;
+    recorder.unwindTo(recorder.childOf(entered & ~Kind.MASK, methodId));
   }
 }

@@ -1,34 +1,71 @@
 package dev.tare.runtime;
 
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
-/** What woven code calls in full mode: a reading at every entry and exit. */
+/**
+ * What woven code calls in full mode: a reading at every entry and exit.
+ *
+ * <p>The kind of the activation is told in the caller's own code; all else is called, never
+ * inlined, so that it costs the same at every site. An entry reads last and an exit reads first:
+ * what the probe does falls into the caller's intervals, and a leaf's own interval holds hardly
+ * more than the leaf.
+ */
 public final class FullProbe {
   private FullProbe() {}
 
-  /** Begins a call, and returns what its exit needs: the node that was open before. */
+  /**
+   * Begins a call, and returns what its exit needs: the node that was open before, and, in the bits
+   * that a node leaves free, how its method runs.
+   *
+   * @param constantMethod see {@link Kind#of}
+   * @param constantLiteral see {@link Kind#of}
+   */
   @ForceInline
-  public static int enter(int methodId) {
+  public static int enter(int methodId, boolean constantMethod, boolean constantLiteral) {
+    return enter(methodId, Kind.of(methodId, constantMethod, constantLiteral));
+  }
+
+  @DontInline
+  private static int enter(int methodId, int kind) {
     ThreadRecorder recorder = Recorders.current();
-    recorder.charge();
     int parent = recorder.open;
-    recorder.enter(methodId);
-    return parent;
+    int parentKind = recorder.openKind;
+    int node = recorder.call(methodId);
+    recorder.charge(Reading.now(), Category.ENTRY, kind, true);
+    recorder.half = Category.half(Category.ENTRY, parentKind, kind);
+    recorder.openKind = kind;
+    recorder.open = node;
+    return parent | parentKind;
   }
 
-  /** Ends a call that returns. */
+  /** Ends a call that returns; the parameters are those of {@link #enter}. */
   @ForceInline
-  public static void exit(int parent) {
-    ThreadRecorder recorder = Recorders.current();
-    recorder.charge();
-    recorder.open = parent;
+  public static void exit(
+      int entered, int methodId, boolean constantMethod, boolean constantLiteral) {
+    exit(entered, Kind.of(methodId, constantMethod, constantLiteral));
   }
 
-  /** Ends a call that an exception leaves. */
-  @ForceInline
-  public static void exitExceptionally(int parent) {
+  @DontInline
+  private static void exit(int entered, int kind) {
+    long now = Reading.now();
     ThreadRecorder recorder = Recorders.current();
-    recorder.charge();
-    recorder.unwindTo(parent);
+    int parentKind = entered & Kind.MASK;
+    recorder.charge(now, Category.EXIT, parentKind, kind == recorder.openKind);
+    recorder.half = Category.half(Category.EXIT, kind, parentKind);
+    recorder.openKind = parentKind;
+    recorder.open = entered & ~Kind.MASK;
+  }
+
+  /** Ends a call that an exception leaves; its interval feeds no minimum. */
+  @DontInline
+  public static void exitExceptionally(int entered) {
+    long now = Reading.now();
+    ThreadRecorder recorder = Recorders.current();
+    int parentKind = entered & Kind.MASK;
+    recorder.charge(now, Category.EXIT, parentKind, false);
+    recorder.half = Category.half(Category.EXIT, recorder.openKind, parentKind);
+    recorder.openKind = parentKind;
+    recorder.unwindTo(entered & ~Kind.MASK);
   }
 }

@@ -4,6 +4,7 @@ import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * What woven code calls in sampled mode: a reading at the first probe after each sampling period.
+ * Inlined as a whole: a call would cost as much as the probe itself.
  */
 public final class SampledProbe {
   private SampledProbe() {}
@@ -11,32 +12,30 @@ public final class SampledProbe {
   /** Begins a call, and returns what its exit needs: the node that was open before. */
   @ForceInline
   public static int enter(int methodId) {
-    ThreadRecorder recorder = Recorders.current();
-    if (recorder.seenEpoch != SampleTicker.epoch) {
-      recorder.sample();
-    }
+    ThreadRecorder recorder = samplingWhenDue();
     int parent = recorder.open;
-    recorder.enter(methodId);
+    recorder.open = recorder.call(methodId);
     return parent;
   }
 
   /** Ends a call that returns. */
   @ForceInline
-  public static void exit(int parent) {
-    ThreadRecorder recorder = Recorders.current();
-    if (recorder.seenEpoch != SampleTicker.epoch) {
-      recorder.sample();
-    }
-    recorder.open = parent;
+  public static void exit(int entered) {
+    samplingWhenDue().open = entered;
   }
 
   /** Ends a call that an exception leaves. */
   @ForceInline
-  public static void exitExceptionally(int parent) {
+  public static void exitExceptionally(int entered) {
+    samplingWhenDue().unwindTo(entered);
+  }
+
+  @ForceInline
+  private static ThreadRecorder samplingWhenDue() {
     ThreadRecorder recorder = Recorders.current();
     if (recorder.seenEpoch != SampleTicker.epoch) {
       recorder.sample();
     }
-    recorder.unwindTo(parent);
+    return recorder;
   }
 }

@@ -2,14 +2,12 @@ package dev.tare.runtime;
 
 /**
  * What the agent tells the runtime, once, before the first class that reads it is initialised:
- * {@link Reading}, {@link ThreadRecorder} and {@link SampleTicker} copy their part into {@code
- * static final} fields, which the JIT compilers fold.
+ * those copy their part into {@code static final} fields, which the JIT compilers fold.
  */
 public final class Settings {
-  /** See {@link Reading} for the sources. */
-  static int readingSource = Reading.NANO_TIME;
-
   static int maxNodes = 1_000_000;
+  static boolean calibrated;
+  static CategoryScheme categories = CategoryScheme.FULL;
 
   private Settings() {}
 
@@ -17,8 +15,12 @@ public final class Settings {
    * Says what holds for this JVM's life.
    *
    * @param maxNodes nodes that one thread's tree may have, the root among them; 1 at least
+   * @param calibrated whether overhead is found and taken off
+   * @param categories how finely overheads are told apart
    */
-  public static void freeze(int maxNodes) {
+  public static void freeze(int maxNodes, boolean calibrated, CategoryScheme categories) {
     Settings.maxNodes = maxNodes;
+    Settings.calibrated = calibrated;
+    Settings.categories = categories;
   }
 }

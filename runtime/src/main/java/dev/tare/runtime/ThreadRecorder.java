@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class ThreadRecorder {
   static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
+  private static final boolean CALIBRATED = Settings.calibrated;
+
   /**
    * How many siblings are looked at, one after the other, before the {@link ChildIndex} is asked.
    */
@@ -69,6 +71,14 @@ public final class ThreadRecorder {
 
   /** The reading up to which the intervals have been charged. */
   private long lastReading;
+
+  /** How the method on top is running; a {@link Kind}. */
+  int openKind = Kind.OTHER;
+
+  /** The first half of the present interval's {@link Category}. */
+  int half = Category.FIRST_HALF;
+
+  private final CategoryTable categories = new CategoryTable();
 
   /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
   int seenEpoch;
@@ -112,15 +122,15 @@ public final class ThreadRecorder {
     }
   }
 
-  /** Counts a call of the method from the open node, and opens its node. */
+  /** The node of a call of the method from the open node, the call counted. */
   @ForceInline
-  void enter(int methodId) {
+  int call(int methodId) {
     int parent = open;
     long key = CallNode.child(nodes, parent, methodId);
     int node =
         CallNode.keyMethod(key) == methodId ? CallNode.keyNode(key) : otherChild(parent, methodId);
     CallNode.addCall(nodes, node);
-    open = node;
+    return node;
   }
 
   @DontInline
@@ -274,19 +284,35 @@ public final class ThreadRecorder {
     open = node;
   }
 
-  /** Charges what passed since the last reading to the open node, and starts the next interval. */
+  /**
+   * Ends the interval since the last reading, and charges it to the open node.
+   *
+   * @param second the event that ends it
+   * @param to the kind of the method that the event leads to
+   * @param clean whether the open method ran as one kind from the interval's beginning to its end
+   */
   @ForceInline
-  void charge() {
-    long now = Reading.now();
-    CallNode.addSelf(nodes, open, now - lastReading);
+  void charge(long now, int second, int to, boolean clean) {
+    long interval = now - lastReading;
     lastReading = now;
+    if (CALIBRATED) {
+      int category = Category.number(half, second, to);
+      long adjustment =
+          clean ? categories.observe(category, interval) : categories.adjustment(category);
+      CallNode.addSelf(nodes, open, interval - adjustment);
+      CallNode.addOverhead(nodes, open, adjustment);
+    } else {
+      CallNode.addSelf(nodes, open, interval);
+    }
   }
 
   /** Sampled mode's reading: taken at the first probe after each period. */
   @DontInline
   void sample() {
     seenEpoch = SampleTicker.epoch;
-    charge();
+    long now = Reading.now();
+    CallNode.addSelf(nodes, open, now - lastReading);
+    lastReading = now;
   }
 
   /**
@@ -324,6 +350,11 @@ public final class ThreadRecorder {
   /** The name that the thread had at its first event. */
   public String nameAtStart() {
     return nameAtStart;
+  }
+
+  /** Statistics of this thread's intervals. */
+  public CategoryTable categories() {
+    return categories;
   }
 
   /** Whether it is a virtual thread. */

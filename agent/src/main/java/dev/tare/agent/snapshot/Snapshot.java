@@ -11,6 +11,7 @@ import dev.tare.profile.ProfileParts;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
+import dev.tare.profile.Slowdown;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.runtime.Recorders;
 import dev.tare.runtime.ThreadRecorder;
@@ -21,6 +22,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * A profile of what the recorders hold at this moment, while their threads go on. One thread's tree
@@ -41,18 +43,23 @@ public final class Snapshot implements ProfileParts {
   private final List<MethodInfo> methods = new ArrayList<>();
   private long events;
   private long cutCalls;
-  private double mostEventsPerNano;
+  private long overhead;
+  private final String policy;
+  private final Slowdown slowdown = new Slowdown();
+  private final CategoryStatistics statistics = new CategoryStatistics();
 
   /** A snapshot to be taken of the recorders when the threads are asked for. */
   public Snapshot(
       RunInfo run,
       Map<String, String> settings,
       Metric metric,
+      String policy,
       MethodRegistry registry,
       SkippedMethods skipped) {
     this.run = run;
     this.settings = settings;
     this.metric = metric;
+    this.policy = policy;
     this.registry = registry;
     this.skipped = skipped;
   }
@@ -106,10 +113,9 @@ public final class Snapshot implements ProfileParts {
     CallTree tree = recorded.build(this::methodIndex);
     long treeEvents = recorded.events(tree);
     events += treeEvents;
-    long raw = tree.selfSum() + tree.overheadSum();
-    if (raw > 0) {
-      mostEventsPerNano = Math.max(mostEventsPerNano, (double) treeEvents / raw);
-    }
+    overhead += tree.overheadSum();
+    slowdown.add(tree);
+    statistics.add(recorder.categories());
     cutCalls += recorder.allCutCalls();
     Thread thread = recorder.thread();
     return new ThreadProfile(
@@ -126,7 +132,7 @@ public final class Snapshot implements ProfileParts {
     return indexes.computeIfAbsent(
         id,
         key -> {
-          methods.add(registry.method(key));
+          methods.add(registry.method(key >> 1)); // the lowest bit is the probe's
           return methods.size() - 1;
         });
   }
@@ -138,7 +144,7 @@ public final class Snapshot implements ProfileParts {
 
   @Override
   public CalibrationTable calibration() {
-    return CalibrationTable.off();
+    return new CalibrationTable(policy, overhead, statistics.categories());
   }
 
   @Override
@@ -151,12 +157,9 @@ public final class Snapshot implements ProfileParts {
     return new Lost(cutCalls);
   }
 
-  /**
-   * Entries and exits for each unit of the metric, in the thread that had most; 0 where none had
-   * any.
-   */
-  public double mostEventsPerNano() {
-    return mostEventsPerNano;
+  /** How much longer the program took than without probes, as far as it is known. */
+  public OptionalDouble slowdown() {
+    return slowdown.estimate();
   }
 
   /** Entries and exits in all threads' trees; known once the threads have been asked for. */

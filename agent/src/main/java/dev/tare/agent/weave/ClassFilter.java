@@ -15,7 +15,6 @@ public final class ClassFilter {
    */
   private static final List<String> PROBE_FOUNDATION =
       List.of(
-          "java/lang/$Tare",
           "java/lang/Object",
           "java/lang/System",
           "java/lang/Thread",

@@ -107,10 +107,17 @@ final class ClassWeaver {
       if (reason == null) {
         int line = MethodWeaver.firstLine(method);
         int id = registry.id(owner, method.name, method.desc, file, line);
-        new MethodWeaver(owner, method, id, version).weave();
+        int probeId = id << 1 | (isDispatched(method) ? 1 : 0);
+        new MethodWeaver(owner, method, probeId, version).weave();
       }
       return reason;
     }
+  }
+
+  /** Whether a call picks the method by the receiver's class (JVMS 6.5, invokevirtual). */
+  private static boolean isDispatched(MethodNode method) {
+    int bound = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL;
+    return (method.access & bound) == 0 && !method.name.startsWith("<");
   }
 
   private static @Nullable SkipReason obstacle(MethodNode method) {

@@ -27,20 +27,20 @@ import org.objectweb.asm.tree.VarInsnNode;
  * Adds the probes to one method.
  *
  * <pre>
- *           int parent = $Tare.enter(id);
- *   begin:  ... the method as it was, with $Tare.exit(parent) before each return ...
+ *           int entered = $Tare.enter(id);
+ *   begin:  ... the method as it was, with $Tare.exit(entered, id) before each return ...
  *   end:
  *   handler (everything thrown between begin and end):
- *           $Tare.exitExceptionally(parent); throw;
+ *           $Tare.exitExceptionally(entered); throw;
  * </pre>
  *
- * <p>{@code parent} is a new local variable behind the arguments; all behind it move by one, and
+ * <p>{@code entered} is a new local variable behind the arguments; all behind it move by one, and
  * each stack map frame gets it at that place, so that frames are extended and never computed:
  * computing them would load classes in the middle of loading a class. Where the handler begins,
- * nothing but {@code parent} is known of the locals, for the arguments' places may have been used
+ * nothing but {@code entered} is known of the locals, for the arguments' places may have been used
  * for something else.
  *
- * <p>Where the method catches something itself, {@code $Tare.caught(parent, id)} comes first. It
+ * <p>Where the method catches something itself, {@code $Tare.caught(entered, id)} comes first. It
  * opens this call's node again, if frames were left in between that had no chance to say so: what a
  * constructor's {@code super(...)} throws no handler in that constructor can see, and out of stack
  * a probe may not run.
@@ -49,8 +49,8 @@ import org.objectweb.asm.tree.VarInsnNode;
  * harm.
  */
 final class MethodWeaver {
-  /** What the probes need of the operand stack: the node, above the value that is returned. */
-  private static final int EXIT_STACK = 1;
+  /** Before a return: node and method, above the value that is returned. */
+  private static final int EXIT_STACK = 2;
 
   /** Where something is caught: exception, node and method. */
   private static final int HANDLER_STACK = 3;
@@ -58,11 +58,8 @@ final class MethodWeaver {
   /** At most: ldc_w, invokestatic, wide istore. */
   private static final int ENTRY_SIZE = 3 + 3 + 4;
 
-  /** At most: wide iload, invokestatic. */
-  private static final int EXIT_SIZE = 4 + 3;
-
   /** At most: wide iload, ldc_w, invokestatic. */
-  private static final int CAUGHT_SIZE = 4 + 3 + 3;
+  private static final int EXIT_SIZE = 4 + 3 + 3;
 
   /** An exit, and athrow. */
   private static final int HANDLER_SIZE = EXIT_SIZE + 1;
@@ -72,7 +69,7 @@ final class MethodWeaver {
   private final int id;
 
   /** The new local. */
-  private final int parent;
+  private final int entered;
 
   private final boolean hasFrames;
 
@@ -88,7 +85,7 @@ final class MethodWeaver {
     this.owner = owner;
     this.method = method;
     this.id = id;
-    parent = firstMoved(method);
+    entered = firstMoved(method);
     // JVMS 4.10.1: older class files have no stack maps.
     hasFrames = classVersion >= Opcodes.V1_6;
   }
@@ -109,9 +106,9 @@ final class MethodWeaver {
 
   private void makeRoomForLocal() {
     for (AbstractInsnNode insn : method.instructions) {
-      if (insn instanceof VarInsnNode access && access.var >= parent) {
+      if (insn instanceof VarInsnNode access && access.var >= entered) {
         access.var++;
-      } else if (insn instanceof IincInsnNode increment && increment.var >= parent) {
+      } else if (insn instanceof IincInsnNode increment && increment.var >= entered) {
         increment.var++;
       } else if (insn instanceof FrameNode frame) {
         frame.local = withParent(frame.local);
@@ -119,7 +116,7 @@ final class MethodWeaver {
     }
     if (method.localVariables != null) {
       for (LocalVariableNode variable : method.localVariables) {
-        variable.index += variable.index >= parent ? 1 : 0;
+        variable.index += variable.index >= entered ? 1 : 0;
       }
     }
     shift(method.visibleLocalVariableAnnotations);
@@ -129,7 +126,7 @@ final class MethodWeaver {
   private void shift(@Nullable List<LocalVariableAnnotationNode> annotations) {
     if (annotations != null) {
       for (LocalVariableAnnotationNode annotation : annotations) {
-        annotation.index.replaceAll(index -> index >= parent ? index + 1 : index);
+        annotation.index.replaceAll(index -> index >= entered ? index + 1 : index);
       }
     }
   }
@@ -139,12 +136,12 @@ final class MethodWeaver {
     List<Object> extended = new ArrayList<>(locals.size() + 1);
     int slot = 0;
     int i = 0;
-    while (slot < parent && i < locals.size()) {
+    while (slot < entered && i < locals.size()) {
       Object local = locals.get(i++);
       extended.add(local);
       slot += local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
     }
-    for (; slot < parent; slot++) {
+    for (; slot < entered; slot++) {
       extended.add(Opcodes.TOP);
     }
     extended.add(Opcodes.INTEGER);
@@ -163,7 +160,7 @@ final class MethodWeaver {
         first = first.getNext(); // labels, lines and the frame come before the handler's code
       }
       InsnList resume = new InsnList();
-      resume.add(new VarInsnNode(Opcodes.ILOAD, parent)); // Throwable, int
+      resume.add(new VarInsnNode(Opcodes.ILOAD, entered)); // Throwable, int
       resume.add(push(id)); // Throwable, int, int
       resume.add(call(ProbeFacade.CAUGHT, ProbeFacade.CAUGHT_DESCRIPTOR)); // Throwable
       method.instructions.insert(first, resume);
@@ -174,7 +171,8 @@ final class MethodWeaver {
     for (AbstractInsnNode insn : method.instructions.toArray()) {
       if (isReturn(insn)) {
         InsnList exit = new InsnList();
-        exit.add(new VarInsnNode(Opcodes.ILOAD, parent)); // ..., [result], int
+        exit.add(new VarInsnNode(Opcodes.ILOAD, entered)); // ..., [result], int
+        exit.add(push(id)); // ..., [result], int, int
         exit.add(call(ProbeFacade.EXIT, ProbeFacade.EXIT_DESCRIPTOR)); // ..., [result]
         method.instructions.insertBefore(insn, exit);
       }
@@ -194,9 +192,11 @@ final class MethodWeaver {
         method.instructions.add(
             new FrameNode(Opcodes.F_NEW, locals.size(), locals.toArray(), stack.length, stack));
       }
-      method.instructions.add(new VarInsnNode(Opcodes.ILOAD, parent)); // Throwable, int
+      method.instructions.add(new VarInsnNode(Opcodes.ILOAD, entered)); // Throwable, int
       method.instructions.add(
-          call(ProbeFacade.EXIT_EXCEPTIONALLY, ProbeFacade.EXIT_DESCRIPTOR)); // Throwable
+          call(
+              ProbeFacade.EXIT_EXCEPTIONALLY,
+              ProbeFacade.EXIT_EXCEPTIONALLY_DESCRIPTOR)); // Throwable
       method.instructions.add(new InsnNode(Opcodes.ATHROW)); //
     }
   }
@@ -211,7 +211,7 @@ final class MethodWeaver {
     }
     entry.add(push(id)); // int
     entry.add(call(ProbeFacade.ENTER, ProbeFacade.ENTER_DESCRIPTOR)); // int
-    entry.add(new VarInsnNode(Opcodes.ISTORE, parent)); //
+    entry.add(new VarInsnNode(Opcodes.ISTORE, entered)); //
     method.instructions.insert(entry);
   }
 
@@ -238,7 +238,7 @@ final class MethodWeaver {
    */
   static int mostAdded(MethodNode method) {
     int firstMoved = firstMoved(method);
-    int added = ENTRY_SIZE + 2 * HANDLER_SIZE + method.tryCatchBlocks.size() * CAUGHT_SIZE;
+    int added = ENTRY_SIZE + 2 * HANDLER_SIZE + method.tryCatchBlocks.size() * EXIT_SIZE;
     for (AbstractInsnNode insn : method.instructions) {
       if (isReturn(insn)) {
         added += EXIT_SIZE;

@@ -1,0 +1,119 @@
+package dev.tare.runtime;
+
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * The kinds of intervals that overheads are told apart by: the two events that bound the interval,
+ * and how the methods involved were running.
+ *
+ * <p>A key packs five parts: the first event, the kind of the method that it came from, the kind of
+ * the method on top during the interval, the second event, and the kind of the method that it leads
+ * to. Keys that were met are numbered in that order, so that the tables of a thread stay as short
+ * as what occurs.
+ */
+public final class Category {
+  static final int ENTRY = 0;
+  static final int EXIT = 1;
+
+  /** How many keys there could be. */
+  public static final int KEYS = 1 << (2 + 3 * Kind.BITS);
+
+  private static final int SECOND_SHIFT = Kind.BITS;
+  private static final int ON_TOP_SHIFT = SECOND_SHIFT + 1;
+  private static final int FROM_SHIFT = ON_TOP_SHIFT + Kind.BITS;
+  private static final int FIRST_SHIFT = FROM_SHIFT + Kind.BITS;
+
+  /** What a thread's first interval begins with: its root has just been left by nobody. */
+  static final int FIRST_HALF = half(EXIT, Kind.OTHER, Kind.OTHER);
+
+  private static final short UNNUMBERED = -1;
+  private static final short[] NUMBERS = new short[KEYS];
+  private static final int[] KEY_OF = new int[KEYS];
+  private static volatile int count;
+
+  static {
+    for (int key = 0; key < KEYS; key++) {
+      NUMBERS[key] = UNNUMBERED;
+    }
+  }
+
+  private Category() {}
+
+  /** The part of a key that the interval's first event makes. */
+  @ForceInline
+  static int half(int first, int from, int onTop) {
+    return (first << FIRST_SHIFT) | (from << FROM_SHIFT) | (onTop << ON_TOP_SHIFT);
+  }
+
+  /** The number of the category with this first half. */
+  @ForceInline
+  static int number(int half, int second, int to) {
+    int key = half | (second << SECOND_SHIFT) | to;
+    int number = NUMBERS[key];
+    return number >= 0 ? number : newNumber(key);
+  }
+
+  /** A key that is coarser than others is numbered as the first of those that it stands for. */
+  @DontInline
+  private static synchronized int newNumber(int key) {
+    int coarse = coarse(key, Settings.categories);
+    if (NUMBERS[coarse] < 0) {
+      KEY_OF[count] = coarse;
+      NUMBERS[coarse] = (short) count;
+      count = count + 1;
+    }
+    NUMBERS[key] = NUMBERS[coarse];
+    return NUMBERS[coarse];
+  }
+
+  /** The key with the parts left out that the scheme does not look at. */
+  private static int coarse(int key, CategoryScheme scheme) {
+    int first = key >> FIRST_SHIFT << FIRST_SHIFT;
+    int from = key & (Kind.MASK << FROM_SHIFT);
+    int onTop = key & (Kind.MASK << ON_TOP_SHIFT);
+    // No switch: on an enum it would make a class more for the boot class path.
+    if (scheme == CategoryScheme.FULL) {
+      return key;
+    }
+    if (scheme == CategoryScheme.PAIRS) {
+      return first | from | onTop;
+    }
+    return scheme == CategoryScheme.KINDS ? first | onTop : first;
+  }
+
+  /** How many categories have been met. */
+  public static int count() {
+    return count;
+  }
+
+  /** The key of a category. */
+  public static int key(int number) {
+    return KEY_OF[number];
+  }
+
+  /** Whether the interval begins with an exit. */
+  public static boolean beginsWithExit(int key) {
+    return key >> FIRST_SHIFT == EXIT;
+  }
+
+  /** Whether the interval ends with an exit. */
+  public static boolean endsWithExit(int key) {
+    return (key >> SECOND_SHIFT & 1) == EXIT;
+  }
+
+  /** The kind of the method that the first event came from. */
+  public static int from(int key) {
+    return key >> FROM_SHIFT & Kind.MASK;
+  }
+
+  /** The kind of the method to which the interval belongs. */
+  public static int onTop(int key) {
+    return key >> ON_TOP_SHIFT & Kind.MASK;
+  }
+
+  /** The kind of the method that the second event leads to. */
+  public static int to(int key) {
+    return key & Kind.MASK;
+  }
+}
