@@ -1,5 +1,6 @@
 package dev.tare.agent;
 
+import dev.tare.agent.calibration.Training;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbeFacade;
@@ -42,7 +43,8 @@ public final class Agent {
       AgentOptions options, Run run, ProfileFile file, Instrumentation instrumentation)
       throws Exception {
     BootModule.open(instrumentation);
-    Settings.freeze(options.maxNodes, options.calibrated(), options.categories);
+    Settings.freeze(
+        options.maxNodes, options.calibrated(), options.deferrals(), options.categories);
     defineFacade(options.mode);
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();
@@ -51,6 +53,11 @@ public final class Agent {
     LoadedClasses.weave(instrumentation, filter);
     if (options.mode == Mode.SAMPLED) {
       SampleTicker.start(options.intervalNanos);
+    }
+    if (options.calibrated()) {
+      Thread training = new Thread(null, new Training(), "tare-training", 0, false);
+      training.setDaemon(true);
+      training.start();
     }
     Metric metric = new Metric("time", "ns", "System.nanoTime");
     ShutdownWriter.install(new ShutdownWriter(options, run, file, metric, registry, skipped));

@@ -39,6 +39,7 @@ final class AgentOptions {
   final long intervalNanos;
   final int maxNodes;
   final CategoryScheme categories;
+  private final long warmUpCount;
 
   private AgentOptions(Map<Option, String> values) throws OptionException {
     this.values = values;
@@ -49,11 +50,11 @@ final class AgentOptions {
     maxNodes = (int) number(Option.MAXNODES, 1, MAX_NODES);
     categories = parseCategories();
     number(Option.WARMUPDELAY, 0, Integer.MAX_VALUE);
-    number(Option.WARMUPCOUNT, 0, Long.MAX_VALUE);
+    warmUpCount = number(Option.WARMUPCOUNT, 0, Long.MAX_VALUE);
     only(Option.METRIC, "time");
     only(Option.CPUSAMPLES, "off");
     only(Option.START, "now");
-    only(Option.CALIBRATION, "runtime", "off");
+    only(Option.CALIBRATION, "runtime", "delayed", "off");
     only(Option.CALSTATS, "auto", "off");
     only(Option.EVERY, "off");
     if (file().isEmpty()) {
@@ -149,6 +150,11 @@ final class AgentOptions {
   /** Whether overhead is found and taken off: sampled mode has no intervals of single events. */
   boolean calibrated() {
     return mode == Mode.FULL && !get(Option.CALIBRATION).equals("off");
+  }
+
+  /** How many of a thread's intervals are adjusted when the profile is written, not at once. */
+  long deferrals() {
+    return get(Option.CALIBRATION).equals("delayed") ? Long.MAX_VALUE : warmUpCount;
   }
 
   private void only(Option option, String... accepted) throws OptionException {

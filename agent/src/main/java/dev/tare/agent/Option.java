@@ -15,7 +15,7 @@ enum Option {
   CPUSAMPLES("cpusamples", "off", "off (not yet: a duration or a rate)"),
   FILE("file", "profile-%p.json", "a path in a directory that exists and can be written to"),
   START("start", "now", "now (not yet: delayed)"),
-  CALIBRATION("calibration", "runtime", "runtime or off (not yet: delayed)"),
+  CALIBRATION("calibration", "runtime", "runtime, delayed or off"),
   CATEGORIES("categories", "full", "full, pairs, kinds or basic"),
   WARMUPDELAY("warmupdelay", "1", "a number from 0"),
   WARMUPCOUNT("warmupcount", "1000000", "a number from 0"),

@@ -29,6 +29,11 @@ public final class AgentWork {
     return work;
   }
 
+  /** What the probes of this time's intervals measured. */
+  public CategoryTable categories() {
+    return recorder.standIn == null ? recorder.categories() : recorder.standIn.categories();
+  }
+
   /** Ends what {@link #begin} began on this same thread. */
   public void end() {
     if (recorder.standIn == null) {

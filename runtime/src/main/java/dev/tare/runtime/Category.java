@@ -92,6 +92,21 @@ public final class Category {
     return KEY_OF[number];
   }
 
+  /**
+   * How unlike two categories are: 0 for the same; a method that is bound instead of dispatched
+   * counts least, one that runs otherwise more, most if it is the one on top; other events beyond
+   * all that.
+   */
+  public static int distance(int key, int other) {
+    int unlikeEvents =
+        (beginsWithExit(key) == beginsWithExit(other) ? 0 : 1)
+            + (endsWithExit(key) == endsWithExit(other) ? 0 : 1);
+    return unlikeEvents * 1000
+        + Kind.distance(onTop(key), onTop(other)) * 30
+        + Kind.distance(from(key), from(other)) * 3
+        + Kind.distance(to(key), to(other)) * 2;
+  }
+
   /** Whether the interval begins with an exit. */
   public static boolean beginsWithExit(int key) {
     return key >> FIRST_SHIFT == EXIT;

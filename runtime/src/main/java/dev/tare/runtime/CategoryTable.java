@@ -26,7 +26,10 @@ public final class CategoryTable {
   private long[] values = new long[0];
   private int generation = Calibration.generation;
 
-  /** Books an interval of the category, and returns what is to be taken off it. */
+  /**
+   * Books an interval of the category, and returns what is to be taken off it, in parts of the unit
+   * ({@link KnownOverheads}).
+   */
   @ForceInline
   long observe(int category, long interval) {
     int at = category * SIZE;
@@ -45,8 +48,8 @@ public final class CategoryTable {
     return table[at + ADJUSTMENT];
   }
 
-  /** What is taken off an interval that cannot be trusted to be of the category throughout. */
-  long adjustment(int category) {
+  /** What is taken off an interval that may not have been of the category throughout, in parts. */
+  public long adjustment(int category) {
     int at = category * SIZE;
     return at < values.length ? values[at + ADJUSTMENT] : 0;
   }

@@ -41,6 +41,15 @@ public final class Kind {
 
   private Kind() {}
 
+  /** How unlike two kinds are: 0 to 8. */
+  static int distance(int kind, int other) {
+    if (kind == other) {
+      return 0;
+    }
+    boolean sameCompiler = kind >= C1_STATIC && other >= C1_STATIC && kind >> 1 == other >> 1;
+    return sameCompiler ? 1 : 8;
+  }
+
   /**
    * The kind, from what C2 folds and nobody else does ({@code MethodHandleImpl.isCompileConstant}).
    *

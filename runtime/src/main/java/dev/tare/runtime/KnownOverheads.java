@@ -2,53 +2,85 @@ package dev.tare.runtime;
 
 /**
  * What is known of the categories' overheads before a thread has seen any: from training, or from
- * an earlier run. In the metric's unit, for every key. Not changed once it is published.
+ * an earlier run. For every key. Not changed once it is published.
  */
 public final class KnownOverheads {
   /** The minimum of a category that nobody has measured. */
   public static final long UNKNOWN = Long.MAX_VALUE;
 
+  /**
+   * Adjustments are counted in parts of the metric's unit: with thousands of millions of intervals
+   * half a nanosecond matters. The parts that make no whole unit are carried to the next interval.
+   */
+  public static final int FRACTION_BITS = 10;
+
+  private static final long UNIT = 1L << FRACTION_BITS;
+
   private final long[] minimum = new long[Category.KEYS];
-  private final long[] spread = new long[Category.KEYS];
-  private final long[] language = new long[Category.KEYS];
+  private final double[] mean = new double[Category.KEYS];
+  private final double[] language = new double[Category.KEYS];
+  private final double[] likeMinimum = new double[Category.KEYS];
+  private final boolean[] trained = new boolean[Category.KEYS];
 
   /** Nothing is known yet. */
   public KnownOverheads() {
     for (int key = 0; key < Category.KEYS; key++) {
       minimum[key] = UNKNOWN;
+      mean[key] = Double.NaN;
     }
   }
 
   /**
-   * Says what is known of a category.
+   * Says what intervals of a category measured that held nothing but bare calls.
    *
-   * @param minimum the smallest interval, or {@link #UNKNOWN}
-   * @param spread how far the mean of empty intervals lies above the smallest
-   * @param language what the bare call costs without instrumentation
+   * @param minimum the smallest
+   * @param mean the mean
+   * @param language what the bare calls cost without instrumentation
    */
-  public void set(int key, long minimum, long spread, long language) {
+  public void setTrained(int key, long minimum, double mean, double language) {
     this.minimum[key] = minimum;
-    this.spread[key] = spread;
+    this.mean[key] = mean;
     this.language[key] = language;
+    trained[key] = true;
+  }
+
+  /** Says what similar categories measured, where nobody has measured this one. */
+  public void setGuessed(int key, double minimum, double mean) {
+    this.likeMinimum[key] = minimum;
+    this.mean[key] = mean;
+  }
+
+  public boolean isTrained(int key) {
+    return trained[key];
   }
 
   public long minimum(int key) {
     return minimum[key];
   }
 
-  public long spread(int key) {
-    return spread[key];
+  /** The mean of empty intervals; NaN where nothing is known. */
+  public double mean(int key) {
+    return mean[key];
   }
 
-  public long language(int key) {
+  public double language(int key) {
     return language[key];
   }
 
   /**
-   * What is taken off an interval of the category, given the smallest that was seen: never less
-   * than 0.
+   * What is taken off an interval, in parts of the unit ({@link #FRACTION_BITS}). For a trained
+   * category it is the mean less the bare calls' part: a clock's minimum lies below its mean by
+   * quantisation and by luck, and what remained of each interval would add up. For others it is the
+   * smallest interval seen, and never more than their like.
    */
-  public long adjustment(int key, long smallest) {
-    return smallest == UNKNOWN ? 0 : Math.max(0, smallest + spread[key] - language[key]);
+  long adjustment(int key, long smallest) {
+    if (trained[key]) {
+      return Math.max(0, Math.round((mean[key] - language[key]) * UNIT));
+    }
+    if (Double.isNaN(mean[key])) {
+      return smallest == UNKNOWN ? 0 : smallest << FRACTION_BITS;
+    }
+    double below = smallest == UNKNOWN ? 0 : Math.min(0, smallest - likeMinimum[key]);
+    return Math.max(0, Math.round((mean[key] + below) * UNIT));
   }
 }

@@ -7,6 +7,7 @@ package dev.tare.runtime;
 public final class Settings {
   static int maxNodes = 1_000_000;
   static boolean calibrated;
+  static long deferrals;
   static CategoryScheme categories = CategoryScheme.FULL;
 
   private Settings() {}
@@ -16,11 +17,15 @@ public final class Settings {
    *
    * @param maxNodes nodes that one thread's tree may have, the root among them; 1 at least
    * @param calibrated whether overhead is found and taken off
+   * @param deferrals how many of a thread's intervals are charged raw, and adjusted when the tree
+   *     is read
    * @param categories how finely overheads are told apart
    */
-  public static void freeze(int maxNodes, boolean calibrated, CategoryScheme categories) {
+  public static void freeze(
+      int maxNodes, boolean calibrated, long deferrals, CategoryScheme categories) {
     Settings.maxNodes = maxNodes;
     Settings.calibrated = calibrated;
+    Settings.deferrals = deferrals;
     Settings.categories = categories;
   }
 }

@@ -80,6 +80,17 @@ public final class ThreadRecorder {
 
   private final CategoryTable categories = new CategoryTable();
 
+  /** Whether intervals are charged raw, since little is known yet of what is to be taken off. */
+  private boolean deferring = CALIBRATED;
+
+  /** How many more intervals are charged raw at least. */
+  private long deferralsLeft = Settings.deferrals;
+
+  private @Nullable DeferredIntervals deferredIntervals;
+
+  /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
+  private long carried;
+
   /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
   int seenEpoch;
 
@@ -295,14 +306,39 @@ public final class ThreadRecorder {
   void charge(long now, int second, int to, boolean clean) {
     long interval = now - lastReading;
     lastReading = now;
-    if (CALIBRATED) {
-      int category = Category.number(half, second, to);
-      long adjustment =
-          clean ? categories.observe(category, interval) : categories.adjustment(category);
-      CallNode.addSelf(nodes, open, interval - adjustment);
-      CallNode.addOverhead(nodes, open, adjustment);
-    } else {
+    if (!CALIBRATED) {
       CallNode.addSelf(nodes, open, interval);
+      return;
+    }
+    int category = Category.number(half, second, to);
+    long due = clean ? categories.observe(category, interval) : categories.adjustment(category);
+    if (deferring) {
+      defer(category, interval);
+      return;
+    }
+    due += carried;
+    long adjustment = due >> KnownOverheads.FRACTION_BITS;
+    carried = due & ((1 << KnownOverheads.FRACTION_BITS) - 1);
+    CallNode.addSelf(nodes, open, interval - adjustment);
+    CallNode.addOverhead(nodes, open, adjustment);
+  }
+
+  /** Charges an interval as it is, to be adjusted by whoever reads the tree. */
+  @DontInline
+  private void defer(int category, long interval) {
+    CallNode.addSelf(nodes, open, interval);
+    try {
+      DeferredIntervals intervals = deferredIntervals;
+      if (intervals == null) {
+        intervals = new DeferredIntervals();
+        deferredIntervals = intervals;
+      }
+      intervals.add(open, category);
+    } catch (OutOfMemoryError e) {
+      deferring = false;
+    }
+    if (--deferralsLeft <= 0 && Calibration.generation > 0) {
+      deferring = false;
     }
   }
 
@@ -350,6 +386,11 @@ public final class ThreadRecorder {
   /** The name that the thread had at its first event. */
   public String nameAtStart() {
     return nameAtStart;
+  }
+
+  /** The intervals that were charged raw; null where there are none. */
+  public @Nullable DeferredIntervals deferredIntervals() {
+    return deferredIntervals;
   }
 
   /** Statistics of this thread's intervals. */

@@ -45,7 +45,7 @@ public final class CategoryStatistics {
                     kind(Category.from(key)), kind(Category.onTop(key)), kind(Category.to(key))),
                 observed[key],
                 minimum[key] == KnownOverheads.UNKNOWN ? 0 : minimum[key],
-                Calibration.known().language(key)));
+                Math.round(Calibration.known().language(key))));
       }
     }
     return categories;

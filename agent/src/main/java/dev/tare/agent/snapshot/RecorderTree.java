@@ -2,9 +2,13 @@ package dev.tare.agent.snapshot;
 
 import dev.tare.profile.CallTree;
 import dev.tare.runtime.CallNode;
+import dev.tare.runtime.CategoryTable;
+import dev.tare.runtime.DeferredIntervals;
+import dev.tare.runtime.KnownOverheads;
 import dev.tare.runtime.ThreadRecorder;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A recorder's tree as it is now, as data. The recorder lists its nodes in the order of their
@@ -22,6 +26,9 @@ final class RecorderTree {
   private final int[] firstChild;
   private final int[] nextSibling;
 
+  /** What is to be taken off the nodes' self yet, in parts of the unit; null where nothing is. */
+  private final long @Nullable [] deferred;
+
   RecorderTree(ThreadRecorder recorder) {
     this.recorder = recorder;
     int end = recorder.end();
@@ -30,7 +37,24 @@ final class RecorderTree {
     open = openNodes(recorder.open());
     firstChild = new int[count];
     nextSibling = new int[count];
+    deferred = deferredAdjustments();
     chainChildren();
+  }
+
+  private long @Nullable [] deferredAdjustments() {
+    DeferredIntervals intervals = recorder.deferredIntervals();
+    if (intervals == null) {
+      return null;
+    }
+    CategoryTable categories = recorder.categories();
+    long[] adjustments = new long[count];
+    intervals.read(
+        (node, category, intervalCount) -> {
+          if (node / CallNode.SIZE < count) {
+            adjustments[node / CallNode.SIZE] += intervalCount * categories.adjustment(category);
+          }
+        });
+    return adjustments;
   }
 
   private boolean[] openNodes(int top) {
@@ -100,11 +124,12 @@ final class RecorderTree {
     builder.calls(place, CallNode.calls(nodes, node));
     builder.exceptions(place, CallNode.exceptions(nodes, node));
     builder.open(place, open[index] ? 1 : 0);
-    builder.self(
-        place, CallNode.self(nodes, node) + (cutHere ? CallNode.self(nodes, CallNode.CUT) : 0));
-    builder.overhead(
-        place,
-        CallNode.overhead(nodes, node) + (cutHere ? CallNode.overhead(nodes, CallNode.CUT) : 0));
+    long self = CallNode.self(nodes, node) + (cutHere ? CallNode.self(nodes, CallNode.CUT) : 0);
+    long overhead =
+        CallNode.overhead(nodes, node) + (cutHere ? CallNode.overhead(nodes, CallNode.CUT) : 0);
+    long adjustment = deferred == null ? 0 : deferred[index] >> KnownOverheads.FRACTION_BITS;
+    builder.self(place, self - adjustment);
+    builder.overhead(place, overhead + adjustment);
     builder.cut(place, recorder.cutCalls(node));
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.calibration.KernelLoader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,9 @@ public final class ClassFilter {
 
   /** Whether a class that is loading is to be woven, or at least some of its methods. */
   public boolean includesClass(@Nullable ClassLoader loader, String internalName) {
+    if (KernelLoader.isOne(loader)) {
+      return KernelLoader.weaves(loader);
+    }
     if (loader == own || startsWithAny(internalName, PROBE_FOUNDATION)) {
       return false;
     }
@@ -66,7 +70,7 @@ public final class ClassFilter {
 
   /** Whether a method of an included class is to be woven. */
   boolean includesMethod(String internalName, String method) {
-    boolean included = include.isEmpty();
+    boolean included = include.isEmpty() || internalName.startsWith(KernelLoader.INTERNAL_PACKAGE);
     for (NamePattern pattern : include) {
       included |= pattern.matchesClass(internalName) && pattern.matchesMethod(method);
     }

@@ -1,0 +1,190 @@
+package dev.tare.trainer;
+
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls that do next to nothing, in the shapes that make categories: leaves (entry-exit), fans
+ * (exit- entry), chains (entry-entry and exit-exit), recursion (all four); bound and dispatched, to
+ * one receiver, two and many. Each kernel makes a known number of calls for each unit of its
+ * argument.
+ *
+ * <p>The class is loaded twice, woven and as it is: what the second takes is what the calls cost
+ * without us. Each call depends on the result of the one before, so that no compiler takes them out
+ * of the loop.
+ */
+public final class Kernels {
+  private Kernels() {}
+
+  /** All kernels, each to be called with a number of turns. */
+  public static IntUnaryOperator[] all() {
+    Shape[] shapes = {new Round(), new Square(), new Star()};
+    return new IntUnaryOperator[] {
+      turns -> leaf(turns),
+      turns -> fan(turns),
+      turns -> chain(turns),
+      turns -> tree(turns),
+      turns -> dispatchedLeaf(turns, shapes[0], shapes[0], shapes[0]),
+      turns -> dispatchedLeaf(turns, shapes[0], shapes[1], shapes[2]),
+      turns -> dispatchedFan(turns, shapes[turns & 1], shapes[2]),
+      turns -> dispatchedChain(turns, new Link(new Link(new Link(null)))),
+      turns -> dispatchedCaller(turns, new Caller(shapes[turns & 1]))
+    };
+  }
+
+  static int leaf(int turns) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum += step(sum);
+      sum += other(sum);
+    }
+    return sum;
+  }
+
+  static int step(int x) {
+    return x ^ 1;
+  }
+
+  static int other(int x) {
+    return x >>> 1;
+  }
+
+  static int fan(int turns) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum += three(sum);
+    }
+    return sum;
+  }
+
+  static int three(int x) {
+    return step(other(step(x)));
+  }
+
+  static int chain(int turns) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum += first(sum);
+    }
+    return sum;
+  }
+
+  static int first(int x) {
+    return second(x);
+  }
+
+  static int second(int x) {
+    return third(x);
+  }
+
+  static int third(int x) {
+    return step(x);
+  }
+
+  static int tree(int turns) {
+    int sum = 1;
+    for (int i = 0; i < turns; i += 8) {
+      sum += branch(3);
+    }
+    return sum;
+  }
+
+  static int branch(int depth) {
+    return depth == 0 ? 1 : branch(depth - 1) + branch(depth - 1);
+  }
+
+  /** What is called by the receiver's class. */
+  interface Shape {
+    int turn(int x);
+  }
+
+  static final class Round implements Shape {
+    @Override
+    public int turn(int x) {
+      return x ^ 1;
+    }
+  }
+
+  static final class Square implements Shape {
+    @Override
+    public int turn(int x) {
+      return x ^ 2;
+    }
+  }
+
+  static final class Star implements Shape {
+    @Override
+    public int turn(int x) {
+      return x ^ 3;
+    }
+  }
+
+  static int dispatchedLeaf(int turns, Shape a, Shape b, Shape c) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum += a.turn(sum);
+      sum += b.turn(sum);
+      sum += c.turn(sum);
+    }
+    return sum;
+  }
+
+  static int dispatchedFan(int turns, Shape a, Shape b) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum += both(sum, a, b);
+    }
+    return sum;
+  }
+
+  static int both(int x, Shape a, Shape b) {
+    return a.turn(b.turn(step(x)));
+  }
+
+  /** A chain of objects, each calling the next. */
+  static class Link {
+    private final @Nullable Link next;
+
+    Link(@Nullable Link next) {
+      this.next = next;
+    }
+
+    int pass(int x) {
+      return next == null ? step(x) : next.pass(x);
+    }
+  }
+
+  static int dispatchedChain(int turns, Link link) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum += link.pass(sum);
+    }
+    return sum;
+  }
+
+  /** Dispatched itself, and calling bound and dispatched methods one after the other. */
+  static class Caller {
+    private final Shape shape;
+
+    Caller(Shape shape) {
+      this.shape = shape;
+    }
+
+    int bound(int x) {
+      return step(x) + other(x);
+    }
+
+    int dispatched(int x) {
+      return shape.turn(x) + shape.turn(step(x));
+    }
+  }
+
+  static int dispatchedCaller(int turns, Caller caller) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum += caller.bound(sum);
+      sum += caller.dispatched(sum);
+    }
+    return sum;
+  }
+}

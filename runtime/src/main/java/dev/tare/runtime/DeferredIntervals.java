@@ -1,0 +1,75 @@
+package dev.tare.runtime;
+
+/**
+ * Intervals that were charged raw, to be adjusted when more is known: how many of each category
+ * each node has. What JPROF keeps in every node, {@code DELAY_CALIBRATION}, and what bounds the
+ * error of the runtime policy: a thread's first intervals come before the minima are to be trusted.
+ *
+ * <p>Written by the recorder's thread alone. Others read while it writes: a grown table is
+ * published whole, and a count is as of some moment not long ago.
+ */
+public final class DeferredIntervals {
+  private static final int CATEGORY_BITS = 12;
+  private static final int FIRST_CAPACITY = 1 << 8;
+
+  /** Keys, 0 where none is, and behind each its count. */
+  private long[] places = new long[2 * FIRST_CAPACITY];
+
+  private int used;
+
+  /** Counts one. Out of memory, nothing changes and the error is thrown. */
+  void add(int node, int category) {
+    long key = 1 + (((long) node << CATEGORY_BITS) | category);
+    long[] table = places;
+    int place = place(table, key);
+    if (table[place] == 0) {
+      if (++used * 3 > table.length) {
+        table = grown(table);
+        ThreadRecorder.UNSAFE.storeFence();
+        places = table;
+        place = place(table, key);
+      }
+      table[place] = key;
+    }
+    table[place + 1]++;
+  }
+
+  private static int place(long[] table, long key) {
+    int mask = table.length - 2;
+    int place = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+    while (table[place] != 0 && table[place] != key) {
+      place = (place + 2) & mask;
+    }
+    return place;
+  }
+
+  private static long[] grown(long[] old) {
+    long[] grown = new long[old.length * 2];
+    for (int i = 0; i < old.length; i += 2) {
+      if (old[i] != 0) {
+        int place = place(grown, old[i]);
+        grown[place] = old[i];
+        grown[place + 1] = old[i + 1];
+      }
+    }
+    return grown;
+  }
+
+  /** What is told of each node and category. */
+  public interface Reader {
+    /** Told once of each pair that has any. */
+    void intervals(int node, int category, long count);
+  }
+
+  /** Tells all there are now. */
+  public void read(Reader reader) {
+    long[] table = places;
+    for (int i = 0; i < table.length; i += 2) {
+      long key = table[i] - 1;
+      if (key >= 0) {
+        reader.intervals(
+            (int) (key >>> CATEGORY_BITS), (int) key & ((1 << CATEGORY_BITS) - 1), table[i + 1]);
+      }
+    }
+  }
+}
