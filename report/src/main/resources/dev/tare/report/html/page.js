@@ -135,16 +135,16 @@ class Page {
     const parts = [];
     const {whole: sum, own} = this.sums;
     parts.push(
-      whole(this.chosen.length) + " of " + whole(this.data.threads.length) + " threads",
+      whole(this.chosen.length) + " of " + counted(this.data.threads.length, "thread"),
       whole(sum) + " " + this.unit + " in instrumented methods",
       whole(own[0]) + " " + this.unit + " outside them",
-      whole(this.tree.size - 1) + " nodes",
+      counted(this.tree.size - 1, "node"),
     );
     if (this.wrongPattern) {
       parts.push("the search is not a pattern");
     } else if (this.matched) {
       const methods = this.found.reduce((count, found) => count + found, 0);
-      parts.push("search: " + whole(methods) + " methods, " + share(this.matched.total, sum) + " matched");
+      parts.push("search: " + counted(methods, "method") + ", " + share(this.matched.total, sum) + " matched");
     }
     byId("shown").textContent = parts.join(" · ");
   }
@@ -308,21 +308,13 @@ class Page {
     this.tables ??= this.buildTables();
     const {methods: table} = await this.tables;
     const sums = this.methodSums;
-    const sum = this.sums.whole;
     const rows = [];
     for (let method = 0; method < this.methods.length; method++) {
       if (sums.calls[method] !== 0 || sums.own[method] !== 0 || sums.overhead[method] !== 0 || sums.total[method] !== 0) {
         rows.push({
-          method,
-          name: this.methods[method].name,
-          title: this.methods[method].title,
-          own: sums.own[method],
-          total: sums.total[method],
-          calls: sums.calls[method],
-          each: sums.calls[method] === 0 ? 0 : sums.own[method] / sums.calls[method],
+          ...this.row(method, sums.own[method], sums.total[method], sums.calls[method]),
           overhead: sums.overhead[method],
           exceptions: sums.exceptions[method],
-          sum,
         });
       }
     }
@@ -331,23 +323,44 @@ class Page {
     this.showMethod();
   }
 
+  /** What the tables show of a method; method -1 is the outside of all. */
+  row(method, own, total, calls) {
+    const sum = this.sums.whole;
+    return {
+      method,
+      name: method < 0 ? "(outside instrumented methods)" : this.methods[method].name,
+      title: method < 0 ? "" : this.methods[method].title,
+      own,
+      ownShare: own / sum,
+      total,
+      totalShare: total / sum,
+      calls,
+      each: calls === 0 ? 0 : own / calls,
+      sum,
+    };
+  }
+
   async buildTables() {
     const unit = () => " [" + visible(this.data.unit) + "]";
     const choose = (method) => this.select(method);
     const self = {title: "Self" + unit(), field: "own", shown: (v, row) => mark(row) + whole(v), tooltip: "≈: below what can be measured"};
-    const selfShare = {title: "Self [%]", field: "own", shown: (v, row) => share(v, row.sum)};
+    const selfShare = {title: "Self [%]", field: "ownShare", shown: (v, row) => share(row.own, row.sum)};
     const total = {title: "Total" + unit(), field: "total", shown: (v) => whole(v)};
-    const totalShare = {title: "Total [%]", field: "total", shown: (v, row) => share(v, row.sum)};
+    const totalShare = {title: "Total [%]", field: "totalShare", shown: (v, row) => share(row.total, row.sum)};
     const calls = {title: "Calls", field: "calls", shown: (v) => whole(v)};
     const each = {title: "Self/call" + unit(), field: "each", shown: (v, row) => perCall(row.own, row.calls)};
     const overhead = {title: "Overhead" + unit(), field: "overhead", shown: (v) => whole(v)};
     const exceptions = {title: "Exceptions", field: "exceptions", shown: (v) => whole(v)};
-    const [methods, callers, callees] = await Promise.all([
-      methodTable("#methods", "Methods", [self, selfShare, total, totalShare, calls, each, overhead, exceptions], choose, "26rem"),
-      methodTable("#callers", "Callers", [total, totalShare, calls], choose, "16rem"),
-      methodTable("#callees", "Callees", [total, totalShare, calls], choose, "16rem"),
-    ]);
-    return {methods, callers, callees};
+    const methods = await methodTable(
+      "#methods", "Methods", [self, selfShare, total, totalShare, calls, each, overhead, exceptions], choose, "26rem");
+    // These two are built when there is something in them: a table that is built while hidden has no headings.
+    let sides = null;
+    const neighbourTables = () =>
+      (sides ??= Promise.all([
+        methodTable("#callers", "Callers", [total, totalShare, calls], choose, "16rem"),
+        methodTable("#callees", "Callees", [total, totalShare, calls], choose, "16rem"),
+      ]));
+    return {methods, neighbourTables};
   }
 
   async filter(text) {
@@ -369,15 +382,9 @@ class Page {
     const method = this.methods[this.selected];
     byId("method").textContent = method.title;
     byId("pair").hidden = false;
-    const {callers, callees} = await this.tables;
+    const [callers, callees] = await (await this.tables).neighbourTables();
     const sides = neighbours(this.tree, this.sums, this.selected);
-    const rows = (entries) =>
-      entries.map((entry) => ({
-        ...entry,
-        sum: this.sums.whole,
-        name: entry.method < 0 ? "(outside instrumented methods)" : this.methods[entry.method].name,
-        title: entry.method < 0 ? "" : this.methods[entry.method].title,
-      }));
+    const rows = (entries) => entries.map((entry) => this.row(entry.method, 0, entry.total, entry.calls));
     await Promise.all([callers.setData(rows(sides.callers)), callees.setData(rows(sides.callees))]);
   }
 }

@@ -8,7 +8,7 @@ function methodTable(id, label, columns, choose, height) {
     selectableRows: false,
     initialSort: [{column: columns[0].field, dir: "desc"}],
     columns: [...columns.map(numberColumn), {
-      title: "Method", field: "name", minWidth: 260, widthGrow: 6, sorter: "string",
+      title: "Method", field: "name", minWidth: 260, sorter: "string",
       formatter: (cell) => nameCell(cell.getRow().getData(), choose),
     }],
   });
@@ -24,7 +24,7 @@ function numberColumn(column) {
     hozAlign: "right",
     headerHozAlign: "right",
     headerSortStartingDir: "desc",
-    minWidth: 40 + 8 * column.title.length,
+    width: Math.max(100, 45 + 8 * column.title.length),
     headerTooltip: column.tooltip,
     formatter: (cell) => document.createTextNode(column.shown(cell.getValue(), cell.getRow().getData())),
   };

@@ -6,6 +6,11 @@ function whole(value) {
   return wholeNumber.format(value);
 }
 
+/** "1 method", "2 methods". */
+function counted(value, word) {
+  return whole(value) + " " + word + (value === 1 ? "" : "s");
+}
+
 function perCall(value, calls) {
   return calls === 0 ? "-" : oneDigit.format(value / calls);
 }
