@@ -38,6 +38,12 @@ public record Profile(
     skipped = List.copyOf(skipped);
   }
 
+  /** The same profile, of these threads alone. */
+  public Profile withThreads(List<ThreadProfile> chosen) {
+    return new Profile(
+        profiler, run, settings, metric, methods, chosen, calibration, skipped, lost);
+  }
+
   @Override
   public Iterator<ThreadProfile> threadIterator() {
     return threads.iterator();

@@ -1,6 +1,7 @@
 package dev.tare.report;
 
 import dev.tare.profile.json.ProfileFormatException;
+import dev.tare.report.text.Printable;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;

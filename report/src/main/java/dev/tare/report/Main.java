@@ -1,6 +1,7 @@
 package dev.tare.report;
 
 import dev.tare.profile.ProfilerInfo;
+import dev.tare.report.text.Printable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;

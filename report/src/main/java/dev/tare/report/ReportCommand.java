@@ -1,8 +1,13 @@
 package dev.tare.report;
 
+import dev.tare.profile.AtomicFile;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileReader;
+import dev.tare.report.analysis.ThreadChoice;
+import dev.tare.report.analysis.ThreadChoice.NoSuchThreadException;
+import dev.tare.report.html.HtmlReport;
+import dev.tare.report.text.TextReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -16,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report}: the profile as text. */
+/** {@code report}: the profile as text, or as a page. */
 @Command(
     name = "report",
     description = "Shows a profile: the hottest methods by self value, and the call tree.",
@@ -45,24 +50,44 @@ final class ReportCommand implements Callable<Integer> {
       description = "Show the threads of this name alone; * stands for anything.")
   private @Nullable String thread;
 
+  @Option(
+      names = "--html",
+      paramLabel = "OUT",
+      description = "Write one self-contained HTML page instead of text.")
+  private @Nullable Path html;
+
   @Override
   public Integer call() throws Failure {
     if (top < 0) {
       throw new ParameterException(spec.commandLine(), "--top must be 0 or more, not " + top);
     }
     Profile profile = read(file);
-    List<ThreadProfile> threads =
-        thread == null ? profile.threads() : ThreadChoice.named(thread, profile);
-    PrintWriter out = spec.commandLine().getOut();
-    new TextHeading(profile, threads).print(out);
-    new TextMethods(profile, threads).print(out, top);
-    if (tree) {
-      for (ThreadProfile shown : threads) {
-        new TextTree(profile, shown).print(out);
-      }
+    List<ThreadProfile> threads = threads(profile);
+    if (html != null) {
+      writeHtml(profile, threads, html);
+      return 0;
     }
+    PrintWriter out = spec.commandLine().getOut();
+    new TextReport(profile, threads).print(out, top, tree);
     out.flush();
     return 0;
+  }
+
+  private List<ThreadProfile> threads(Profile profile) throws Failure {
+    try {
+      return thread == null ? profile.threads() : ThreadChoice.named(thread, profile);
+    } catch (NoSuchThreadException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void writeHtml(Profile profile, List<ThreadProfile> threads, Path target)
+      throws Failure {
+    try {
+      AtomicFile.write(target, out -> HtmlReport.write(profile.withThreads(threads), out));
+    } catch (IOException e) {
+      throw Failure.writing(target, e);
+    }
   }
 
   private static Profile read(Path file) throws Failure {

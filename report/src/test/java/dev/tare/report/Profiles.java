@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Profiles that the tests use. */
-final class Profiles {
+public final class Profiles {
   private Profiles() {}
 
   /** Two threads; {@code recur} calls itself, directly and through {@code leaf}. */
-  static Profile small() {
+  public static Profile small() {
     CallTree.Builder main = new CallTree.Builder();
     main.self(0, 500).overhead(0, 10);
     int recur = main.add(0, 0);
@@ -42,7 +42,7 @@ final class Profiles {
         thread(12, "worker-1", worker.build()));
   }
 
-  static Profile of(List<MethodInfo> methods, ThreadProfile... threads) {
+  public static Profile of(List<MethodInfo> methods, ThreadProfile... threads) {
     return new Profile(
         new ProfilerInfo("Tare", "9.8.7"),
         new RunInfo(
@@ -64,11 +64,11 @@ final class Profiles {
         new Lost(9));
   }
 
-  static MethodInfo method(String className, String name) {
+  public static MethodInfo method(String className, String name) {
     return new MethodInfo(className, name, "()V", "Order.java", 7);
   }
 
-  static ThreadProfile thread(long id, String name, CallTree tree) {
+  public static ThreadProfile thread(long id, String name, CallTree tree) {
     return new ThreadProfile(id, name, false, true, 2, tree, null);
   }
 }

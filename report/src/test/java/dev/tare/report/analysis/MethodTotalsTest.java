@@ -1,10 +1,11 @@
-package dev.tare.report;
+package dev.tare.report.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
+import dev.tare.report.Profiles;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,9 @@
-package dev.tare.report;
+package dev.tare.report.analysis;
 
 import dev.tare.profile.CallTree;
 
 /** The sums over each subtree of a call tree: the node itself and all that it called. */
-final class NodeTotals {
+public final class NodeTotals {
   private final long[] totals;
   private final int[] ends;
 
@@ -13,7 +13,7 @@ final class NodeTotals {
   }
 
   /** Sums up {@link CallTree#self}. */
-  static NodeTotals ofSelf(CallTree tree) {
+  public static NodeTotals ofSelf(CallTree tree) {
     int size = tree.size();
     long[] totals = new long[size];
     int[] ends = new int[size];
@@ -31,7 +31,7 @@ final class NodeTotals {
   }
 
   /** The sum over the node's subtree. */
-  long total(int node) {
+  public long total(int node) {
     return totals[node];
   }
 
@@ -39,7 +39,7 @@ final class NodeTotals {
    * The first node after the node's subtree: the next sibling, if the parent's subtree reaches that
    * far.
    */
-  int end(int node) {
+  public int end(int node) {
     return ends[node];
   }
 }

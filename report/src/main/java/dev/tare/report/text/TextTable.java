@@ -1,4 +1,4 @@
-package dev.tare.report;
+package dev.tare.report.text;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -1,24 +1,24 @@
-package dev.tare.report;
+package dev.tare.report.analysis;
 
 import java.util.Arrays;
 
 /** The nodes that a walk still has to see. */
-final class IntStack {
+public final class IntStack {
   private int[] values = new int[64];
   private int size;
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return size == 0;
   }
 
-  void push(int value) {
+  public void push(int value) {
     if (size == values.length) {
       values = Arrays.copyOf(values, 2 * size);
     }
     values[size++] = value;
   }
 
-  int pop() {
+  public int pop() {
     return values[--size];
   }
 }

@@ -1,7 +1,8 @@
-package dev.tare.report;
+package dev.tare.report.text;
 
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.MethodTotals;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.tare.report;
+package dev.tare.report.text;
 
 import dev.tare.profile.MethodInfo;
 
@@ -6,11 +6,11 @@ import dev.tare.profile.MethodInfo;
  * Names from a profile, made fit for a terminal. They come from the application, so that one could
  * hold an escape sequence, a line break, or a character that turns the writing direction around.
  */
-final class Printable {
+public final class Printable {
   private Printable() {}
 
   /** The text, each character that a terminal could act on as its number ({@code \u001b}). */
-  static String text(String text) {
+  public static String text(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (acts(text.charAt(i))) {
         return escaped(text);
@@ -20,7 +20,7 @@ final class Printable {
   }
 
   /** A method as {@code com.acme.Order.total}. */
-  static String method(MethodInfo method) {
+  public static String method(MethodInfo method) {
     return text(method.className() + "." + method.name());
   }
 

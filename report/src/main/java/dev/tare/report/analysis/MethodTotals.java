@@ -1,4 +1,4 @@
-package dev.tare.report;
+package dev.tare.report.analysis;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.ThreadProfile;
@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * another subtree of the same method is not counted again: a recursive method's total is no more
  * than what really passed.
  */
-final class MethodTotals {
+public final class MethodTotals {
   private final long[] calls;
   private final long[] exceptions;
   private final long[] self;
@@ -32,7 +32,7 @@ final class MethodTotals {
   }
 
   /** Adds up these threads' trees, whose methods are numbered below {@code methods}. */
-  static MethodTotals of(List<ThreadProfile> threads, int methods) {
+  public static MethodTotals of(List<ThreadProfile> threads, int methods) {
     MethodTotals totals = new MethodTotals(methods);
     int[] onPath = new int[methods];
     for (ThreadProfile thread : threads) {
@@ -74,45 +74,45 @@ final class MethodTotals {
     return node;
   }
 
-  long calls(int method) {
+  public long calls(int method) {
     return calls[method];
   }
 
-  long exceptions(int method) {
+  public long exceptions(int method) {
     return exceptions[method];
   }
 
-  long self(int method) {
+  public long self(int method) {
     return self[method];
   }
 
-  long overhead(int method) {
+  public long overhead(int method) {
     return overhead[method];
   }
 
-  long total(int method) {
+  public long total(int method) {
     return total[method];
   }
 
   /**
    * The metric in instrumented methods, overhead taken off: the whole that shares are shares of.
    */
-  long selfSum() {
+  public long selfSum() {
     return Arrays.stream(self).sum();
   }
 
   /** The metric outside every instrumented method. */
-  long outside() {
+  public long outside() {
     return outside;
   }
 
   /** What was taken off, outside instrumented methods included. */
-  long overheadSum() {
+  public long overheadSum() {
     return overheadSum;
   }
 
   /** The methods that were called, by falling self; equal ones in the profile's order. */
-  int[] bySelf() {
+  public int[] bySelf() {
     return IntStream.range(0, calls.length)
         .filter(method -> calls[method] != 0 || self[method] != 0 || overhead[method] != 0)
         .boxed()

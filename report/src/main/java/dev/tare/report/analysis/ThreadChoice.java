@@ -1,4 +1,4 @@
-package dev.tare.report;
+package dev.tare.report.analysis;
 
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Which threads of a profile are shown. */
-final class ThreadChoice {
+public final class ThreadChoice {
   private static final int NAMES_SHOWN = 5;
 
   private ThreadChoice() {}
@@ -16,9 +16,10 @@ final class ThreadChoice {
   /**
    * The threads of this name, in which {@code *} stands for anything.
    *
-   * @throws Failure where there is none; it names some that there are
+   * @throws NoSuchThreadException where there is none; it names some that there are
    */
-  static List<ThreadProfile> named(String name, Profile profile) throws Failure {
+  public static List<ThreadProfile> named(String name, Profile profile)
+      throws NoSuchThreadException {
     Pattern pattern =
         Pattern.compile(
             Arrays.stream(name.split("\\*", -1))
@@ -30,7 +31,8 @@ final class ThreadChoice {
             .filter(thread -> pattern.matcher(thread.name()).matches())
             .toList();
     if (chosen.isEmpty()) {
-      throw new Failure("no thread is named \"" + name + "\"; there are: " + names(profile));
+      throw new NoSuchThreadException(
+          "no thread is named \"" + name + "\"; there are: " + names(profile));
     }
     return chosen;
   }
@@ -43,5 +45,12 @@ final class ThreadChoice {
         : names.size() <= NAMES_SHOWN
             ? shown
             : shown + " and " + (names.size() - NAMES_SHOWN) + " more";
+  }
+
+  /** No thread of the profile has the name that was asked for. */
+  public static final class NoSuchThreadException extends Exception {
+    NoSuchThreadException(String message) {
+      super(message);
+    }
   }
 }

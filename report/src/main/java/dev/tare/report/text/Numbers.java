@@ -1,27 +1,27 @@
-package dev.tare.report;
+package dev.tare.report.text;
 
 import java.util.Locale;
 
 /** How numbers are printed: exact, in the metric's own unit, digits in groups of three. */
-final class Numbers {
+public final class Numbers {
   private Numbers() {}
 
-  static String whole(long value) {
+  public static String whole(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
   /** A value per call; {@code -} where there was no call. */
-  static String perCall(long value, long calls) {
+  public static String perCall(long value, long calls) {
     return calls == 0 ? "-" : String.format(Locale.ROOT, "%,.1f", (double) value / calls);
   }
 
   /** A part of a whole in percent; {@code -} where the whole is nothing. */
-  static String share(long part, long whole) {
+  public static String share(long part, long whole) {
     return whole <= 0 ? "-" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / whole);
   }
 
   /** A duration in the unit that it is best read in. */
-  static String duration(long nanos) {
+  public static String duration(long nanos) {
     if (nanos >= 1_000_000_000) {
       return String.format(Locale.ROOT, "%,.3f s", nanos / 1e9);
     }
@@ -31,7 +31,7 @@ final class Numbers {
   }
 
   /** {@code 1 method}, {@code 2 methods}. */
-  static String count(long count, String singular, String plural) {
+  public static String count(long count, String singular, String plural) {
     return whole(count) + " " + (count == 1 ? singular : plural);
   }
 }

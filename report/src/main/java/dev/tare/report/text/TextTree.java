@@ -1,8 +1,10 @@
-package dev.tare.report;
+package dev.tare.report.text;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.IntStack;
+import dev.tare.report.analysis.NodeTotals;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,0 +1,113 @@
+package dev.tare.report.text;
+
+import dev.tare.profile.Metric;
+import dev.tare.profile.Profile;
+import dev.tare.profile.RunInfo;
+import dev.tare.profile.SkippedMethod;
+import dev.tare.profile.Slowdown;
+import dev.tare.profile.ThreadProfile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What a reader has to know before the numbers: of what, how, how far to be trusted, and what is
+ * missing.
+ *
+ * @param lines labels and texts; texts hold names from the application, as they are
+ */
+public record Heading(List<Line> lines) {
+
+  /** A label of at most nine letters, and what it labels. */
+  public record Line(String label, String text) {}
+
+  public Heading {
+    lines = List.copyOf(lines);
+  }
+
+  /** The heading over these threads of the profile. */
+  public static Heading of(Profile profile, List<ThreadProfile> threads) {
+    List<Line> lines = new ArrayList<>();
+    RunInfo run = profile.run();
+    Metric metric = profile.metric();
+    lines.add(
+        new Line("profile", "of " + run.command() + ", pid " + run.pid() + " on " + run.host()));
+    lines.add(new Line("run", run.started() + ", " + Numbers.duration(run.durationNanos())));
+    lines.add(
+        new Line("jvm", run.jvm().name() + " " + run.jvm().version() + ", " + run.jvm().vendor()));
+    lines.add(new Line("machine", run.os() + ", " + run.cpus() + " x " + run.cpu()));
+    lines.add(new Line("mode", profile.settings().getOrDefault("mode", "unknown")));
+    lines.add(
+        new Line("metric", metric.name() + " in " + metric.unit() + ", from " + metric.source()));
+    if (metric.fallback() != null) {
+      lines.add(new Line("fallback", metric.fallback()));
+    }
+    lines.add(new Line("threads", threads(profile, threads)));
+    lines.add(new Line("overhead", overhead(profile, threads)));
+    lines.add(new Line("slowdown", slowdown(threads)));
+    lines.add(new Line("skipped", skipped(profile)));
+    lines.add(new Line("lost", lost(profile)));
+    return new Heading(lines);
+  }
+
+  private static String threads(Profile profile, List<ThreadProfile> threads) {
+    String all = Numbers.whole(profile.threads().size());
+    return threads.size() == profile.threads().size()
+        ? all
+        : Numbers.whole(threads.size()) + " of " + all;
+  }
+
+  private static String overhead(Profile profile, List<ThreadProfile> threads) {
+    if (profile.calibration().policy().equals("off")) {
+      return "not taken off (calibration off): values are raw";
+    }
+    long overhead = threads.stream().mapToLong(thread -> thread.tree().overheadSum()).sum();
+    long self = threads.stream().mapToLong(thread -> thread.tree().selfSum()).sum();
+    return Numbers.whole(overhead)
+        + " "
+        + profile.metric().unit()
+        + " taken off, "
+        + Numbers.share(overhead, self + overhead)
+        + " of the raw value (calibration "
+        + profile.calibration().policy()
+        + ")";
+  }
+
+  private static String slowdown(List<ThreadProfile> threads) {
+    Slowdown slowdown = new Slowdown();
+    threads.forEach(thread -> slowdown.add(thread.tree()));
+    OptionalDouble estimate = slowdown.estimate();
+    return estimate.isPresent()
+        ? String.format(
+            Locale.ROOT,
+            "%.2f times (estimated: raw over calibrated value)",
+            estimate.getAsDouble())
+        : "unknown";
+  }
+
+  private static String skipped(Profile profile) {
+    Map<String, Long> reasons =
+        profile.skipped().stream()
+            .collect(
+                Collectors.groupingBy(SkippedMethod::reason, TreeMap::new, Collectors.counting()));
+    return reasons.isEmpty()
+        ? "nothing"
+        : Numbers.count(profile.skipped().size(), "method", "methods")
+            + " not instrumented ("
+            + reasons.entrySet().stream()
+                .map(reason -> reason.getKey() + ": " + Numbers.whole(reason.getValue()))
+                .collect(Collectors.joining(", "))
+            + ")";
+  }
+
+  private static String lost(Profile profile) {
+    long calls = profile.lost().callsPastMaxnodes();
+    return calls == 0
+        ? "nothing"
+        : Numbers.count(calls, "call", "calls") + " counted where the tree was cut (maxnodes)";
+  }
+}

@@ -1,0 +1,416 @@
+/** The page: what is chosen, what follows from it, and the controls. */
+class Page {
+  constructor(data) {
+    this.data = data;
+    this.methods = data.methods.names.map((name, i) => {
+      const className = data.methods.classes[i];
+      return {
+        name: visible(className + "." + name),
+        brief: visible(className.slice(className.lastIndexOf(".") + 1) + "." + name),
+        title: visible(className + "." + name + data.methods.descriptors[i] + " " + data.methods.places[i]),
+        hue: hue(className),
+      };
+    });
+    this.kind = "calibrated";
+    this.chosen = data.threads;
+    this.upwards = false;
+    this.search = "";
+    this.selected = -1;
+    this.flame = new Flame(byId("graph"), (view) => this.describe(view), {
+      choose: (view) => this.choose(view),
+      zoomOut: () => this.zoomOut(),
+      zoomReset: () => this.zoom({node: 0}),
+      point: (view, x, y) => this.point(view, x, y),
+    });
+    this.heading();
+    this.controls();
+  }
+
+  heading() {
+    byId("command").textContent = visible(this.data.command);
+    document.title = "Tare profile " + visible(this.data.command);
+    const important = new Set(["mode", "metric", "fallback", "slowdown"]);
+    for (const [name, text] of this.data.heading) {
+      const line = element("div", important.has(name) ? {class: "important"} : {});
+      line.append(element("dt", {}, name), element("dd", {}, visible(text)));
+      byId("heading").append(line);
+    }
+    if (this.data.skipped.length > 0) {
+      byId("skipped-details").hidden = false;
+      for (const [name, reason] of this.data.skipped.slice(0, 1000)) {
+        byId("skipped").append(element("li", {}, visible(name) + ": " + visible(reason)));
+      }
+      if (this.data.skipped.length > 1000) {
+        byId("skipped").append(element("li", {}, "and " + whole(this.data.skipped.length - 1000) + " more"));
+      }
+    }
+  }
+
+  controls() {
+    this.threadControl();
+    if (this.data.threads.some((thread) => thread.samples)) {
+      byId("kind").append(element("option", {value: "samples"}, "CPU-time samples"));
+    }
+    byId("kind").disabled = !this.data.calibrated && byId("kind").options.length === 2;
+    const onChange = (id, action) => byId(id).addEventListener("change", () => action(byId(id).value));
+    const onInput = (id, action) => byId(id).addEventListener("input", () => action(byId(id).value));
+    byId("controls").addEventListener("submit", (event) => event.preventDefault());
+    onChange("kind", (kind) => {
+      this.kind = kind;
+      this.compute();
+    });
+    onChange("drawn", (drawn) => {
+      this.upwards = drawn === "flame";
+      this.draw();
+    });
+    onChange("theme", (theme) => (document.documentElement.dataset.theme = theme));
+    onInput("search", (text) => {
+      this.search = text;
+      this.find();
+      this.draw();
+    });
+    onInput("filter", (text) => this.filter(text));
+    byId("zoom-reset").addEventListener("click", () => this.zoom({node: 0}));
+    byId("zoom-out").addEventListener("click", () => this.zoomOut());
+    let width = this.flame.width();
+    new ResizeObserver(() => {
+      if (this.flame.width() !== width) {
+        width = this.flame.width();
+        this.draw();
+      }
+    }).observe(byId("graph"));
+  }
+
+  threadControl() {
+    const select = byId("thread");
+    const most = 1000;
+    select.append(element("option", {value: ""}, "all " + whole(this.data.threads.length)));
+    this.data.threads.slice(0, most).forEach((thread, i) => {
+      const name = visible(thread.name) || "(no name)";
+      select.append(element("option", {value: i}, name + " (" + thread.id + (thread.virtual ? ", virtual)" : ")")));
+    });
+    if (this.data.threads.length > most) {
+      const more = element("option", {disabled: ""}, whole(this.data.threads.length - most) + " more: use the name pattern");
+      select.append(more);
+    }
+    const choose = () => {
+      const pattern = byId("pattern").value;
+      select.disabled = pattern !== "";
+      const named = pattern === "" ? null : globFinder(pattern);
+      this.chosen = named
+        ? this.data.threads.filter((thread) => named(thread.name))
+        : select.value === "" ? this.data.threads : [this.data.threads[Number(select.value)]];
+      this.compute();
+    };
+    select.addEventListener("change", choose);
+    byId("pattern").addEventListener("input", choose);
+  }
+
+  /** All that follows from the threads and the kind of values that are chosen. */
+  compute() {
+    const trees =
+      this.kind === "samples"
+        ? this.chosen.filter((thread) => thread.samples).map((thread) => thread.samples.tree)
+        : this.chosen.map((thread) => thread.tree);
+    this.tree = mergedTree(trees);
+    this.sums = nodeSums(this.tree, this.kind);
+    this.unit = this.kind === "samples" ? "samples" : visible(this.data.unit);
+    this.focus = {node: 0};
+    this.find();
+    this.draw();
+    this.methodSums = methodSums(this.tree, this.sums, this.methods.length);
+    this.fillTables();
+  }
+
+  find() {
+    const finds = this.search === "" ? () => false : finder(this.search);
+    this.wrongPattern = finds === null;
+    const found = Uint8Array.from(this.methods, (method) => (finds && finds(method.name) ? 1 : 0));
+    this.found = this.search === "" ? null : found;
+    this.matched = this.found ? matches(this.tree, this.sums, found) : null;
+    this.say();
+  }
+
+  say() {
+    const parts = [];
+    const {whole: sum, own} = this.sums;
+    parts.push(
+      whole(this.chosen.length) + " of " + counted(this.data.threads.length, "thread"),
+      whole(sum) + " " + this.unit + " in instrumented methods",
+      whole(own[0]) + " " + this.unit + " outside them",
+      counted(this.tree.size - 1, "node"),
+    );
+    if (this.wrongPattern) {
+      parts.push("the search is not a pattern");
+    } else if (this.matched) {
+      const methods = this.found.reduce((count, found) => count + found, 0);
+      parts.push("search: " + counted(methods, "method") + ", " + share(this.matched.total, sum) + " matched");
+    }
+    byId("shown").textContent = parts.join(" · ");
+  }
+
+  draw() {
+    this.flame.draw(foldedViews(this.tree, this.sums, this.focus, this.flame.width()), this.upwards);
+    const atTop = this.focus.members === undefined && this.focus.node === 0;
+    byId("zoom-reset").disabled = atTop;
+    byId("zoom-out").disabled = atTop;
+    byId("zoom-path").textContent = atTop ? "" : this.label(this.focus) + ", depth " + whole(this.depth(this.focus));
+  }
+
+  depth(focus) {
+    let depth = focus.members === undefined ? 0 : 1;
+    for (let node = focus.members === undefined ? focus.node : focus.owner.node; node > 0; node = this.tree.parent[node]) {
+      depth++;
+    }
+    return depth;
+  }
+
+  zoom(view) {
+    this.focus = view.members === undefined ? {node: view.node} : {members: view.members, owner: view.owner};
+    this.draw();
+  }
+
+  zoomOut() {
+    const up = this.focus.members === undefined ? this.tree.parent[this.focus.node] : this.focus.owner.node;
+    this.zoom({node: Math.max(0, up)});
+  }
+
+  /** A frame was chosen: its view becomes the whole width, its method the one whose callers are shown. */
+  choose(view) {
+    if (view.node > 0) {
+      this.selected = this.tree.method[view.node];
+      this.showMethod();
+    }
+    this.zoom(view);
+  }
+
+  select(method) {
+    this.selected = method;
+    this.draw();
+    this.showMethod();
+  }
+
+  label(view) {
+    if (view.members !== undefined) {
+      return "+ " + whole(view.members.length) + " folded";
+    }
+    return view.node === 0 ? "all" : this.methods[this.tree.method[view.node]].name;
+  }
+
+  /** How a view looks, and what a screen reader says of it. */
+  describe(view) {
+    const classes = [];
+    let style = null;
+    let shaded = false;
+    let text = this.label(view);
+    if (view.members !== undefined || view.node === 0) {
+      classes.push("folded");
+      if (view.members?.some((node) => this.matched?.within[node])) {
+        classes.push("matched");
+      }
+    } else {
+      const node = view.node;
+      const method = this.methods[this.tree.method[node]];
+      style = "--hue: " + method.hue;
+      text = method.brief;
+      if (this.found?.[this.tree.method[node]] || (view.hidden && this.matched?.within[node])) {
+        classes.push("matched");
+      }
+      if (this.tree.method[node] === this.selected) {
+        classes.push("selected");
+      }
+      if (isMostlyProbe(this.tree.self[node], this.tree.overhead[node])) {
+        classes.push("mostly-probe");
+        shaded = true;
+      }
+      if (isBelowMeasurable(this.tree.self[node], this.tree.overhead[node])) {
+        classes.push("below-measurable");
+        text = "≈ " + text;
+      }
+    }
+    if (view.ancestor) {
+      classes.push("ancestor");
+    }
+    if (view.hidden) {
+      text += " ⋯ deeper";
+    }
+    const spoken = this.label(view) + ", " + this.facts(view).map(([name, value]) => name + " " + value).join(", ");
+    return {label: text, classes: classes.join(" "), style, shaded, spoken};
+  }
+
+  /** Names and values of what is known of a view. */
+  facts(view) {
+    const {tree, sums, unit} = this;
+    if (view.members !== undefined) {
+      const total = sumOf(view.members, sums.total);
+      return [["total", whole(total) + " " + unit], ["share", share(total, sums.whole)]];
+    }
+    const node = view.node;
+    if (node === 0) {
+      return [["total", whole(sums.whole) + " " + unit], ["outside", whole(sums.own[0]) + " " + unit]];
+    }
+    const own = sums.own[node];
+    const calls = tree.calls[node];
+    const facts = [
+      ["calls", whole(calls)],
+      ["self", whole(own) + " " + unit],
+      ["total", whole(sums.total[node]) + " " + unit],
+      ["share", share(sums.total[node], sums.whole)],
+      ["self per call", perCall(own, calls) + " " + unit],
+      ["overhead " + (this.kind === "raw" ? "left in" : "taken off"), whole(tree.overhead[node]) + " " + unit],
+    ];
+    if (this.kind === "samples") {
+      facts.splice(0, 1);
+      facts.splice(3);
+    }
+    for (const name of ["exceptions", "open", "cut"]) {
+      if (tree[name][node] > 0) {
+        facts.push([name, whole(tree[name][node])]);
+      }
+    }
+    return facts;
+  }
+
+  point(view, x, y) {
+    const tooltip = byId("tooltip");
+    tooltip.hidden = view === null;
+    if (view === null) {
+      return;
+    }
+    const table = element("table", {});
+    for (const [name, value] of this.facts(view)) {
+      table.append(element("tr", {}, element("td", {}, name), element("td", {}, value)));
+    }
+    const isMethod = view.members === undefined && view.node > 0;
+    const title = isMethod ? this.methods[this.tree.method[view.node]].title : this.label(view);
+    tooltip.replaceChildren(element("div", {class: "name"}, title), table);
+    for (const note of isMethod ? this.notes(view.node) : []) {
+      tooltip.append(element("div", {class: "note"}, note));
+    }
+    const box = tooltip.getBoundingClientRect();
+    tooltip.style.left = Math.max(4, Math.min(x + 14, innerWidth - box.width - 8)) + "px";
+    tooltip.style.top = (y + 18 + box.height > innerHeight ? Math.max(4, y - box.height - 12) : y + 18) + "px";
+  }
+
+  notes(node) {
+    const self = this.tree.self[node];
+    const overhead = this.tree.overhead[node];
+    const notes = [];
+    if (isBelowMeasurable(self, overhead)) {
+      notes.push("Below what can be measured: its own value is under a tenth of its overhead.");
+    } else if (isMostlyProbe(self, overhead)) {
+      notes.push("More overhead than own value: small errors of the calibration weigh here.");
+    }
+    return notes;
+  }
+
+  async fillTables() {
+    this.tables ??= this.buildTables();
+    const {methods: table} = await this.tables;
+    const sums = this.methodSums;
+    const rows = [];
+    for (let method = 0; method < this.methods.length; method++) {
+      if (sums.calls[method] !== 0 || sums.own[method] !== 0 || sums.overhead[method] !== 0 || sums.total[method] !== 0) {
+        rows.push({
+          ...this.row(method, sums.own[method], sums.total[method], sums.calls[method]),
+          overhead: sums.overhead[method],
+          exceptions: sums.exceptions[method],
+        });
+      }
+    }
+    await table.setData(rows);
+    this.filter(byId("filter").value);
+    this.showMethod();
+  }
+
+  /** What the tables show of a method; method -1 is the outside of all. */
+  row(method, own, total, calls) {
+    const sum = this.sums.whole;
+    return {
+      method,
+      name: method < 0 ? "(outside instrumented methods)" : this.methods[method].name,
+      title: method < 0 ? "" : this.methods[method].title,
+      own,
+      ownShare: own / sum,
+      total,
+      totalShare: total / sum,
+      calls,
+      each: calls === 0 ? 0 : own / calls,
+      sum,
+    };
+  }
+
+  async buildTables() {
+    const unit = () => " [" + visible(this.data.unit) + "]";
+    const choose = (method) => this.select(method);
+    const self = {title: "Self" + unit(), field: "own", shown: (v, row) => mark(row) + whole(v), tooltip: "≈: below what can be measured"};
+    const selfShare = {title: "Self [%]", field: "ownShare", shown: (v, row) => share(row.own, row.sum)};
+    const total = {title: "Total" + unit(), field: "total", shown: (v) => whole(v)};
+    const totalShare = {title: "Total [%]", field: "totalShare", shown: (v, row) => share(row.total, row.sum)};
+    const calls = {title: "Calls", field: "calls", shown: (v) => whole(v)};
+    const each = {title: "Self/call" + unit(), field: "each", shown: (v, row) => perCall(row.own, row.calls)};
+    const overhead = {title: "Overhead" + unit(), field: "overhead", shown: (v) => whole(v)};
+    const exceptions = {title: "Exceptions", field: "exceptions", shown: (v) => whole(v)};
+    const methods = await methodTable(
+      "#methods", "Methods", [self, selfShare, total, totalShare, calls, each, overhead, exceptions], choose, "26rem");
+    // These two are built when there is something in them: a table that is built while hidden has no headings.
+    let sides = null;
+    const neighbourTables = () =>
+      (sides ??= Promise.all([
+        methodTable("#callers", "Callers", [total, totalShare, calls], choose, "16rem"),
+        methodTable("#callees", "Callees", [total, totalShare, calls], choose, "16rem"),
+      ]));
+    return {methods, neighbourTables};
+  }
+
+  async filter(text) {
+    const {methods: table} = await this.tables;
+    const finds = finder(text);
+    if (text === "" || finds === null) {
+      table.clearFilter();
+    } else {
+      table.setFilter((row) => finds(row.name));
+    }
+    byId("filtered").textContent =
+      finds === null ? "not a pattern" : whole(table.getDataCount("active")) + " of " + whole(table.getDataCount()) + " methods";
+  }
+
+  async showMethod() {
+    if (this.selected < 0) {
+      return;
+    }
+    const method = this.methods[this.selected];
+    byId("method").textContent = method.title;
+    byId("pair").hidden = false;
+    const [callers, callees] = await (await this.tables).neighbourTables();
+    const sides = neighbours(this.tree, this.sums, this.selected);
+    const rows = (entries) => entries.map((entry) => this.row(entry.method, 0, entry.total, entry.calls));
+    await Promise.all([callers.setData(rows(sides.callers)), callees.setData(rows(sides.callees))]);
+  }
+}
+
+function mark(row) {
+  return isBelowMeasurable(row.own, row.overhead) ? "≈ " : "";
+}
+
+function byId(id) {
+  return document.getElementById(id);
+}
+
+async function open() {
+  try {
+    const data = await readData(byId("data").textContent);
+    byId("data").remove();
+    byId("main").hidden = false;
+    const page = new Page(data);
+    page.compute();
+    byId("status").textContent = "";
+    document.documentElement.dataset.ready = Math.round(performance.now());
+    window.tarePage = page;
+  } catch (e) {
+    byId("status").textContent = "This page could not be shown: " + e;
+    throw e;
+  }
+}
+
+open();

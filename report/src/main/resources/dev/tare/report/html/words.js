@@ -1,0 +1,65 @@
+/** Numbers and names as they are shown. Everything goes into the page as text, never as markup. */
+const wholeNumber = new Intl.NumberFormat("en", {maximumFractionDigits: 0});
+const oneDigit = new Intl.NumberFormat("en", {minimumFractionDigits: 1, maximumFractionDigits: 1});
+
+function whole(value) {
+  return wholeNumber.format(value);
+}
+
+/** "1 method", "2 methods". */
+function counted(value, word) {
+  return whole(value) + " " + word + (value === 1 ? "" : "s");
+}
+
+function perCall(value, calls) {
+  return calls === 0 ? "-" : oneDigit.format(value / calls);
+}
+
+function share(part, sum) {
+  return sum > 0 ? oneDigit.format((100 * part) / sum) + "%" : "-";
+}
+
+/** Control characters and those that turn the writing direction around, as their numbers. */
+function visible(name) {
+  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (c) => "\\u" + c.codePointAt(0).toString(16).padStart(4, "0"));
+}
+
+function element(name, attributes, ...content) {
+  const result = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    result.setAttribute(key, value);
+  }
+  result.append(...content);
+  return result;
+}
+
+/** Numbers that name the same package alike and others differently, from 0 to 359. */
+function hue(className) {
+  const name = className.slice(0, Math.max(0, className.lastIndexOf(".")));
+  let hash = 17;
+  for (let i = 0; i < name.length; i++) {
+    hash = (Math.imul(hash, 31) + name.charCodeAt(i)) | 0;
+  }
+  return (((hash % 97) + 97) % 97) * 1.6 + 5;
+}
+
+/** Finds names by a part of them, whatever the case, or by a pattern between slashes; null: the pattern is wrong. */
+function finder(text) {
+  if (text.length > 2 && text.startsWith("/") && text.endsWith("/")) {
+    try {
+      const pattern = new RegExp(text.slice(1, -1), "i");
+      return (name) => pattern.test(name);
+    } catch (e) {
+      return null;
+    }
+  }
+  const part = text.toLowerCase();
+  return (name) => name.toLowerCase().includes(part);
+}
+
+/** Finds names by a pattern in which * stands for anything. */
+function globFinder(text) {
+  const pattern = text.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join(".*");
+  const expression = new RegExp("^" + pattern + "$", "s");
+  return (name) => expression.test(name);
+}

@@ -1,0 +1,408 @@
+package dev.tare.report.html;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.report.GeneratedProfile;
+import dev.tare.report.Profiles;
+import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.text.Numbers;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+
+@Tag("browser")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HtmlReportBrowserTest {
+  private final Path folder;
+  private final Browser browser;
+
+  HtmlReportBrowserTest(@TempDir Path folder) {
+    this.folder = folder;
+    browser = new Browser(folder.resolve("user-data"));
+  }
+
+  @AfterAll
+  void quit() {
+    browser.close();
+  }
+
+  @Test
+  void theHeadingSaysWhatWasMeasuredAndWhatIsMissing() throws IOException {
+    open(Profiles.small());
+    assertEquals("Tare profile com.acme.Main 10", browser.text("h1"));
+    String heading = browser.text("#heading");
+    for (String line :
+        List.of(
+            "mode\nfull",
+            "metric\ntime in ns, from System.nanoTime",
+            "fallback\ninstructions: not here",
+            "overhead\n653 ns taken off, 9.1% of the raw value (calibration runtime)",
+            "slowdown\n1.11 times",
+            "skipped\n1 method not instrumented (method too large: 1)",
+            "lost\n9 calls counted")) {
+      assertTrue(heading.contains(line), heading);
+    }
+    browser.find("#skipped-details summary").click();
+    assertEquals("com.acme.Huge.parse: method too large", browser.text("#skipped"));
+  }
+
+  @Test
+  void theTableShowsTheProfilesSumsAndSortsAndFilters() throws IOException {
+    open(Profiles.small());
+    String leaf = "4,830|80.5%|4,800|80.0%|60|80.5|483|1|com.acme.Order.leaf";
+    String recur = "1,170|19.5%|5,170|86.2%|8|146.3|160|0|com.acme.Order.recur";
+    assertEquals(List.of(leaf, recur), browser.rows("#methods"));
+    browser.find("#methods .tabulator-col[tabulator-field=total]").click();
+    browser.await(d -> browser.rows("#methods").equals(List.of(recur, leaf)));
+    browser.find("#filter").sendKeys("LEAF");
+    browser.await(d -> browser.rows("#methods").equals(List.of(leaf)));
+    assertEquals("1 of 2 methods", browser.text("#filtered"));
+  }
+
+  @Test
+  void theTableOfALargerProfileEqualsItsSums() throws IOException {
+    Profile profile = GeneratedProfile.of(3, 60, 30, 3000, 1000, 500);
+    open(profile);
+    MethodTotals totals = MethodTotals.of(profile.threads(), profile.methods().size());
+    Map<?, ?> shown =
+        (Map<?, ?>)
+            browser.run(
+                "return Object.fromEntries(Tabulator.findTable('#methods')[0].getData()"
+                    + ".map(r => [r.method, [r.own, r.total, r.calls, r.overhead,"
+                    + " r.exceptions].join()]))");
+    assertEquals(totals.bySelf().length, shown.size());
+    for (int method : totals.bySelf()) {
+      String expected =
+          LongStream.of(
+                  totals.self(method),
+                  totals.total(method),
+                  totals.calls(method),
+                  totals.overhead(method),
+                  totals.exceptions(method))
+              .mapToObj(Long::toString)
+              .reduce((a, b) -> a + "," + b)
+              .orElseThrow();
+      assertEquals(expected, shown.get(Integer.toString(method)));
+    }
+  }
+
+  @Test
+  void framesAreAsWideAsTheirTotalsAndZoom() throws IOException {
+    open(Profiles.small());
+    double all = browser.width("all");
+    double drawn = 1000 + 200 + 4000 + 30 + 800;
+    assertEquals(5200 / drawn, browser.width("com.acme.Order.recur, calls 1,") / all, 0.01);
+    assertEquals(830 / drawn, browser.width("com.acme.Order.leaf, calls 10,") / all, 0.01);
+    assertEquals(4000 / drawn, browser.width("com.acme.Order.leaf, calls 50,") / all, 0.01);
+    browser.frame("com.acme.Order.leaf, calls 50,").click();
+    assertEquals(1, browser.width("com.acme.Order.leaf, calls 50,") / all, 0.01);
+    assertEquals("com.acme.Order.leaf, depth 3", browser.text("#zoom-path"));
+    browser.find("#zoom-out").click();
+    assertEquals("com.acme.Order.recur, depth 2", browser.text("#zoom-path"));
+    browser.find("#zoom-reset").click();
+    assertEquals("", browser.text("#zoom-path"));
+    assertFalse(browser.find("#zoom-reset").isEnabled());
+  }
+
+  @Test
+  void theKeyboardMovesAndZooms() throws IOException {
+    open(Profiles.small());
+    browser.frame("all").sendKeys(Keys.ARROW_DOWN);
+    assertSpoken("com.acme.Order.recur, calls 1, self 1,000 ns, total 5,170 ns, share 86.2%");
+    browser.driver().switchTo().activeElement().sendKeys(Keys.ARROW_RIGHT);
+    assertSpoken("com.acme.Order.leaf, calls 10, self 830 ns, total 830 ns");
+    assertTrue(browser.text("#tooltip").contains("overhead taken off 83 ns"));
+    browser.driver().switchTo().activeElement().sendKeys(Keys.ARROW_LEFT);
+    browser.driver().switchTo().activeElement().sendKeys(Keys.ARROW_DOWN);
+    browser.driver().switchTo().activeElement().sendKeys(Keys.ENTER);
+    assertEquals("com.acme.Order.recur, depth 2", browser.text("#zoom-path"));
+    assertSpoken("com.acme.Order.recur, calls 5,");
+    browser.driver().switchTo().activeElement().sendKeys(Keys.BACK_SPACE);
+    assertEquals("com.acme.Order.recur, depth 1", browser.text("#zoom-path"));
+    browser.driver().switchTo().activeElement().sendKeys(Keys.ESCAPE);
+    assertEquals("", browser.text("#zoom-path"));
+    assertSpoken("all");
+  }
+
+  @Test
+  void callersAreOnTopOrAtTheBottom() throws IOException {
+    open(Profiles.small());
+    int icicle = browser.frame("all").getLocation().getY();
+    browser.choose("#drawn", "flame graph, callers at the bottom");
+    assertTrue(browser.frame("all").getLocation().getY() > icicle);
+    browser.frame("all").sendKeys(Keys.ARROW_UP);
+    assertSpoken("com.acme.Order.recur, calls 1,");
+  }
+
+  @Test
+  void theTooltipSaysAllThatIsKnownOfANode() throws IOException {
+    open(Profiles.small());
+    new org.openqa.selenium.interactions.Actions(browser.driver())
+        .moveToElement(browser.frame("com.acme.Order.leaf, calls 10,"))
+        .perform();
+    assertEquals(
+        """
+        com.acme.Order.leaf()V Order.java:7
+        calls 10
+        self 830 ns
+        total 830 ns
+        share 13.8%
+        self per call 83.0 ns
+        overhead taken off 83 ns
+        exceptions 1""",
+        browser.text("#tooltip"));
+  }
+
+  @Test
+  void searchMarksFramesAndSaysTheirShareOfTheWhole() throws IOException {
+    open(Profiles.small());
+    browser.find("#search").sendKeys("order.LEAF");
+    assertEquals(2, browser.all("g.frame.matched").size());
+    // 3,970 below recur and 830 beside it, of 6,000.
+    assertTrue(browser.text("#shown").endsWith("search: 1 method, 80.0% matched"));
+    browser.find("#search").clear();
+    browser.find("#search").sendKeys("/^com.*recur$/");
+    assertTrue(browser.text("#shown").endsWith("search: 1 method, 86.2% matched"));
+    browser.find("#search").clear();
+    browser.find("#search").sendKeys("/(/");
+    assertTrue(browser.text("#shown").endsWith("the search is not a pattern"));
+    assertEquals(0, browser.all("g.frame.matched").size());
+  }
+
+  @Test
+  void oneThreadOrSomeByPatternAreShownAlone() throws IOException {
+    open(Profiles.small());
+    assertTrue(browser.text("#shown").startsWith("2 of 2 threads · 6,000 ns in"));
+    browser.choose("#thread", "worker-1 (12)");
+    assertTrue(browser.text("#shown").startsWith("1 of 2 threads · 800 ns in"));
+    browser.await(
+        d ->
+            browser
+                .rows("#methods")
+                .equals(List.of("800|100.0%|800|100.0%|7|114.3|80|0|com.acme.Order.leaf")));
+    browser.find("#pattern").sendKeys("m*n");
+    assertTrue(browser.text("#shown").startsWith("1 of 2 threads · 5,200 ns in"));
+    assertFalse(browser.find("#thread").isEnabled());
+    browser.find("#pattern").sendKeys("x");
+    assertTrue(browser.text("#shown").startsWith("0 of 2 threads · 0 ns in"));
+  }
+
+  @Test
+  void rawValuesHaveTheOverheadLeftIn() throws IOException {
+    open(Profiles.small());
+    browser.choose("#kind", "raw: overhead left in");
+    browser.await(
+        d ->
+            browser
+                .rows("#methods")
+                .equals(
+                    List.of(
+                        "5,313|80.0%|5,323|80.1%|60|88.6|483|1|com.acme.Order.leaf",
+                        "1,330|20.0%|5,730|86.3%|8|166.3|160|0|com.acme.Order.recur")));
+    assertTrue(browser.text("#shown").contains("6,643 ns in instrumented methods"));
+  }
+
+  @Test
+  void nodesThatAreMostlyOverheadAreMarked() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    int sure = tree.add(0, 0);
+    tree.calls(sure, 1).self(sure, 1000).overhead(sure, 900);
+    int probe = tree.add(0, 1);
+    tree.calls(probe, 1).self(probe, 800).overhead(probe, 900);
+    int nothing = tree.add(0, 2);
+    tree.calls(nothing, 1).self(nothing, 89).overhead(nothing, 900);
+    open(
+        Profiles.of(
+            List.of(
+                Profiles.method("A", "sure"),
+                Profiles.method("A", "probe"),
+                Profiles.method("A", "nothing")),
+            Profiles.thread(1, "main", tree.build())));
+    assertEquals("frame", classes("A.sure"));
+    assertEquals("frame mostly-probe", classes("A.probe"));
+    assertEquals("frame mostly-probe below-measurable", classes("A.nothing"));
+    assertTrue(browser.rows("#methods").get(2).startsWith("≈ 89|"));
+  }
+
+  @Test
+  void aChosenMethodShowsItsCallersAndCallees() throws IOException {
+    open(Profiles.small());
+    browser.all("#methods button.name").stream()
+        .filter(button -> button.getText().endsWith("leaf"))
+        .findFirst()
+        .orElseThrow()
+        .click();
+    browser.await(d -> browser.rows("#callers").size() == 2);
+    assertEquals("com.acme.Order.leaf()V Order.java:7", browser.text("#method"));
+    assertEquals(
+        List.of(
+            "3,970|66.2%|50|com.acme.Order.recur", "830|13.8%|10|(outside instrumented methods)"),
+        browser.rows("#callers"));
+    assertEquals(List.of("-30|-0.5%|2|com.acme.Order.recur"), browser.rows("#callees"));
+    assertEquals(2, browser.all("g.frame.selected").size());
+    browser.click("#callers button.name");
+    browser.await(d -> browser.text("#method").startsWith("com.acme.Order.recur"));
+    browser.await(d -> browser.rows("#callees").size() == 2);
+  }
+
+  @Test
+  void cpuSamplesAreShownWhereThereAreAny() throws IOException {
+    CallTree.Builder samples = new CallTree.Builder();
+    int first = samples.add(0, 0);
+    samples.samples(first, 3).samples(samples.add(first, 1), 9);
+    Profile small = Profiles.small();
+    ThreadProfile main = small.threads().get(0);
+    open(
+        Profiles.of(
+            small.methods(),
+            new ThreadProfile(
+                1,
+                "main",
+                false,
+                true,
+                2,
+                main.tree(),
+                new CpuSamples(10_000_000, 12, 0, 0, samples.build()))));
+    browser.choose("#kind", "CPU-time samples");
+    assertTrue(browser.text("#shown").contains("12 samples in instrumented methods"));
+    browser.await(
+        d -> browser.rows("#methods").stream().anyMatch(row -> row.startsWith("9|75.0%|9|75.0%|")));
+  }
+
+  @Test
+  void lightAndDarkFollowTheSystemOrTheChoice() throws IOException {
+    open(Profiles.small());
+    String light = background();
+    browser.choose("#theme", "dark");
+    String dark = background();
+    assertNotEquals(light, dark);
+    browser.choose("#theme", "light");
+    assertEquals(light, background());
+    browser.choose("#theme", "as the system");
+    prefer("dark");
+    assertEquals(dark, background());
+    prefer("light");
+    assertEquals(light, background());
+  }
+
+  @Test
+  void hostileNamesAreShownAsText() throws IOException {
+    String markup =
+        "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">";
+    String broken = "a\uD800\u202e\u0000b";
+    CallTree.Builder tree = new CallTree.Builder();
+    int node = tree.add(0, 0);
+    tree.calls(node, 1).self(node, 100);
+    open(
+        Profiles.of(
+            List.of(new MethodInfo(markup, broken, "</script>", "\"><b>.java", 1)),
+            Profiles.thread(1, markup, tree.build())));
+    browser.click("#methods button.name");
+    browser.await(d -> browser.text("#method").contains("<script>"));
+    assertTrue(browser.text("#methods .tabulator-row").contains(markup + ".a"));
+    assertTrue(browser.text("#methods .tabulator-row").contains("\\u202e\\u0000b"));
+    assertTrue(browser.frames().get(1).startsWith(markup));
+    assertTrue(browser.find("#thread").getText().contains(markup));
+    assertEquals("Tare profile com.acme.Main 10", browser.driver().getTitle());
+    assertEquals(0, browser.all("main img, main b, main script").size());
+  }
+
+  @Test
+  void aMillionNodesAreFoldedAndUnfoldOnZoom() throws IOException {
+    Profile profile = GeneratedProfile.of(2, 6000, 60, 400_000, 300_000, 300_000);
+    open(profile);
+    assertTrue(
+        browser
+            .text("#shown")
+            .contains(
+                Numbers.whole(MethodTotals.of(profile.threads(), 6000).selfSum())
+                    + " ns in instrumented methods"));
+    long frames = browser.number("return document.querySelectorAll('g.frame').length");
+    assertTrue(frames > 500 && frames < 5000, frames + " frames");
+    browser
+        .driver()
+        .executeScript("tarePage.choose(widestFolded())".replace("widestFolded()", WIDEST_FOLDED));
+    assertTrue(browser.text("#zoom-path").matches("\\+ [\\d,]+ folded, depth \\d+"));
+    long unfolded =
+        browser.number(
+            "return document.querySelectorAll('g.frame:not(.folded):not(.ancestor)').length");
+    assertTrue(unfolded > 0, unfolded + " frames unfolded");
+  }
+
+  private static final String WIDEST_FOLDED =
+      "[...document.querySelectorAll('g.frame.folded')].map(g => g.__data__.data)"
+          + ".filter(v => v.members).reduce((a, b) => a.value > b.value ? a : b)";
+
+  @Test
+  void aTreeTenThousandDeepIsShownAndZoomedThrough() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    for (int i = 0; i < 10_000; i++) {
+      int node = tree.add(i, i % 2);
+      tree.calls(node, 1).self(node, 10);
+    }
+    open(
+        Profiles.of(
+            List.of(Profiles.method("A", "even"), Profiles.method("A", "odd")),
+            Profiles.thread(1, "deep", tree.build())));
+    long frames = browser.number("return document.querySelectorAll('g.frame').length");
+    assertTrue(frames < 300, frames + " frames");
+    for (int i = 0; i < 100 && !browser.text("#zoom-path").endsWith("depth 10,000"); i++) {
+      browser
+          .driver()
+          .executeScript(
+              "[...document.querySelectorAll('g.frame')].at(-1)"
+                  + ".dispatchEvent(new MouseEvent('click', {bubbles: true}))");
+    }
+    assertEquals("A.odd, depth 10,000", browser.text("#zoom-path"));
+  }
+
+  private void open(Profile profile) throws IOException {
+    Path page = folder.resolve("page.html");
+    try (OutputStream out = Files.newOutputStream(page)) {
+      HtmlReport.write(profile, out);
+    }
+    browser.open(page);
+    assertEquals(List.of(), browser.complaints());
+    assertEquals(0, browser.number("return performance.getEntriesByType('resource').length"));
+  }
+
+  private void assertSpoken(String beginning) {
+    String spoken =
+        String.valueOf(browser.driver().switchTo().activeElement().getDomAttribute("aria-label"));
+    assertTrue(spoken.startsWith(beginning), spoken);
+  }
+
+  private String classes(String beginning) {
+    return String.valueOf(browser.frame(beginning).getDomAttribute("class")).trim();
+  }
+
+  private String background() {
+    return browser.find("body").getCssValue("background-color");
+  }
+
+  private void prefer(String scheme) {
+    browser
+        .driver()
+        .executeCdpCommand(
+            "Emulation.setEmulatedMedia",
+            Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+  }
+}
