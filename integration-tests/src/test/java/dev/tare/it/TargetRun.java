@@ -9,6 +9,8 @@ import dev.tare.profile.json.ProfileReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One JVM in which every target ran, each in its own thread.
@@ -33,5 +35,15 @@ record TargetRun(Outcome outcome, Profile profile) {
         .main("dev.tare.it.runner.TargetRunner", targets.toArray(String[]::new))
         .run()
         .succeeded();
+  }
+
+  /** What the runner said of a target: that it ended, or what it threw. */
+  String said(String target) {
+    Matcher said =
+        Pattern.compile(
+                "^" + target + " (ended|threw (.*\\R?)*?(?=^\\w+ (ended|threw)|\\z))",
+                Pattern.MULTILINE)
+            .matcher(outcome.stdout());
+    return said.find() ? said.group().strip() : "nothing\n" + outcome;
   }
 }

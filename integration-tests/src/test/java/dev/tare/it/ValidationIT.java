@@ -1,7 +1,6 @@
 package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -51,9 +50,7 @@ class ValidationIT {
 
   private static void checkTarget(TargetRun run, TargetClasses classes, String target, String name)
       throws IOException {
-    assertTrue(
-        run.outcome().stdout().lines().anyMatch((name + " ended")::equals),
-        () -> "the target failed\n" + run.outcome());
+    assertEquals(name + " ended", run.said(name));
     Expectations expectations = Expectations.of(classes.source(target), classes.classes(), target);
     List<String> differences =
         expectations.differences(run.profile(), threadsOf(name), ignored -> false);

@@ -18,8 +18,8 @@ import org.objectweb.asm.Opcodes;
 
 /** Which methods, and which calls in them, the compiler put onto each line of one source file. */
 final class LineTable {
-  private final Map<Integer, Set<MethodName>> methods = new TreeMap<>();
-  private final Map<Integer, List<CallCounts.Call>> calls = new TreeMap<>();
+  private final TreeMap<Integer, Set<MethodName>> methods = new TreeMap<>();
+  private final TreeMap<Integer, List<CallCounts.Call>> calls = new TreeMap<>();
 
   private LineTable() {}
 
@@ -43,12 +43,19 @@ final class LineTable {
     return table;
   }
 
+  /**
+   * The methods of a line; of a wrapped statement's last line, those of the line above that has
+   * some.
+   */
   Set<MethodName> methods(int line) {
-    return methods.getOrDefault(line, Set.of());
+    Map.Entry<Integer, Set<MethodName>> found = methods.floorEntry(line);
+    return found == null ? Set.of() : found.getValue();
   }
 
+  /** The calls on the same line. */
   List<CallCounts.Call> calls(int line) {
-    return calls.getOrDefault(line, List.of());
+    Integer found = methods.floorKey(line);
+    return found == null ? List.of() : calls.getOrDefault(found, List.of());
   }
 
   private final class Lines extends ClassVisitor {

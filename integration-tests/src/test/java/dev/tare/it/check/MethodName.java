@@ -1,6 +1,7 @@
 package dev.tare.it.check;
 
 import dev.tare.profile.MethodInfo;
+import java.util.regex.Pattern;
 
 /**
  * A method as an expectation knows it: class and name, without the descriptor.
@@ -18,26 +19,17 @@ record MethodName(String className, String name) {
 
   /**
    * Whether this method is meant by {@code work}, {@code Inner.work}, {@code
-   * com.acme.Outer$Inner.work}; a {@code *} at the end stands for anything.
+   * com.acme.Outer$Inner.work}; a {@code *} stands for anything.
    */
   boolean matches(String pattern) {
     int dot = pattern.lastIndexOf('.');
-    String wantedClass = pattern.substring(0, Math.max(dot, 0));
-    String wantedName = pattern.substring(dot + 1);
-    return matchesName(wantedName) && matchesClass(wantedClass);
+    String wantedName = regex(pattern.substring(dot + 1));
+    return name.matches(wantedName)
+        && (dot < 0 || className.matches("(.*[.$])?" + regex(pattern.substring(0, dot))));
   }
 
-  private boolean matchesName(String wanted) {
-    return wanted.endsWith("*")
-        ? name.startsWith(wanted.substring(0, wanted.length() - 1))
-        : name.equals(wanted);
-  }
-
-  private boolean matchesClass(String wanted) {
-    return wanted.isEmpty()
-        || className.equals(wanted)
-        || className.endsWith("." + wanted)
-        || className.endsWith("$" + wanted);
+  private static String regex(String pattern) {
+    return Pattern.quote(pattern).replace("*", "\\E.*\\Q");
   }
 
   @Override
