@@ -54,7 +54,7 @@ class ExitIT {
 
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#all")
-  void callsInAShutdownHookDoNotHarmTheProfile(Configuration configuration) throws IOException {
+  void callsInAShutdownHookAreInTheProfile(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("shutdown-hook", configuration);
     Outcome outcome =
         Programs.profiled(configuration, file, "CallsInAShutdownHook").run().succeeded();
