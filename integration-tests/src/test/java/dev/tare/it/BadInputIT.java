@@ -10,6 +10,7 @@ import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,10 +32,8 @@ class BadInputIT {
           """
           mode, fast
           mode, ''
-          include, com..acme
           include, a b
           exclude, com.acme#
-          exclude, **
           interval, 10
           interval, 0ms
           interval, -5ms
@@ -98,9 +97,19 @@ class BadInputIT {
     refuses(Jdk.running(), "config=" + config, "mood", "");
   }
 
+  /** Not the module's: a profile that should not be there would lie in it. */
+  private static Path directory() {
+    try {
+      return Workspace.output("bad-input");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static void refuses(Jdk jdk, String arguments, String key, String value) {
     Outcome outcome =
         JavaRun.on(jdk)
+            .in(directory())
             .profiler(arguments)
             .classPath(TargetClasses.of(jdk).classes())
             .main(Programs.PACKAGE + "Prints")
