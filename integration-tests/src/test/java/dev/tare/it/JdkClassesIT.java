@@ -1,0 +1,52 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.check.Expectations;
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Classes of the JDK, which are loaded long before the agent, are woven where they are named. */
+class JdkClassesIT {
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void callsIntoANamedClassOfTheJdkAreCounted(Configuration configuration) throws IOException {
+    Path file = Programs.profileFile("jdk-classes", configuration);
+    TargetClasses classes = TargetClasses.of(configuration.jdk());
+    String program = Programs.PACKAGE + "JdkCollections";
+    Outcome outcome =
+        JavaRun.profiled(configuration, file, "include=dev.tare.it.program.*:java.util.ArrayList")
+            .classPath(classes.classes())
+            .main(program)
+            .run()
+            .succeeded();
+    assertEquals("100\n", outcome.stdout());
+    Profile profile = Programs.read(file);
+    Expectations expectations =
+        Expectations.of(classes.source(program), classes.classes(), program);
+    // The JDK uses its lists itself, before main and below it, each release in its own way.
+    List<String> differences =
+        expectations.differences(
+            profile,
+            thread -> thread.name().equals("main"),
+            call -> call.startsWith("ArrayList.") || call.startsWith("root > ArrayList."));
+    assertEquals("", String.join("\n", differences));
+    assertTrue(
+        profile.methods().stream().map(method -> method.className()).allMatch(this::isIncluded),
+        profile.methods()::toString);
+  }
+
+  private boolean isIncluded(String className) {
+    return className.startsWith(Programs.PACKAGE) || className.equals("java.util.ArrayList");
+  }
+}

@@ -1,0 +1,87 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.Traces;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Profile;
+import dev.tare.profile.SkippedMethod;
+import dev.tare.profile.ThreadProfile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * Somebody else's program, run plain, and run again with every class of it woven: nothing but the
+ * profile may differ. Not for several threads.
+ */
+final class RealProgram {
+  private final String name;
+  private final UnaryOperator<JavaRun> program;
+  private final Map<Jdk, Traces> plainRuns = new HashMap<>();
+
+  /**
+   * @param name what its folders and profiles are called
+   * @param program adds class path, main class and arguments to a run; it runs in an empty folder
+   */
+  RealProgram(String name, UnaryOperator<JavaRun> program) {
+    this.name = name;
+    this.program = program;
+  }
+
+  /**
+   * Profiles it, holds the run against the plain one on the same JDK, and the profile against what
+   * holds for every one.
+   */
+  Profile profile(Configuration configuration) throws IOException {
+    Traces plain = plain(configuration.jdk());
+    Path file = Programs.profileFile(name, configuration);
+    Path directory = Traces.emptyDirectory(name + "/" + configuration.fileName());
+    Outcome outcome = program.apply(JavaRun.profiled(configuration, file)).in(directory).run();
+    Traces profiled = Traces.of(outcome, directory);
+    assertEquals(plain, profiled, outcome::toString);
+    assertEquals(2, outcome.profilerLines().size(), outcome::toString);
+    Profile profile = Programs.read(file);
+    List<SkippedMethod> skipped =
+        profile.skipped().stream()
+            .filter(method -> !method.reason().startsWith("method too large"))
+            .toList();
+    assertEquals(List.of(), skipped);
+    return profile;
+  }
+
+  /** Calls of all methods of a class, in all threads. */
+  static long calls(Profile profile, String className) {
+    long calls = 0;
+    for (ThreadProfile thread : profile.threads()) {
+      CallTree tree = thread.tree();
+      for (int node = 1; node < tree.size(); node++) {
+        if (profile.methods().get(tree.method(node)).className().equals(className)) {
+          calls += tree.calls(node);
+        }
+      }
+    }
+    return calls;
+  }
+
+  private Traces plain(Jdk jdk) throws IOException {
+    Traces plain = plainRuns.get(jdk);
+    if (plain == null) {
+      Path directory = Traces.emptyDirectory(name + "/plain-" + jdk.feature());
+      Outcome outcome = program.apply(JavaRun.on(jdk)).in(directory).run();
+      plain = Traces.of(outcome, directory);
+      assertTrue(
+          plain.files().size() + plain.stdout().length() > 0, () -> "it does nothing\n" + outcome);
+      plainRuns.put(jdk, plain);
+    }
+    return plain;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.tare.it.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A JVM to be started, always with {@code -Xverify:all}: every class file, woven or not, goes
+ * through the verifier. One use; not for several threads.
+ */
+public final class JavaRun {
+  private final Jdk jdk;
+  private final List<String> agents = new ArrayList<>();
+  private final List<String> options = new ArrayList<>(List.of("-Xverify:all"));
+  private final List<String> classPath = new ArrayList<>();
+  private final List<String> program = new ArrayList<>();
+  private final List<String> launcher = new ArrayList<>();
+  private Path directory = Path.of("").toAbsolutePath();
+
+  private JavaRun(Jdk jdk) {
+    this.jdk = jdk;
+  }
+
+  /** A JVM of this JDK. */
+  public static JavaRun on(Jdk jdk) {
+    return new JavaRun(jdk);
+  }
+
+  /** A JVM of this configuration with the profiler in it. */
+  public static JavaRun profiled(
+      Configuration configuration, Path profile, String... agentOptions) {
+    List<String> all = new ArrayList<>(List.of("mode=" + configuration.mode(), "file=" + profile));
+    all.addAll(List.of(agentOptions));
+    return on(configuration.jdk()).profiler(String.join(",", all));
+  }
+
+  /** Loads the profiler with these arguments, after the agents that were added before. */
+  public JavaRun profiler(String arguments) {
+    return agent(Workspace.profilerJar(), arguments);
+  }
+
+  /** Loads an agent, after those that were added before. */
+  public JavaRun agent(Path jar, String arguments) {
+    agents.add("-javaagent:" + jar + (arguments.isEmpty() ? "" : "=" + arguments));
+    return this;
+  }
+
+  /** Adds options of the JVM. */
+  public JavaRun options(String... more) {
+    options.addAll(List.of(more));
+    return this;
+  }
+
+  /** Adds class path entries; {@code folder/*} for all jars in a folder. */
+  public JavaRun classPath(Path... entries) {
+    Stream.of(entries).map(Path::toString).forEach(classPath::add);
+    return this;
+  }
+
+  /** Names the class to run, and its arguments. */
+  public JavaRun main(String className, String... arguments) {
+    program.add(className);
+    program.addAll(List.of(arguments));
+    return this;
+  }
+
+  /** Sets the working directory. */
+  public JavaRun in(Path workingDirectory) {
+    directory = workingDirectory;
+    return this;
+  }
+
+  /**
+   * Puts words before {@code java}: a program that sets limits and then runs the rest of its
+   * arguments.
+   */
+  public JavaRun launchedBy(String... words) {
+    launcher.addAll(List.of(words));
+    return this;
+  }
+
+  /** Starts the JVM and waits for its end. */
+  public Outcome run() {
+    return start().await();
+  }
+
+  /** Starts the JVM. */
+  public RunningJvm start() {
+    List<String> command = new ArrayList<>(launcher);
+    command.add(jdk.tool("java").toString());
+    command.addAll(agents);
+    command.addAll(options);
+    if (!classPath.isEmpty()) {
+      command.add("-classpath");
+      command.add(String.join(File.pathSeparator, classPath));
+    }
+    command.addAll(program);
+    try {
+      Path stdout = Files.createTempFile("stdout", ".txt");
+      Path stderr = Files.createTempFile("stderr", ".txt");
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(directory.toFile())
+              .redirectOutput(stdout.toFile())
+              .redirectError(stderr.toFile());
+      // Options from the outside would be announced on standard error, which the tests compare.
+      builder
+          .environment()
+          .keySet()
+          .removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+      return new RunningJvm(jdk, shown(command), builder.start(), stdout, stderr);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String shown(List<String> command) {
+    return command.stream()
+        .map(word -> word.matches("[\\w./:=,@%+-]+") ? word : "'" + word + "'")
+        .collect(Collectors.joining(" "));
+  }
+}

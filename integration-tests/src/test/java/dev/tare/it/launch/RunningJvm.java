@@ -1,0 +1,110 @@
+package dev.tare.it.launch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM that was started. */
+public final class RunningJvm {
+  /** No run takes a tenth of this; whatever is still there by then hangs. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  private final Jdk jdk;
+  private final String command;
+  private final Process process;
+  private final Path stdout;
+  private final Path stderr;
+
+  RunningJvm(Jdk jdk, String command, Process process, Path stdout, Path stderr) {
+    this.jdk = jdk;
+    this.command = command;
+    this.process = process;
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+
+  /**
+   * Waits until the program has printed a line.
+   *
+   * @throws AssertionError where it ended or hung before
+   */
+  public RunningJvm awaitLine(String line) {
+    try {
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      while (Files.readString(stdout, StandardCharsets.UTF_8).lines().noneMatch(line::equals)) {
+        if (process.waitFor(20, TimeUnit.MILLISECONDS)) {
+          throw new AssertionError("it ended without printing '" + line + "'\n" + await());
+        }
+        if (System.nanoTime() > end) {
+          throw hung();
+        }
+      }
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  /** Asks the program to end, as {@code kill} does (SIGTERM). */
+  public RunningJvm terminate() {
+    process.destroy();
+    return this;
+  }
+
+  /** Waits for the end. */
+  public Outcome await() {
+    try {
+      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        throw hung();
+      }
+      return outcome();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private Outcome outcome() throws IOException {
+    String out = Files.readString(stdout, StandardCharsets.UTF_8);
+    String err = Files.readString(stderr, StandardCharsets.UTF_8);
+    Files.deleteIfExists(stdout);
+    Files.deleteIfExists(stderr);
+    return new Outcome(command, process.exitValue(), out, err);
+  }
+
+  private AssertionError hung() throws IOException, InterruptedException {
+    String threads = threads();
+    process.destroyForcibly().waitFor();
+    return new AssertionError(
+        "still running after " + PATIENCE + "\n" + threads + "\n" + outcome());
+  }
+
+  private String threads() throws IOException, InterruptedException {
+    Path dump = Files.createTempFile("threads", ".txt");
+    Process jcmd =
+        new ProcessBuilder(
+                jdk.tool("jcmd").toString(), Long.toString(process.pid()), "Thread.print")
+            .redirectErrorStream(true)
+            .redirectOutput(dump.toFile())
+            .start();
+    if (!jcmd.waitFor(30, TimeUnit.SECONDS)) {
+      jcmd.destroyForcibly();
+    }
+    String text = Files.readString(dump, StandardCharsets.UTF_8);
+    Files.delete(dump);
+    return text;
+  }
+
+  private AssertionError interrupted(InterruptedException cause) {
+    process.destroyForcibly();
+    Thread.currentThread().interrupt();
+    return new AssertionError("the test was interrupted", cause);
+  }
+}
