@@ -7,6 +7,7 @@ import dev.tare.agent.weave.ProbeFacade;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.WeavingTransformer;
 import dev.tare.profile.Metric;
+import dev.tare.runtime.ProbeClasses;
 import dev.tare.runtime.SampleTicker;
 import dev.tare.runtime.Settings;
 import java.lang.instrument.Instrumentation;
@@ -45,6 +46,7 @@ public final class Agent {
     BootModule.open(instrumentation);
     Settings.freeze(
         options.maxNodes, options.calibrated(), options.deferrals(), options.categories);
+    ProbeClasses.initialise();
     defineFacade(options.mode);
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();

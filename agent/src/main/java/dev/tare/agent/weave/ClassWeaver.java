@@ -6,7 +6,6 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -124,13 +123,11 @@ final class ClassWeaver {
     if (method.maxLocals >= MOST_LOCALS || method.maxStack >= MOST_LOCALS) {
       return SkipReason.TOO_MANY_LOCALS;
     }
-    CodeSizeEvaluator size = new CodeSizeEvaluator(null);
-    method.accept(size);
-    int largest = size.getMaxSize() + MethodWeaver.mostAdded(method);
-    if (largest > LARGEST_SIZE) {
+    WovenSize size = WovenSize.of(method);
+    if (size.after > LARGEST_SIZE) {
       return SkipReason.METHOD_TOO_LARGE;
     }
-    return largest > COMPILED_SIZE && size.getMinSize() <= COMPILED_SIZE
+    return size.after > COMPILED_SIZE && size.before <= COMPILED_SIZE
         ? SkipReason.METHOD_TOO_LARGE_TO_COMPILE
         : null;
   }

@@ -1,9 +1,7 @@
 package dev.tare.agent.weave;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -96,7 +94,7 @@ final class MethodWeaver {
             ? ConstructorRanges.of(owner, method)
             : List.of(ProtectedRange.whole(method));
     makeRoomForLocal();
-    resumeWhereCaught();
+    CatchProbes.add(method, entered, id);
     exitBeforeReturns();
     addHandlers(ranges);
     enterFirst();
@@ -149,22 +147,13 @@ final class MethodWeaver {
     return extended;
   }
 
-  private void resumeWhereCaught() {
-    Set<LabelNode> handlers = new LinkedHashSet<>();
-    for (TryCatchBlockNode block : method.tryCatchBlocks) {
-      handlers.add(block.handler);
-    }
-    for (LabelNode handler : handlers) {
-      AbstractInsnNode first = handler;
-      while (first.getNext() != null && first.getNext().getOpcode() < 0) {
-        first = first.getNext(); // labels, lines and the frame come before the handler's code
-      }
-      InsnList resume = new InsnList();
-      resume.add(new VarInsnNode(Opcodes.ILOAD, entered)); // Throwable, int
-      resume.add(push(id)); // Throwable, int, int
-      resume.add(call(ProbeFacade.CAUGHT, ProbeFacade.CAUGHT_DESCRIPTOR)); // Throwable
-      method.instructions.insert(first, resume);
-    }
+  /** What comes first where something is caught. */
+  static InsnList caught(int entered, int id) {
+    InsnList resume = new InsnList();
+    resume.add(new VarInsnNode(Opcodes.ILOAD, entered)); // Throwable, int
+    resume.add(push(id)); // Throwable, int, int
+    resume.add(call(ProbeFacade.CAUGHT, ProbeFacade.CAUGHT_DESCRIPTOR)); // Throwable
+    return resume;
   }
 
   private void exitBeforeReturns() {

@@ -1,0 +1,131 @@
+package dev.tare.agent.weave;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/**
+ * Puts a probe first wherever a method catches something.
+ *
+ * <pre>
+ *   handler: $Tare.caught(entered, id);
+ *   resume:  ... the handler as it was ...
+ * </pre>
+ *
+ * <p>Out of stack the probe itself throws. The application's ranges that cover the handler must not
+ * send that to {@code handler} again, where the probe would fail for ever: javac's handlers of
+ * {@code synchronized} and {@code finally} cover themselves. So where the probe stands, those
+ * ranges lead to {@code resume}, and the application sees what it would see had its own first
+ * instruction failed.
+ */
+final class CatchProbes {
+  private record Probe(LabelNode begin, LabelNode resume) {}
+
+  private final MethodNode method;
+  private final Map<LabelNode, Probe> probes = new LinkedHashMap<>();
+
+  private CatchProbes(MethodNode method) {
+    this.method = method;
+  }
+
+  /** Adds the code, a copy for each handler, to a method whose frames are extended already. */
+  static void add(MethodNode method, int entered, int id) {
+    CatchProbes all = new CatchProbes(method);
+    for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      if (!all.probes.containsKey(block.handler)) {
+        all.insert(block.handler, MethodWeaver.caught(entered, id));
+      }
+    }
+    all.splitRanges();
+  }
+
+  private void insert(LabelNode handler, InsnList code) {
+    AbstractInsnNode last = handler;
+    FrameNode frame = null;
+    // Labels, lines and the frame come before the handler's code.
+    while (last.getNext() != null && last.getNext().getOpcode() < 0) {
+      last = last.getNext();
+      frame = last instanceof FrameNode found ? found : frame;
+    }
+    Probe probe = new Probe(new LabelNode(), new LabelNode());
+    probes.put(handler, probe);
+    code.insert(probe.begin);
+    code.add(probe.resume);
+    if (frame != null) {
+      code.add(copy(frame));
+    }
+    method.instructions.insert(last, code);
+  }
+
+  private static FrameNode copy(FrameNode frame) {
+    return new FrameNode(
+        Opcodes.F_NEW,
+        frame.local.size(),
+        frame.local.toArray(),
+        frame.stack.size(),
+        frame.stack.toArray());
+  }
+
+  private void splitRanges() {
+    List<TryCatchBlockNode> blocks = new ArrayList<>();
+    for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      split(block, blocks);
+    }
+    method.tryCatchBlocks = blocks;
+  }
+
+  /** Cuts the places of the probes out of a range; its parts keep its rank. */
+  private void split(TryCatchBlockNode block, List<TryCatchBlockNode> parts) {
+    LabelNode from = block.start;
+    for (Probe probe : probesWithin(block)) {
+      if (hasCode(from, probe.begin)) {
+        parts.add(new TryCatchBlockNode(from, probe.begin, block.handler, block.type));
+      }
+      LabelNode resume = probe(block.handler).resume;
+      parts.add(new TryCatchBlockNode(probe.begin, probe.resume, resume, block.type));
+      from = probe.resume;
+    }
+    block.start = from;
+    parts.add(block);
+  }
+
+  private Probe probe(LabelNode handler) {
+    Probe probe = probes.get(handler);
+    if (probe == null) {
+      throw new IllegalStateException("a handler without a probe");
+    }
+    return probe;
+  }
+
+  private List<Probe> probesWithin(TryCatchBlockNode block) {
+    int start = method.instructions.indexOf(block.start);
+    int end = method.instructions.indexOf(block.end);
+    return probes.values().stream()
+        .filter(probe -> position(probe) > start && position(probe) < end)
+        .sorted((one, other) -> Integer.compare(position(one), position(other)))
+        .toList();
+  }
+
+  private int position(Probe probe) {
+    return method.instructions.indexOf(probe.begin);
+  }
+
+  private static boolean hasCode(LabelNode from, LabelNode to) {
+    AbstractInsnNode insn = from;
+    while (insn != null && insn != to) {
+      if (insn.getOpcode() >= 0) {
+        return true;
+      }
+      insn = insn.getNext();
+    }
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.tare.agent.weave;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.agent.Mode;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.util.CheckClassAdapter;
+
+class ProbeFacadeTest {
+  @ParameterizedTest
+  @EnumSource(Mode.class)
+  void everyMethodLeadsToOneOfTheRuntimeThatExists(Mode mode) throws Exception {
+    ClassNode facade = facade(mode);
+    assertEquals("java/lang/$Tare", facade.name);
+    assertEquals(
+        List.of("enter(I)I", "exit(I)V", "exitExceptionally(I)V", "caught(II)V"),
+        facade.methods.stream().map(method -> method.name + method.desc).toList());
+    for (MethodNode method : facade.methods) {
+      MethodInsnNode call = call(method);
+      Class<?> probe =
+          Class.forName(call.owner.replace('/', '.'), false, getClass().getClassLoader());
+      assertEquals("dev.tare.runtime", probe.getPackageName());
+      assertTrue(Modifier.isPublic(probe.getModifiers()), call.owner);
+      MethodType type = MethodType.fromMethodDescriptorString(call.desc, null);
+      Method target = probe.getMethod(call.name, type.parameterArray());
+      assertEquals(type.returnType(), target.getReturnType());
+      assertTrue(Modifier.isStatic(target.getModifiers()), call.name);
+      assertEquals(method.name + method.desc, call.name + call.desc);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Mode.class)
+  void theModeChoosesTheProbe(Mode mode) {
+    String probe =
+        switch (mode) {
+          case FULL -> "dev/tare/runtime/FullProbe";
+          case SAMPLED -> "dev/tare/runtime/SampledProbe";
+        };
+    assertEquals(
+        List.of(probe, probe, probe, "dev/tare/runtime/CatchProbe"),
+        facade(mode).methods.stream().map(method -> call(method).owner).toList());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Mode.class)
+  void theClassFileIsWellFormed(Mode mode) {
+    new ClassReader(ProbeFacade.bytes(mode)).accept(new CheckClassAdapter(new ClassNode()), 0);
+  }
+
+  private static ClassNode facade(Mode mode) {
+    ClassNode facade = new ClassNode();
+    new ClassReader(ProbeFacade.bytes(mode)).accept(facade, 0);
+    return facade;
+  }
+
+  private static MethodInsnNode call(MethodNode method) {
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof MethodInsnNode call) {
+        return call;
+      }
+    }
+    throw new AssertionError(method.name + " calls nothing");
+  }
+}

@@ -1,0 +1,43 @@
+package dev.tare.agent.weave;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Stands in for the probes, and writes down how it was called. */
+public final class ProbeLog {
+  private static final List<String> EVENTS = new ArrayList<>();
+  private static int open;
+
+  private ProbeLog() {}
+
+  static List<String> take() {
+    List<String> events = List.copyOf(EVENTS);
+    EVENTS.clear();
+    open = 0;
+    return events;
+  }
+
+  /** Begins a call. */
+  public static int enter(int id) {
+    EVENTS.add("enter " + id);
+    return open++;
+  }
+
+  /** Ends a call that returns. */
+  public static void exit(int parent) {
+    EVENTS.add("exit to " + parent);
+    open = parent;
+  }
+
+  /** Ends a call that an exception leaves. */
+  public static void exitExceptionally(int parent) {
+    EVENTS.add("exception to " + parent);
+    open = parent;
+  }
+
+  /** Goes on in a call that caught something. */
+  public static void caught(int parent, int id) {
+    EVENTS.add("caught in " + id + " of " + parent);
+    open = parent + 1;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.tare.agent.weave;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** No exception leaves the transformer, and the profile says what it could not weave. */
+class WeavingTransformerTest {
+  private static final ClassLoader APPLICATION = new BytesLoader();
+  private static final byte[] NO_CLASS = {1, 2, 3};
+
+  private final SkippedMethods skipped = new SkippedMethods();
+  private final WeavingTransformer transformer =
+      new WeavingTransformer(
+          new ClassFilter(List.of("dev.tare.Sample"), List.of()), new MethodRegistry(), skipped);
+
+  @Test
+  void weavesWhatIsIncluded() {
+    byte[] classFile =
+        SampleClass.of(Opcodes.ACC_STATIC, "none", "()V", code -> code.visitInsn(Opcodes.RETURN));
+    assertNotNull(
+        transformer.transform(APPLICATION, SampleClass.INTERNAL_NAME, null, null, classFile));
+    assertEquals(List.of(), skipped.all());
+  }
+
+  @Test
+  void whatIsNotIncludedIsNotEvenParsed() {
+    assertNull(transformer.transform(APPLICATION, "dev/tare/Other", null, null, NO_CLASS));
+    assertEquals(List.of(), skipped.all());
+  }
+
+  @Test
+  void aClassWithoutANameIsLeftAlone() {
+    assertNull(transformer.transform(APPLICATION, null, null, null, NO_CLASS));
+  }
+
+  @Test
+  void whatAsmCannotReadLoadsAsItWas() {
+    assertNull(transformer.transform(APPLICATION, SampleClass.INTERNAL_NAME, null, null, NO_CLASS));
+    assertEquals(1, skipped.all().size());
+    assertEquals(SampleClass.NAME, skipped.all().get(0).className());
+    assertEquals("", skipped.all().get(0).name());
+    assertTrue(
+        skipped.all().get(0).reason().startsWith("class file not understood"),
+        skipped.all().get(0).reason());
+  }
+
+  @Test
+  void aConstantPoolWithoutRoomIsListed() {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(
+        Opcodes.V17, Opcodes.ACC_PUBLIC, SampleClass.INTERNAL_NAME, null, "java/lang/Object", null);
+    MethodVisitor method = writer.visitMethod(Opcodes.ACC_STATIC, "none", "()V", null, null);
+    method.visitCode();
+    method.visitInsn(Opcodes.RETURN);
+    method.visitMaxs(0, 0);
+    method.visitEnd();
+    int constant = 0;
+    while (writer.newConst(constant) < 65_530) {
+      constant++;
+    }
+    writer.visitEnd();
+    assertNull(
+        transformer.transform(
+            APPLICATION, SampleClass.INTERNAL_NAME, null, null, writer.toByteArray()));
+    assertEquals(1, skipped.all().size());
+    assertTrue(
+        skipped.all().get(0).reason().startsWith("class too large"), skipped.all().get(0).reason());
+  }
+}
