@@ -14,7 +14,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What every program here can be told: where the agent is, which JDKs to measure on, how often, where to write. */
+/**
+ * What every program here can be told: where the agent is, which JDKs to measure on, how often,
+ * where to write.
+ */
 final class CommonOptions {
   @Spec(Spec.Target.MIXEE)
   @Nullable CommandSpec command;
@@ -42,10 +45,14 @@ final class CommonOptions {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Markdown file, brought up to date after every run; the end result goes to standard output too")
+      description =
+          "Markdown file, brought up to date after every run; the end result goes to standard output too")
   @Nullable Path out;
 
-  @Option(names = "--jvm-arg", paramLabel = "ARG", description = "for every measured JVM; can be repeated")
+  @Option(
+      names = "--jvm-arg",
+      paramLabel = "ARG",
+      description = "for every measured JVM; can be repeated")
   List<String> jvmArguments = new ArrayList<>(List.of("-Xms1g", "-Xmx1g"));
 
   /** The JDKs, asked for their versions. */
@@ -57,7 +64,9 @@ final class CommonOptions {
     return found;
   }
 
-  /** A side of a comparison, by its name: {@code plain}, {@code jfr}, {@code full}, {@code sampled}. */
+  /**
+   * A side of a comparison, by its name: {@code plain}, {@code jfr}, {@code full}, {@code sampled}.
+   */
   Contender contender(String name) {
     return switch (name) {
       case "plain" -> new Contender.Plain();

@@ -28,11 +28,18 @@ final class CostTable {
    * @throws IllegalStateException where the work's result is not that of the other sides
    */
   void add(JdkHome jdk, WorkKind work, Contender contender, WorkRun run) {
-    Map<Contender, List<WorkRun>> sides = runs.computeIfAbsent(new Key(jdk, work), key -> new LinkedHashMap<>());
+    Map<Contender, List<WorkRun>> sides =
+        runs.computeIfAbsent(new Key(jdk, work), key -> new LinkedHashMap<>());
     for (List<WorkRun> others : sides.values()) {
       if (!others.get(0).result().equals(run.result())) {
         throw new IllegalStateException(
-            work.label() + " under " + contender.name() + " gave " + run.result() + ", not " + others.get(0).result());
+            work.label()
+                + " under "
+                + contender.name()
+                + " gave "
+                + run.result()
+                + ", not "
+                + others.get(0).result());
       }
     }
     sides.computeIfAbsent(contender, key -> new ArrayList<>()).add(run);
@@ -52,7 +59,8 @@ final class CostTable {
                 "added ns a call",
                 "nanoTime ns",
                 "of two nanoTime calls"));
-    runs.forEach((key, sides) -> sides.forEach((side, list) -> table.add(row(key, side, list, sides))));
+    runs.forEach(
+        (key, sides) -> sides.forEach((side, list) -> table.add(row(key, side, list, sides))));
     return table
         + "\nMedian (least..greatest) over the JVM runs; a JVM run counts by the median of its rounds. Added: the run's"
         + " time less that of the plain run before it, by the calls that Tare's own profile counts in a round. `jfr`:"
@@ -60,7 +68,8 @@ final class CostTable {
         + " all rounds and the work's preparation.\n";
   }
 
-  private static List<String> row(Key key, Contender side, List<WorkRun> list, Map<Contender, List<WorkRun>> sides) {
+  private static List<String> row(
+      Key key, Contender side, List<WorkRun> list, Map<Contender, List<WorkRun>> sides) {
     List<WorkRun> plain = sides.values().iterator().next();
     OptionalDouble calls = calls(sides);
     List<Double> slowdowns = new ArrayList<>();
@@ -84,7 +93,9 @@ final class CostTable {
         list == plain ? "" : Spread.of(slowdowns).text(1),
         profiled ? Spread.of(added).text(1) : "",
         nanoTime.text(1),
-        profiled ? two(Spread.of(added).median() / (2 * spread(plain, WorkRun::nanoTimeNanos).median())) : "");
+        profiled
+            ? two(Spread.of(added).median() / (2 * spread(plain, WorkRun::nanoTimeNanos).median()))
+            : "");
   }
 
   /** Calls of one round: as Tare counts them; for want of that, as JFR does. */
@@ -114,12 +125,16 @@ final class CostTable {
               return profile == null ? timedCalls(run) : profile.callsPerRound();
             });
     String text = String.format(Locale.ROOT, "%,.0f", calls.median());
-    return calls.min() == calls.max() ? text : text + " ±" + String.format(Locale.ROOT, "%,.0f", calls.max() - calls.min());
+    return calls.min() == calls.max()
+        ? text
+        : text + " ±" + String.format(Locale.ROOT, "%,.0f", calls.max() - calls.min());
   }
 
   private static double timedCalls(WorkRun run) {
     MethodTimings timings = run.timings();
-    return timings == null ? Double.NaN : timings.calls() / (double) (run.warmUpRounds() + run.rounds());
+    return timings == null
+        ? Double.NaN
+        : timings.calls() / (double) (run.warmUpRounds() + run.rounds());
   }
 
   private static Spread spread(List<WorkRun> list, ToDoubleFunction<WorkRun> value) {

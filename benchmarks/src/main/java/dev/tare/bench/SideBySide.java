@@ -33,7 +33,8 @@ public final class SideBySide implements Callable<Integer> {
       names = "--against",
       split = ",",
       defaultValue = "plain,full,sampled,jfr",
-      description = "of plain, full, sampled, jfr (default: ${DEFAULT-VALUE}); plain is always there")
+      description =
+          "of plain, full, sampled, jfr (default: ${DEFAULT-VALUE}); plain is always there")
   List<String> against = List.of();
 
   @Option(
@@ -55,7 +56,8 @@ public final class SideBySide implements Callable<Integer> {
   long measureMillis;
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new SideBySide()).setCaseInsensitiveEnumValuesAllowed(true).execute(args));
+    System.exit(
+        new CommandLine(new SideBySide()).setCaseInsensitiveEnumValuesAllowed(true).execute(args));
   }
 
   @Override
@@ -82,7 +84,11 @@ public final class SideBySide implements Callable<Integer> {
   }
 
   private void compare(
-      JdkHome jdk, WorkKind work, List<Contender> contenders, WorkRun.Length length, CostTable table)
+      JdkHome jdk,
+      WorkKind work,
+      List<Contender> contenders,
+      WorkRun.Length length,
+      CostTable table)
       throws Exception {
     for (int run = 0; run < options.runs; run++) {
       for (Contender contender : contenders) {

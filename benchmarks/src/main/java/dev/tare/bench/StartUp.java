@@ -19,11 +19,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What profilers add to the time of a hello-world program, from the start of its process to its end. */
+/**
+ * What profilers add to the time of a hello-world program, from the start of its process to its
+ * end.
+ */
 @Command(
     name = "StartUp",
     mixinStandardHelpOptions = true,
-    description = "Compares what profilers add to the time of a hello-world program, from start to end.")
+    description =
+        "Compares what profilers add to the time of a hello-world program, from start to end.")
 public final class StartUp implements Callable<Integer> {
   private static final String TITLE = "Start and end of a hello-world program";
   private static final String NOTHING = "no.such.package";
@@ -87,10 +91,12 @@ public final class StartUp implements Callable<Integer> {
     return 0;
   }
 
-  private static double wallMillis(JdkHome jdk, Side side) throws IOException, InterruptedException {
+  private static double wallMillis(JdkHome jdk, Side side)
+      throws IOException, InterruptedException {
     try (Scratch scratch = Scratch.create()) {
       List<String> jvmArguments = side.contender.jvmArguments(side.target, scratch.folder());
-      return JvmRun.start(jdk, jvmArguments, scratch.folder(), Hello.class, List.of()).wallNanos() * 1e-6;
+      return JvmRun.start(jdk, jvmArguments, scratch.folder(), Hello.class, List.of()).wallNanos()
+          * 1e-6;
     }
   }
 
@@ -114,6 +120,7 @@ public final class StartUp implements Callable<Integer> {
               Spread.of(millis).text(0),
               isPlain ? "" : Spread.of(added).text(0)));
     }
-    return table + "\nWall time of the whole process; median (least..greatest) over interleaved runs.\n";
+    return table
+        + "\nWall time of the whole process; median (least..greatest) over interleaved runs.\n";
   }
 }

@@ -19,11 +19,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Megabytes of class files that are woven in a second: loading all classes of a jar under the agent, and without. */
+/**
+ * Megabytes of class files that are woven in a second: loading all classes of a jar under the
+ * agent, and without.
+ */
 @Command(
     name = "WeavingSpeed",
     mixinStandardHelpOptions = true,
-    description = "Loads all classes of the Eclipse compiler under profilers, and without: MB of class files a second.")
+    description =
+        "Loads all classes of the Eclipse compiler under profilers, and without: MB of class files a second.")
 public final class WeavingSpeed implements Callable<Integer> {
   private static final String TITLE = "Weaving: megabytes of class files a second";
 
@@ -39,7 +43,8 @@ public final class WeavingSpeed implements Callable<Integer> {
   @Option(
       names = "--passes",
       defaultValue = "6",
-      description = "times that one JVM loads all classes, each in a loader of its own (default: ${DEFAULT-VALUE})")
+      description =
+          "times that one JVM loads all classes, each in a loader of its own (default: ${DEFAULT-VALUE})")
   int passes;
 
   private record Key(JdkHome jdk, Contender side) {}
@@ -65,7 +70,8 @@ public final class WeavingSpeed implements Callable<Integer> {
       for (int run = 0; run < options.runs; run++) {
         for (Contender side : sides) {
           if (side.runsOn(jdk)) {
-            runs.computeIfAbsent(new Key(jdk, side), key -> new ArrayList<>()).add(load(jdk, side, target, jar));
+            runs.computeIfAbsent(new Key(jdk, side), key -> new ArrayList<>())
+                .add(load(jdk, side, target, jar));
             options.write(TITLE, table(runs));
           }
         }
@@ -83,14 +89,23 @@ public final class WeavingSpeed implements Callable<Integer> {
       JvmRun run = JvmRun.start(jdk, jvmArguments, scratch.folder(), LoadJar.class, arguments);
       List<Double> nanos = run.numbers(LoadJar.PASS);
       return new Passes(
-          run.numbers(LoadJar.BYTES).get(0) * 1e-6, nanos.get(0) * 1e-9, nanos.get(nanos.size() - 1) * 1e-9);
+          run.numbers(LoadJar.BYTES).get(0) * 1e-6,
+          nanos.get(0) * 1e-9,
+          nanos.get(nanos.size() - 1) * 1e-9);
     }
   }
 
   private static String table(Map<Key, List<Passes>> runs) {
     MarkdownTable table =
         new MarkdownTable(
-            List.of("JDK", "profiler", "MB", "first pass s", "MB/s added", "last pass s", "MB/s added, warm"));
+            List.of(
+                "JDK",
+                "profiler",
+                "MB",
+                "first pass s",
+                "MB/s added",
+                "last pass s",
+                "MB/s added, warm"));
     List<Passes> plain = List.of();
     for (Map.Entry<Key, List<Passes>> entry : runs.entrySet()) {
       List<Passes> list = entry.getValue();

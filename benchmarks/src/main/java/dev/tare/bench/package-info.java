@@ -1,6 +1,6 @@
 /**
- * The programs that measure the profiler: what it costs ({@link SideBySide}, {@link ProbeCost}, {@link StartUp}, {@link
- * WeavingSpeed}) and how right it is ({@link Accuracy}).
+ * The programs that measure the profiler: what it costs ({@link SideBySide}, {@link ProbeCost},
+ * {@link StartUp}, {@link WeavingSpeed}) and how right it is ({@link Accuracy}).
  */
 @NullMarked
 package dev.tare.bench;

@@ -21,8 +21,8 @@ public record Kernel(String name, Drive drive, String driveMethod, int turns, Li
   @FunctionalInterface
   public interface Drive {
     /**
-     * Calls the kernel's method once a turn, each call waiting for the result of the one before. So what the loop itself
-     * does hides behind the body, and the time of one turn is the body's.
+     * Calls the kernel's method once a turn, each call waiting for the result of the one before. So
+     * what the loop itself does hides behind the body, and the time of one turn is the body's.
      *
      * @return the last result
      */
@@ -34,12 +34,14 @@ public record Kernel(String name, Drive drive, String driveMethod, int turns, Li
    *
    * @param method its name, which no other method of its class has
    * @param calls calls of it in one turn of the kernel's loop
-   * @param bodyTurns turns of the common loop body ({@link Loops}) in one call, where the method is one of several;
-   *     0: the whole turn of the kernel's loop is spent in this method
+   * @param bodyTurns turns of the common loop body ({@link Loops}) in one call, where the method is
+   *     one of several; 0: the whole turn of the kernel's loop is spent in this method
    */
   public record Part(String className, String method, int calls, int bodyTurns) {}
 
-  static Kernel single(String name, Drive drive, String driveMethod, int turns, Class<?> in, String method) {
-    return new Kernel(name, drive, driveMethod, turns, List.of(new Part(in.getName(), method, 1, 0)));
+  static Kernel single(
+      String name, Drive drive, String driveMethod, int turns, Class<?> in, String method) {
+    return new Kernel(
+        name, drive, driveMethod, turns, List.of(new Part(in.getName(), method, 1, 0)));
   }
 }

@@ -4,9 +4,10 @@ import dev.tare.bench.work.WorkMain;
 import java.util.List;
 
 /**
- * Runs every kernel in turn, round after round: {@code KernelMain WARMUP_MS ROUNDS}. Prints, after {@link
- * WorkMain#PREFIX}, a line for each kernel and round: {@value #TURN}, the nanoseconds of one turn of its loop, and the
- * kernel's number in {@link Kernels#all}. The time of one turn is the difference of two lengths of the loop.
+ * Runs every kernel in turn, round after round: {@code KernelMain WARMUP_MS ROUNDS}. Prints, after
+ * {@link WorkMain#PREFIX}, a line for each kernel and round: {@value #TURN}, the nanoseconds of one
+ * turn of its loop, and the kernel's number in {@link Kernels#all}. The time of one turn is the
+ * difference of two lengths of the loop.
  */
 public final class KernelMain {
   /** Key of those lines. */
@@ -15,7 +16,9 @@ public final class KernelMain {
   /** Loop lengths, in units of {@link Kernel#turns}, that one round runs. */
   public static final int UNITS_A_ROUND = 3;
 
-  /** So that the loop is compiled as a method, and not only replaced on the stack: short, and often. */
+  /**
+   * So that the loop is compiled as a method, and not only replaced on the stack: short, and often.
+   */
   private static final int SHORT_CALLS = 3_000;
 
   private static final int SHORT_CALL_TURNS = 50;

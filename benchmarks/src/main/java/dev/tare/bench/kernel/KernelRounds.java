@@ -1,6 +1,9 @@
 package dev.tare.bench.kernel;
 
-/** The two contexts in which kernels run, both instrumented: a call tree tells the warm-up apart from what counts. */
+/**
+ * The two contexts in which kernels run, both instrumented: a call tree tells the warm-up apart
+ * from what counts.
+ */
 public final class KernelRounds {
   private KernelRounds() {}
 

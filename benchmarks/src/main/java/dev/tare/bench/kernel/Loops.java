@@ -1,8 +1,8 @@
 package dev.tare.bench.kernel;
 
 /**
- * Bodies of 5 to 500 turns of one multiplication and one addition that wait for each other: each turn takes the same
- * time, whatever stands around it.
+ * Bodies of 5 to 500 turns of one multiplication and one addition that wait for each other: each
+ * turn takes the same time, whatever stands around it.
  */
 final class Loops {
   private Loops() {}

@@ -10,7 +10,8 @@ final class Recursion {
   static long driveFib(int turns, long seed) {
     long value = seed & 0xffff;
     for (int turn = 0; turn < turns; turn++) {
-      // The value is never negative: what is added is 0, and makes each turn wait for the one before.
+      // The value is never negative: what is added is 0, and makes each turn wait for the one
+      // before.
       value += fib(15 + (int) (value >>> 63));
     }
     return value;

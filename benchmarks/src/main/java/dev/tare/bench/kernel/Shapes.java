@@ -1,6 +1,9 @@
 package dev.tare.bench.kernel;
 
-/** An interface call with three receivers in turn, each of them a body of 20 turns as in {@link Loops}. */
+/**
+ * An interface call with three receivers in turn, each of them a body of 20 turns as in {@link
+ * Loops}.
+ */
 final class Shapes {
   private static final Shape[] SHAPES = {new Circle(), new Square(), new Triangle()};
 

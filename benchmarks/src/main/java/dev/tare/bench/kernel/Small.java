@@ -6,7 +6,10 @@ final class Small {
 
   private Small() {}
 
-  /** A link of a closed chain; {@link #next} is a getter, and each call waits for the load of the one before. */
+  /**
+   * A link of a closed chain; {@link #next} is a getter, and each call waits for the load of the
+   * one before.
+   */
   static final class Link {
     private Link next = this;
     private final int place;

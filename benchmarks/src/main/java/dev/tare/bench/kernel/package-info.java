@@ -1,6 +1,6 @@
 /**
- * Methods whose cost is known, and the program that runs them: what a profile says of them can be compared with the
- * truth.
+ * Methods whose cost is known, and the program that runs them: what a profile says of them can be
+ * compared with the truth.
  */
 @NullMarked
 package dev.tare.bench.kernel;

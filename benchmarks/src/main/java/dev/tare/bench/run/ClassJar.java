@@ -16,7 +16,8 @@ public record ClassJar(Path path) {
   public static ClassJar holding(String className) throws IOException {
     try {
       Class<?> found = Class.forName(className, false, ClassJar.class.getClassLoader());
-      return new ClassJar(Path.of(found.getProtectionDomain().getCodeSource().getLocation().toURI()));
+      return new ClassJar(
+          Path.of(found.getProtectionDomain().getCodeSource().getLocation().toURI()));
     } catch (ClassNotFoundException | URISyntaxException e) {
       throw new IOException(e);
     }
@@ -45,7 +46,9 @@ public record ClassJar(Path path) {
           .map(file -> root.relativize(file).toString())
           .filter(file -> file.endsWith(".class") && !file.endsWith("-info.class"))
           .filter(file -> !file.startsWith("META-INF"))
-          .map(file -> file.substring(0, file.length() - ".class".length()).replaceAll("[/\\\\]", "."))
+          .map(
+              file ->
+                  file.substring(0, file.length() - ".class".length()).replaceAll("[/\\\\]", "."))
           .sorted()
           .toList();
     }

@@ -81,7 +81,8 @@ public sealed interface Contender {
     @Override
     public List<String> jvmArguments(Target target, Path output) throws IOException {
       Path settings = output.resolve("method-timing.jfc");
-      FlightSettings.write(settings, "jdk.MethodTiming", "filter", String.join(";", target.classNames()));
+      FlightSettings.write(
+          settings, "jdk.MethodTiming", "filter", String.join(";", target.classNames()));
       return FlightSettings.jvmArguments(settings, recording(output));
     }
 

@@ -32,6 +32,10 @@ final class FlightSettings {
     return List.of(
         "-Xlog:jfr*=error:stderr",
         "-XX:FlightRecorderOptions:stackdepth=" + STACK_DEPTH,
-        "-XX:StartFlightRecording:settings=" + settings + ",filename=" + recording + ",dumponexit=true");
+        "-XX:StartFlightRecording:settings="
+            + settings
+            + ",filename="
+            + recording
+            + ",dumponexit=true");
   }
 }

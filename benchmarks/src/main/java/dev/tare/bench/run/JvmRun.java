@@ -16,7 +16,8 @@ import java.util.Map;
  * One run of a JVM from start to end.
  *
  * @param wallNanos from before the process was started until after it had ended
- * @param values what it printed after {@link WorkMain#PREFIX}: of each key, the values in their order
+ * @param values what it printed after {@link WorkMain#PREFIX}: of each key, the values in their
+ *     order
  */
 public record JvmRun(long wallNanos, Map<String, List<String>> values) {
 
@@ -27,7 +28,11 @@ public record JvmRun(long wallNanos, Map<String, List<String>> values) {
    * @throws IOException where it does not exit with status 0
    */
   public static JvmRun start(
-      JdkHome jdk, List<String> jvmArguments, Path output, Class<?> mainClass, List<String> arguments)
+      JdkHome jdk,
+      List<String> jvmArguments,
+      Path output,
+      Class<?> mainClass,
+      List<String> arguments)
       throws IOException, InterruptedException {
     Path errors = output.resolve("stderr.txt");
     List<String> command = new ArrayList<>();
@@ -41,7 +46,8 @@ public record JvmRun(long wallNanos, Map<String, List<String>> values) {
     long start = System.nanoTime();
     Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith(WorkMain.PREFIX)) {
           String[] parts = line.substring(WorkMain.PREFIX.length()).split(" ", 2);
@@ -53,7 +59,12 @@ public record JvmRun(long wallNanos, Map<String, List<String>> values) {
     long wallNanos = System.nanoTime() - start;
     if (status != 0) {
       throw new IOException(
-          "exit status " + status + " of " + String.join(" ", command) + "\n" + Files.readString(errors));
+          "exit status "
+              + status
+              + " of "
+              + String.join(" ", command)
+              + "\n"
+              + Files.readString(errors));
     }
     return new JvmRun(wallNanos, values);
   }

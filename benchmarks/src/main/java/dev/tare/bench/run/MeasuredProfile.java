@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The part of one of Tare's profiles that counts: the subtrees under calls of a method that marks the measured rounds,
- * those calls included.
+ * The part of one of Tare's profiles that counts: the subtrees under calls of a method that marks
+ * the measured rounds, those calls included.
  *
  * @param rounds calls of the marking method
  * @param methods sums over those subtrees, by method
@@ -52,7 +52,8 @@ public record MeasuredProfile(long rounds, Map<MethodKey, Sums> methods, Set<Met
       boolean[] measured = new boolean[tree.size()];
       for (int node = 1; node < tree.size(); node++) {
         MethodInfo method = infos.get(tree.method(node));
-        boolean marks = method.className().equals(marker.getName()) && method.name().equals("measured");
+        boolean marks =
+            method.className().equals(marker.getName()) && method.name().equals("measured");
         measured[node] = marks || measured[tree.parent(node)];
         if (marks) {
           rounds += tree.calls(node);

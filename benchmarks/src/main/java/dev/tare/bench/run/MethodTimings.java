@@ -36,7 +36,8 @@ public record MethodTimings(Map<MethodKey, Timing> methods) {
         if (event.getEventType().getName().equals("jdk.MethodTiming")) {
           RecordedMethod method = event.getValue("method");
           long calls = event.getLong("invocations");
-          // A method that was never called has no average. Later chunks of a recording repeat and go on from earlier ones.
+          // A method that was never called has no average. Later chunks of a recording repeat and
+          // go on from earlier ones.
           double average = calls == 0 ? 0 : event.getDuration("average").toNanos();
           methods.put(MethodKey.of(method), new Timing(calls, average));
         }
@@ -50,7 +51,10 @@ public record MethodTimings(Map<MethodKey, Timing> methods) {
     return methods.values().stream().mapToLong(Timing::calls).sum();
   }
 
-  /** Sum over all methods of their times, callees included: what is charged to several methods counts several times. */
+  /**
+   * Sum over all methods of their times, callees included: what is charged to several methods
+   * counts several times.
+   */
   public double totalNanos() {
     return methods.values().stream().mapToDouble(Timing::totalNanos).sum();
   }

@@ -21,7 +21,10 @@ public enum WorkKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Every class of the work, with {@link Rounds}, which tells the rounds that count from the warm-up. */
+  /**
+   * Every class of the work, with {@link Rounds}, which tells the rounds that count from the
+   * warm-up.
+   */
   public Target target() throws IOException {
     List<String> classes = new ArrayList<>();
     classes.add(Rounds.class.getName());
@@ -35,7 +38,8 @@ public enum WorkKind {
             yield "org.h2.*:" + Weight.class.getName();
           }
           case ECJ -> {
-            classes.addAll(ClassJar.holding("org.eclipse.jdt.core.compiler.batch.BatchCompiler").classNames());
+            classes.addAll(
+                ClassJar.holding("org.eclipse.jdt.core.compiler.batch.BatchCompiler").classNames());
             yield "org.eclipse.*";
           }
         };

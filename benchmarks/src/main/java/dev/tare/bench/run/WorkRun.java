@@ -57,7 +57,10 @@ public record WorkRun(
       List<String> jvmArguments = new ArrayList<>(length.jvmArguments());
       jvmArguments.addAll(contender.jvmArguments(work.target(), output));
       List<String> arguments =
-          List.of(work.label(), Long.toString(length.warmUpMillis()), Long.toString(length.measureMillis()));
+          List.of(
+              work.label(),
+              Long.toString(length.warmUpMillis()),
+              Long.toString(length.measureMillis()));
       JvmRun run = JvmRun.start(jdk, jvmArguments, output, WorkMain.class, arguments);
       MeasuredProfile profile = null;
       MethodTimings timings = null;

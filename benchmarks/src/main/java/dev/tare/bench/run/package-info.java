@@ -1,4 +1,6 @@
-/** Starts the measured JVMs, plain or under a profiler, and reads what they, and the profilers, say. */
+/**
+ * Starts the measured JVMs, plain or under a profiler, and reads what they, and the profilers, say.
+ */
 @NullMarked
 package dev.tare.bench.run;
 

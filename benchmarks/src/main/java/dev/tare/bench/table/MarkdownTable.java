@@ -3,7 +3,10 @@ package dev.tare.bench.table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table in Markdown whose columns line up in plain text too; all but the first column stand to the right. */
+/**
+ * A table in Markdown whose columns line up in plain text too; all but the first column stand to
+ * the right.
+ */
 public final class MarkdownTable {
   private final List<List<String>> rows = new ArrayList<>();
 
@@ -38,7 +41,9 @@ public final class MarkdownTable {
       text.append("|\n");
       if (index == 0) {
         for (int column = 0; column < columns; column++) {
-          text.append(column == 0 ? "|:" : "|-").append("-".repeat(widths[column])).append(column == 0 ? "-" : ":");
+          text.append(column == 0 ? "|:" : "|-")
+              .append("-".repeat(widths[column]))
+              .append(column == 0 ? "-" : ":");
         }
         text.append("|\n");
       }

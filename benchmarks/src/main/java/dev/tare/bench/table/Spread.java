@@ -22,6 +22,7 @@ public record Spread(double median, double min, double max) {
   /** {@code median (min..max)} with so many decimals. */
   public String text(int decimals) {
     String number = "%." + decimals + "f";
-    return String.format(Locale.ROOT, number + " (" + number + ".." + number + ")", median, min, max);
+    return String.format(
+        Locale.ROOT, number + " (" + number + ".." + number + ")", median, min, max);
   }
 }

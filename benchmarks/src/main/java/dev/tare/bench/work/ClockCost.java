@@ -2,7 +2,10 @@ package dev.tare.bench.work;
 
 import java.util.Arrays;
 
-/** What the units cost in which other costs are told: a reading of the clock, a turn of {@link Weight}'s loop. */
+/**
+ * What the units cost in which other costs are told: a reading of the clock, a turn of {@link
+ * Weight}'s loop.
+ */
 final class ClockCost {
   private static final int BATCHES = 31;
   private static final int BATCH = 20_000;
@@ -25,7 +28,10 @@ final class ClockCost {
     return median(costs);
   }
 
-  /** Nanoseconds of one turn of {@link Weight}'s loop: median of the differences of two loop lengths. */
+  /**
+   * Nanoseconds of one turn of {@link Weight}'s loop: median of the differences of two loop
+   * lengths.
+   */
   static double turnNanos() {
     double[] costs = new double[BATCHES];
     long value = 1;

@@ -10,14 +10,16 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.eclipse.jdt.core.compiler.batch.BatchCompiler;
 
-/** The Eclipse compiler, in one thread: each round compiles the sources of Apache Commons Lang, 259 files. */
+/**
+ * The Eclipse compiler, in one thread: each round compiles the sources of Apache Commons Lang, 259
+ * files.
+ */
 final class EcjCompile implements Work {
   private static final String SOURCE_IN_JAR = "org/apache/commons/lang3/StringUtils.java";
 
@@ -48,8 +50,7 @@ final class EcjCompile implements Work {
         Objects.requireNonNull(
             EcjCompile.class.getClassLoader().getResource(SOURCE_IN_JAR), SOURCE_IN_JAR);
     JarFile jar = ((JarURLConnection) one.openConnection()).getJarFile();
-    for (Iterator<JarEntry> entries = jar.entries().asIterator(); entries.hasNext(); ) {
-      JarEntry entry = entries.next();
+    for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
       if (entry.getName().endsWith(".java")) {
         Path file = target.resolve(entry.getName());
         Files.createDirectories(Objects.requireNonNull(file.getParent()));

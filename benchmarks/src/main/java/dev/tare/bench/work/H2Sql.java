@@ -8,7 +8,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The H2 database in memory: each round makes two tables, fills, queries and changes them, and drops them again. */
+/**
+ * The H2 database in memory: each round makes two tables, fills, queries and changes them, and
+ * drops them again.
+ */
 final class H2Sql implements Work {
   private static final int CUSTOMERS = 100;
   private static final int ORDERS = 1_000;
@@ -36,7 +39,8 @@ final class H2Sql implements Work {
 
   private void create() throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE customer (id INT PRIMARY KEY, name VARCHAR(40), city VARCHAR(40))");
+      statement.execute(
+          "CREATE TABLE customer (id INT PRIMARY KEY, name VARCHAR(40), city VARCHAR(40))");
       statement.execute(
           "CREATE TABLE purchase (id INT PRIMARY KEY, customer INT, amount DECIMAL(10, 2), note VARCHAR(60),"
               + " FOREIGN KEY (customer) REFERENCES customer (id))");
@@ -48,7 +52,8 @@ final class H2Sql implements Work {
   }
 
   private void fill() throws SQLException {
-    try (PreparedStatement insert = connection.prepareStatement("INSERT INTO customer VALUES (?, ?, ?)")) {
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO customer VALUES (?, ?, ?)")) {
       for (int id = 0; id < CUSTOMERS; id++) {
         insert.setInt(1, id);
         insert.setString(2, "customer " + id);
@@ -56,7 +61,8 @@ final class H2Sql implements Work {
         insert.executeUpdate();
       }
     }
-    try (PreparedStatement insert = connection.prepareStatement("INSERT INTO purchase VALUES (?, ?, ?, ?)")) {
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO purchase VALUES (?, ?, ?, ?)")) {
       for (int id = 0; id < ORDERS; id++) {
         insert.setInt(1, id);
         insert.setInt(2, id * 7 % CUSTOMERS);
@@ -88,7 +94,8 @@ final class H2Sql implements Work {
 
   private void change() throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.executeUpdate("UPDATE purchase SET amount = amount + 1, note = note || '!' WHERE MOD(id, 3) = 0");
+      statement.executeUpdate(
+          "UPDATE purchase SET amount = amount + 1, note = note || '!' WHERE MOD(id, 3) = 0");
       statement.executeUpdate("DELETE FROM purchase WHERE MOD(id, 10) = 9");
     }
   }

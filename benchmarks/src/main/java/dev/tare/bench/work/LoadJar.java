@@ -10,9 +10,10 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * Loads every class of a jar, without initialising it, several times, each time in a loader of its own: {@code LoadJar
- * JAR PASSES}. Prints as {@link WorkMain} does: what a pass loaded and what it took. The first pass finds the JVM and the
- * profiler cold, as a program's start does; the last ones find them compiled.
+ * Loads every class of a jar, without initialising it, several times, each time in a loader of its
+ * own: {@code LoadJar JAR PASSES}. Prints as {@link WorkMain} does: what a pass loaded and what it
+ * took. The first pass finds the JVM and the profiler cold, as a program's start does; the last
+ * ones find them compiled.
  */
 public final class LoadJar {
   /** Key: bytes of the class files that a pass loaded. */
@@ -31,9 +32,11 @@ public final class LoadJar {
     int passes = Integer.parseInt(args[1]);
     Map<String, Long> sizes = new LinkedHashMap<>();
     try (JarFile file = new JarFile(jar.toFile())) {
-      for (JarEntry entry : (Iterable<JarEntry>) file.entries()::asIterator) {
+      for (JarEntry entry : (Iterable<JarEntry>) file.stream()::iterator) {
         String name = entry.getName();
-        if (name.endsWith(".class") && !name.startsWith("META-INF/") && !name.endsWith("-info.class")) {
+        if (name.endsWith(".class")
+            && !name.startsWith("META-INF/")
+            && !name.endsWith("-info.class")) {
           String className = name.substring(0, name.length() - ".class".length()).replace('/', '.');
           sizes.put(className, entry.getSize());
         }
@@ -44,8 +47,10 @@ public final class LoadJar {
     }
   }
 
-  private static void load(Path jar, Map<String, Long> sizes) throws IOException, ClassNotFoundException {
-    // Its parent is the platform loader: the classes come from the jar, not from this program's class path.
+  private static void load(Path jar, Map<String, Long> sizes)
+      throws IOException, ClassNotFoundException {
+    // Its parent is the platform loader: the classes come from the jar, not from this program's
+    // class path.
     try (URLClassLoader loader =
         new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
       long bytes = 0;

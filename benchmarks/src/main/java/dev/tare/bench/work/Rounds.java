@@ -1,8 +1,9 @@
 package dev.tare.bench.work;
 
 /**
- * The two contexts in which a round runs. Both are instrumented with the work, so that a call tree tells apart what was
- * called while the JVM still warmed up from what was called in the rounds that count.
+ * The two contexts in which a round runs. Both are instrumented with the work, so that a call tree
+ * tells apart what was called while the JVM still warmed up from what was called in the rounds that
+ * count.
  */
 public final class Rounds {
   private Rounds() {}

@@ -1,8 +1,13 @@
 package dev.tare.bench.work;
 
-/** A method whose cost is set from outside: what is added to it must show in its self value, and nowhere else. */
+/**
+ * A method whose cost is set from outside: what is added to it must show in its self value, and
+ * nowhere else.
+ */
 public final class Weight {
-  /** System property: turns of the loop in {@link #weigh}; 0 or absent: the work does not call it. */
+  /**
+   * System property: turns of the loop in {@link #weigh}; 0 or absent: the work does not call it.
+   */
   public static final String TURNS_PROPERTY = "tare.bench.weight";
 
   /** Turns of the loop in {@link #weigh}. */

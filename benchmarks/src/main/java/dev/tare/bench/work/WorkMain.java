@@ -5,8 +5,9 @@ import java.io.PrintStream;
 import java.sql.SQLException;
 
 /**
- * Warms a work up, times its rounds and prints them: {@code WorkMain WORK WARMUP_MS MEASURE_MS}. Standard output gets
- * lines of {@value #PREFIX}, a key and a value; other lines are the work's, or the JVM's.
+ * Warms a work up, times its rounds and prints them: {@code WorkMain WORK WARMUP_MS MEASURE_MS}.
+ * Standard output gets lines of {@value #PREFIX}, a key and a value; other lines are the work's, or
+ * the JVM's.
  */
 public final class WorkMain {
   /** Begins every line that is meant for {@link dev.tare.bench.run.WorkRun}. */
@@ -59,7 +60,8 @@ public final class WorkMain {
       warmUpRounds++;
     }
     print(out, WARM_UP_ROUNDS, warmUpRounds);
-    // The clock is compiled for good the second time, and what counts is measured before the rounds and as warm as they.
+    // The clock is compiled for good the second time, and what counts is measured before the rounds
+    // and as warm as they.
     ClockCost.nanoTimeNanos();
     ClockCost.turnNanos();
     print(out, NANO_TIME, ClockCost.nanoTimeNanos());
