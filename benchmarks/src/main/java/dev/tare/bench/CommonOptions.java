@@ -77,11 +77,11 @@ final class CommonOptions {
   }
 
   /** Tare with these arguments, which are its name too. */
-  Contender tare(String arguments) {
+  Contender.Tare tare(String arguments) {
     return tare(arguments, arguments);
   }
 
-  Contender tare(String name, String arguments) {
+  Contender.Tare tare(String name, String arguments) {
     if (!Files.isRegularFile(agent)) {
       throw usage("no agent at " + agent.toAbsolutePath() + ": build it, or name it with --agent");
     }

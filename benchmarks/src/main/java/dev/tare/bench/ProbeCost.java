@@ -39,6 +39,9 @@ import picocli.CommandLine.Option;
 public final class ProbeCost implements Callable<Integer> {
   private static final String TITLE = "What the emitted probes add to a call";
 
+  /** The release since which the JVM warns of what JMH does. */
+  private static final int WARNS_OF_UNSAFE = 24;
+
   @Mixin CommonOptions options = new CommonOptions();
 
   @Option(
@@ -112,6 +115,9 @@ public final class ProbeCost implements Callable<Integer> {
       List<String> jvmArguments = new ArrayList<>(options.jvmArguments);
       jvmArguments.addAll(
           side.jvmArguments(new Target(targets + "*", classNames), scratch.folder()));
+      if (jdk.feature() >= WARNS_OF_UNSAFE) {
+        jvmArguments.add("--sun-misc-unsafe-memory-access=allow");
+      }
       TimeValue iteration = TimeValue.milliseconds(iterationMillis);
       ChainedOptionsBuilder builder =
           new OptionsBuilder()

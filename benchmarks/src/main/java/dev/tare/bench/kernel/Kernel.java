@@ -7,11 +7,13 @@ import java.util.List;
  *
  * @param name what the tables call it
  * @param drive the loop
- * @param driveMethod the loop's method
+ * @param driveClass binary name of the loop's class
+ * @param driveMethod name of the loop's method
  * @param turns turns of the loop that are timed at once: some 0.3 ms when nothing is instrumented
  * @param parts the methods that the loop calls, directly or not
  */
-public record Kernel(String name, Drive drive, String driveMethod, int turns, List<Part> parts) {
+public record Kernel(
+    String name, Drive drive, String driveClass, String driveMethod, int turns, List<Part> parts) {
 
   public Kernel {
     parts = List.copyOf(parts);
@@ -32,16 +34,23 @@ public record Kernel(String name, Drive drive, String driveMethod, int turns, Li
   /**
    * A method of a kernel.
    *
+   * @param className binary name of its class
    * @param method its name, which no other method of its class has
    * @param calls calls of it in one turn of the kernel's loop
    * @param bodyTurns turns of the common loop body ({@link Loops}) in one call, where the method is
    *     one of several; 0: the whole turn of the kernel's loop is spent in this method
+   * @param leaf whether it calls nothing
    */
-  public record Part(String className, String method, int calls, int bodyTurns) {}
+  public record Part(String className, String method, int calls, int bodyTurns, boolean leaf) {
 
-  static Kernel single(
-      String name, Drive drive, String driveMethod, int turns, Class<?> in, String method) {
-    return new Kernel(
-        name, drive, driveMethod, turns, List.of(new Part(in.getName(), method, 1, 0)));
+    /**
+     * What one call costs, without what it calls, when nothing is instrumented.
+     *
+     * @param turnNanos of one turn of the kernel's loop
+     * @param bodyTurnNanos of one turn of the common loop body
+     */
+    public double selfNanos(double turnNanos, double bodyTurnNanos) {
+      return bodyTurns == 0 ? turnNanos / calls : bodyTurns * bodyTurnNanos;
+    }
   }
 }

@@ -91,4 +91,40 @@ public sealed interface Contender {
       return output.resolve(FILE);
     }
   }
+
+  /**
+   * JFR's {@code jdk.CPUTimeSample}, and no other event: it samples the work as it runs without a
+   * profiler.
+   */
+  record CpuSampling() implements Contender {
+    private static final int SINCE = 25;
+    private static final String PERIOD = "1ms";
+
+    @Override
+    public String name() {
+      return "cpu samples";
+    }
+
+    @Override
+    public boolean runsOn(JdkHome jdk) {
+      return jdk.feature() >= SINCE;
+    }
+
+    @Override
+    public List<String> jvmArguments(Target target, Path output) throws IOException {
+      Path settings = output.resolve("cpu-time.jfc");
+      FlightSettings.write(settings, "jdk.CPUTimeSample", "throttle", PERIOD);
+      List<String> arguments =
+          new ArrayList<>(FlightSettings.jvmArguments(settings, recording(output)));
+      // Without it, a sample of inlined code is charged to where the last safepoint was.
+      arguments.add("-XX:+UnlockDiagnosticVMOptions");
+      arguments.add("-XX:+DebugNonSafepoints");
+      return arguments;
+    }
+
+    /** The recording that it writes into this folder. */
+    public static Path recording(Path output) {
+      return MethodTiming.recording(output);
+    }
+  }
 }

@@ -30,7 +30,7 @@ final class FlightSettings {
   /** Arguments of a JVM that records by this configuration from its start to its end. */
   static List<String> jvmArguments(Path settings, Path recording) {
     return List.of(
-        "-Xlog:jfr*=error:stderr",
+        "-Xlog:jfr+startup=error",
         "-XX:FlightRecorderOptions:stackdepth=" + STACK_DEPTH,
         "-XX:StartFlightRecording:settings="
             + settings

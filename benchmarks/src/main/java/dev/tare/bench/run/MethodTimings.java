@@ -22,7 +22,8 @@ public record MethodTimings(Map<MethodKey, Timing> methods) {
    * @param averageNanos of one call
    */
   public record Timing(long calls, double averageNanos) {
-    double totalNanos() {
+    /** Nanoseconds of all calls. */
+    public double totalNanos() {
       return calls * averageNanos;
     }
   }

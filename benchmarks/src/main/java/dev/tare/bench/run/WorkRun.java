@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param result what every round returned
  * @param profile Tare's profile of the rounds that count, if it ran under Tare
  * @param timings JFR's times of the whole run, if it ran under {@code jdk.MethodTiming}
+ * @param samples JFR's samples of the rounds that count, if it ran under {@code jdk.CPUTimeSample}
  */
 public record WorkRun(
     double roundNanos,
@@ -29,7 +30,8 @@ public record WorkRun(
     double turnNanos,
     String result,
     @Nullable MeasuredProfile profile,
-    @Nullable MethodTimings timings) {
+    @Nullable MethodTimings timings,
+    @Nullable CpuSamples samples) {
 
   /**
    * How long a work runs.
@@ -55,7 +57,8 @@ public record WorkRun(
     try (Scratch scratch = Scratch.create()) {
       Path output = scratch.folder();
       List<String> jvmArguments = new ArrayList<>(length.jvmArguments());
-      jvmArguments.addAll(contender.jvmArguments(work.target(), output));
+      Target target = work.target();
+      jvmArguments.addAll(contender.jvmArguments(target, output));
       List<String> arguments =
           List.of(
               work.label(),
@@ -64,10 +67,13 @@ public record WorkRun(
       JvmRun run = JvmRun.start(jdk, jvmArguments, output, WorkMain.class, arguments);
       MeasuredProfile profile = null;
       MethodTimings timings = null;
+      CpuSamples samples = null;
       if (contender instanceof Contender.Tare) {
         profile = MeasuredProfile.read(Contender.Tare.profile(output), Rounds.class);
       } else if (contender instanceof Contender.MethodTiming) {
         timings = MethodTimings.read(Contender.MethodTiming.recording(output));
+      } else if (contender instanceof Contender.CpuSampling) {
+        samples = CpuSamples.read(Contender.CpuSampling.recording(output), target);
       }
       List<Double> rounds = run.numbers(WorkMain.ROUND);
       return new WorkRun(
@@ -78,7 +84,8 @@ public record WorkRun(
           Double.parseDouble(run.one(WorkMain.TURN)),
           run.one(WorkMain.RESULT),
           profile,
-          timings);
+          timings,
+          samples);
     }
   }
 }
