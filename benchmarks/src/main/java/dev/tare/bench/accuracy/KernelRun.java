@@ -68,7 +68,7 @@ record KernelRun(
     List<List<Double>> values = new ArrayList<>();
     Kernels.all().forEach(kernel -> values.add(new ArrayList<>()));
     for (String line : run.all(KernelMain.TURN)) {
-      String[] parts = line.split(" ");
+      String[] parts = line.split(" ", 2);
       values.get(Integer.parseInt(parts[0])).add(Double.valueOf(parts[1]));
     }
     return values.stream().map(list -> Spread.of(list).median()).toList();
