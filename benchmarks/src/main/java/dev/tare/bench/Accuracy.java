@@ -97,7 +97,7 @@ public final class Accuracy implements Callable<Integer> {
 
   @Option(
       names = "--truth-ms",
-      defaultValue = "20000",
+      defaultValue = "60000",
       description =
           "measured time in each JVM whose CPU time is sampled (default: ${DEFAULT-VALUE})")
   long truthMillis;

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -71,14 +72,15 @@ public final class ShareComparison implements Comparison {
   @Override
   public String text() {
     List<String> headings =
-        new ArrayList<>(List.of("work", "JDK", "samples of a run", "failed", "truth to truth"));
+        new ArrayList<>(List.of("work", "JDK", "samples", "failed", "truth to truth", "by chance"));
     sides.policies().forEach(policy -> headings.add(policy.name()));
     MarkdownTable table = new MarkdownTable(headings);
     entries.forEach((key, entry) -> table.add(row(key, entry)));
     return table
         + "\nSum over all methods of the difference between their share of the self values and their share of the"
         + " CPU-time samples (`jdk.CPUTimeSample`, all sampled runs together): 0 to 2. Truth to truth: the same between"
-        + " each sampled run and the other sampled runs together. Failed: samples without a stack.\n";
+        + " each sampled run and the other sampled runs together. By chance: the distance of so many samples in all from the shares that"
+        + " they were drawn from; no profile can come closer. Failed: samples without a stack.\n";
   }
 
   private List<String> row(Key key, Entry entry) {
@@ -97,6 +99,10 @@ public final class ShareComparison implements Comparison {
       }
     }
     row.add(betweenTruths.isEmpty() ? "" : Spread.of(betweenTruths).text(2));
+    long samples = entry.truth.stream().mapToLong(run -> run.stacks().size()).sum();
+    row.add(
+        String.format(
+            Locale.ROOT, "%.2f", pooled(entry.truth, Set.of()).distanceByChance(samples)));
     for (Contender policy : sides.policies()) {
       List<Double> distances =
           entry.profiles.getOrDefault(policy, List.of()).stream()

@@ -15,7 +15,7 @@ final class Nest {
   private static long outer(long seed) {
     long value = middle(seed);
     for (int turn = 0; turn < 40; turn++) {
-      value = value * 6364136223846793005L + 1442695040888963407L;
+      value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
     }
     return middle(value);
   }
@@ -23,7 +23,7 @@ final class Nest {
   private static long middle(long seed) {
     long value = inner(seed);
     for (int turn = 0; turn < 80; turn++) {
-      value = value * 6364136223846793005L + 1442695040888963407L;
+      value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
     }
     return inner(value);
   }
@@ -31,7 +31,7 @@ final class Nest {
   private static long inner(long seed) {
     long value = seed;
     for (int turn = 0; turn < 160; turn++) {
-      value = value * 6364136223846793005L + 1442695040888963407L;
+      value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
     }
     return value;
   }

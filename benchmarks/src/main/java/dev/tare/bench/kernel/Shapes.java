@@ -18,7 +18,7 @@ final class Shapes {
     public long area(long seed) {
       long value = seed;
       for (int turn = 0; turn < 20; turn++) {
-        value = value * 6364136223846793005L + 1442695040888963407L;
+        value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
       }
       return value;
     }
@@ -29,7 +29,7 @@ final class Shapes {
     public long area(long seed) {
       long value = seed;
       for (int turn = 0; turn < 20; turn++) {
-        value = value * 6364136223846793005L + 3037000493L;
+        value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
       }
       return value;
     }
@@ -40,7 +40,7 @@ final class Shapes {
     public long area(long seed) {
       long value = seed;
       for (int turn = 0; turn < 20; turn++) {
-        value = value * 6364136223846793005L + 2862933555777941757L;
+        value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
       }
       return value;
     }

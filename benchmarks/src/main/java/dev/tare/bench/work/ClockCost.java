@@ -52,7 +52,7 @@ final class ClockCost {
   private static long turns(long seed, int turns) {
     long value = seed;
     for (int turn = 0; turn < turns; turn++) {
-      value = value * 6364136223846793005L + 1442695040888963407L;
+      value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
     }
     return value;
   }

@@ -15,11 +15,14 @@ public final class Weight {
 
   private Weight() {}
 
-  /** {@link #TURNS} turns of a multiplication and an addition, each waiting for the one before. */
+  /**
+   * {@link #TURNS} turns of a shift, an exclusive or and a multiplication, each waiting for the one
+   * before.
+   */
   public static long weigh(long value) {
     long weighed = value;
     for (int turn = 0; turn < TURNS; turn++) {
-      weighed = weighed * 6364136223846793005L + 1442695040888963407L;
+      weighed = (weighed ^ (weighed >>> 29)) * 0xbf58476d1ce4e5b9L;
     }
     return weighed;
   }
