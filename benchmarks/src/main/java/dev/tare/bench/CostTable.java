@@ -20,7 +20,15 @@ import java.util.function.ToDoubleFunction;
 final class CostTable {
   private record Key(JdkHome jdk, WorkKind work) {}
 
+  private final ToDoubleFunction<WorkRun> clock;
   private final Map<Key, Map<Contender, List<WorkRun>>> runs = new LinkedHashMap<>();
+
+  /**
+   * @param clock nanoseconds of a run's round
+   */
+  CostTable(ToDoubleFunction<WorkRun> clock) {
+    this.clock = clock;
+  }
 
   /**
    * Adds a run. The n-th runs of all sides belong together: they ran one after the other.
@@ -68,15 +76,15 @@ final class CostTable {
         + " all rounds and the work's preparation.\n";
   }
 
-  private static List<String> row(
+  private List<String> row(
       Key key, Contender side, List<WorkRun> list, Map<Contender, List<WorkRun>> sides) {
     List<WorkRun> plain = sides.values().iterator().next();
     OptionalDouble calls = calls(sides);
     List<Double> slowdowns = new ArrayList<>();
     List<Double> added = new ArrayList<>();
     for (int run = 0; run < list.size(); run++) {
-      double nanos = list.get(run).roundNanos();
-      double plainNanos = plain.get(run).roundNanos();
+      double nanos = clock.applyAsDouble(list.get(run));
+      double plainNanos = clock.applyAsDouble(plain.get(run));
       slowdowns.add(nanos / plainNanos);
       if (calls.isPresent()) {
         added.add((nanos - plainNanos) / calls.getAsDouble());
@@ -89,7 +97,7 @@ final class CostTable {
         key.work.label(),
         side.name(),
         ownCalls(list),
-        spread(list, WorkRun::roundNanos).times(1e-6).text(2),
+        spread(list, clock).times(1e-6).text(2),
         list == plain ? "" : Spread.of(slowdowns).text(1),
         profiled ? Spread.of(added).text(1) : "",
         nanoTime.text(1),

@@ -55,6 +55,19 @@ public final class SideBySide implements Callable<Integer> {
       description = "measured time in each JVM (default: ${DEFAULT-VALUE})")
   long measureMillis;
 
+  @Option(
+      names = "--clock",
+      defaultValue = "wall",
+      description =
+          "wall, or cpu: the CPU time of the work's thread, less disturbed where others use the machine"
+              + " (default: ${DEFAULT-VALUE})")
+  Clock clock = Clock.WALL;
+
+  enum Clock {
+    WALL,
+    CPU
+  }
+
   public static void main(String[] args) {
     System.exit(
         new CommandLine(new SideBySide()).setCaseInsensitiveEnumValuesAllowed(true).execute(args));
@@ -73,7 +86,8 @@ public final class SideBySide implements Callable<Integer> {
       contenders.add(options.tare(policy));
     }
     WorkRun.Length length = new WorkRun.Length(warmUpMillis, measureMillis, options.jvmArguments);
-    CostTable table = new CostTable();
+    CostTable table =
+        new CostTable(clock == Clock.CPU ? WorkRun::roundCpuNanos : WorkRun::roundNanos);
     for (JdkHome jdk : options.jdks()) {
       for (WorkKind work : works) {
         compare(jdk, work, contenders, length, table);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What one JVM said of a work.
  *
  * @param roundNanos median time of the rounds that count
+ * @param roundCpuNanos median CPU time of their thread in those rounds
  * @param warmUpRounds rounds before them
  * @param rounds rounds that count
  * @param nanoTimeNanos what {@link System#nanoTime} cost there
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record WorkRun(
     double roundNanos,
+    double roundCpuNanos,
     int warmUpRounds,
     int rounds,
     double nanoTimeNanos,
@@ -78,6 +80,7 @@ public record WorkRun(
       List<Double> rounds = run.numbers(WorkMain.ROUND);
       return new WorkRun(
           Spread.of(rounds).median(),
+          Spread.of(run.numbers(WorkMain.ROUND_CPU)).median(),
           Integer.parseInt(run.one(WorkMain.WARM_UP_ROUNDS)),
           rounds.size(),
           Double.parseDouble(run.one(WorkMain.NANO_TIME)),

@@ -21,7 +21,7 @@ import org.eclipse.jdt.core.compiler.batch.BatchCompiler;
  * files.
  */
 final class EcjCompile implements Work {
-  private static final String SOURCE_IN_JAR = "org/apache/commons/lang3/StringUtils.java";
+  private static final String SOURCE_IN_JAR = "org/apache/commons/cli/Options.java";
 
   private final Path sources;
 

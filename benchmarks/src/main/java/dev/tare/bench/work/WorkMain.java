@@ -2,6 +2,8 @@ package dev.tare.bench.work;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.sql.SQLException;
 
 /**
@@ -24,6 +26,9 @@ public final class WorkMain {
 
   /** Key: nanoseconds of one round; one line for each. */
   public static final String ROUND = "round_ns";
+
+  /** Key: nanoseconds of CPU time that the thread used in one round; one line for each. */
+  public static final String ROUND_CPU = "round_cpu_ns";
 
   /** Key: what {@link Work#round} returned. */
   public static final String RESULT = "result";
@@ -73,14 +78,18 @@ public final class WorkMain {
     print(out, NANO_TIME, ClockCost.nanoTimeNanos());
     print(out, TURN, ClockCost.turnNanos());
 
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long start = System.nanoTime();
     long end = start;
     for (int round = 0; round < LEAST_ROUNDS || end - start < measureNanos; round++) {
+      long cpuStart = threads.getCurrentThreadCpuTime();
       long roundStart = System.nanoTime();
       long roundResult = Rounds.measured(work);
       end = System.nanoTime();
+      long cpuEnd = threads.getCurrentThreadCpuTime();
       requireEqual(result, roundResult);
       print(out, ROUND, end - roundStart);
+      print(out, ROUND_CPU, cpuEnd - cpuStart);
     }
     print(out, RESULT, result);
   }
