@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,6 +20,11 @@ import picocli.CommandLine.Spec;
  * where to write.
  */
 final class CommonOptions {
+  /** A load average above it means that others use the machine. */
+  private static final double QUIET = 0.5;
+
+  private final double loadBefore = Machine.load();
+
   @Spec(Spec.Target.MIXEE)
   @Nullable CommandSpec command;
 
@@ -103,8 +109,11 @@ final class CommonOptions {
     System.out.println(page(title, text));
   }
 
-  private static String page(String title, String text) throws IOException {
-    return "# " + title + "\n\n" + Machine.describe() + "\n\n" + text;
+  private String page(String title, String text) throws IOException {
+    String load = String.format(Locale.ROOT, "Load average before: %.1f.", loadBefore);
+    String warning =
+        loadBefore > QUIET ? " **The machine was busy: these figures are no good.**" : "";
+    return "# " + title + "\n\n" + Machine.describe() + ". " + load + warning + "\n\n" + text;
   }
 
   private RuntimeException usage(String message) {

@@ -4,13 +4,12 @@ import dev.tare.bench.kernel.Kernel;
 import dev.tare.bench.kernel.Kernels;
 import dev.tare.bench.run.Contender;
 import dev.tare.bench.run.JdkHome;
-import dev.tare.bench.table.MarkdownTable;
 import dev.tare.bench.table.Spread;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -58,81 +57,72 @@ public final class KernelComparison implements Comparison {
 
   @Override
   public String text() {
-    List<String> headings = new ArrayList<>(List.of("kernel: method", "JDK", "truth ns"));
-    sides.profilers().forEach(profiler -> headings.add(profiler.name() + ": off by ns"));
-    MarkdownTable table = new MarkdownTable(headings);
-    StringBuilder wrong = new StringBuilder();
-    runs.forEach(
-        (jdk, bySide) -> {
-          addRows(table, jdk, bySide);
-          bySide.forEach(
-              (side, list) ->
-                  list.forEach(
-                      run ->
-                          run.wrongCounts()
-                              .forEach(
-                                  line ->
-                                      wrong
-                                          .append("\nWrong count under ")
-                                          .append(side.name())
-                                          .append(": ")
-                                          .append(line)
-                                          .append('\n'))));
-        });
-    return table
+    List<KernelLine> lines = new ArrayList<>();
+    runs.forEach((jdk, bySide) -> lines.addAll(lines(jdk, bySide)));
+    KernelTables tables = new KernelTables(lines, sides.profilers());
+    return tables.worst()
+        + "\n"
+        + tables.all()
         + "\nTruth: nanoseconds of one call, without what it calls, when nothing is instrumented: median"
         + " (least..greatest) over the plain JVM runs. Off by: what the profiler says of one call less the truth's median,"
-        + " and that as a part of the truth. Rows `all`: one turn of the kernel's loop, everything in it.\n"
-        + wrong;
+        + " and that as a part of the truth. Rows `all`: one whole turn of the kernel's loop, everything in it.\n"
+        + wrongCounts();
   }
 
-  private void addRows(MarkdownTable table, JdkHome jdk, Map<Contender, List<KernelRun>> bySide) {
+  private String wrongCounts() {
+    StringBuilder wrong = new StringBuilder();
+    for (Map<Contender, List<KernelRun>> bySide : runs.values()) {
+      bySide.forEach(
+          (side, list) ->
+              list.stream()
+                  .flatMap(run -> run.wrongCounts().stream())
+                  .forEach(
+                      line ->
+                          wrong.append("\nWrong count under " + side.name() + ": " + line + "\n")));
+    }
+    return wrong.toString();
+  }
+
+  private List<KernelLine> lines(JdkHome jdk, Map<Contender, List<KernelRun>> bySide) {
     List<KernelRun> plain = bySide.getOrDefault(sides.plain(), List.of());
     List<Kernel> kernels = Kernels.all();
+    List<KernelLine> lines = new ArrayList<>();
     for (int index = 0; index < kernels.size(); index++) {
       Kernel kernel = kernels.get(index);
       int number = index;
       for (Kernel.Part part : kernel.parts()) {
         String shortClass = part.className().substring(part.className().lastIndexOf('.') + 1);
+        String name = kernel.name() + ": " + shortClass + "." + part.method();
         Spread truth =
             spread(plain, run -> part.selfNanos(run.turnNanos().get(number), run.bodyTurnNanos()));
-        table.add(
-            row(
-                kernel.name() + ": " + shortClass + "." + part.method(),
-                jdk,
-                truth,
-                bySide,
-                run -> run.selfNanos(part)));
+        lines.add(
+            new KernelLine(
+                name, jdk, false, truth, errors(truth, bySide, run -> run.selfNanos(part))));
       }
-      Spread turn = spread(plain, run -> run.turnNanos().get(number));
-      table.add(row(kernel.name() + ": all", jdk, turn, bySide, run -> run.turnSelfNanos(kernel)));
+      Spread truth = spread(plain, run -> run.turnNanos().get(number));
+      Map<Contender, Spread> errors = errors(truth, bySide, run -> run.turnSelfNanos(kernel));
+      lines.add(new KernelLine(kernel.name() + ": all", jdk, true, truth, errors));
     }
+    return lines;
   }
 
-  private List<String> row(
-      String name,
-      JdkHome jdk,
+  private Map<Contender, Spread> errors(
       Spread truth,
       Map<Contender, List<KernelRun>> bySide,
       Function<KernelRun, OptionalDouble> value) {
-    List<String> row = new ArrayList<>(List.of(name, jdk.version(), truth.text(2)));
+    Map<Contender, Spread> errors = new HashMap<>();
     for (Contender profiler : sides.profilers()) {
-      List<Double> errors =
+      List<Double> found =
           bySide.getOrDefault(profiler, List.of()).stream()
               .map(value)
               .filter(OptionalDouble::isPresent)
               .map(self -> self.getAsDouble() - truth.median())
               .toList();
-      if (errors.isEmpty()) {
-        row.add("");
-      } else {
-        Spread error = Spread.of(errors);
-        row.add(
-            error.text(1)
-                + String.format(Locale.ROOT, ", %+.0f %%", error.median() / truth.median() * 100));
+      if (!found.isEmpty()) {
+        errors.put(profiler, Spread.of(found));
       }
     }
-    return row;
+    return errors;
   }
 
   private static Spread spread(List<KernelRun> runs, ToDoubleFunction<KernelRun> value) {

@@ -41,15 +41,20 @@ public sealed interface Contender {
    * Tare.
    *
    * @param agent {@code profiler.jar}
-   * @param arguments the agent's arguments but for {@code include} and {@code file}
+   * @param arguments the agent's arguments but for {@code include}, {@code maxnodes} and {@code
+   *     file}
    */
   record Tare(String name, Path agent, String arguments) implements Contender {
     private static final String FILE = "profile.json";
+
+    /** ECJ's warm-up and its measured rounds have half a million contexts each. */
+    private static final String MOST_NODES = "maxnodes=4000000";
 
     @Override
     public List<String> jvmArguments(Target target, Path output) {
       List<String> options = new ArrayList<>();
       options.add("include=" + target.include());
+      options.add(MOST_NODES);
       if (!arguments.isEmpty()) {
         options.add(arguments);
       }

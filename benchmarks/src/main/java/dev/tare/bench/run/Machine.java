@@ -1,6 +1,7 @@
 package dev.tare.bench.run;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -27,6 +28,13 @@ public final class Machine {
         + System.getProperty("os.arch")
         + ", "
         + LocalDate.now(ZoneOffset.UTC);
+  }
+
+  /**
+   * Mean number of running threads over the last minute; negative where the system does not say.
+   */
+  public static double load() {
+    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
   }
 
   private static String cpu() throws IOException {

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.eclipse.jdt.core.compiler.batch.BatchCompiler;
 
 /**
- * The Eclipse compiler, in one thread: each round compiles the sources of Apache Commons Lang, 259
- * files.
+ * The Eclipse compiler, in one thread: each round compiles the sources of Apache Commons CLI, 36
+ * files, in half a million calling contexts.
  */
 final class EcjCompile implements Work {
   private static final String SOURCE_IN_JAR = "org/apache/commons/cli/Options.java";
