@@ -1,0 +1,116 @@
+package dev.tare.bench;
+
+import dev.tare.bench.run.Contender;
+import dev.tare.bench.run.JdkHome;
+import dev.tare.bench.run.WorkKind;
+import dev.tare.bench.run.WorkRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What profilers add to the time of the same work: interleaved runs, one table. */
+@Command(
+    name = "SideBySide",
+    mixinStandardHelpOptions = true,
+    description = "Compares what profilers add to the time of the same work, in interleaved runs.")
+public final class SideBySide implements Callable<Integer> {
+  private static final String TITLE = "What a call costs, side by side";
+
+  @Mixin CommonOptions options = new CommonOptions();
+
+  @Option(
+      names = "--work",
+      split = ",",
+      defaultValue = "fib,loop,h2,ecj",
+      description = "of fib, loop, h2, ecj (default: ${DEFAULT-VALUE})")
+  List<WorkKind> works = List.of();
+
+  @Option(
+      names = "--against",
+      split = ",",
+      defaultValue = "plain,full,sampled,jfr",
+      description =
+          "of plain, full, sampled, jfr (default: ${DEFAULT-VALUE}); plain is always there")
+  List<String> against = List.of();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "ARGS",
+      description = "Tare with these agent arguments, as one more side; can be repeated")
+  List<String> policies = new ArrayList<>();
+
+  @Option(
+      names = "--warmup-ms",
+      defaultValue = "4000",
+      description = "warm-up in each JVM (default: ${DEFAULT-VALUE})")
+  long warmUpMillis;
+
+  @Option(
+      names = "--measure-ms",
+      defaultValue = "2000",
+      description = "measured time in each JVM (default: ${DEFAULT-VALUE})")
+  long measureMillis;
+
+  @Option(
+      names = "--clock",
+      defaultValue = "wall",
+      description =
+          "wall, or cpu: the CPU time of the work's thread, less disturbed where others use the machine"
+              + " (default: ${DEFAULT-VALUE})")
+  Clock clock = Clock.WALL;
+
+  enum Clock {
+    WALL,
+    CPU
+  }
+
+  public static void main(String[] args) {
+    System.exit(
+        new CommandLine(new SideBySide()).setCaseInsensitiveEnumValuesAllowed(true).execute(args));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    List<Contender> contenders = new ArrayList<>();
+    contenders.add(new Contender.Plain());
+    for (String name : against) {
+      if (!name.equals("plain")) {
+        contenders.add(options.contender(name));
+      }
+    }
+    for (String policy : policies) {
+      contenders.add(options.tare(policy));
+    }
+    WorkRun.Length length = new WorkRun.Length(warmUpMillis, measureMillis, options.jvmArguments);
+    CostTable table =
+        new CostTable(clock == Clock.CPU ? WorkRun::roundCpuNanos : WorkRun::roundNanos);
+    for (JdkHome jdk : options.jdks()) {
+      for (WorkKind work : works) {
+        compare(jdk, work, contenders, length, table);
+      }
+    }
+    options.finish(TITLE, table.toString());
+    return 0;
+  }
+
+  private void compare(
+      JdkHome jdk,
+      WorkKind work,
+      List<Contender> contenders,
+      WorkRun.Length length,
+      CostTable table)
+      throws Exception {
+    for (int run = 0; run < options.runs; run++) {
+      for (Contender contender : contenders) {
+        if (contender.runsOn(jdk)) {
+          table.add(jdk, work, contender, WorkRun.start(jdk, contender, work, length));
+          options.write(TITLE, table.toString());
+        }
+      }
+    }
+  }
+}

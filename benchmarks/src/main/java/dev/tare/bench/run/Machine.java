@@ -1,0 +1,51 @@
+package dev.tare.bench.run;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/** Where and when something was measured. */
+public final class Machine {
+  private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+  private static final String MODEL = "model name";
+
+  private Machine() {}
+
+  /** Processor, how many of them, operating system, and date, in one line. */
+  public static String describe() throws IOException {
+    return cpu()
+        + ", "
+        + Runtime.getRuntime().availableProcessors()
+        + " CPUs, "
+        + System.getProperty("os.name")
+        + " "
+        + System.getProperty("os.version")
+        + " "
+        + System.getProperty("os.arch")
+        + ", "
+        + LocalDate.now(ZoneOffset.UTC);
+  }
+
+  /**
+   * Mean number of running threads over the last minute; negative where the system does not say.
+   */
+  public static double load() {
+    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  }
+
+  private static String cpu() throws IOException {
+    if (Files.isReadable(CPU_INFO)) {
+      List<String> lines = Files.readAllLines(CPU_INFO);
+      for (String line : lines) {
+        if (line.startsWith(MODEL)) {
+          return line.substring(line.indexOf(':') + 1).strip();
+        }
+      }
+    }
+    return System.getProperty("os.arch");
+  }
+}

@@ -1,0 +1,86 @@
+package dev.tare.bench.run;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.SkippedMethod;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.json.ProfileReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The part of one of Tare's profiles that counts: the subtrees under calls of a method that marks
+ * the measured rounds, those calls included.
+ *
+ * @param rounds calls of the marking method
+ * @param methods sums over those subtrees, by method
+ * @param skipped methods that were left uninstrumented
+ */
+public record MeasuredProfile(long rounds, Map<MethodKey, Sums> methods, Set<MethodKey> skipped) {
+
+  /**
+   * Sums over all contexts of a method.
+   *
+   * @param calls times that it was called
+   * @param self nanoseconds in the method itself, overhead taken off
+   * @param overhead nanoseconds that were taken off
+   */
+  public record Sums(long calls, long self, long overhead) {
+    Sums plus(Sums other) {
+      return new Sums(calls + other.calls, self + other.self, overhead + other.overhead);
+    }
+  }
+
+  /**
+   * Reads a profile.
+   *
+   * @param marker the class whose method {@code measured} is the marking one
+   */
+  public static MeasuredProfile read(Path file, Class<?> marker) throws IOException {
+    Profile profile = ProfileReader.read(file);
+    List<MethodInfo> infos = profile.methods();
+    Map<MethodKey, Sums> methods = new HashMap<>();
+    long rounds = 0;
+    for (ThreadProfile thread : profile.threads()) {
+      CallTree tree = thread.tree();
+      boolean[] measured = new boolean[tree.size()];
+      for (int node = 1; node < tree.size(); node++) {
+        MethodInfo method = infos.get(tree.method(node));
+        boolean marks =
+            method.className().equals(marker.getName()) && method.name().equals("measured");
+        measured[node] = marks || measured[tree.parent(node)];
+        if (marks) {
+          rounds += tree.calls(node);
+        }
+        if (measured[node]) {
+          Sums sums = new Sums(tree.calls(node), tree.self(node), tree.overhead(node));
+          methods.merge(MethodKey.of(method), sums, Sums::plus);
+        }
+      }
+    }
+    if (rounds == 0) {
+      throw new IOException(file + " has no call of " + marker.getName() + ".measured");
+    }
+    Set<MethodKey> skipped = new HashSet<>();
+    for (SkippedMethod method : profile.skipped()) {
+      skipped.add(new MethodKey(method.className(), method.name(), method.descriptor()));
+    }
+    return new MeasuredProfile(rounds, methods, skipped);
+  }
+
+  /** Calls of all methods in one round. */
+  public double callsPerRound() {
+    return methods.values().stream().mapToLong(Sums::calls).sum() / (double) rounds;
+  }
+
+  /** Self nanoseconds of all methods in one round. */
+  public double selfPerRound() {
+    return methods.values().stream().mapToLong(Sums::self).sum() / (double) rounds;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.tare.bench.run;
+
+import dev.tare.bench.table.Spread;
+import dev.tare.bench.work.Rounds;
+import dev.tare.bench.work.WorkMain;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one JVM said of a work.
+ *
+ * @param roundNanos median time of the rounds that count
+ * @param roundCpuNanos median CPU time of their thread in those rounds
+ * @param warmUpRounds rounds before them
+ * @param rounds rounds that count
+ * @param nanoTimeNanos what {@link System#nanoTime} cost there
+ * @param turnNanos what a turn of {@link dev.tare.bench.work.Weight}'s loop cost there
+ * @param result what every round returned
+ * @param profile Tare's profile of the rounds that count, if it ran under Tare
+ * @param timings JFR's times of the whole run, if it ran under {@code jdk.MethodTiming}
+ * @param samples JFR's samples of the rounds that count, if it ran under {@code jdk.CPUTimeSample}
+ */
+public record WorkRun(
+    double roundNanos,
+    double roundCpuNanos,
+    int warmUpRounds,
+    int rounds,
+    double nanoTimeNanos,
+    double turnNanos,
+    String result,
+    @Nullable MeasuredProfile profile,
+    @Nullable MethodTimings timings,
+    @Nullable CpuSamples samples) {
+
+  /**
+   * How long a work runs.
+   *
+   * @param jvmArguments for every JVM
+   */
+  public record Length(long warmUpMillis, long measureMillis, List<String> jvmArguments) {
+    public Length {
+      jvmArguments = List.copyOf(jvmArguments);
+    }
+
+    /** The same with one more argument for every JVM. */
+    public Length with(String jvmArgument) {
+      List<String> more = new ArrayList<>(jvmArguments);
+      more.add(jvmArgument);
+      return new Length(warmUpMillis, measureMillis, more);
+    }
+  }
+
+  /** Starts a JVM, waits for its end and reads what there is to read. */
+  public static WorkRun start(JdkHome jdk, Contender contender, WorkKind work, Length length)
+      throws IOException, InterruptedException {
+    try (Scratch scratch = Scratch.create()) {
+      Path output = scratch.folder();
+      List<String> jvmArguments = new ArrayList<>(length.jvmArguments());
+      Target target = work.target();
+      jvmArguments.addAll(contender.jvmArguments(target, output));
+      List<String> arguments =
+          List.of(
+              work.label(),
+              Long.toString(length.warmUpMillis()),
+              Long.toString(length.measureMillis()));
+      JvmRun run = JvmRun.start(jdk, jvmArguments, output, WorkMain.class, arguments);
+      MeasuredProfile profile = null;
+      MethodTimings timings = null;
+      CpuSamples samples = null;
+      if (contender instanceof Contender.Tare) {
+        profile = MeasuredProfile.read(Contender.Tare.profile(output), Rounds.class);
+      } else if (contender instanceof Contender.MethodTiming) {
+        timings = MethodTimings.read(Contender.MethodTiming.recording(output));
+      } else if (contender instanceof Contender.CpuSampling) {
+        samples = CpuSamples.read(Contender.CpuSampling.recording(output), target);
+      }
+      List<Double> rounds = run.numbers(WorkMain.ROUND);
+      return new WorkRun(
+          Spread.of(rounds).median(),
+          Spread.of(run.numbers(WorkMain.ROUND_CPU)).median(),
+          Integer.parseInt(run.one(WorkMain.WARM_UP_ROUNDS)),
+          rounds.size(),
+          Double.parseDouble(run.one(WorkMain.NANO_TIME)),
+          Double.parseDouble(run.one(WorkMain.TURN)),
+          run.one(WorkMain.RESULT),
+          profile,
+          timings,
+          samples);
+    }
+  }
+}
