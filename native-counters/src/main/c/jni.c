@@ -1,0 +1,138 @@
+/* The natives of dev.tare.runtime.NativeReading, by name and type. What they mean stands in that class. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <jni.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#include "counter_page.h"
+#include "thread_clock.h"
+#include "thread_counter.h"
+#include "time_stamp.h"
+
+#define NATIVE(type, name, ...) \
+	JNIEXPORT type JNICALL Java_dev_tare_runtime_NativeReading_##name(JNIEnv *env, jclass self, ##__VA_ARGS__)
+#define UNUSED (void)env, (void)self
+
+static uint64_t nanos_per_tick_q32;
+
+static struct thread_counter *counter_at(jlong address)
+{
+	return (struct thread_counter *)(intptr_t)address;
+}
+
+NATIVE(jlong, timeStamp)
+{
+	UNUSED;
+	return (jlong)time_stamp();
+}
+
+NATIVE(void, scaleTimeStamp, jlong tick_q32)
+{
+	UNUSED;
+	nanos_per_tick_q32 = (uint64_t)tick_q32;
+	thread_clock_scale((uint64_t)tick_q32);
+}
+
+NATIVE(jlong, time)
+{
+	UNUSED;
+	return (jlong)nanos_of_ticks(time_stamp(), nanos_per_tick_q32);
+}
+
+NATIVE(jlong, cpuBySystemCall)
+{
+	UNUSED;
+	return thread_clock_by_system_call();
+}
+
+NATIVE(jlong, cpuByPage)
+{
+	UNUSED;
+	return thread_clock_by_page(thread_counter_get());
+}
+
+NATIVE(void, sequenceAt, jlong offset)
+{
+	UNUSED;
+	thread_clock_sequence_at(offset);
+}
+
+NATIVE(jlong, cpuBySequence)
+{
+	UNUSED;
+	return thread_clock_by_sequence(thread_counter_get());
+}
+
+NATIVE(jlong, event)
+{
+	struct thread_counter *counter = thread_counter_get();
+	int64_t count;
+
+	UNUSED;
+	if (counter->page || counter->descriptor >= 0) {
+		if (counter_page_read(counter->page, counter->descriptor, &count) == 0)
+			counter->last_count = count;
+	}
+	return counter->last_count;
+}
+
+NATIVE(jlong, pageFaults)
+{
+	struct rusage usage;
+
+	UNUSED;
+	getrusage(RUSAGE_THREAD, &usage);
+	return usage.ru_minflt + usage.ru_majflt;
+}
+
+NATIVE(jlong, contextSwitches)
+{
+	struct rusage usage;
+
+	UNUSED;
+	getrusage(RUSAGE_THREAD, &usage);
+	return usage.ru_nvcsw + usage.ru_nivcsw;
+}
+
+NATIVE(jlong, nextToOpen, jlong timeout_nanos)
+{
+	UNUSED;
+	return (jlong)(intptr_t)thread_counter_next_to_open(timeout_nanos);
+}
+
+NATIVE(jint, open, jlong counter, jlong page, jint descriptor)
+{
+	UNUSED;
+	return thread_counter_open(counter_at(counter), (counter_page *)(intptr_t)page, descriptor);
+}
+
+NATIVE(jlong, nextToClose)
+{
+	UNUSED;
+	return (jlong)(intptr_t)thread_counter_next_to_close();
+}
+
+NATIVE(jint, thread, jlong counter)
+{
+	UNUSED;
+	return counter_at(counter)->thread;
+}
+
+NATIVE(jlong, page, jlong counter)
+{
+	UNUSED;
+	return (jlong)(intptr_t)counter_at(counter)->page;
+}
+
+NATIVE(jint, descriptor, jlong counter)
+{
+	UNUSED;
+	return counter_at(counter)->descriptor;
+}
+
+NATIVE(void, free, jlong counter)
+{
+	UNUSED;
+	free(counter_at(counter));
+}

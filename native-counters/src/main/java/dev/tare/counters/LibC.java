@@ -1,0 +1,100 @@
+package dev.tare.counters;
+
+import jnr.ffi.LibraryLoader;
+import jnr.ffi.Memory;
+import jnr.ffi.Pointer;
+import jnr.ffi.Runtime;
+import jnr.ffi.annotations.In;
+import jnr.ffi.annotations.Out;
+import jnr.ffi.types.off_t;
+import jnr.ffi.types.size_t;
+
+/**
+ * The C library's calls that counters need, each with its error as a negative result.
+ *
+ * <p>May be used once {@link NativeLibrary} has loaded.
+ */
+final class LibC {
+  /** The functions, by their C names. */
+  public interface Functions {
+    long syscall(long number, @In Pointer attr, int thread, int processor, int group, long flags);
+
+    long mmap(
+        long address,
+        @size_t long length,
+        int protection,
+        int flags,
+        int descriptor,
+        @off_t long offset);
+
+    int munmap(long address, @size_t long length);
+
+    int ioctl(int descriptor, long request, long argument);
+
+    long read(int descriptor, @Out Pointer buffer, @size_t long length);
+
+    int close(int descriptor);
+
+    int sched_setaffinity(int thread, @size_t long length, @In Pointer mask);
+
+    int sched_getaffinity(int thread, @size_t long length, @Out Pointer mask);
+  }
+
+  private static final int PROT_READ = 1;
+  private static final int MAP_SHARED = 1;
+
+  private final Functions functions;
+  private final Runtime runtime;
+
+  LibC() {
+    // Not by its development name, "c": that one is a text file where compilers are installed.
+    functions = LibraryLoader.create(Functions.class).failImmediately().load("libc.so.6");
+    runtime = Runtime.getRuntime(functions);
+  }
+
+  /** Memory outside the heap, zero. Freed when nobody knows it any more. */
+  Pointer allocate(int bytes) {
+    return Memory.allocateDirect(runtime, bytes, true);
+  }
+
+  /** A descriptor, or a negative error. */
+  int perfEventOpen(Pointer attr, int thread, long flags) {
+    long number = System.getProperty("os.arch", "").equals("aarch64") ? 241 : 298;
+    return (int) result(functions.syscall(number, attr, thread, -1, -1, flags));
+  }
+
+  /** The address of the descriptor's first page, or a negative error. */
+  long mapPage(int descriptor, long pageSize) {
+    return result(functions.mmap(0, pageSize, PROT_READ, MAP_SHARED, descriptor, 0));
+  }
+
+  int unmapPage(long address, long pageSize) {
+    return (int) result(functions.munmap(address, pageSize));
+  }
+
+  int ioctl(int descriptor, long request) {
+    return (int) result(functions.ioctl(descriptor, request, 0));
+  }
+
+  /** How many bytes were read, or a negative error. */
+  int read(int descriptor, Pointer buffer, int length) {
+    return (int) result(functions.read(descriptor, buffer, length));
+  }
+
+  int close(int descriptor) {
+    return (int) result(functions.close(descriptor));
+  }
+
+  /** Where the calling thread may run; the mask has one bit for each processor. */
+  int affinity(Pointer mask, int bytes) {
+    return (int) result(functions.sched_getaffinity(0, bytes, mask));
+  }
+
+  int setAffinity(Pointer mask, int bytes) {
+    return (int) result(functions.sched_setaffinity(0, bytes, mask));
+  }
+
+  private long result(long returned) {
+    return returned == -1 ? -runtime.getLastError() : returned;
+  }
+}
