@@ -27,6 +27,10 @@ enum Errno {
     this.number = number;
   }
 
+  int number() {
+    return number;
+  }
+
   static Errno of(int number) {
     for (Errno errno : values()) {
       if (errno.number == number) {

@@ -1,10 +1,10 @@
 package dev.tare.counters;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Something that the kernel can count for a thread: the identifying part of {@code struct
@@ -38,15 +38,6 @@ record Event(String name, int type, long config, long config1, long config2) {
           "stalled-cycles-backend",
           "ref-cycles");
 
-  /** {@code PERF_COUNT_SW_*}, those that a thread's own work can move, and that no metric gives cheaper. */
-  private static final Map<String, Integer> SOFTWARE =
-      Map.of(
-          "cpu-migrations", 4,
-          "minor-faults", 5,
-          "major-faults", 6,
-          "alignment-faults", 7,
-          "emulation-faults", 8);
-
   private static final List<String> CACHES =
       List.of("L1-dcache", "L1-icache", "LLC", "dTLB", "iTLB", "branch", "node");
 
@@ -66,10 +57,6 @@ record Event(String name, int type, long config, long config1, long config2) {
     return HARDWARE;
   }
 
-  static List<String> softwareNames() {
-    return SOFTWARE.keySet().stream().sorted().toList();
-  }
-
   /** {@code L1-dcache-load-misses} and its like: those that perf(1) lists. */
   static List<String> cacheNames() {
     return CACHES.stream()
@@ -78,23 +65,20 @@ record Event(String name, int type, long config, long config1, long config2) {
                 CACHE_OPERATIONS.stream()
                     .flatMap(
                         operation ->
-                            java.util.stream.Stream.of(
-                                cache + "-" + operation + "s", cache + "-" + operation + "-misses")))
+                            Stream.of(
+                                cache + "-" + operation + "s",
+                                cache + "-" + operation + "-misses")))
         .toList();
   }
 
   /**
-   * The event of that name: generic, {@code rNNNN} for the processor's own number in hexadecimal, or
-   * a named event of a unit under /sys/bus/event_source, as {@code unit/event/} or as {@code event}
-   * alone.
+   * The event of that name: generic, {@code rNNNN} for the processor's own number in hexadecimal,
+   * or a named event of a unit under /sys/bus/event_source, as {@code unit/event/} or as {@code
+   * event} alone.
    */
   static Optional<Event> named(String name) {
     if (HARDWARE.contains(name)) {
       return Optional.of(hardware(name));
-    }
-    Integer software = SOFTWARE.get(name);
-    if (software != null) {
-      return Optional.of(new Event(name, TYPE_SOFTWARE, software, 0, 0));
     }
     Matcher raw = RAW.matcher(name);
     if (raw.matches()) {

@@ -15,8 +15,8 @@ import java.util.Optional;
  *
  * <p>A unit's directory holds its {@code type}; under {@code events}, a file for each name, {@code
  * event=0x3c,umask=0x1} for example; and under {@code format}, where each of those terms goes,
- * {@code config:0-7,32-35} for example. A unit with a {@code cpumask} counts for processors, not for
- * threads. See Documentation/ABI/testing/sysfs-bus-event_source-devices-events and -format.
+ * {@code config:0-7,32-35} for example. A unit with a {@code cpumask} counts for processors, not
+ * for threads. See Documentation/ABI/testing/sysfs-bus-event_source-devices-events and -format.
  */
 final class EventSources {
   private static final Path OF_THIS_MACHINE = Path.of("/sys/bus/event_source/devices");
@@ -72,7 +72,7 @@ final class EventSources {
 
   private static Event parse(String name, Path unit, Path event) throws IOException {
     long[] configs = new long[3];
-    for (String term : read(event).split(",")) {
+    for (String term : read(event).split(",", -1)) {
       int equals = term.indexOf('=');
       String key = equals < 0 ? term : term.substring(0, equals);
       long value = equals < 0 ? 1 : Long.decode(term.substring(equals + 1));
@@ -93,7 +93,7 @@ final class EventSources {
           default -> throw new NumberFormatException(format);
         };
     long rest = value;
-    for (String range : format.substring(colon + 1).split(",")) {
+    for (String range : format.substring(colon + 1).split(",", -1)) {
       int dash = range.indexOf('-');
       int first = Integer.parseInt(dash < 0 ? range : range.substring(0, dash));
       int last = dash < 0 ? first : Integer.parseInt(range.substring(dash + 1));

@@ -1,5 +1,7 @@
 package dev.tare.counters;
 
+import com.kenai.jffi.Library;
+import com.kenai.jffi.MemoryIO;
 import jnr.ffi.LibraryLoader;
 import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
@@ -8,6 +10,7 @@ import jnr.ffi.annotations.In;
 import jnr.ffi.annotations.Out;
 import jnr.ffi.types.off_t;
 import jnr.ffi.types.size_t;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The C library's calls that counters need, each with its error as a negative result.
@@ -19,8 +22,10 @@ final class LibC {
   public interface Functions {
     long syscall(long number, @In Pointer attr, int thread, int processor, int group, long flags);
 
-    long mmap(
-        long address,
+    // Pointers here, not longs: of six arguments that are all numbers jffi 1.3.15 passes the last
+    // one wrongly, and the C library refuses the offset that arrives.
+    Pointer mmap(
+        @Nullable Pointer address,
         @size_t long length,
         int protection,
         int flags,
@@ -35,6 +40,8 @@ final class LibC {
 
     int close(int descriptor);
 
+    int getpagesize();
+
     int sched_setaffinity(int thread, @size_t long length, @In Pointer mask);
 
     int sched_getaffinity(int thread, @size_t long length, @Out Pointer mask);
@@ -45,16 +52,23 @@ final class LibC {
 
   private final Functions functions;
   private final Runtime runtime;
+  private final long pageSize;
 
   LibC() {
     // Not by its development name, "c": that one is a text file where compilers are installed.
     functions = LibraryLoader.create(Functions.class).failImmediately().load("libc.so.6");
     runtime = Runtime.getRuntime(functions);
+    pageSize = functions.getpagesize();
   }
 
   /** Memory outside the heap, zero. Freed when nobody knows it any more. */
   Pointer allocate(int bytes) {
     return Memory.allocateDirect(runtime, bytes, true);
+  }
+
+  /** The memory at an address. */
+  Pointer at(long address) {
+    return Pointer.wrap(runtime, address);
   }
 
   /** A descriptor, or a negative error. */
@@ -64,11 +78,11 @@ final class LibC {
   }
 
   /** The address of the descriptor's first page, or a negative error. */
-  long mapPage(int descriptor, long pageSize) {
-    return result(functions.mmap(0, pageSize, PROT_READ, MAP_SHARED, descriptor, 0));
+  long mapPage(int descriptor) {
+    return result(functions.mmap(null, pageSize, PROT_READ, MAP_SHARED, descriptor, 0).address());
   }
 
-  int unmapPage(long address, long pageSize) {
+  int unmapPage(long address) {
     return (int) result(functions.munmap(address, pageSize));
   }
 
@@ -92,6 +106,21 @@ final class LibC {
 
   int setAffinity(Pointer mask, int bytes) {
     return (int) result(functions.sched_setaffinity(0, bytes, mask));
+  }
+
+  /**
+   * How far behind the thread pointer the C library has registered each thread's {@code struct
+   * rseq}, in bytes; 0: it has not (glibc before 2.35, or told not to by its tunables).
+   */
+  static long restartableSequenceOffset() {
+    Library process = Library.getDefault();
+    long size = process.getSymbolAddress("__rseq_size");
+    long offset = process.getSymbolAddress("__rseq_offset");
+    if (size == 0 || offset == 0) {
+      return 0;
+    }
+    MemoryIO memory = MemoryIO.getInstance();
+    return memory.getInt(size) == 0 ? 0 : memory.getLong(offset);
   }
 
   private long result(long returned) {

@@ -3,8 +3,8 @@ package dev.tare.runtime;
 /**
  * Readings that need native code, and the desk at which the agent's thread opens what they read.
  *
- * <p>All natives are of Linux on x86-64 and aarch64. Each reading is of the calling thread, or, in a
- * virtual thread, of its carrier; only differences mean anything. None throws, none allocates on
+ * <p>All natives are of Linux on x86-64 and aarch64. Each reading is of the calling thread, or, in
+ * a virtual thread, of its carrier; only differences mean anything. None throws, none allocates on
  * the Java heap, and none blocks, but the first of a thread by {@link #event} and {@link
  * #cpuByPage}: it waits, two seconds at most, until the agent's thread has opened its counter.
  *

@@ -1,10 +1,19 @@
 package dev.tare.runtime;
 
+import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the agent tells the runtime, once, before the first class that reads it is initialised:
  * those copy their part into {@code static final} fields, which the JIT compilers fold.
  */
 public final class Settings {
+  /** See {@link Reading} for the sources. */
+  static int readingSource = Reading.NANO_TIME;
+
+  /** {@link Reading#METHOD}'s. */
+  static @Nullable MethodHandle readingMethod;
+
   static int maxNodes = 1_000_000;
   static boolean calibrated;
   static long deferrals;
@@ -27,5 +36,16 @@ public final class Settings {
     Settings.calibrated = calibrated;
     Settings.deferrals = deferrals;
     Settings.categories = categories;
+  }
+
+  /**
+   * Says what a reading reads, for this JVM's life. Not called: {@link Reading#NANO_TIME}.
+   *
+   * @param source a constant of {@link Reading}
+   * @param method for {@link Reading#METHOD}, of type {@code ()long}; else null
+   */
+  public static void freezeReading(int source, @Nullable MethodHandle method) {
+    readingSource = source;
+    readingMethod = method;
   }
 }

@@ -1,0 +1,120 @@
+package dev.tare.counters;
+
+import dev.tare.runtime.NativeReading;
+import dev.tare.runtime.Reading;
+import java.lang.invoke.MethodHandle;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** How a metric is read on this machine. Found by {@link EventCatalog}, tried, and good for use. */
+public final class MetricSource {
+  private final String metric;
+  private final String unit;
+  private final String source;
+  private final int reading;
+  private final @Nullable MethodHandle method;
+  private final @Nullable Event event;
+
+  private MetricSource(
+      String metric,
+      String unit,
+      String source,
+      int reading,
+      @Nullable MethodHandle method,
+      @Nullable Event event) {
+    this.metric = metric;
+    this.unit = unit;
+    this.source = source;
+    this.reading = reading;
+    this.method = method;
+    this.event = event;
+  }
+
+  /** Needs nothing opened. */
+  static MetricSource of(String metric, String unit, String source, int reading) {
+    return new MetricSource(metric, unit, source, reading, null, null);
+  }
+
+  /** A method of the JDK, of type {@code ()long}. */
+  static MetricSource ofMethod(String metric, String unit, String source, MethodHandle method) {
+    return new MetricSource(metric, unit, source, Reading.METHOD, method, null);
+  }
+
+  /** Needs the event opened for each thread. */
+  static MetricSource ofEvent(String metric, String unit, String source, int reading, Event event) {
+    return new MetricSource(metric, unit, source, reading, null, event);
+  }
+
+  /** The metric's name, as the option has it. */
+  public String metric() {
+    return metric;
+  }
+
+  /** {@code ns}, {@code bytes}, or the metric's own name: that many of them. */
+  public String unit() {
+    return unit;
+  }
+
+  /** Where the values come from. */
+  public String source() {
+    return source;
+  }
+
+  /** Which {@link Reading}. */
+  public int reading() {
+    return reading;
+  }
+
+  /** For {@link Reading#METHOD}, of type {@code ()long}. */
+  public @Nullable MethodHandle method() {
+    return method;
+  }
+
+  /**
+   * Whether it is the thread's own account, which stands still while the thread is blocked; in a
+   * virtual thread, the carrier's.
+   */
+  public boolean isOfTheThread() {
+    return reading != Reading.NANO_TIME && reading != Reading.TIME_STAMP;
+  }
+
+  /**
+   * The desk that must be running before the first reading, on a daemon thread of its own; empty
+   * where the metric needs none.
+   *
+   * @param warnings told, once for each reason, why a thread has no counter
+   */
+  public Optional<ThreadCounters> threadCounters(Consumer<String> warnings) {
+    return event == null
+        ? Optional.empty()
+        : Optional.of(
+            new ThreadCounters(new LibC(), event, reading == Reading.CPU_BY_PAGE, warnings));
+  }
+
+  /** Reads it on the calling thread, as a probe would. */
+  long read() {
+    return switch (reading) {
+      case Reading.NANO_TIME -> System.nanoTime();
+      case Reading.TIME_STAMP -> NativeReading.time();
+      case Reading.CPU_BY_PAGE -> NativeReading.cpuByPage();
+      case Reading.CPU_BY_SEQUENCE -> NativeReading.cpuBySequence();
+      case Reading.CPU_BY_SYSTEM_CALL -> NativeReading.cpuBySystemCall();
+      case Reading.EVENT -> NativeReading.event();
+      case Reading.PAGE_FAULTS -> NativeReading.pageFaults();
+      case Reading.CONTEXT_SWITCHES -> NativeReading.contextSwitches();
+      default -> readByMethod();
+    };
+  }
+
+  private long readByMethod() {
+    if (method == null) {
+      throw new IllegalStateException("no method for " + metric);
+    }
+    try {
+      return (long) method.invokeExact();
+    } catch (Throwable e) {
+      throw new IllegalStateException(metric, e);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package dev.tare.counters;
+
+import com.kenai.jffi.internal.StubLoader;
+import dev.tare.runtime.NativeReading;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads the library of readings, and JNR-FFI's, out of the jar.
+ *
+ * <p>A library can only be loaded from a file. Each JVM writes its own, into a directory that it
+ * makes for the purpose and that nobody else may enter, loads them and deletes both at once: what
+ * is loaded stays. So nothing is left behind, and nothing is shared between JVMs that start
+ * together, or with whoever else may write to the same place.
+ */
+public final class NativeLibrary {
+  /** Where it is to be written, in place of the usual places. */
+  public static final String DIRECTORY_PROPERTY = "tare.native.directory";
+
+  private static final String READINGS = "libtare.so";
+  private static final String JFFI = "libjffi-1.2.so";
+  private static final String JFFI_PATH_PROPERTY = "jffi.boot.library.path";
+
+  private static @Nullable String outcome;
+
+  private NativeLibrary() {}
+
+  /**
+   * Loads it, once; later calls give the same answer.
+   *
+   * @return empty if it is loaded, else the reason why it is not
+   */
+  public static synchronized Optional<String> load() {
+    if (outcome == null) {
+      outcome = loadNow();
+    }
+    return outcome.isEmpty() ? Optional.empty() : Optional.of(outcome);
+  }
+
+  private static String loadNow() {
+    Optional<String> processor = processor();
+    if (processor.isEmpty()) {
+      return "no native library for "
+          + System.getProperty("os.name")
+          + " on "
+          + System.getProperty("os.arch");
+    }
+    String readings = "/native/linux-" + processor.get() + "/" + READINGS;
+    if (NativeLibrary.class.getResource(readings) == null) {
+      return "this jar was built without the native library for " + processor.get();
+    }
+    List<String> failures = new ArrayList<>();
+    for (Path directory : directories(failures)) {
+      try {
+        loadFrom(directory, readings, "/jni/" + processor.get() + "-Linux/" + JFFI);
+        return "";
+      } catch (IOException | UnsatisfiedLinkError e) {
+        failures.add(directory + ": " + messageOf(e));
+      }
+    }
+    return String.join("; ", failures)
+        + "; name a directory that may be written and run from with -D"
+        + DIRECTORY_PROPERTY;
+  }
+
+  private static Optional<String> processor() {
+    if (!System.getProperty("os.name", "").equals("Linux")) {
+      return Optional.empty();
+    }
+    return switch (System.getProperty("os.arch", "")) {
+      case "amd64" -> Optional.of("x86_64");
+      case "aarch64" -> Optional.of("aarch64");
+      default -> Optional.empty();
+    };
+  }
+
+  private static List<Path> directories(List<String> failures) {
+    String named = System.getProperty(DIRECTORY_PROPERTY);
+    List<Path> directories = new ArrayList<>();
+    for (String name :
+        named != null
+            ? new String[] {named}
+            : new String[] {
+              System.getProperty("java.io.tmpdir"), System.getProperty("user.home"), "/dev/shm"
+            }) {
+      try {
+        directories.add(Path.of(name).toAbsolutePath());
+      } catch (InvalidPathException e) {
+        failures.add(name + ": no path");
+      }
+    }
+    return directories;
+  }
+
+  private static void loadFrom(Path parent, String readings, String jffi) throws IOException {
+    Path directory = PrivateDirectory.create(parent);
+    try {
+      Path readingsFile = directory.resolve(READINGS);
+      Path jffiFile = directory.resolve(JFFI);
+      try {
+        copy(NativeLibrary.class, readings, readingsFile);
+        NativeReading.load(readingsFile.toString());
+        // Second, because it tries only once: by now it is known that this directory will do.
+        copy(StubLoader.class, jffi, jffiFile);
+        loadJffi(directory);
+      } finally {
+        Files.deleteIfExists(readingsFile);
+        Files.deleteIfExists(jffiFile);
+      }
+    } finally {
+      Files.delete(directory);
+    }
+  }
+
+  private static void copy(Class<?> owner, String resource, Path file) throws IOException {
+    try (InputStream in = owner.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IOException("the jar lacks " + resource);
+      }
+      Files.copy(in, file);
+    }
+  }
+
+  /**
+   * JNR-FFI loads its own library when its first class initialises, from where a property says. The
+   * application may use JNR-FFI too, and must not see that property for longer than that takes.
+   */
+  private static void loadJffi(Path directory) {
+    String before = System.setProperty(JFFI_PATH_PROPERTY, directory.toString());
+    try {
+      if (!StubLoader.isLoaded()) {
+        throw new UnsatisfiedLinkError(messageOf(StubLoader.getFailureCause()));
+      }
+    } finally {
+      if (before == null) {
+        System.clearProperty(JFFI_PATH_PROPERTY);
+      } else {
+        System.setProperty(JFFI_PATH_PROPERTY, before);
+      }
+    }
+  }
+
+  /** The first line: jffi puts whole stack traces into its messages. */
+  private static String messageOf(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null
+        ? failure.getClass().getSimpleName()
+        : message.lines().findFirst().orElse("").strip();
+  }
+}

@@ -1,0 +1,143 @@
+package dev.tare.counters;
+
+import jnr.ffi.Pointer;
+
+/**
+ * Opens events for single threads of this process: perf_event_open(2).
+ *
+ * <p>What is counted is the thread's work in user space, pinned: the event has its place on the
+ * processor whenever the thread runs, or is in error, and never takes turns with others unnoticed.
+ */
+final class PerfEvent {
+  /** The calling thread. */
+  static final int THIS_THREAD = 0;
+
+  // struct perf_event_attr, in its second version of 72 bytes: offsets and bits.
+  private static final int ATTR_SIZE = 72;
+  private static final int TYPE = 0;
+  private static final int SIZE = 4;
+  private static final int CONFIG = 8;
+  private static final int READ_FORMAT = 32;
+  private static final int FLAGS = 40;
+  private static final int CONFIG1 = 56;
+  private static final int CONFIG2 = 64;
+  private static final long FORMAT_TIME_ENABLED = 1;
+  private static final long FORMAT_TIME_RUNNING = 1 << 1;
+  private static final long DISABLED = 1;
+  private static final long PINNED = 1 << 2;
+  private static final long EXCLUDE_KERNEL = 1 << 5;
+  private static final long EXCLUDE_HYPERVISOR = 1 << 6;
+
+  private static final long CLOSE_ON_EXEC = 1 << 3;
+  private static final long IOC_ENABLE = 0x2400;
+
+  /** Of {@code config1}: the arm64 kernel is to let user space read the counter. */
+  private static final long ARM64_USER_ACCESS = 1 << 1;
+
+  private final LibC libC;
+  private final Pointer attr;
+  private final Pointer fields;
+
+  /** Of one thread's use. */
+  PerfEvent(LibC libC, Event event) {
+    this.libC = libC;
+    fields = libC.allocate(3 * Long.BYTES);
+    attr = libC.allocate(ATTR_SIZE);
+    attr.putInt(TYPE, event.type());
+    attr.putInt(SIZE, ATTR_SIZE);
+    attr.putLong(CONFIG, event.config());
+    attr.putLong(READ_FORMAT, FORMAT_TIME_ENABLED | FORMAT_TIME_RUNNING);
+    attr.putLong(FLAGS, DISABLED | PINNED | EXCLUDE_KERNEL | EXCLUDE_HYPERVISOR);
+    attr.putLong(CONFIG1, event.config1() | (asksForUserAccess(event) ? ARM64_USER_ACCESS : 0));
+    attr.putLong(CONFIG2, event.config2());
+  }
+
+  private static boolean asksForUserAccess(Event event) {
+    return System.getProperty("os.arch", "").equals("aarch64")
+        && event.type() != Event.TYPE_SOFTWARE;
+  }
+
+  /**
+   * An open event.
+   *
+   * @param descriptor -1: given back, the page alone keeps the event open
+   * @param page the address of its mapped page, 0: none
+   */
+  record Opened(int descriptor, long page) {}
+
+  /**
+   * What an event has counted, as the kernel says.
+   *
+   * @param count in the event's unit
+   * @param enabledNanos for how long it was to be counted
+   * @param runningNanos for how long it was
+   */
+  record Count(long count, long enabledNanos, long runningNanos) {
+    boolean isWhole() {
+      return runningNanos == enabledNanos;
+    }
+  }
+
+  /** Opens it to be read: with a page where there is one for it, and with its descriptor. */
+  Opened openForReading(int thread) throws Refusal {
+    int descriptor = open(thread);
+    long page = libC.mapPage(descriptor);
+    Opened opened = new Opened(descriptor, Math.max(page, 0));
+    enableOrClose(opened);
+    return opened;
+  }
+
+  /** Opens it for the sake of its page: the descriptor is given back. */
+  Opened openForPage(int thread) throws Refusal {
+    int descriptor = open(thread);
+    long page = libC.mapPage(descriptor);
+    if (page < 0) {
+      libC.close(descriptor);
+      throw new Refusal("mmap", (int) -page);
+    }
+    enableOrClose(new Opened(descriptor, page));
+    libC.close(descriptor);
+    return new Opened(-1, page);
+  }
+
+  void close(Opened opened) {
+    if (opened.page() != 0) {
+      libC.unmapPage(opened.page());
+    }
+    if (opened.descriptor() >= 0) {
+      libC.close(opened.descriptor());
+    }
+  }
+
+  /** By system call. Refused with ENODATA where the event is in error and counts no more. */
+  Count read(int descriptor) throws Refusal {
+    int length = libC.read(descriptor, fields, 3 * Long.BYTES);
+    if (length < 3 * Long.BYTES) {
+      throw new Refusal("read", length < 0 ? -length : Errno.ENODATA.number());
+    }
+    return new Count(fields.getLong(0), fields.getLong(Long.BYTES), fields.getLong(2 * Long.BYTES));
+  }
+
+  /** From here on it counts: everything else about it is in place. */
+  private void enableOrClose(Opened opened) throws Refusal {
+    int result = libC.ioctl(opened.descriptor(), IOC_ENABLE);
+    if (result < 0) {
+      close(opened);
+      throw new Refusal("ioctl", -result);
+    }
+  }
+
+  private int open(int thread) throws Refusal {
+    int descriptor = libC.perfEventOpen(attr, thread, CLOSE_ON_EXEC);
+    if (descriptor == -Errno.EINVAL.number() || descriptor == -Errno.EOPNOTSUPP.number()) {
+      // Perhaps for this one wish alone: kernels before 5.17 do not know it, and some counters
+      // cannot be given to user space.
+      attr.putLong(CONFIG1, attr.getLong(CONFIG1) & ~ARM64_USER_ACCESS);
+      descriptor = libC.perfEventOpen(attr, thread, CLOSE_ON_EXEC);
+    }
+    if (descriptor < 0) {
+      throw new Refusal("perf_event_open", -descriptor);
+    }
+    return descriptor;
+  }
+}
