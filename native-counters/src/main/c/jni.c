@@ -64,17 +64,26 @@ NATIVE(jlong, cpuBySequence)
 	return thread_clock_by_sequence(thread_counter_get());
 }
 
-NATIVE(jlong, event)
+static __attribute__((noinline)) int64_t event_not_at_once(void)
 {
 	struct thread_counter *counter = thread_counter_get();
 	int64_t count;
 
-	UNUSED;
-	if (counter->page || counter->descriptor >= 0) {
-		if (counter_page_read(counter->page, counter->descriptor, &count) == 0)
-			counter->last_count = count;
-	}
+	if ((counter->page || counter->descriptor >= 0)
+	    && counter_page_read(counter->page, counter->descriptor, &count) == 0)
+		counter->last_count = count;
 	return counter->last_count;
+}
+
+NATIVE(jlong, event)
+{
+	struct thread_counter *counter = thread_counter_mine;
+	int64_t count;
+
+	UNUSED;
+	if (__builtin_expect(counter && counter->page && counter_page_try(counter->page, &count), 1))
+		return counter->last_count = count;
+	return event_not_at_once();
 }
 
 NATIVE(jlong, pageFaults)
@@ -93,6 +102,18 @@ NATIVE(jlong, contextSwitches)
 	UNUSED;
 	getrusage(RUSAGE_THREAD, &usage);
 	return usage.ru_nvcsw + usage.ru_nivcsw;
+}
+
+NATIVE(void, exempt)
+{
+	UNUSED;
+	thread_counter_exempt();
+}
+
+NATIVE(void, openDesk)
+{
+	UNUSED;
+	thread_counter_open_desk();
 }
 
 NATIVE(jlong, nextToOpen, jlong timeout_nanos)

@@ -123,13 +123,22 @@ struct thread_counter *thread_counter_join(void)
 	return thread_counter_mine = counter;
 }
 
+void thread_counter_exempt(void)
+{
+	if (!thread_counter_mine)
+		thread_counter_mine = &nobodys;
+}
+
+void thread_counter_open_desk(void)
+{
+	__atomic_store_n(&desk.open, 1, __ATOMIC_RELAXED);
+}
+
 struct thread_counter *thread_counter_next_to_open(int64_t timeout_nanos)
 {
 	int64_t deadline = nanos_now() + timeout_nanos;
 
-	if (!thread_counter_mine)
-		thread_counter_mine = &nobodys;
-	__atomic_store_n(&desk.open, 1, __ATOMIC_RELAXED);
+	thread_counter_open_desk(); /* again, where a thread had lost patience */
 	for (;;) {
 		uint32_t seen = __atomic_load_n(&desk.comings, __ATOMIC_ACQUIRE);
 		struct thread_counter *counter = pop(&desk.arrivals);

@@ -47,10 +47,13 @@ static inline struct thread_counter *thread_counter_get(void)
 	return __builtin_expect(mine != 0, 1) ? mine : thread_counter_join();
 }
 
-/*
- * Waits at the desk. The next thread that came, or null when none came in time, or when one has left. The
- * calling thread itself never gets a counter, nor do threads that come while nobody has waited here yet.
- */
+/* The calling thread is to have no counter, ever: it is the desk's, and would wait for itself. */
+void thread_counter_exempt(void);
+
+/* From here on threads come to the desk and wait, for somebody will sit there. Before, they go without. */
+void thread_counter_open_desk(void);
+
+/* Waits at the desk. The next thread that came, or null when none came in time, or when one has left. */
 struct thread_counter *thread_counter_next_to_open(int64_t timeout_nanos);
 
 /*

@@ -10,7 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define CAP_USER_RDPMC (UINT64_C(1) << 2)
 #define HARDWARE_INDEX 3
 #define UNTOUCHED INT64_C(-77)
 
@@ -73,7 +72,7 @@ static void place(int64_t count, unsigned width)
 {
 	page.lock++;
 	page.index = HARDWARE_INDEX;
-	page.capabilities = CAP_USER_RDPMC;
+	page.capabilities = COUNTER_PAGE_USER_READ;
 	page.pmc_width = (uint16_t)width;
 	page.offset = (int64_t)((uint64_t)count - (uint64_t)signed_hardware(width));
 	page.lock++;
@@ -173,7 +172,7 @@ static void without_leave_the_hardware_is_not_touched(void)
 
 	memset(&page, 0, sizeof page);
 	place(1, 48);
-	page.capabilities &= ~CAP_USER_RDPMC;
+	page.capabilities &= ~COUNTER_PAGE_USER_READ;
 	hardware_readings = 0;
 	CHECK_EQUAL(0, counter_page_read(&page, descriptor, &count));
 	CHECK_EQUAL(916, count);

@@ -80,8 +80,7 @@ public final class MetricSource {
   }
 
   /**
-   * The desk that must be running before the first reading, on a daemon thread of its own; empty
-   * where the metric needs none.
+   * The desk that must be started before the first reading; empty where the metric needs none.
    *
    * @param warnings told, once for each reason, why a thread has no counter
    */

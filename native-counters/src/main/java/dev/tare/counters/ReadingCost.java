@@ -16,9 +16,11 @@ record ReadingCost(double nanos, long step) {
   /** Measures it on a thread of its own, since a thread has one counter at most, for good. */
   static ReadingCost measure(MetricSource source) {
     Optional<ThreadCounters> desk = source.threadCounters(warning -> {});
-    desk.ifPresent(counters -> start("tare-desk", counters));
+    desk.ifPresent(counters -> counters.start(() -> {}));
     Measurement measurement = new Measurement(source);
-    Thread thread = start("tare-measurement", measurement);
+    Thread thread = new Thread(null, measurement, "tare-measurement", 0, false);
+    thread.setDaemon(true);
+    thread.start();
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {
@@ -32,13 +34,6 @@ record ReadingCost(double nanos, long step) {
       Thread.currentThread().interrupt();
     }
     return new ReadingCost(measurement.nanos, measurement.step);
-  }
-
-  private static Thread start(String name, Runnable task) {
-    Thread thread = new Thread(null, task, name, 0, false);
-    thread.setDaemon(true);
-    thread.start();
-    return thread;
   }
 
   /** Its results may be read when its thread has ended. */

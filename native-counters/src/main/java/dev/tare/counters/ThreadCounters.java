@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It never takes the application's last descriptors: some are always left free.
  */
-public final class ThreadCounters implements Runnable {
+public final class ThreadCounters {
   private static final long LONGEST_WAIT_NANOS = 1_000_000_000;
   private static final long FEWEST_LEFT = 64;
 
@@ -43,8 +43,22 @@ public final class ThreadCounters implements Runnable {
     lastDescriptor = limit - Math.max(FEWEST_LEFT, limit / 8);
   }
 
-  @Override
-  public void run() {
+  /**
+   * Opens the desk; from here on threads get their counters at their first reading.
+   *
+   * @param first what the desk's own thread does before anything else, {@code AgentWork::begin} in
+   *     an agent
+   */
+  public void start(Runnable first) {
+    Thread thread = new Thread(null, () -> serve(first), "tare-counters", 0, false);
+    thread.setDaemon(true);
+    NativeReading.openDesk();
+    thread.start();
+  }
+
+  private void serve(Runnable first) {
+    NativeReading.exempt();
+    first.run();
     while (!stopped) {
       long counter = NativeReading.nextToOpen(LONGEST_WAIT_NANOS);
       sweep();

@@ -75,6 +75,18 @@ public final class NativeReading {
   // The desk. One thread calls these.
 
   /**
+   * The calling thread never gets a counter: it is the one that sits at the desk, and would wait
+   * for itself. Before its first reading.
+   */
+  public static native void exempt();
+
+  /**
+   * From here on a thread waits at its first reading, until it is served or out of patience.
+   * Threads that read before go without a counter for good.
+   */
+  public static native void openDesk();
+
+  /**
    * Waits for a thread that wants a counter.
    *
    * @return the counter's address, or 0 when none came in time or one is to be closed first
