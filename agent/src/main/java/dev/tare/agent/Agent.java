@@ -6,7 +6,6 @@ import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbeFacade;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.WeavingTransformer;
-import dev.tare.profile.Metric;
 import dev.tare.runtime.ProbeClasses;
 import dev.tare.runtime.SampleTicker;
 import dev.tare.runtime.Settings;
@@ -44,8 +43,10 @@ public final class Agent {
       AgentOptions options, Run run, ProfileFile file, Instrumentation instrumentation)
       throws Exception {
     BootModule.open(instrumentation);
+    ChosenMetric metric = ChosenMetric.of(options.metric, instrumentation);
     Settings.freeze(
         options.maxNodes, options.calibrated(), options.deferrals(), options.categories);
+    metric.use();
     ProbeClasses.initialise();
     defineFacade(options.mode);
     MethodRegistry registry = new MethodRegistry();
@@ -61,14 +62,13 @@ public final class Agent {
       training.setDaemon(true);
       training.start();
     }
-    Metric metric = new Metric("time", "ns", "System.nanoTime");
     ShutdownWriter.install(new ShutdownWriter(options, run, file, metric, registry, skipped));
     Console.say(
         options.mode.key()
             + " mode, metric "
-            + metric.name()
+            + metric.metric().name()
             + " from "
-            + metric.source()
+            + metric.metric().source()
             + ", "
             + (options.include.isEmpty()
                 ? "every application class"

@@ -1,5 +1,6 @@
 package dev.tare.agent;
 
+import dev.tare.counters.EventCatalog;
 import dev.tare.runtime.CategoryScheme;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,6 +39,7 @@ final class AgentOptions {
   final List<String> exclude;
   final long intervalNanos;
   final int maxNodes;
+  final String metric;
   final CategoryScheme categories;
   private final long warmUpCount;
 
@@ -51,7 +53,10 @@ final class AgentOptions {
     categories = parseCategories();
     number(Option.WARMUPDELAY, 0, Integer.MAX_VALUE);
     warmUpCount = number(Option.WARMUPCOUNT, 0, Long.MAX_VALUE);
-    only(Option.METRIC, "time");
+    metric = get(Option.METRIC);
+    if (!EventCatalog.isName(metric)) {
+      throw Option.METRIC.wrong(metric);
+    }
     only(Option.CPUSAMPLES, "off");
     only(Option.START, "now");
     only(Option.CALIBRATION, "runtime", "delayed", "off");

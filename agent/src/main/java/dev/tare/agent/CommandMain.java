@@ -2,7 +2,7 @@ package dev.tare.agent;
 
 import java.lang.reflect.InvocationTargetException;
 
-/** Where {@code java -jar profiler.jar} enters; hands over to {@code dev.tare.report.Main}. */
+/** Where {@code java -jar profiler.jar} enters; hands over to whoever has the command. */
 public final class CommandMain {
   private CommandMain() {}
 
@@ -10,7 +10,10 @@ public final class CommandMain {
   public static void main(String[] args) throws Exception {
     try {
       IsolatedLoader.create()
-          .loadClass("dev.tare.report.Main")
+          .loadClass(
+              args.length > 0 && args[0].equals("counters")
+                  ? "dev.tare.counters.CountersCommand"
+                  : "dev.tare.report.Main")
           .getMethod("main", String[].class)
           .invoke(null, (Object) args);
     } catch (InvocationTargetException e) {

@@ -54,7 +54,11 @@ public final class IsolatedLoader extends ClassLoader {
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
-    JarEntry entry = jar.getJarEntry(FOLDER + name.replace('.', '/') + ".classdata");
+    String path = name.replace('.', '/');
+    // In a command's process the runtime is on no boot class path.
+    JarEntry entry =
+        jar.getJarEntry(
+            name.startsWith("dev.tare.runtime.") ? path + ".class" : FOLDER + path + ".classdata");
     if (entry == null) {
       throw new ClassNotFoundException(name);
     }

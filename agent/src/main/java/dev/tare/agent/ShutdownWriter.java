@@ -3,7 +3,6 @@ package dev.tare.agent;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.SkippedMethods;
-import dev.tare.profile.Metric;
 import dev.tare.runtime.AgentWork;
 import java.io.IOException;
 import java.util.Locale;
@@ -20,7 +19,7 @@ final class ShutdownWriter implements Runnable {
   private final AgentOptions options;
   private final Run run;
   private final ProfileFile file;
-  private final Metric metric;
+  private final ChosenMetric metric;
   private final MethodRegistry registry;
   private final SkippedMethods skipped;
 
@@ -28,7 +27,7 @@ final class ShutdownWriter implements Runnable {
       AgentOptions options,
       Run run,
       ProfileFile file,
-      Metric metric,
+      ChosenMetric metric,
       MethodRegistry registry,
       SkippedMethods skipped) {
     this.options = options;
@@ -48,7 +47,8 @@ final class ShutdownWriter implements Runnable {
     AgentWork.begin(); // for good: this thread has nothing else to do
     Thread.interrupted(); // the thread that called System.exit may be interrupted, and files mind
     Snapshot snapshot =
-        new Snapshot(run.info(), options.settings(), metric, options.policy(), registry, skipped);
+        new Snapshot(
+            run.info(), options.settings(), metric.metric(), options.policy(), registry, skipped);
     try {
       file.write(snapshot);
       Console.say(
@@ -60,6 +60,7 @@ final class ShutdownWriter implements Runnable {
               snapshot.slowdown().isPresent()
                   ? String.format(Locale.ROOT, "%.2f times", snapshot.slowdown().getAsDouble())
                   : "unknown"));
+      metric.flaws().ifPresent(flaws -> Console.say("warning: " + flaws));
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
       Console.say("no profile in " + file + ": " + e);
     }

@@ -15,6 +15,20 @@ public final class CountersCommand {
   private CountersCommand() {}
 
   /**
+   * Runs it and ends the process with its exit status.
+   *
+   * @param arguments the command's name, and nothing or {@code --json}
+   */
+  public static void main(String[] arguments) {
+    boolean json = arguments.length == 2 && arguments[1].equals("--json");
+    if (arguments.length > 1 && !json) {
+      System.err.println("usage: java -jar profiler.jar counters [--json]");
+      System.exit(2);
+    }
+    System.exit(run(System.out, json));
+  }
+
+  /**
    * Tries each metric, and measures what a reading of it costs: some tens of milliseconds each.
    *
    * @param json whether to print JSON, for programs, rather than a table

@@ -17,17 +17,15 @@ public final class EventCatalog {
   private static final String OTHER_PLATFORM = "run on Linux, on x86-64 or aarch64";
 
   private final Optional<Instrumentation> instrumentation;
-  private final Optional<String> noNatives;
   private @Nullable LibC libC;
 
   /**
-   * Loads the native library, once in this JVM.
+   * The native library is loaded for the first metric that needs it.
    *
    * @param instrumentation the agent's; empty in a process that only looks
    */
   public EventCatalog(Optional<Instrumentation> instrumentation) {
     this.instrumentation = instrumentation;
-    this.noNatives = NativeLibrary.load();
   }
 
   /** All metrics that have a name, those that this machine lists itself among them. */
@@ -47,7 +45,7 @@ public final class EventCatalog {
    * Whether there can be such a metric on some machine: one of {@link #metrics()}, or in the form
    * of a raw or a named event.
    */
-  public boolean isName(String metric) {
+  public static boolean isName(String metric) {
     return metric.indexOf('/') > 0
         || Event.named(metric).isPresent()
         || List.of("time", "cpu", "page-faults", "context-switches", "alloc").contains(metric);
@@ -60,7 +58,7 @@ public final class EventCatalog {
    */
   public MetricSource source(String metric) throws Unavailable {
     return switch (metric) {
-      case "time" -> MetricSource.of(metric, NANOS, "System.nanoTime", Reading.NANO_TIME);
+      case "time" -> time();
       case "cpu" -> cpu();
       case "alloc" -> alloc();
       case "page-faults" -> ofUsage(metric, Reading.PAGE_FAULTS);
@@ -69,7 +67,13 @@ public final class EventCatalog {
     };
   }
 
+  /** Wall time, which there always is. */
+  public MetricSource time() {
+    return MetricSource.of("time", NANOS, "System.nanoTime", Reading.NANO_TIME);
+  }
+
   private MetricSource cpu() throws Unavailable {
+    Optional<String> noNatives = noNatives();
     if (noNatives.isPresent()) {
       return MetricSource.ofMethod(
           "cpu",
@@ -144,7 +148,13 @@ public final class EventCatalog {
         event);
   }
 
+  /** Empty, or why the native library is not loaded. */
+  private Optional<String> noNatives() {
+    return instrumentation.flatMap(NativeAccess::grant).or(NativeLibrary::load);
+  }
+
   private void demandNatives() throws Unavailable {
+    Optional<String> noNatives = noNatives();
     if (noNatives.isPresent()) {
       boolean otherPlatform = noNatives.get().startsWith("no native library");
       throw new Unavailable(

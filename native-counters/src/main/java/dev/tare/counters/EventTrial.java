@@ -1,7 +1,5 @@
 package dev.tare.counters;
 
-import jnr.ffi.Pointer;
-
 /**
  * Tries an event on the calling thread before it is trusted. That it could be opened proves
  * nothing: emulated and virtual processors open events that stay at zero for ever.
@@ -35,7 +33,7 @@ final class EventTrial {
           throw new Unavailable(
               "it took turns with other events during its trial", "end the other measurement");
         }
-        return opened.page() != 0 && libC.at(opened.page()).getInt(INDEX) != 0;
+        return opened.page() != 0 && LibC.intAt(opened.page() + INDEX) != 0;
       } finally {
         perfEvent.close(opened);
       }
@@ -50,11 +48,10 @@ final class EventTrial {
     try {
       PerfEvent.Opened opened = perfEvent.openForPage(PerfEvent.THIS_THREAD);
       try {
-        Pointer page = libC.at(opened.page());
         for (int i = 0; i < SWITCHES; i++) {
-          int before = page.getInt(LOCK);
+          int before = LibC.intAt(opened.page() + LOCK);
           sleep();
-          if (page.getInt(LOCK) == before) {
+          if (LibC.intAt(opened.page() + LOCK) == before) {
             throw new Unavailable("its page does not show switches", "another kernel");
           }
         }

@@ -3,7 +3,6 @@ package dev.tare.counters;
 import com.kenai.jffi.Library;
 import com.kenai.jffi.MemoryIO;
 import jnr.ffi.LibraryLoader;
-import jnr.ffi.Memory;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import jnr.ffi.annotations.In;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class LibC {
   /** The functions, by their C names. */
   public interface Functions {
-    long syscall(long number, @In Pointer attr, int thread, int processor, int group, long flags);
+    long syscall(long number, @In byte[] attr, int thread, int processor, int group, long flags);
 
     // Pointers here, not longs: of six arguments that are all numbers jffi 1.3.15 passes the last
     // one wrongly, and the C library refuses the offset that arrives.
@@ -36,15 +35,15 @@ final class LibC {
 
     int ioctl(int descriptor, long request, long argument);
 
-    long read(int descriptor, @Out Pointer buffer, @size_t long length);
+    long read(int descriptor, @Out long[] buffer, @size_t long length);
 
     int close(int descriptor);
 
     int getpagesize();
 
-    int sched_setaffinity(int thread, @size_t long length, @In Pointer mask);
+    int sched_setaffinity(int thread, @size_t long length, @In byte[] mask);
 
-    int sched_getaffinity(int thread, @size_t long length, @Out Pointer mask);
+    int sched_getaffinity(int thread, @size_t long length, @Out byte[] mask);
   }
 
   private static final int PROT_READ = 1;
@@ -61,18 +60,13 @@ final class LibC {
     pageSize = functions.getpagesize();
   }
 
-  /** Memory outside the heap, zero. Freed when nobody knows it any more. */
-  Pointer allocate(int bytes) {
-    return Memory.allocateDirect(runtime, bytes, true);
-  }
-
-  /** The memory at an address. */
-  Pointer at(long address) {
-    return Pointer.wrap(runtime, address);
+  /** Four bytes of memory, as a number. */
+  static int intAt(long address) {
+    return MemoryIO.getInstance().getInt(address);
   }
 
   /** A descriptor, or a negative error. */
-  int perfEventOpen(Pointer attr, int thread, long flags) {
+  int perfEventOpen(byte[] attr, int thread, long flags) {
     long number = System.getProperty("os.arch", "").equals("aarch64") ? 241 : 298;
     return (int) result(functions.syscall(number, attr, thread, -1, -1, flags));
   }
@@ -91,8 +85,8 @@ final class LibC {
   }
 
   /** How many bytes were read, or a negative error. */
-  int read(int descriptor, Pointer buffer, int length) {
-    return (int) result(functions.read(descriptor, buffer, length));
+  int read(int descriptor, long[] buffer) {
+    return (int) result(functions.read(descriptor, buffer, (long) buffer.length * Long.BYTES));
   }
 
   int close(int descriptor) {
@@ -100,12 +94,12 @@ final class LibC {
   }
 
   /** Where the calling thread may run; the mask has one bit for each processor. */
-  int affinity(Pointer mask, int bytes) {
-    return (int) result(functions.sched_getaffinity(0, bytes, mask));
+  int affinity(byte[] mask) {
+    return (int) result(functions.sched_getaffinity(0, mask.length, mask));
   }
 
-  int setAffinity(Pointer mask, int bytes) {
-    return (int) result(functions.sched_setaffinity(0, bytes, mask));
+  int setAffinity(byte[] mask) {
+    return (int) result(functions.sched_setaffinity(0, mask.length, mask));
   }
 
   /**

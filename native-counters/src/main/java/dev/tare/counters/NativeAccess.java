@@ -1,37 +1,38 @@
 package dev.tare.counters;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * The leave to load native libraries that JDK 24 and later want, see JEP 472: without it they warn
  * on every load, and throw with {@code --illegal-native-access=deny}.
  */
-public final class NativeAccess {
+final class NativeAccess {
   private NativeAccess() {}
 
   /**
    * Gives it to all unnamed modules, the agent's and the boot loader's among them, as {@code
    * --enable-native-access=ALL-UNNAMED} would. Does nothing on a JDK that does not ask for it.
    *
-   * @throws ReflectiveOperationException where a JDK asks, and keeps the way shut
+   * @return empty, or why a JDK that asks for it cannot be given it
    */
-  public static void grant(Instrumentation instrumentation) throws ReflectiveOperationException {
+  static Optional<String> grant(Instrumentation instrumentation) {
     Method enable;
     try {
       enable = Module.class.getDeclaredMethod("implAddEnableNativeAccessToAllUnnamed");
     } catch (NoSuchMethodException e) {
-      return;
+      return Optional.empty();
     }
     open(instrumentation, Module.class);
     enable.setAccessible(true);
     try {
       enable.invoke(null);
-    } catch (InvocationTargetException e) {
-      throw new ReflectiveOperationException(e.getCause());
+      return Optional.empty();
+    } catch (ReflectiveOperationException e) {
+      return Optional.of("this JDK cannot be given leave to load native code: " + e);
     }
   }
 

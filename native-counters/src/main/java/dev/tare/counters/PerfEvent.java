@@ -1,6 +1,7 @@
 package dev.tare.counters;
 
-import jnr.ffi.Pointer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * Opens events for single threads of this process: perf_event_open(2).
@@ -35,14 +36,12 @@ final class PerfEvent {
   private static final long ARM64_USER_ACCESS = 1 << 1;
 
   private final LibC libC;
-  private final Pointer attr;
-  private final Pointer fields;
+  private final ByteBuffer attr = ByteBuffer.allocate(ATTR_SIZE).order(ByteOrder.nativeOrder());
+  private final long[] fields = new long[3];
 
   /** Of one thread's use. */
   PerfEvent(LibC libC, Event event) {
     this.libC = libC;
-    fields = libC.allocate(3 * Long.BYTES);
-    attr = libC.allocate(ATTR_SIZE);
     attr.putInt(TYPE, event.type());
     attr.putInt(SIZE, ATTR_SIZE);
     attr.putLong(CONFIG, event.config());
@@ -111,11 +110,11 @@ final class PerfEvent {
 
   /** By system call. Refused with ENODATA where the event is in error and counts no more. */
   Count read(int descriptor) throws Refusal {
-    int length = libC.read(descriptor, fields, 3 * Long.BYTES);
-    if (length < 3 * Long.BYTES) {
+    int length = libC.read(descriptor, fields);
+    if (length < fields.length * Long.BYTES) {
       throw new Refusal("read", length < 0 ? -length : Errno.ENODATA.number());
     }
-    return new Count(fields.getLong(0), fields.getLong(Long.BYTES), fields.getLong(2 * Long.BYTES));
+    return new Count(fields[0], fields[1], fields[2]);
   }
 
   /** From here on it counts: everything else about it is in place. */
@@ -128,12 +127,12 @@ final class PerfEvent {
   }
 
   private int open(int thread) throws Refusal {
-    int descriptor = libC.perfEventOpen(attr, thread, CLOSE_ON_EXEC);
+    int descriptor = libC.perfEventOpen(attr.array(), thread, CLOSE_ON_EXEC);
     if (descriptor == -Errno.EINVAL.number() || descriptor == -Errno.EOPNOTSUPP.number()) {
       // Perhaps for this one wish alone: kernels before 5.17 do not know it, and some counters
       // cannot be given to user space.
       attr.putLong(CONFIG1, attr.getLong(CONFIG1) & ~ARM64_USER_ACCESS);
-      descriptor = libC.perfEventOpen(attr, thread, CLOSE_ON_EXEC);
+      descriptor = libC.perfEventOpen(attr.array(), thread, CLOSE_ON_EXEC);
     }
     if (descriptor < 0) {
       throw new Refusal("perf_event_open", -descriptor);

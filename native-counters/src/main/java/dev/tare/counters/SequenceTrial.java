@@ -2,7 +2,6 @@ package dev.tare.counters;
 
 import dev.tare.runtime.NativeReading;
 import java.util.Optional;
-import jnr.ffi.Pointer;
 
 /**
  * Finds out whether the kernel withdraws a thread's restartable sequence whenever it takes the
@@ -46,7 +45,7 @@ final class SequenceTrial {
   }
 
   private Optional<String> fight() {
-    Pointer one = oneProcessor();
+    byte[] one = oneProcessor();
     Thread rival = new Thread(null, () -> burn(one), "tare-rival", 0, false);
     Thread reader = new Thread(null, () -> read(one), "tare-reader", 0, false);
     rival.setDaemon(true);
@@ -68,15 +67,15 @@ final class SequenceTrial {
     return outcome.isEmpty() ? Optional.empty() : Optional.of(outcome);
   }
 
-  private void burn(Pointer processor) {
-    libC.setAffinity(processor, PROCESSOR_MASK_BYTES);
+  private void burn(byte[] processor) {
+    libC.setAffinity(processor);
     while (!over) {
       Thread.onSpinWait();
     }
   }
 
-  private void read(Pointer processor) {
-    libC.setAffinity(processor, PROCESSOR_MASK_BYTES);
+  private void read(byte[] processor) {
+    libC.setAffinity(processor);
     long start = System.nanoTime();
     long trueStart = NativeReading.cpuBySystemCall();
     long readStart = NativeReading.cpuBySequence();
@@ -102,14 +101,13 @@ final class SequenceTrial {
   }
 
   /** The first processor that this thread may run on. */
-  private Pointer oneProcessor() {
-    Pointer allowed = libC.allocate(PROCESSOR_MASK_BYTES);
-    Pointer one = libC.allocate(PROCESSOR_MASK_BYTES);
-    int bytes = libC.affinity(allowed, PROCESSOR_MASK_BYTES);
-    for (int i = 0; i < bytes; i++) {
-      int bits = allowed.getByte(i) & 0xff;
-      if (bits != 0) {
-        one.putByte(i, (byte) Integer.lowestOneBit(bits));
+  private byte[] oneProcessor() {
+    byte[] allowed = new byte[PROCESSOR_MASK_BYTES];
+    byte[] one = new byte[PROCESSOR_MASK_BYTES];
+    libC.affinity(allowed);
+    for (int i = 0; i < allowed.length; i++) {
+      if (allowed[i] != 0) {
+        one[i] = (byte) Integer.lowestOneBit(allowed[i]);
         break;
       }
     }

@@ -45,7 +45,13 @@ public final class Recorders {
   }
 
   @DontInline
-  private static synchronized ThreadRecorder currentOnMiss(long id) {
+  private static ThreadRecorder currentOnMiss(long id) {
+    // A thread's first reading may wait for its counter: not in the lock that all others need.
+    Reading.now();
+    return lookUp(id);
+  }
+
+  private static synchronized ThreadRecorder lookUp(long id) {
     ThreadRecorder recorder = findOrAdd(Thread.currentThread(), id);
     recorder = recorder.standIn == null ? recorder : recorder.standIn;
     TABLE[place(id)] = recorder;

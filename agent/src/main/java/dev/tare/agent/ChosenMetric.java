@@ -1,0 +1,60 @@
+package dev.tare.agent;
+
+import dev.tare.counters.EventCatalog;
+import dev.tare.counters.MetricSource;
+import dev.tare.counters.ThreadCounters;
+import dev.tare.counters.Unavailable;
+import dev.tare.profile.Metric;
+import dev.tare.runtime.AgentWork;
+import dev.tare.runtime.Settings;
+import java.lang.instrument.Instrumentation;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a reading reads in this run: the metric that was asked for, or {@code time} in its stead.
+ */
+final class ChosenMetric {
+  private final MetricSource source;
+  private final @Nullable String requested;
+  private final @Nullable String fallback;
+  private final Optional<ThreadCounters> counters;
+
+  private ChosenMetric(MetricSource source, @Nullable String requested, @Nullable String fallback) {
+    this.source = source;
+    this.requested = requested;
+    this.fallback = fallback;
+    this.counters =
+        source.threadCounters(
+            reason -> Console.say("warning: a thread goes without a counter: " + reason));
+  }
+
+  /** Tries the metric on this machine, and says so where it must be {@code time} instead. */
+  static ChosenMetric of(String requested, Instrumentation instrumentation) {
+    EventCatalog catalog = new EventCatalog(Optional.of(instrumentation));
+    try {
+      return new ChosenMetric(catalog.source(requested), null, null);
+    } catch (Unavailable e) {
+      String fallback = requested + ": " + e.getMessage();
+      Console.say("no " + fallback + "; metric is time instead; would help: " + e.help());
+      return new ChosenMetric(catalog.time(), requested, fallback);
+    }
+  }
+
+  /** Makes it what the runtime reads. Before the runtime's first reading. */
+  void use() {
+    Settings.freezeReading(source.reading(), source.method());
+    counters.ifPresent(desk -> desk.start(AgentWork::begin));
+  }
+
+  /** As the profile has it, with what was wrong with the counters so far. */
+  Metric metric() {
+    String flaws = counters.flatMap(ThreadCounters::flaws).map(text -> "; " + text).orElse("");
+    return new Metric(source.metric(), source.unit(), source.source() + flaws, requested, fallback);
+  }
+
+  /** What was wrong with the counters so far, for people to read. */
+  Optional<String> flaws() {
+    return counters.flatMap(ThreadCounters::flaws);
+  }
+}
