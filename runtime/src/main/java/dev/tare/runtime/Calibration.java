@@ -4,15 +4,22 @@ package dev.tare.runtime;
 public final class Calibration {
   private static volatile KnownOverheads known = new KnownOverheads();
 
-  /** Raised when {@link #known} changes, so that threads take the new values over. */
-  static int generation;
+  private static volatile boolean isKnown;
 
   private Calibration() {}
 
-  /** Gives all threads, those that run already too, something better to start from. */
+  /**
+   * Tells all threads what is known. Until it is told, they adjust nothing at once; told once, they
+   * do not look again.
+   */
   public static synchronized void publish(KnownOverheads better) {
     known = better;
-    generation++;
+    isKnown = true;
+  }
+
+  /** Whether anything was published. */
+  static boolean isKnown() {
+    return isKnown;
   }
 
   /** What is known now. */

@@ -13,8 +13,8 @@ public final class CategoryTable {
 
   private static final int MINIMUM = 0;
   private static final int ADJUSTMENT = 1;
-  private static final int OBSERVED = 2;
-  private static final int SHORT = 3;
+  private static final int LONG_ONES = 2;
+  private static final int SHORT_ONES = 3;
   private static final int SHORT_SUM = 4;
 
   /**
@@ -23,70 +23,96 @@ public final class CategoryTable {
    */
   private static final long SHORT_LIMIT = 1_000;
 
-  private long[] values = new long[0];
-  private int generation = Calibration.generation;
+  private static final long[] NONE = {};
+
+  /** All categories that were met. */
+  private long[] values = NONE;
+
+  /** The same, or nothing while no adjustment is to be trusted: so one comparison tells both. */
+  private long[] trusted = NONE;
+
+  /** Whether {@link #adjust} knows what to take off an interval of the category at once. */
+  @ForceInline
+  boolean trusts(int category) {
+    return category * SIZE < trusted.length;
+  }
 
   /**
-   * Books an interval of the category, and returns what is to be taken off it, in parts of the unit
-   * ({@link KnownOverheads}).
+   * Books an interval of a category that it {@link #trusts}, and returns what is to be taken off
+   * it, in parts of the unit ({@link KnownOverheads}).
    */
   @ForceInline
-  long observe(int category, long interval) {
+  long adjust(int category, long interval) {
+    long[] table = trusted;
     int at = category * SIZE;
-    if (at >= values.length || generation != Calibration.generation) {
-      refresh();
-    }
-    long[] table = values;
     if (interval < table[at + MINIMUM]) {
       lower(category, interval);
     }
-    table[at + OBSERVED]++;
     if (interval < SHORT_LIMIT) {
-      table[at + SHORT]++;
+      table[at + SHORT_ONES]++;
       table[at + SHORT_SUM] += interval;
+    } else {
+      table[at + LONG_ONES]++;
     }
     return table[at + ADJUSTMENT];
   }
 
-  /** What is taken off an interval that may not have been of the category throughout, in parts. */
-  public long adjustment(int category) {
-    int at = category * SIZE;
-    return at < values.length ? values[at + ADJUSTMENT] : 0;
+  /** Makes room for the category. Out of memory, nothing changes and the error is thrown. */
+  void admit(int category) {
+    if (category * SIZE >= values.length) {
+      int before = values.length / SIZE;
+      int count = Category.count();
+      long[] longer = new long[count * SIZE];
+      System.arraycopy(values, 0, longer, 0, values.length);
+      for (int added = before; added < count; added++) {
+        longer[added * SIZE + MINIMUM] = Calibration.known().minimum(Category.key(added));
+      }
+      values = longer;
+      for (int added = before; added < count; added++) {
+        setAdjustment(added);
+      }
+    }
+  }
+
+  /** Books an interval of an admitted category whose adjustment is put off. */
+  void observe(int category, long interval) {
+    long[] usual = trusted;
+    trusted = values;
+    adjust(category, interval);
+    trusted = usual;
+  }
+
+  /** Takes over what is known now, and trusts it from here on. */
+  void trust() {
+    for (int category = 0; category < count(); category++) {
+      int at = category * SIZE;
+      values[at + MINIMUM] =
+          Math.min(values[at + MINIMUM], Calibration.known().minimum(Category.key(category)));
+      setAdjustment(category);
+    }
+    trusted = values;
   }
 
   @DontInline
   private void lower(int category, long interval) {
     if (interval >= 0) { // A clock that steps back measures nothing.
       values[category * SIZE + MINIMUM] = interval;
-      adjust(category);
+      setAdjustment(category);
     }
   }
 
-  /** Takes over what has become known elsewhere, and makes room for the categories met since. */
-  @DontInline
-  private void refresh() {
-    generation = Calibration.generation;
-    KnownOverheads known = Calibration.known();
-    int count = Category.count();
-    int before = values.length / SIZE;
-    if (count > before) {
-      long[] longer = new long[count * SIZE];
-      System.arraycopy(values, 0, longer, 0, values.length);
-      for (int category = before; category < count; category++) {
-        longer[category * SIZE + MINIMUM] = KnownOverheads.UNKNOWN;
-      }
-      values = longer;
-    }
-    for (int category = 0; category < count; category++) {
-      int at = category * SIZE;
-      values[at + MINIMUM] = Math.min(values[at + MINIMUM], known.minimum(Category.key(category)));
-      adjust(category);
-    }
-  }
-
-  private void adjust(int category) {
+  private void setAdjustment(int category) {
     values[category * SIZE + ADJUSTMENT] =
         Calibration.known().adjustment(Category.key(category), values[category * SIZE + MINIMUM]);
+  }
+
+  /**
+   * What is known now to be taken off an interval of a category, in parts; 0 where it was not met.
+   */
+  public long adjustment(int category) {
+    return category < count()
+        ? Calibration.known().adjustment(Category.key(category), minimum(category))
+        : 0;
   }
 
   /** How many categories this table has room for now. */
@@ -101,12 +127,12 @@ public final class CategoryTable {
 
   /** Intervals seen. */
   public long observed(int category) {
-    return values[category * SIZE + OBSERVED];
+    return values[category * SIZE + SHORT_ONES] + values[category * SIZE + LONG_ONES];
   }
 
   /** Those of the intervals that may have been empty. */
   public long shortOnes(int category) {
-    return values[category * SIZE + SHORT];
+    return values[category * SIZE + SHORT_ONES];
   }
 
   /** The sum of {@link #shortOnes}. */

@@ -80,9 +80,6 @@ public final class ThreadRecorder {
 
   private final CategoryTable categories = new CategoryTable();
 
-  /** Whether intervals are charged raw, since little is known yet of what is to be taken off. */
-  private boolean deferring = CALIBRATED;
-
   /** How many more intervals are charged raw at least. */
   private long deferralsLeft = Settings.deferrals;
 
@@ -311,23 +308,29 @@ public final class ThreadRecorder {
       return;
     }
     int category = Category.number(half, second, to);
-    long due = clean ? categories.observe(category, interval) : categories.adjustment(category);
-    if (deferring) {
-      defer(category, interval);
+    if (!clean || !categories.trusts(category)) {
+      chargeUntrusted(category, interval, clean);
       return;
     }
-    due += carried;
+    long due = carried + categories.adjust(category, interval);
     long adjustment = due >> KnownOverheads.FRACTION_BITS;
     carried = due & ((1 << KnownOverheads.FRACTION_BITS) - 1);
     CallNode.addSelf(nodes, open, interval - adjustment);
     CallNode.addOverhead(nodes, open, adjustment);
   }
 
-  /** Charges an interval as it is, to be adjusted by whoever reads the tree. */
+  /**
+   * Charges an interval raw, to be adjusted by whoever reads the tree: its category is new, or it
+   * is too early to trust what is known, or the interval may not be of the category throughout.
+   */
   @DontInline
-  private void defer(int category, long interval) {
+  private void chargeUntrusted(int category, long interval, boolean clean) {
     CallNode.addSelf(nodes, open, interval);
     try {
+      categories.admit(category);
+      if (clean) {
+        categories.observe(category, interval);
+      }
       DeferredIntervals intervals = deferredIntervals;
       if (intervals == null) {
         intervals = new DeferredIntervals();
@@ -335,10 +338,10 @@ public final class ThreadRecorder {
       }
       intervals.add(open, category);
     } catch (OutOfMemoryError e) {
-      deferring = false;
+      return; // The interval stays raw.
     }
-    if (--deferralsLeft <= 0 && Calibration.generation > 0) {
-      deferring = false;
+    if (--deferralsLeft < 0 && Calibration.isKnown()) {
+      categories.trust();
     }
   }
 
