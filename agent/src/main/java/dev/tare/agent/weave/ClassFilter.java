@@ -17,6 +17,7 @@ public final class ClassFilter {
   private static final List<String> PROBE_FOUNDATION =
       List.of(
           "java/lang/Class",
+          "java/lang/Double",
           "java/lang/Math",
           "java/lang/Object",
           "java/lang/System",
