@@ -76,9 +76,12 @@ public final class Agent {
             + (options.exclude.isEmpty() ? "" : " but " + String.join(":", options.exclude)));
   }
 
-  private static void defineFacade(Mode mode) {
+  private static void defineFacade(Mode mode) throws ClassNotFoundException {
     // No Lookup may define a class in java.lang.invoke.
     SharedSecrets.getJavaLangAccess()
         .defineClass(null, ProbeFacade.NAME, ProbeFacade.bytes(mode), null, null);
+    // Initialised now, as the classes that it calls are: see ProbeClasses.
+    Class.forName("java.lang.invoke.MethodHandleImpl", true, null);
+    Class.forName(ProbeFacade.NAME, true, null);
   }
 }

@@ -5,7 +5,7 @@ package dev.tare.agent;
  * table of the README is compared with this one by a test.
  */
 enum Option {
-  MODE("mode", "full", "full or sampled"),
+  MODE("mode", "full", "full or sampled (not yet: none)"),
   METRIC("metric", "time", "a metric that 'profiler.jar counters' lists"),
   INCLUDE(
       "include", "", "patterns joined by ':', such as com.acme.*:*Service:com.acme.Order#total"),

@@ -19,6 +19,7 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(CategoryTable.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Calibration.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(KnownOverheads.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(DeferredIntervals.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(FullProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(SampledProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CatchProbe.class);

@@ -12,10 +12,13 @@ public final class ClassFilter {
 
   /**
    * What probes and the agent's entry stand on: woven, a probe would enter itself. Never
-   * instrumented, named or not.
+   * instrumented, named or not: packages, and classes with those nested in them.
    */
   private static final List<String> PROBE_FOUNDATION =
       List.of(
+          "java/lang/Class",
+          "java/lang/Double",
+          "java/lang/Math",
           "java/lang/Object",
           "java/lang/System",
           "java/lang/Thread",
@@ -54,7 +57,7 @@ public final class ClassFilter {
     if (KernelLoader.isOne(loader)) {
       return KernelLoader.weaves(loader);
     }
-    if (loader == own || startsWithAny(internalName, PROBE_FOUNDATION)) {
+    if (loader == own || isProbeFoundation(internalName)) {
       return false;
     }
     boolean jdk = loader == null || loader == platform || startsWithAny(internalName, JDK_PREFIXES);
@@ -78,6 +81,18 @@ public final class ClassFilter {
       included &= !(pattern.matchesClass(internalName) && pattern.matchesMethod(method));
     }
     return included;
+  }
+
+  private static boolean isProbeFoundation(String name) {
+    for (String part : PROBE_FOUNDATION) {
+      if (name.startsWith(part)
+          && (part.endsWith("/")
+              || name.length() == part.length()
+              || name.charAt(part.length()) == '$')) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean startsWithAny(String name, List<String> prefixes) {

@@ -89,8 +89,9 @@ class ClassFilterTest {
       strings = {
         "java/lang/Object",
         "java/lang/Thread",
+        "java/lang/Thread$FieldHolder",
         "java/lang/System",
-        "java/lang/$Tare",
+        "java/lang/invoke/$Tare",
         "java/lang/ref/WeakReference",
         "java/lang/invoke/MethodHandle",
         "jdk/internal/misc/Unsafe",
@@ -99,6 +100,12 @@ class ClassFilterTest {
   void whatTheProbesStandOnIsNeverMeant(String internalName) {
     ClassFilter filter = filter("java.lang.*:jdk.internal.*:dev.tare.*", "");
     assertFalse(filter.includesClass(BOOT, internalName));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"java/lang/ThreadLocal", "java/lang/ClassLoader", "java/lang/SystemX"})
+  void whatOnlySharesTheBeginningOfItsNameIs(String internalName) {
+    assertTrue(filter("java.lang.*", "").includesClass(BOOT, internalName));
   }
 
   @Test

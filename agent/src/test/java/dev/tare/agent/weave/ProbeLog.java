@@ -24,8 +24,8 @@ public final class ProbeLog {
   }
 
   /** Ends a call that returns. */
-  public static void exit(int parent) {
-    EVENTS.add("exit to " + parent);
+  public static void exit(int parent, int id) {
+    EVENTS.add("exit from " + id + " to " + parent);
     open = parent;
   }
 

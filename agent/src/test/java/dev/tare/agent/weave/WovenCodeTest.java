@@ -35,7 +35,7 @@ class WovenCodeTest {
             SampleClass.of(
                 version, ClassWriter.COMPUTE_MAXS, STATIC, "run", "(I)I", WovenCodeTest::jsr));
     assertEquals(10 / 5 + 100, method.invoke(null, 5));
-    assertEquals(List.of("enter 0", "exit to 0"), ProbeLog.take());
+    assertEquals(List.of("enter 0", "exit from 0 to 0"), ProbeLog.take());
     // The subroutine ran on the way of the exception too, from its handler.
     InvocationTargetException thrown =
         assertThrows(InvocationTargetException.class, () -> method.invoke(null, 0));
@@ -88,7 +88,7 @@ class WovenCodeTest {
     Method method =
         woven(SampleClass.of(version, computed, STATIC, "guard", "()I", Samples::guard));
     assertEquals(-1, method.invoke(null));
-    assertEquals(List.of("enter 0", "caught in 0 of 0", "exit to 0"), ProbeLog.take());
+    assertEquals(List.of("enter 0", "caught in 0 of 0", "exit from 0 to 0"), ProbeLog.take());
   }
 
   /** Such class files are verified as those of version 49 are (JVMS 4.10). */
@@ -99,7 +99,7 @@ class WovenCodeTest {
             SampleClass.of(
                 Opcodes.V1_6, ClassWriter.COMPUTE_MAXS, STATIC, "guard", "()I", Samples::guard));
     assertEquals(-1, method.invoke(null));
-    assertEquals(List.of("enter 0", "caught in 0 of 0", "exit to 0"), ProbeLog.take());
+    assertEquals(List.of("enter 0", "caught in 0 of 0", "exit from 0 to 0"), ProbeLog.take());
   }
 
   @ParameterizedTest

@@ -1,0 +1,87 @@
+package dev.tare.agent.weave;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.runtime.FullProbe;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Whatever the runtime calls is never woven: a probe would enter itself. */
+class ProbeFoundationTest {
+  @Test
+  void everyJdkMethodThatTheRuntimeCallsIsOutOfReachOfInclude() throws Exception {
+    ClassFilter filter = new ClassFilter(List.of("java.*", "jdk.*", "sun.*"), List.of());
+    Set<String> woven = new TreeSet<>();
+    Set<String> called = new TreeSet<>();
+    for (ClassNode runtime : runtimeClasses()) {
+      for (MethodNode method : runtime.methods) {
+        for (AbstractInsnNode insn : method.instructions) {
+          if (insn instanceof MethodInsnNode call && !call.owner.startsWith("[")) {
+            called.add(call.owner);
+            if (filter.includesClass(null, call.owner) && !runsEarlier(runtime, method)) {
+              woven.add(runtime.name + "." + method.name + " calls " + call.owner);
+            }
+          }
+        }
+      }
+    }
+    assertTrue(called.contains("jdk/internal/misc/Unsafe"), called::toString);
+    assertEquals(Set.of(), woven);
+  }
+
+  @Test
+  void theRuntimeHasNoLambdasAndNoOtherDynamicCalls() throws Exception {
+    Set<String> dynamic = new TreeSet<>();
+    for (ClassNode runtime : runtimeClasses()) {
+      for (MethodNode method : runtime.methods) {
+        for (AbstractInsnNode insn : method.instructions) {
+          if (insn instanceof InvokeDynamicInsnNode) {
+            dynamic.add(runtime.name + "." + method.name);
+          }
+        }
+      }
+    }
+    assertEquals(Set.of(), dynamic);
+  }
+
+  /** Initialisers run before anything is woven; what javac adds to an enum no probe calls. */
+  private static boolean runsEarlier(ClassNode owner, MethodNode method) {
+    return method.name.equals("<clinit>")
+        || ("java/lang/Enum".equals(owner.superName)
+            && Set.of("<init>", "values", "valueOf").contains(method.name));
+  }
+
+  private static List<ClassNode> runtimeClasses() throws Exception {
+    Path root =
+        Path.of(FullProbe.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(file -> file.toString().endsWith(".class"))
+          .map(ProbeFoundationTest::read)
+          .toList();
+    }
+  }
+
+  private static ClassNode read(Path file) {
+    try {
+      ClassNode node = new ClassNode();
+      new ClassReader(Files.readAllBytes(file)).accept(node, 0);
+      return node;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
