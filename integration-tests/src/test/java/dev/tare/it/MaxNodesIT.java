@@ -59,7 +59,7 @@ class MaxNodesIT {
     Outcome report =
         JavaRun.on(configuration.jdk())
             .options("-Xmx256m", "-jar", Workspace.profilerJar().toString())
-            .main("report", file.toString(), "--tree")
+            .main("report", file.toString())
             .run()
             .succeeded();
     assertTrue(report.stdout().contains("DeepAndWide.zero"), report::toString);

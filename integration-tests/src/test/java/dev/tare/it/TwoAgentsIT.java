@@ -53,6 +53,9 @@ class TwoAgentsIT {
     Invariants.check(profile);
     List<String> differences = new ArrayList<>();
     for (String target : classes.targets()) {
+      if (target.endsWith(".HugeMethods")) {
+        continue; // JaCoCo's own probes change which methods are too large
+      }
       Expectations expectations =
           Expectations.of(classes.source(target), classes.classes(), target);
       // JaCoCo adds a method to each class, which is woven like any other.

@@ -47,6 +47,10 @@ record Expectation(int line, String caller, String callee, Counts counts, boolea
     return new Expectation(line, caller, callee, counts, some);
   }
 
+  boolean isOfMain() {
+    return caller.equals("root") && callee.equals("main");
+  }
+
   boolean matches(CallCounts.Call call) {
     return call.caller().matches(caller) && call.callee().matches(callee);
   }

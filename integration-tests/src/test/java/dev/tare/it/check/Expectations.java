@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  *
  * <p>The tree does not tell lines apart: what several lines of one method expect of the same callee
  * is added up, and so are the contexts in which the caller ran. A call that no line expects is a
- * failure, so the comments of a target are together all that happened. Only {@code root > main}
+ * failure, so the comments of a target are together all that happened. Only one {@code root > main}
  * goes without saying.
  */
 public final class Expectations {
@@ -51,7 +51,6 @@ public final class Expectations {
     LineTable table =
         LineTable.of(classes.resolve(packageName.replace('.', '/')), className.substring(dot + 1));
     List<Expectation> found = new ArrayList<>();
-    found.add(new Expectation(0, "root", className + ".main", new Counts(1, 0, 0), false));
     List<String> lines = Files.readAllLines(source);
     for (int line = 1; line <= lines.size(); line++) {
       String text = lines.get(line - 1);
@@ -65,6 +64,9 @@ public final class Expectations {
         throw new IllegalArgumentException(
             "line " + line + " of " + source + " goes on in the next");
       }
+    }
+    if (found.stream().noneMatch(Expectation::isOfMain)) {
+      found.add(new Expectation(0, "root", "main", new Counts(1, 0, 0), false));
     }
     return new Expectations(found);
   }

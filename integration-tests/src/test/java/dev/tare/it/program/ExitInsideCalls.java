@@ -5,6 +5,7 @@ public final class ExitInsideCalls {
   private ExitInsideCalls() {}
 
   public static void main(String[] args) {
+    // assertCalls(root > main, 1, open 1)
     for (int i = 0; i < 100; i++) {
       work(); // assertCalls(100)
     }

@@ -2,6 +2,7 @@ package dev.tare.it.program;
 
 import dev.tare.it.runner.CallLog;
 import dev.tare.it.runner.Dice;
+import dev.tare.it.runner.Planned;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +31,8 @@ public final class RandomCalls {
     Path folder = Path.of(args[3]);
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      Dice dice = new Dice(seed + i, calls, DEEPEST);
-      Thread thread = new Thread(() -> run(dice, folder), "random-" + i);
+      RandomCalls program = new RandomCalls(new Dice(seed + i, calls, DEEPEST));
+      Thread thread = new Thread(() -> run(program, folder), "random-" + i);
       thread.start();
       threads.add(thread);
       if (i == count / 2) {
@@ -45,14 +46,13 @@ public final class RandomCalls {
     }
   }
 
-  private static void run(Dice dice, Path folder) {
-    RandomCalls calls = new RandomCalls(dice);
-    while (dice.hasCallsLeft()) {
-      calls.startOver();
+  private static void run(RandomCalls program, Path folder) {
+    while (program.dice.hasCallsLeft()) {
+      program.startOver();
     }
     Path file = folder.resolve(Thread.currentThread().getName());
     try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(file))) {
-      calls.log.print(out);
+      program.log.print(out);
     } catch (java.io.IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -167,11 +167,5 @@ public final class RandomCalls {
     log.enter("leaf");
     log.leave(false);
     return n + 1;
-  }
-
-  private static final class Planned extends RuntimeException {
-    Planned() {
-      super(null, null, false, false);
-    }
   }
 }

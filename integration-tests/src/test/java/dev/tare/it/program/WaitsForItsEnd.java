@@ -7,6 +7,7 @@ public final class WaitsForItsEnd {
   private WaitsForItsEnd() {}
 
   public static void main(String[] args) throws InterruptedException {
+    // assertCalls(root > main, 1, open 1)
     for (int i = 0; i < 50; i++) {
       work(); // assertCalls(50)
     }
