@@ -3,9 +3,6 @@ package dev.tare.report;
 import dev.tare.profile.AtomicFile;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
-import dev.tare.profile.json.ProfileReader;
-import dev.tare.report.analysis.ThreadChoice;
-import dev.tare.report.analysis.ThreadChoice.NoSuchThreadException;
 import dev.tare.report.html.HtmlReport;
 import dev.tare.report.text.TextReport;
 import java.io.IOException;
@@ -15,10 +12,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code report}: the profile as text, or as a page. */
@@ -31,8 +28,7 @@ import picocli.CommandLine.Spec;
 final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "FILE", description = "The profile; gzipped or not.")
-  private Path file = Path.of("");
+  @Mixin private ProfileArgument input = new ProfileArgument();
 
   @Option(
       names = "--top",
@@ -45,12 +41,6 @@ final class ReportCommand implements Callable<Integer> {
   private boolean tree;
 
   @Option(
-      names = "--thread",
-      paramLabel = "NAME",
-      description = "Show the threads of this name alone; * stands for anything.")
-  private @Nullable String thread;
-
-  @Option(
       names = "--html",
       paramLabel = "OUT",
       description = "Write one self-contained HTML page instead of text.")
@@ -61,8 +51,8 @@ final class ReportCommand implements Callable<Integer> {
     if (top < 0) {
       throw new ParameterException(spec.commandLine(), "--top must be 0 or more, not " + top);
     }
-    Profile profile = read(file);
-    List<ThreadProfile> threads = threads(profile);
+    Profile profile = input.read();
+    List<ThreadProfile> threads = input.threads(profile);
     if (html != null) {
       writeHtml(profile, threads, html);
       return 0;
@@ -73,28 +63,12 @@ final class ReportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private List<ThreadProfile> threads(Profile profile) throws Failure {
-    try {
-      return thread == null ? profile.threads() : ThreadChoice.named(thread, profile);
-    } catch (NoSuchThreadException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
-    }
-  }
-
   private static void writeHtml(Profile profile, List<ThreadProfile> threads, Path target)
       throws Failure {
     try {
       AtomicFile.write(target, out -> HtmlReport.write(profile.withThreads(threads), out));
     } catch (IOException e) {
       throw Failure.writing(target, e);
-    }
-  }
-
-  private static Profile read(Path file) throws Failure {
-    try {
-      return ProfileReader.read(file);
-    } catch (IOException e) {
-      throw Failure.reading(file, e);
     }
   }
 }

@@ -10,7 +10,6 @@ import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.json.ProfileWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,11 +19,11 @@ import picocli.CommandLine;
 
 class ReportCommandTest {
   private final Path folder;
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final Cli cli;
 
   ReportCommandTest(@TempDir Path folder) {
     this.folder = folder;
+    cli = new Cli(folder);
   }
 
   @Test
@@ -50,23 +49,23 @@ class ReportCommandTest {
             1,170     19.5%       5,170      86.2%      8           146.3  com.acme.Order.recur
         6,000 ns in instrumented methods (100%), 500 ns outside them
         """,
-        out.toString());
-    assertEquals("", err.toString());
+        cli.out());
+    assertEquals("", cli.err());
   }
 
   @Test
   void topShowsTheFirstAndCountsTheOthers() throws IOException {
     assertEquals(0, run("report", file(Profiles.small()), "--top", "1"));
-    assertTrue(out.toString().contains("Order.leaf"));
-    assertFalse(out.toString().contains("Order.recur"));
-    assertTrue(out.toString().contains("\n1 more method (--top)\n"));
+    assertTrue(cli.out().contains("Order.leaf"));
+    assertFalse(cli.out().contains("Order.recur"));
+    assertTrue(cli.out().contains("\n1 more method (--top)\n"));
   }
 
   @Test
   void treeShowsEachThreadsCallsByFallingTotal() throws IOException {
     assertEquals(0, run("report", file(Profiles.small()), "--top", "0", "--tree"));
     assertTrue(
-        out.toString()
+        cli.out()
             .endsWith(
                 """
 
@@ -82,17 +81,17 @@ class ReportCommandTest {
                 total [ns]  total [%]   self [ns]       calls   depth  method
                        800     100.0%         800           7       1  com.acme.Order.leaf
                 """),
-        out.toString());
+        cli.out());
   }
 
   @Test
   void threadShowsTheThreadsThatItNamesAlone() throws IOException {
     String file = file(Profiles.small());
     assertEquals(0, run("report", file, "--thread", "work*-1"));
-    assertTrue(out.toString().contains("threads   1 of 2\n"));
-    assertTrue(out.toString().contains("800 ns in instrumented methods (100%), 0 ns outside"));
+    assertTrue(cli.out().contains("threads   1 of 2\n"));
+    assertTrue(cli.out().contains("800 ns in instrumented methods (100%), 0 ns outside"));
     assertEquals(1, run("report", file, "--thread", "work"));
-    assertEquals("tare: no thread is named \"work\"; there are: main, worker-1\n", err.toString());
+    assertEquals("tare: no thread is named \"work\"; there are: main, worker-1\n", cli.err());
   }
 
   @Test
@@ -121,62 +120,61 @@ class ReportCommandTest {
             List.of(Profiles.method("A\u001b[2J", "x\ny\u202e")),
             Profiles.thread(1, "\u001b]0;t\u0007", tree.build()));
     assertEquals(0, run("report", file(profile), "--tree"));
-    assertTrue(out.toString().contains("A\\u001b[2J.x\\u000ay\\u202e\n"), out.toString());
-    assertTrue(out.toString().contains("thread 1 \"\\u001b]0;t\\u0007\"\n"));
+    assertTrue(cli.out().contains("A\\u001b[2J.x\\u000ay\\u202e\n"), cli.out());
+    assertTrue(cli.out().contains("thread 1 \"\\u001b]0;t\\u0007\"\n"));
   }
 
   @Test
   void badInputIsOneLineAndStatusOne() throws IOException {
     Path bad = folder.resolve("bad.json");
     Files.writeString(bad, "{\"format\": \"tare-profile\", \"version\": 9}");
-    assertEquals(1, run("report", bad.toString()));
-    assertEquals(1, run("report", folder.toString()));
-    assertEquals(1, run("report", folder.resolve("none").toString()));
-    assertEquals(
-        List.of(
-            "tare: "
-                + bad
-                + ": a profile of version 9: this reader knows version 1"
-                + " (line 1, column 40)",
-            "tare: " + folder + ": is a directory, not a profile",
-            "tare: " + folder.resolve("none") + ": no such file"),
-        err.toString().lines().toList());
-    assertEquals("", out.toString());
+    assertFails(
+        bad + ": a profile of version 9: this reader knows version 1 (line 1, column 40)",
+        bad.toString());
+    assertFails(folder + ": is a directory, not a profile", folder.toString());
+    String none = cli.path("none");
+    assertFails(none + ": no such file", none);
   }
 
   @Test
   void wrongUsageIsStatusTwo() {
-    assertEquals(2, run());
-    assertEquals(2, run("report"));
-    assertEquals(2, run("nonsense"));
-    assertEquals(2, run("report", "x", "--top", "many"));
-    assertEquals(2, run("report", "x", "--top", "-1"));
-    assertEquals("", out.toString());
-    assertEquals(10, err.toString().lines().count(), err.toString());
+    for (String[] args :
+        new String[][] {
+          {},
+          {"report"},
+          {"nonsense"},
+          {"report", "x", "--top", "many"},
+          {"report", "x", "--top", "-1"}
+        }) {
+      assertEquals(2, run(args));
+      assertEquals("", cli.out());
+      assertEquals(2, cli.err().lines().count(), cli.err());
+    }
+  }
+
+  private void assertFails(String line, String file) {
+    assertEquals(1, run("report", file));
+    assertEquals("tare: " + line + "\n", cli.err());
+    assertEquals("", cli.out());
   }
 
   @Test
   void helpAndVersionAreStatusZero() {
     assertEquals(0, run("--help"));
-    assertTrue(out.toString().contains("report"));
+    assertTrue(cli.out().contains("report"));
     assertEquals(0, run("report", "--help"));
-    assertTrue(out.toString().contains("--top=N"));
+    assertTrue(cli.out().contains("--top=N"));
     assertEquals(0, run("--version"));
-    assertTrue(out.toString().endsWith("Tare " + ProfilerInfo.current().version() + "\n"));
+    assertTrue(cli.out().endsWith("Tare " + ProfilerInfo.current().version() + "\n"));
     assertTrue(ProfilerInfo.current().version().matches("\\d+\\.\\d+\\.\\d+.*"));
   }
 
   private int run(String... args) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(args);
+    return cli.run(args);
   }
 
   private String file(Profile profile) throws IOException {
-    Path file = folder.resolve("profile.json");
-    ProfileWriter.write(profile, file);
-    return file.toString();
+    return cli.file("profile.json", profile);
   }
 
   private static final class CountingWriter extends java.io.Writer {

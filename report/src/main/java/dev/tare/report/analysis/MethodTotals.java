@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 public final class MethodTotals {
   private final long[] calls;
   private final long[] exceptions;
+  private final long[] open;
   private final long[] self;
   private final long[] overhead;
   private final long[] total;
@@ -26,6 +27,7 @@ public final class MethodTotals {
   private MethodTotals(int methods) {
     calls = new long[methods];
     exceptions = new long[methods];
+    open = new long[methods];
     self = new long[methods];
     overhead = new long[methods];
     total = new long[methods];
@@ -49,29 +51,27 @@ public final class MethodTotals {
     NodeTotals totals = NodeTotals.ofSelf(tree);
     outside += tree.self(0);
     overheadSum += tree.overheadSum();
-    int last = 0;
-    for (int node = 1; node < tree.size(); node++) {
-      last = leaveUpTo(tree.parent(node), last, tree, onPath);
-      int method = tree.method(node);
-      calls[method] += tree.calls(node);
-      exceptions[method] += tree.exceptions(node);
-      self[method] += tree.self(node);
-      overhead[method] += tree.overhead(node);
-      if (onPath[method]++ == 0) {
-        total[method] += totals.total(node);
-      }
-      last = node;
-    }
-    leaveUpTo(0, last, tree, onPath);
-  }
+    TreeWalk.walk(
+        tree,
+        new TreeWalk.Visitor<RuntimeException>() {
+          @Override
+          public void enter(int node) {
+            int method = tree.method(node);
+            calls[method] += tree.calls(node);
+            exceptions[method] += tree.exceptions(node);
+            open[method] += tree.open(node);
+            self[method] += tree.self(node);
+            overhead[method] += tree.overhead(node);
+            if (onPath[method]++ == 0) {
+              total[method] += totals.total(node);
+            }
+          }
 
-  private static int leaveUpTo(int ancestor, int from, CallTree tree, int[] onPath) {
-    int node = from;
-    while (node != ancestor) {
-      onPath[tree.method(node)]--;
-      node = tree.parent(node);
-    }
-    return node;
+          @Override
+          public void leave(int node) {
+            onPath[tree.method(node)]--;
+          }
+        });
   }
 
   public long calls(int method) {
@@ -80,6 +80,10 @@ public final class MethodTotals {
 
   public long exceptions(int method) {
     return exceptions[method];
+  }
+
+  public long open(int method) {
+    return open[method];
   }
 
   public long self(int method) {

@@ -1,7 +1,5 @@
 package dev.tare.report.text;
 
-import dev.tare.profile.MethodInfo;
-
 /**
  * Names from a profile, made fit for a terminal. They come from the application, so that one could
  * hold an escape sequence, a line break, or a character that turns the writing direction around.
@@ -17,11 +15,6 @@ public final class Printable {
       }
     }
     return text;
-  }
-
-  /** A method as {@code com.acme.Order.total}. */
-  public static String method(MethodInfo method) {
-    return text(method.className() + "." + method.name());
   }
 
   private static String escaped(String text) {

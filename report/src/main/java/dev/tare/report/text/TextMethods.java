@@ -2,6 +2,7 @@ package dev.tare.report.text;
 
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.MethodTotals;
 import java.io.PrintWriter;
 import java.util.List;
@@ -10,9 +11,11 @@ import java.util.List;
 final class TextMethods {
   private final Profile profile;
   private final MethodTotals totals;
+  private final MethodNames names;
 
   TextMethods(Profile profile, List<ThreadProfile> threads) {
     this.profile = profile;
+    names = new MethodNames(profile.methods());
     totals = MethodTotals.of(threads, profile.methods().size());
   }
 
@@ -38,7 +41,7 @@ final class TextMethods {
           Numbers.share(totals.total(method), whole),
           Numbers.whole(totals.calls(method)),
           Numbers.perCall(totals.self(method), totals.calls(method)),
-          Printable.method(profile.methods().get(method)));
+          Printable.text(names.of(method)));
     }
     table.print(out);
     if (top < methods.length) {

@@ -2,6 +2,7 @@ package dev.tare.report.text;
 
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.MethodNames;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -31,8 +32,9 @@ public final class TextReport {
     out.println();
     new TextMethods(profile, threads).print(out, top);
     if (trees) {
+      MethodNames names = new MethodNames(profile.methods());
       for (ThreadProfile thread : threads) {
-        new TextTree(profile, thread).print(out);
+        new TextTree(profile, thread, names).print(out);
       }
     }
   }

@@ -4,6 +4,7 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.IntStack;
+import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.NodeTotals;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -19,10 +20,12 @@ final class TextTree {
 
   private final Profile profile;
   private final ThreadProfile thread;
+  private final MethodNames names;
   private final CallTree tree;
   private final NodeTotals totals;
 
-  TextTree(Profile profile, ThreadProfile thread) {
+  TextTree(Profile profile, ThreadProfile thread, MethodNames names) {
+    this.names = names;
     this.profile = profile;
     this.thread = thread;
     tree = thread.tree();
@@ -64,7 +67,7 @@ final class TextTree {
           Numbers.whole(tree.calls(node)),
           depth,
           "  ".repeat(Math.min(depth - 1, GREATEST_INDENT))
-              + Printable.method(profile.methods().get(tree.method(node))));
+              + Printable.text(names.of(tree.method(node))));
       pushChildren(node, waiting);
     }
   }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
-@Tag("browser")
+@Tag("programs")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HtmlReportBrowserTest {
   private final Path folder;

@@ -1,0 +1,45 @@
+package dev.tare.report;
+
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.json.ProfileReader;
+import dev.tare.report.analysis.ThreadChoice;
+import dev.tare.report.analysis.ThreadChoice.NoSuchThreadException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The profile that a command is about, and the threads of it. */
+final class ProfileArgument {
+  @Parameters(paramLabel = "FILE", description = "The profile; gzipped or not.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--thread",
+      paramLabel = "NAME",
+      description = "Take the threads of this name alone; * stands for anything.")
+  private @Nullable String thread;
+
+  Profile read() throws Failure {
+    return read(file);
+  }
+
+  static Profile read(Path file) throws Failure {
+    try {
+      return ProfileReader.read(file);
+    } catch (IOException e) {
+      throw Failure.reading(file, e);
+    }
+  }
+
+  List<ThreadProfile> threads(Profile profile) throws Failure {
+    try {
+      return thread == null ? profile.threads() : ThreadChoice.named(thread, profile);
+    } catch (NoSuchThreadException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
+  }
+}

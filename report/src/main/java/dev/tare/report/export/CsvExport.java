@@ -1,0 +1,64 @@
+package dev.tare.report.export;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.MethodTotals;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Comma-separated values (RFC 4180): a line for each thread and method, methods by falling self. A
+ * total counts recursion once.
+ */
+final class CsvExport {
+  private CsvExport() {}
+
+  static Loss write(Profile profile, OutputStream out) throws IOException {
+    String unit = profile.metric().unit();
+    Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+    CsvWriter csv = CsvWriter.builder().build(text);
+    csv.writeRecord(
+        "thread_id",
+        "thread",
+        "class",
+        "method",
+        "descriptor",
+        "file",
+        "line",
+        "calls",
+        "exceptions",
+        "open",
+        "self_" + unit,
+        "total_" + unit,
+        "overhead_" + unit);
+    for (ThreadProfile thread : profile.threads()) {
+      MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
+      for (int index : totals.bySelf()) {
+        MethodInfo method = profile.methods().get(index);
+        csv.writeRecord(
+            Long.toString(thread.id()),
+            thread.name(),
+            method.className(),
+            method.name(),
+            method.descriptor(),
+            method.file() == null ? "" : method.file(),
+            method.line() == 0 ? "" : Integer.toString(method.line()),
+            Long.toString(totals.calls(index)),
+            Long.toString(totals.exceptions(index)),
+            Long.toString(totals.open(index)),
+            Long.toString(totals.self(index)),
+            Long.toString(totals.total(index)),
+            Long.toString(totals.overhead(index)));
+      }
+    }
+    csv.flush();
+    text.flush();
+    return Loss.NONE;
+  }
+}

@@ -1,0 +1,136 @@
+package dev.tare.report.export;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.RunInfo;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.MethodNames;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * The format of pprof, with two values a sample: calls, and the metric. A sample is a node of a
+ * call tree; its thread is a label. Negative values are kept. Each sample holds its whole path.
+ *
+ * @see <a href="https://github.com/google/pprof/blob/main/proto/profile.proto">profile.proto</a>,
+ *     whose field numbers these are
+ */
+final class PprofExport {
+  private static final int SAMPLE_TYPE = 1;
+  private static final int SAMPLE = 2;
+  private static final int LOCATION = 4;
+  private static final int FUNCTION = 5;
+  private static final int STRING_TABLE = 6;
+  private static final int TIME_NANOS = 9;
+  private static final int DURATION_NANOS = 10;
+  private static final int DEFAULT_SAMPLE_TYPE = 14;
+
+  private final Profile profile;
+  private final OutputStream out;
+  private final Map<String, Long> strings = new LinkedHashMap<>();
+  private final ProtobufMessage message = new ProtobufMessage();
+
+  private PprofExport(Profile profile, OutputStream out) {
+    this.profile = profile;
+    this.out = out;
+    string("");
+  }
+
+  static Loss write(Profile profile, OutputStream out) throws IOException {
+    GZIPOutputStream zipped = new GZIPOutputStream(out);
+    OutputStream buffered = new BufferedOutputStream(zipped);
+    new PprofExport(profile, buffered).write();
+    buffered.flush();
+    zipped.finish();
+    return Loss.NONE;
+  }
+
+  private void write() throws IOException {
+    RunInfo run = profile.run();
+    String metric = profile.metric().name();
+    String unit = profile.metric().unit().equals("ns") ? "nanoseconds" : profile.metric().unit();
+    message
+        .message(SAMPLE_TYPE, valueType("calls", "count"))
+        .message(SAMPLE_TYPE, valueType(metric, unit))
+        .integer(DEFAULT_SAMPLE_TYPE, string(metric))
+        .integer(TIME_NANOS, ChronoUnit.NANOS.between(Instant.EPOCH, run.started()))
+        .integer(DURATION_NANOS, run.durationNanos());
+    for (ThreadProfile thread : profile.threads()) {
+      samples(thread);
+    }
+    MethodNames names = new MethodNames(profile.methods());
+    for (int method = 0; method < profile.methods().size(); method++) {
+      method(profile.methods().get(method), method + 1L, names.of(method));
+    }
+    for (String string : strings.keySet()) {
+      message.text(STRING_TABLE, string);
+    }
+    message.drainTo(out);
+  }
+
+  private ProtobufMessage valueType(String type, String unit) {
+    return new ProtobufMessage().integer(1, string(type)).integer(2, string(unit));
+  }
+
+  /**
+   * A location for each method, of the same number as its function, since a profile knows no lines
+   * within methods.
+   */
+  private void method(MethodInfo method, long id, String name) {
+    message.message(
+        LOCATION,
+        new ProtobufMessage()
+            .integer(1, id)
+            .message(4, new ProtobufMessage().integer(1, id).integer(2, method.line())));
+    message.message(
+        FUNCTION,
+        new ProtobufMessage()
+            .integer(1, id)
+            .integer(2, string(name))
+            .integer(3, string(method.className() + "." + method.name() + method.descriptor()))
+            .integer(4, string(method.file() == null ? "" : method.file()))
+            .integer(5, method.line()));
+  }
+
+  private void samples(ThreadProfile thread) throws IOException {
+    CallTree tree = thread.tree();
+    ProtobufMessage name =
+        new ProtobufMessage().integer(1, string("thread")).integer(2, string(thread.name()));
+    ProtobufMessage number =
+        new ProtobufMessage().integer(1, string("thread_id")).integer(3, thread.id());
+    long[] path = new long[64];
+    for (int node = 1; node < tree.size(); node++) {
+      if (tree.calls(node) == 0 && tree.self(node) == 0) {
+        continue;
+      }
+      int depth = 0;
+      for (int at = node; at != 0; at = tree.parent(at)) {
+        if (depth == path.length) {
+          path = Arrays.copyOf(path, 2 * depth);
+        }
+        path[depth++] = tree.method(at) + 1L;
+      }
+      ProtobufMessage sample =
+          new ProtobufMessage()
+              .integers(1, path, depth)
+              .integers(2, new long[] {tree.calls(node), tree.self(node)}, 2)
+              .message(3, name)
+              .message(3, number);
+      message.message(SAMPLE, sample);
+      message.drainTo(out);
+    }
+  }
+
+  private long string(String text) {
+    Long known = strings.putIfAbsent(text, (long) strings.size());
+    return known == null ? strings.size() - 1L : known;
+  }
+}

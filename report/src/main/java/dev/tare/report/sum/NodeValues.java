@@ -1,0 +1,61 @@
+package dev.tare.report.sum;
+
+import dev.tare.profile.CallTree;
+import java.util.Arrays;
+
+/** What the nodes of a {@link TreeUnion} add up to. */
+public final class NodeValues {
+  private static final int CALLS = 0;
+  private static final int EXCEPTIONS = 1;
+  private static final int OPEN = 2;
+  private static final int SELF = 3;
+  private static final int OVERHEAD = 4;
+  private static final int CUT = 5;
+  private static final int SAMPLES = 6;
+  private static final int COLUMNS = 7;
+
+  private final long[][] columns = new long[COLUMNS][1];
+
+  /**
+   * Adds a tree's values.
+   *
+   * @param nodes the node of the union for each node of the tree, as {@link TreeUnion#add} gave
+   *     them
+   */
+  public void add(CallTree tree, int[] nodes) {
+    for (int node = 0; node < nodes.length; node++) {
+      add(CALLS, nodes[node], tree.calls(node));
+      add(EXCEPTIONS, nodes[node], tree.exceptions(node));
+      add(OPEN, nodes[node], tree.open(node));
+      add(SELF, nodes[node], tree.self(node));
+      add(OVERHEAD, nodes[node], tree.overhead(node));
+      add(CUT, nodes[node], tree.cut(node));
+      add(SAMPLES, nodes[node], tree.samples(node));
+    }
+  }
+
+  private void add(int column, int node, long value) {
+    if (value == 0) {
+      return;
+    }
+    if (node >= columns[column].length) {
+      columns[column] =
+          Arrays.copyOf(columns[column], Math.max(node + 1, 2 * columns[column].length));
+    }
+    columns[column][node] += value;
+  }
+
+  private long get(int column, int node) {
+    return node < columns[column].length ? columns[column][node] : 0;
+  }
+
+  void copy(int node, CallTree.Builder tree, int to) {
+    tree.calls(to, get(CALLS, node))
+        .exceptions(to, get(EXCEPTIONS, node))
+        .open(to, get(OPEN, node))
+        .self(to, get(SELF, node))
+        .overhead(to, get(OVERHEAD, node))
+        .cut(to, get(CUT, node))
+        .samples(to, get(SAMPLES, node));
+  }
+}

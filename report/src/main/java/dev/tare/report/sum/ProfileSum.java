@@ -1,0 +1,209 @@
+package dev.tare.report.sum;
+
+import dev.tare.profile.CalibrationTable;
+import dev.tare.profile.Lost;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Metric;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ProfilerInfo;
+import dev.tare.profile.RunInfo;
+import dev.tare.profile.SkippedMethod;
+import dev.tare.profile.ThreadProfile;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds up profiles, one after another, and holds no more than the sum. The order does not matter,
+ * nor whether sums are added up again: the result is the same, byte for byte. What the profiles do
+ * not agree on reads {@value #SEVERAL}.
+ */
+public final class ProfileSum {
+  /** In place of what differs between the profiles. */
+  public static final String SEVERAL = "(several)";
+
+  private final MethodTable methods = new MethodTable();
+  private final Map<ThreadKey, ThreadSum> threads = new TreeMap<>(ThreadKey.ORDER);
+  private final Map<String, String> settings = new TreeMap<>();
+  private final Map<CategoryKey, CalibrationTable.Category> categories =
+      new TreeMap<>(CategoryKey.ORDER);
+  private final TreeSet<SkippedMethod> skipped =
+      new TreeSet<>(
+          Comparator.comparing(SkippedMethod::className)
+              .thenComparing(SkippedMethod::name)
+              .thenComparing(SkippedMethod::descriptor)
+              .thenComparing(SkippedMethod::reason));
+  private final Grouping grouping;
+  private @Nullable RunInfo run;
+  private @Nullable Metric metric;
+  private String policy = "";
+  private long overhead;
+  private long callsPastMaxnodes;
+
+  /** Which threads become one. */
+  public enum Grouping {
+    /**
+     * Those whose names differ in numbers alone: {@code worker-1} and {@code worker-2} are {@code
+     * worker-*}.
+     */
+    PATTERN,
+    /** Those of the same name. */
+    NAME,
+    /** All. */
+    ONE
+  }
+
+  public ProfileSum(Grouping grouping) {
+    this.grouping = grouping;
+  }
+
+  /**
+   * Adds a profile.
+   *
+   * @throws DifferentMetricException where its values cannot be added to those before; it is then
+   *     left out
+   */
+  public void add(Profile profile) throws DifferentMetricException {
+    String addedPolicy = profile.calibration().policy();
+    Metric sum = metric;
+    if (sum == null) {
+      metric = profile.metric();
+      policy = addedPolicy;
+      run = profile.run();
+      settings.putAll(profile.settings());
+    } else {
+      requireSame("metric", sum.name(), profile.metric().name());
+      requireSame("unit", sum.unit(), profile.metric().unit());
+      if (policy.equals("off") != addedPolicy.equals("off")) {
+        throw new DifferentMetricException("calibration", policy, addedPolicy);
+      }
+      metric = agreed(sum, profile.metric());
+      policy = agreed(policy, addedPolicy);
+      run = run == null ? profile.run() : together(run, profile.run());
+      agreeOnSettings(profile.settings());
+    }
+    int[] numbers = methods.numbers(profile.methods());
+    for (ThreadProfile thread : profile.threads()) {
+      threads
+          .computeIfAbsent(ThreadKey.of(thread, grouping), key -> new ThreadSum())
+          .add(thread, numbers);
+    }
+    overhead += profile.calibration().overhead();
+    for (CalibrationTable.Category category : profile.calibration().categories()) {
+      categories.merge(CategoryKey.of(category), category, ProfileSum::together);
+    }
+    skipped.addAll(profile.skipped());
+    callsPastMaxnodes += profile.lost().callsPastMaxnodes();
+  }
+
+  /**
+   * The sum of all that was added.
+   *
+   * @throws IllegalStateException where nothing was
+   */
+  public Profile sum() {
+    if (metric == null || run == null) {
+      throw new IllegalStateException("nothing was added");
+    }
+    List<MethodInfo> sorted = methods.sorted();
+    Map<MethodInfo, Integer> ranks = new HashMap<>();
+    for (MethodInfo method : sorted) {
+      ranks.put(method, ranks.size());
+    }
+    int[] rankOf =
+        methods.methods().stream().mapToInt(method -> ranks.getOrDefault(method, 0)).toArray();
+    List<ThreadProfile> summed = new ArrayList<>();
+    threads.forEach((key, thread) -> summed.add(thread.sum(key, rankOf)));
+    return new Profile(
+        ProfilerInfo.current(),
+        run,
+        settings,
+        metric,
+        sorted,
+        summed,
+        new CalibrationTable(policy, overhead, List.copyOf(categories.values())),
+        List.copyOf(skipped),
+        new Lost(callsPastMaxnodes));
+  }
+
+  private void agreeOnSettings(Map<String, String> added) {
+    settings.replaceAll((key, value) -> value.equals(added.get(key)) ? value : SEVERAL);
+    for (String key : added.keySet()) {
+      settings.putIfAbsent(key, SEVERAL);
+    }
+  }
+
+  private static void requireSame(String what, String sum, String added)
+      throws DifferentMetricException {
+    if (!sum.equals(added)) {
+      throw new DifferentMetricException(what, sum, added);
+    }
+  }
+
+  private static Metric agreed(Metric sum, Metric added) {
+    return new Metric(
+        sum.name(),
+        sum.unit(),
+        agreed(sum.source(), added.source()),
+        agreedOrNull(sum.requested(), added.requested()),
+        agreedOrNull(sum.fallback(), added.fallback()));
+  }
+
+  private static RunInfo together(RunInfo sum, RunInfo added) {
+    Instant started = sum.started().isBefore(added.started()) ? sum.started() : added.started();
+    return new RunInfo(
+        started,
+        sum.durationNanos() + added.durationNanos(),
+        sum.pid() == added.pid() ? sum.pid() : 0,
+        agreed(sum.command(), added.command()),
+        agreed(sum.host(), added.host()),
+        agreed(sum.os(), added.os()),
+        agreed(sum.cpu(), added.cpu()),
+        sum.cpus() == added.cpus() ? sum.cpus() : 0,
+        new RunInfo.Jvm(
+            agreed(sum.jvm().vendor(), added.jvm().vendor()),
+            agreed(sum.jvm().name(), added.jvm().name()),
+            agreed(sum.jvm().version(), added.jvm().version())));
+  }
+
+  private static CalibrationTable.Category together(
+      CalibrationTable.Category sum, CalibrationTable.Category added) {
+    return new CalibrationTable.Category(
+        sum.events(),
+        sum.methods(),
+        sum.observed() + added.observed(),
+        Math.min(sum.minimum(), added.minimum()),
+        Math.min(sum.language(), added.language()));
+  }
+
+  private static String agreed(String sum, String added) {
+    return sum.equals(added) ? sum : SEVERAL;
+  }
+
+  private static @Nullable String agreedOrNull(@Nullable String sum, @Nullable String added) {
+    return sum == null && added == null ? null : sum != null && sum.equals(added) ? sum : SEVERAL;
+  }
+
+  /** Values of two metrics, or with and without overhead in them, cannot be added up. */
+  public static final class DifferentMetricException extends Exception {
+    DifferentMetricException(String what, String sum, String added) {
+      super(what + " is " + added + ", but " + sum + " in the profiles before");
+    }
+  }
+
+  private record CategoryKey(String events, List<String> methods) {
+    static final Comparator<CategoryKey> ORDER =
+        Comparator.comparing(CategoryKey::events)
+            .thenComparing(key -> String.join("\0", key.methods()));
+
+    static CategoryKey of(CalibrationTable.Category category) {
+      return new CategoryKey(category.events(), category.methods());
+    }
+  }
+}

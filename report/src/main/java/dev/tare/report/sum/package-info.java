@@ -1,0 +1,5 @@
+/** Adding up profiles and call trees. */
+@NullMarked
+package dev.tare.report.sum;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,238 @@
+package dev.tare.report.export;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.report.GeneratedProfile;
+import dev.tare.report.Profiles;
+import dev.tare.report.analysis.MethodTotals;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ExportTest {
+  private static final Profile PROFILE = GeneratedProfile.of(5, 80, 30, 3000, 1000, 500);
+
+  @Test
+  void collapsedStacksHaveTheSameSums() throws IOException {
+    // The pattern is flamegraph.pl's.
+    Pattern line = Pattern.compile("^(.*)\\s+?(\\d+(?:\\.\\d*)?)$");
+    Map<String, Long> sums = new TreeMap<>();
+    for (String stack : Exported.text(PROFILE, Format.COLLAPSED).lines().toList()) {
+      Matcher matcher = line.matcher(stack);
+      assertTrue(matcher.matches(), stack);
+      String path = matcher.group(1);
+      sums.merge(
+          path.substring(path.lastIndexOf(';') + 1), Long.valueOf(matcher.group(2)), Long::sum);
+      assertTrue(path.startsWith("main;") || path.startsWith("worker-"), path);
+    }
+    assertEquals(Exported.positiveSelfByName(PROFILE), sums);
+  }
+
+  @Test
+  void collapsedStacksOfASmallProfile() throws IOException {
+    assertEquals(
+        """
+        main;com.acme.Order.recur 1000
+        main;com.acme.Order.recur;com.acme.Order.recur 200
+        main;com.acme.Order.recur;com.acme.Order.recur;com.acme.Order.leaf 4000
+        main;com.acme.Order.leaf 30
+        worker-1;com.acme.Order.leaf 800
+        """,
+        Exported.text(Profiles.small(), Format.COLLAPSED));
+    assertEquals(
+        new Loss(1, -30),
+        Format.COLLAPSED.write(Profiles.small(), OutputStream.nullOutputStream()));
+  }
+
+  @Test
+  void speedscopeFollowsItsSchemaAndHasTheSameSums() throws IOException {
+    String text = Exported.text(PROFILE, Format.SPEEDSCOPE);
+    assertEquals(List.of(), speedscopeSchema().validate(text, InputFormat.JSON));
+    JsonNode file = new ObjectMapper().readTree(text);
+    Map<String, Long> sums = new TreeMap<>();
+    for (JsonNode profile : file.get("profiles")) {
+      assertEquals("nanoseconds", profile.get("unit").asText());
+      long last = 0;
+      Deque<Integer> stack = new ArrayDeque<>();
+      for (JsonNode event : profile.get("events")) {
+        long at = event.get("at").longValue();
+        assertTrue(at >= last);
+        if (at > last) {
+          int top = Objects.requireNonNull(stack.peek());
+          String name = file.get("shared").get("frames").get(top).get("name").asText();
+          sums.merge(name, at - last, Long::sum);
+        }
+        if (event.get("type").asText().equals("O")) {
+          stack.push(event.get("frame").intValue());
+        } else {
+          assertEquals(stack.pop(), event.get("frame").intValue());
+        }
+        last = at;
+      }
+      assertEquals(profile.get("endValue").longValue(), last);
+      assertTrue(stack.isEmpty());
+    }
+    assertEquals(Exported.positiveSelfByName(PROFILE), sums);
+  }
+
+  @Test
+  void firefoxTablesFitTogetherAndHaveTheSameSums() throws IOException {
+    JsonNode file = new ObjectMapper().readTree(Exported.text(PROFILE, Format.FIREFOX));
+    Map<String, Double> self = new TreeMap<>();
+    for (JsonNode thread : file.get("threads")) {
+      for (JsonNode table : thread) {
+        if (table.has("length")) {
+          table
+              .properties()
+              .forEach(
+                  column -> {
+                    if (column.getValue().isArray()) {
+                      assertEquals(table.get("length").intValue(), column.getValue().size());
+                    }
+                  });
+        }
+      }
+      JsonNode samples = thread.get("samples");
+      for (int i = 0; i < samples.get("length").intValue(); i++) {
+        int stack = samples.get("stack").get(i).intValue();
+        assertTrue(thread.get("stackTable").get("prefix").get(stack).asInt(-1) < stack);
+        int frame = thread.get("stackTable").get("frame").get(stack).intValue();
+        int function = thread.get("frameTable").get("func").get(frame).intValue();
+        int name = thread.get("funcTable").get("name").get(function).intValue();
+        self.merge(
+            thread.get("stringArray").get(name).asText(),
+            samples.get("weight").get(i).doubleValue(),
+            Double::sum);
+      }
+    }
+    MethodTotals totals = Exported.totals(PROFILE);
+    Map<String, Long> expected = Exported.byName(PROFILE, totals::self);
+    assertEquals(expected.keySet(), self.keySet());
+    expected.forEach(
+        (name, value) -> assertEquals(value / 1e6, self.getOrDefault(name, Double.NaN), 1e-6));
+  }
+
+  @Test
+  void csvHasTheSameSumsInEachThread() throws IOException {
+    List<CSVRecord> records =
+        CSVFormat.RFC4180
+            .builder()
+            .setHeader()
+            .setSkipHeaderRecord(true)
+            .get()
+            .parse(new StringReader(Exported.text(PROFILE, Format.CSV)))
+            .getRecords();
+    Map<String, Long> self = new TreeMap<>();
+    Map<String, Long> calls = new TreeMap<>();
+    List<String> threads = new ArrayList<>();
+    for (CSVRecord record : records) {
+      String name = record.get("class") + "." + record.get("method");
+      self.merge(name, Long.valueOf(record.get("self_ns")), Long::sum);
+      calls.merge(name, Long.valueOf(record.get("calls")), Long::sum);
+      if (!threads.contains(record.get("thread"))) {
+        threads.add(record.get("thread"));
+      }
+    }
+    MethodTotals totals = Exported.totals(PROFILE);
+    assertEquals(Exported.byName(PROFILE, totals::self), self);
+    assertEquals(Exported.byName(PROFILE, totals::calls), calls);
+    assertEquals(List.of("main", "worker-1", "worker-2"), threads);
+  }
+
+  @Test
+  void csvKeepsNamesWithSeparatorsWhole() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    tree.calls(tree.add(0, 0), 1);
+    Profile hostile =
+        Profiles.of(
+            List.of(new MethodInfo("a,b\"c", "x\ny;z", "()V", null, 0)),
+            Profiles.thread(1, "t", tree.build()));
+    CSVRecord record =
+        CSVFormat.RFC4180
+            .parse(new StringReader(Exported.text(hostile, Format.CSV)))
+            .getRecords()
+            .get(1);
+    assertEquals("a,b\"c", record.get(2));
+    assertEquals("x\ny;z", record.get(3));
+  }
+
+  @Test
+  void namesCannotBreakTheLinesOfLineFormats() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    int node = tree.add(0, 0);
+    tree.calls(node, 1).self(node, 7);
+    Profile hostile =
+        Profiles.of(
+            List.of(new MethodInfo("a;b", "x\ny\u2028 5", "()V", "f\nfn=(1) z", 3)),
+            Profiles.thread(1, "t\r;1", tree.build()));
+    assertEquals("t?:1;a:b.x?y? 5 7\n", Exported.text(hostile, Format.COLLAPSED));
+    String callgrind = Exported.text(hostile, Format.CALLGRIND);
+    assertTrue(callgrind.contains("fn=(4) a;b.x?y? 5\n"), callgrind);
+    assertTrue(
+        callgrind.contains("fl=(3) f?fn=(1) z\n") || callgrind.contains("cfl=(3) f?fn=(1) z\n"),
+        callgrind);
+  }
+
+  @Test
+  void overloadsAreToldApart() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    int first = tree.add(0, 0);
+    tree.calls(first, 1).self(first, 7);
+    int second = tree.add(0, 1);
+    tree.calls(second, 1).self(second, 8);
+    Profile overloads =
+        Profiles.of(
+            List.of(
+                new MethodInfo("A", "a", "(I)V", null, 0),
+                new MethodInfo("A", "a", "(J)V", null, 0)),
+            Profiles.thread(1, "t", tree.build()));
+    assertEquals("t;A.a(I)V 7\nt;A.a(J)V 8\n", Exported.text(overloads, Format.COLLAPSED));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aTreeTenThousandDeepIsExported(Format format) throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    for (int i = 0; i < 10_000; i++) {
+      int node = tree.add(i, 0);
+      tree.calls(node, 1).self(node, i == 9_999 ? 5 : 0);
+    }
+    Profile deep =
+        Profiles.of(List.of(Profiles.method("A", "a")), Profiles.thread(1, "deep", tree.build()));
+    assertEquals(Loss.NONE, format.write(deep, OutputStream.nullOutputStream()));
+  }
+
+  private static Schema speedscopeSchema() throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(ExportTest.class.getResourceAsStream("speedscope.schema.json"))) {
+      return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
+          .getSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8), InputFormat.JSON);
+    }
+  }
+}
