@@ -93,6 +93,7 @@ public final class ThreadRecorder {
 
   private long maxEnd = (Settings.maxNodes + 1L) * CallNode.SIZE;
   private @Nullable ChildIndex wideNodes;
+  private final RecentChildren recentChildren = new RecentChildren();
 
   /** The node at which the tree was cut, while {@link CallNode#CUT} is open. */
   private int cutAt = CallNode.ROOT;
@@ -147,11 +148,16 @@ public final class ThreadRecorder {
       countCut();
       return CallNode.CUT;
     }
+    int recent = recentChildren.get(nodes, methodId, parent);
+    if (recent != 0) {
+      return recent;
+    }
     int first = CallNode.anyChild(nodes, parent);
     int child = first < 0 ? 0 : search(parent, first, methodId);
     if (child == 0) {
       return addChild(parent, first, methodId);
     }
+    recentChildren.put(nodes, child);
     int hot = CallNode.keyNode(CallNode.child(nodes, parent, methodId));
     if (CallNode.calls(nodes, child) > CallNode.calls(nodes, hot)) {
       CallNode.setChild(nodes, parent, methodId, child);
