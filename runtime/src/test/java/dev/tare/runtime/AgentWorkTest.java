@@ -1,0 +1,90 @@
+package dev.tare.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** What the agent does on an application's thread is neither recorded nor charged to it. */
+class AgentWorkTest {
+  private static final int APPLICATION = 1 << 1;
+  private static final int WITHIN_WORK = 2 << 1;
+
+  @Test
+  void callsWithinWorkAreNotRecorded() {
+    int entered = SampledProbe.enter(APPLICATION);
+    ThreadRecorder recorder = Recorders.current();
+    long before = Trees.sumOfCalls(recorder);
+    int end = recorder.end();
+    int open = recorder.open;
+
+    AgentWork work = AgentWork.begin();
+    assertNotSame(recorder, Recorders.current());
+    SampledProbe.exit(SampledProbe.enter(WITHIN_WORK));
+    work.end();
+
+    assertSame(recorder, Recorders.current());
+    assertEquals(open, recorder.open);
+    assertEquals(end, recorder.end());
+    assertEquals(before, Trees.sumOfCalls(recorder));
+    SampledProbe.exit(entered);
+  }
+
+  @Test
+  void workWithinWorkEndsWithTheOuter() {
+    int entered = SampledProbe.enter(APPLICATION);
+    ThreadRecorder recorder = Recorders.current();
+    AgentWork outer = AgentWork.begin();
+    ThreadRecorder standIn = Recorders.current();
+    AgentWork inner = AgentWork.begin();
+    assertSame(standIn, Recorders.current());
+    inner.end();
+    assertSame(standIn, Recorders.current(), "the outer one goes on");
+    outer.end();
+    assertSame(recorder, Recorders.current());
+    SampledProbe.exit(entered);
+  }
+
+  @Test
+  void itsTimeIsOverheadOfTheOpenCallAndNobodysSelf() {
+    int entered = SampledProbe.enter(APPLICATION);
+    ThreadRecorder recorder = Recorders.current();
+    int open = recorder.open;
+    long overhead = CallNode.overhead(recorder.nodes, open);
+    long self = CallNode.self(recorder.nodes, open);
+
+    long from = System.nanoTime();
+    AgentWork work = AgentWork.begin();
+    long worked = System.nanoTime();
+    while (System.nanoTime() - worked < 1_000_000) {
+      Thread.onSpinWait();
+    }
+    worked = System.nanoTime() - worked;
+    work.end();
+    long all = System.nanoTime() - from;
+
+    long booked = CallNode.overhead(recorder.nodes, open) - overhead;
+    assertTrue(booked >= worked && booked <= all, worked + " <= " + booked + " <= " + all);
+    assertEquals(self, CallNode.self(recorder.nodes, open));
+    SampledProbe.exit(entered);
+  }
+
+  @Test
+  void aThreadWithoutEventsHasNoneAfterwards() throws Exception {
+    ThreadRecorder[] found = new ThreadRecorder[1];
+    Thread thread =
+        new Thread(
+            () -> {
+              AgentWork work = AgentWork.begin();
+              SampledProbe.exit(SampledProbe.enter(WITHIN_WORK));
+              work.end();
+              found[0] = Recorders.current();
+            });
+    thread.start();
+    thread.join();
+    assertEquals(false, found[0].hasEvents());
+    assertEquals(0, Trees.sumOfMetric(found[0]));
+  }
+}
