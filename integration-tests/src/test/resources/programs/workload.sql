@@ -14,12 +14,12 @@ CREATE VIEW revenue AS
 INSERT INTO customer SELECT x, 'customer ' || x, MOD(x, 7) FROM SYSTEM_RANGE(1, 500);
 INSERT INTO invoice
   SELECT x, 1 + MOD(x * 31, 500), DATEADD(DAY, MOD(x * 17, 1500), DATE '2020-01-01'), MOD(x * 7919, 100000) / 100.0
-  FROM SYSTEM_RANGE(1, 20000);
+  FROM SYSTEM_RANGE(1, 8000);
 
 SELECT region, y, total, n FROM revenue ORDER BY region, y;
 SELECT c.name, SUM(i.amount) AS total FROM customer c JOIN invoice i ON i.customer_id = c.id
   WHERE i.issued BETWEEN DATE '2021-03-01' AND DATE '2021-08-31'
-  GROUP BY c.name HAVING SUM(i.amount) > 3000 ORDER BY total DESC, c.name LIMIT 20;
+  GROUP BY c.name HAVING SUM(i.amount) > 800 ORDER BY total DESC, c.name LIMIT 20;
 SELECT id, amount, RANK() OVER (PARTITION BY customer_id ORDER BY amount DESC, id) AS place
   FROM invoice WHERE customer_id < 4 ORDER BY customer_id, place, id LIMIT 60;
 WITH RECURSIVE walk(n, a, b) AS (

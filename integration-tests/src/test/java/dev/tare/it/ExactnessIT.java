@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random programs log what they do; the profile says the same. */
 class ExactnessIT {
-  private static final int THREADS = 9;
+  private static final int THREADS = 7;
 
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#all")
@@ -23,7 +23,7 @@ class ExactnessIT {
       throws IOException {
     Path logs = Workspace.output("exactness/" + configuration.fileName());
     Path file = Programs.profileFile("exactness", configuration);
-    String[] arguments = {"20261121", "" + THREADS, "60000", logs.toString()};
+    String[] arguments = {"20261121", "" + THREADS, "25000", logs.toString()};
     Programs.profiled(configuration, file, "RandomCalls", arguments).run().succeeded();
     Profile profile = Programs.read(file);
     for (int i = 0; i < THREADS; i++) {

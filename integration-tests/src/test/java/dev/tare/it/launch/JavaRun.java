@@ -15,9 +15,11 @@ import java.util.stream.Stream;
  * through the verifier. One use; not for several threads.
  */
 public final class JavaRun {
+  private static final String VERIFY_ALL = "-Xverify:all";
+
   private final Jdk jdk;
   private final List<String> agents = new ArrayList<>();
-  private final List<String> options = new ArrayList<>(List.of("-Xverify:all"));
+  private final List<String> options = new ArrayList<>(List.of(VERIFY_ALL));
   private final List<String> classPath = new ArrayList<>();
   private final List<String> program = new ArrayList<>();
   private final List<String> launcher = new ArrayList<>();
@@ -54,6 +56,15 @@ public final class JavaRun {
   /** Adds options of the JVM. */
   public JavaRun options(String... more) {
     options.addAll(List.of(more));
+    return this;
+  }
+
+  /**
+   * Leaves to the JVM which classes it verifies, as users do; then it takes its own from their
+   * archive, too.
+   */
+  public JavaRun withDefaultVerification() {
+    options.remove(VERIFY_ALL);
     return this;
   }
 

@@ -1,0 +1,112 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Traces;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What the options do that every program is run with: which methods are woven, and where the
+ * profile goes.
+ */
+class OptionsIT {
+  private static final Jdk JDK = Jdk.running();
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          include=dev.tare.it.program.*,            Prints.main Prints.spread Prints.spreadOther
+          include=dev.tare.it.program.Prints,       Prints.main Prints.spread Prints.spreadOther
+          include=*Prints,                          Prints.main Prints.spread Prints.spreadOther
+          include=*Prints#spread,                   Prints.spread
+          include=*Prints#main:*Prints#spreadOther, Prints.main Prints.spreadOther
+          include=dev.tare.it.program.Print,        ''
+          include=*Prints;exclude=*Prints#main,     Prints.spread Prints.spreadOther
+          include=*Prints;exclude=dev.tare.it.*,    ''
+          exclude=*#spread*:*TargetRunner,          Prints.main
+          """)
+  void includeAndExcludeChooseTheMethods(String options, String methods) throws IOException {
+    Path directory = Traces.emptyDirectory("options/filter");
+    prints(options.replace(';', ',') + ",file=profile.json", directory);
+    Profile profile = Programs.read(directory.resolve("profile.json"));
+    List<String> seen = profile.methods().stream().map(OptionsIT::shortName).sorted().toList();
+    assertEquals(methods, String.join(" ", seen));
+  }
+
+  @Test
+  void withoutAnyOptionTheProfileIsNamedAfterTheProcess() throws IOException {
+    Path directory = Traces.emptyDirectory("options/default");
+    Outcome outcome = prints("", directory);
+    Path file = onlyFile(directory);
+    Profile profile = Programs.read(file);
+    assertEquals("profile-" + profile.run().pid() + ".json", file.getFileName().toString());
+    assertTrue(outcome.profilerLines().get(1).contains(file.toString()), outcome::toString);
+    assertEquals("full", profile.settings().get("mode"));
+  }
+
+  @Test
+  void theFilesNameTellsProcessHostAndTimeAndIsZippedWhereItSaysSo() throws IOException {
+    Path directory = Traces.emptyDirectory("options/name");
+    prints("file=%p-%h-%t.json.gz", directory);
+    Path file = onlyFile(directory);
+    Profile profile = Programs.read(file);
+    String started =
+        file.getFileName().toString().replaceAll(".*-(\\d{8}-\\d{6})\\.json\\.gz", "$1");
+    String begin = profile.run().pid() + "-" + profile.run().host() + "-" + started;
+    assertEquals(begin + ".json.gz", file.getFileName().toString());
+    LocalDateTime.parse(started, DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
+    byte[] bytes = Files.readAllBytes(file);
+    assertEquals(
+        0x1f8b, ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff), "the magic number of gzip, RFC 1952");
+  }
+
+  @Test
+  void theCommandLineWinsOverTheConfig() throws IOException {
+    Path directory = Traces.emptyDirectory("options/config");
+    Files.writeString(
+        directory.resolve("tare.properties"), "mode=sampled\nmaxnodes=500\nfile=profile.json\n");
+    prints("config=tare.properties,maxnodes=600", directory);
+    Profile profile = Programs.read(directory.resolve("profile.json"));
+    assertEquals("sampled", profile.settings().get("mode"));
+    assertEquals("600", profile.settings().get("maxnodes"));
+  }
+
+  private static Outcome prints(String options, Path directory) {
+    return JavaRun.on(JDK)
+        .profiler(options)
+        .in(directory)
+        .classPath(TargetClasses.of(JDK).classes())
+        .main(Programs.PACKAGE + "Prints")
+        .run()
+        .succeeded();
+  }
+
+  private static Path onlyFile(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      List<Path> all = files.toList();
+      assertEquals(1, all.size(), all::toString);
+      return all.get(0);
+    }
+  }
+
+  private static String shortName(MethodInfo method) {
+    return method.className().replace(Programs.PACKAGE, "") + "." + method.name();
+  }
+}
