@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
     description = "Shows what the Tare profiler recorded.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {ReportCommand.class, ExportCommand.class, MergeCommand.class})
+    subcommands = {ReportCommand.class, ExportCommand.class, DiffCommand.class, MergeCommand.class})
 public final class Main implements Runnable {
   /** It failed; one line on standard error says why. */
   static final int FAILED = 1;

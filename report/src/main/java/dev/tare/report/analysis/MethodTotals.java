@@ -43,6 +43,13 @@ public final class MethodTotals {
     return totals;
   }
 
+  /** Adds up one tree. */
+  public static MethodTotals of(CallTree tree, int methods) {
+    MethodTotals totals = new MethodTotals(methods);
+    totals.add(tree, new int[methods]);
+    return totals;
+  }
+
   /**
    * Walks in preorder, with the number of each method's nodes on the path from the root to the node
    * at hand.

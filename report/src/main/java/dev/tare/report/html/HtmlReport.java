@@ -1,6 +1,7 @@
 package dev.tare.report.html;
 
 import dev.tare.profile.Profile;
+import dev.tare.report.diff.ProfileDiff;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -33,7 +34,9 @@ public final class HtmlReport {
           "words.js",
           "flame.js",
           "tables.js",
-          "page.js");
+          "page.js",
+          "diff.js",
+          "open.js");
   private static final List<String> STYLES =
       List.of("lib/tabulator/tabulator_simple.min.css", "page.css");
   private static final int BUFFER_BYTES = 1 << 16;
@@ -42,6 +45,15 @@ public final class HtmlReport {
 
   /** Writes the page of this profile, and leaves the stream open. */
   public static void write(Profile profile, OutputStream out) throws IOException {
+    write(PageData.of(profile), out);
+  }
+
+  /** Writes the page of this comparison, and leaves the stream open. */
+  public static void write(ProfileDiff diff, OutputStream out) throws IOException {
+    write(PageData.of(diff), out);
+  }
+
+  private static void write(PageData data, OutputStream out) throws IOException {
     List<String> scripts = new ArrayList<>();
     for (String library : LIBRARIES) {
       scripts.add(resource(library));
@@ -67,15 +79,15 @@ public final class HtmlReport {
     String after = page[1].replace("<!--scripts-->", elements);
     OutputStream buffered = new BufferedOutputStream(out, BUFFER_BYTES);
     buffered.write(before.getBytes(StandardCharsets.UTF_8));
-    data(profile, buffered);
+    pack(data, buffered);
     buffered.write(after.getBytes(StandardCharsets.UTF_8));
     buffered.flush();
   }
 
-  private static void data(Profile profile, OutputStream out) throws IOException {
+  private static void pack(PageData data, OutputStream out) throws IOException {
     OutputStream text = Base64.getEncoder().wrap(new LeftOpen(out));
     try (OutputStream zipped = new GZIPOutputStream(text, BUFFER_BYTES)) {
-      new PageData(profile).writeTo(new BufferedOutputStream(zipped, BUFFER_BYTES));
+      data.writeTo(new BufferedOutputStream(zipped, BUFFER_BYTES));
     }
   }
 

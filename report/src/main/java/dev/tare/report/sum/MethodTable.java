@@ -6,30 +6,34 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One numbering of the methods of several profiles. A method is the same where all that is known of
- * it is the same.
+ * One numbering of the methods of several profiles. A method is the same where class, name and
+ * descriptor are: its line may move from build to build. Of several files and lines, the first in
+ * order is kept.
  */
 public final class MethodTable {
   private static final Comparator<MethodInfo> ORDER =
       Comparator.comparing(MethodInfo::className)
           .thenComparing(MethodInfo::name)
-          .thenComparing(MethodInfo::descriptor)
-          .thenComparing(method -> method.file() == null ? "" : method.file())
-          .thenComparingInt(MethodInfo::line);
+          .thenComparing(MethodInfo::descriptor);
 
-  private final Map<MethodInfo, Integer> numbers = new HashMap<>();
+  private final Map<Identity, Integer> numbers = new HashMap<>();
   private final List<MethodInfo> methods = new ArrayList<>();
 
   /** The numbers of a profile's methods, at their own indices. */
   public int[] numbers(List<MethodInfo> added) {
     int[] result = new int[added.size()];
     for (int i = 0; i < result.length; i++) {
-      Integer known = numbers.putIfAbsent(added.get(i), methods.size());
-      result[i] = known == null ? methods.size() : known;
+      MethodInfo method = added.get(i);
+      Integer known = numbers.putIfAbsent(Identity.of(method), methods.size());
       if (known == null) {
-        methods.add(added.get(i));
+        result[i] = methods.size();
+        methods.add(method);
+      } else {
+        result[i] = known;
+        methods.set(known, together(methods.get(known), method));
       }
     }
     return result;
@@ -43,5 +47,24 @@ public final class MethodTable {
   /** The methods in an order that does not depend on when they came. */
   List<MethodInfo> sorted() {
     return methods.stream().sorted(ORDER).toList();
+  }
+
+  private static MethodInfo together(MethodInfo known, MethodInfo added) {
+    String file = first(known.file(), added.file());
+    int line =
+        known.line() == 0 || added.line() == 0
+            ? known.line() + added.line()
+            : Math.min(known.line(), added.line());
+    return new MethodInfo(known.className(), known.name(), known.descriptor(), file, line);
+  }
+
+  private static @Nullable String first(@Nullable String known, @Nullable String added) {
+    return known == null ? added : added == null || known.compareTo(added) <= 0 ? known : added;
+  }
+
+  private record Identity(String className, String name, String descriptor) {
+    static Identity of(MethodInfo method) {
+      return new Identity(method.className(), method.name(), method.descriptor());
+    }
   }
 }

@@ -6,6 +6,7 @@ import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.Slowdown;
 import dev.tare.profile.ThreadProfile;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +53,13 @@ public record Heading(List<Line> lines) {
     lines.add(new Line("skipped", skipped(profile)));
     lines.add(new Line("lost", lost(profile)));
     return new Heading(lines);
+  }
+
+  /** Prints a line each. */
+  public void print(PrintWriter out) {
+    for (Line line : lines) {
+      out.printf("%-8s  %s%n", line.label(), Printable.text(line.text()));
+    }
   }
 
   private static String threads(Profile profile, List<ThreadProfile> threads) {

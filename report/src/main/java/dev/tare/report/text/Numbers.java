@@ -1,6 +1,7 @@
 package dev.tare.report.text;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** How numbers are printed: exact, in the metric's own unit, digits in groups of three. */
 public final class Numbers {
@@ -18,6 +19,13 @@ public final class Numbers {
   /** A part of a whole in percent; {@code -} where the whole is nothing. */
   public static String share(long part, long whole) {
     return whole <= 0 ? "-" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / whole);
+  }
+
+  /** A change as a part of what was before, in percent; {@code -} where there is none. */
+  public static String relative(OptionalDouble part) {
+    return part.isPresent()
+        ? String.format(Locale.ROOT, "%+,.1f%%", 100 * part.getAsDouble())
+        : "-";
   }
 
   /** A duration in the unit that it is best read in. */

@@ -26,9 +26,7 @@ public final class TextReport {
    * @param trees whether each thread's call tree follows
    */
   public void print(PrintWriter out, int top, boolean trees) {
-    for (Heading.Line line : Heading.of(profile, threads).lines()) {
-      out.printf("%-8s  %s%n", line.label(), Printable.text(line.text()));
-    }
+    Heading.of(profile, threads).print(out);
     out.println();
     new TextMethods(profile, threads).print(out, top);
     if (trees) {

@@ -14,6 +14,9 @@ async function readData(base64) {
     if (thread.samples) {
       thread.samples.tree = reader.tree();
     }
+    if (data.diff) {
+      thread.before = reader.tree();
+    }
   }
   return data;
 }

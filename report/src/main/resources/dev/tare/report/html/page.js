@@ -11,7 +11,6 @@ class Page {
         hue: hue(className),
       };
     });
-    this.kind = "calibrated";
     this.chosen = data.threads;
     this.upwards = false;
     this.search = "";
@@ -28,8 +27,8 @@ class Page {
 
   heading() {
     byId("command").textContent = visible(this.data.command);
-    document.title = "Tare profile " + visible(this.data.command);
-    const important = new Set(["mode", "metric", "fallback", "slowdown"]);
+    document.title = byId("title").textContent + " " + visible(this.data.command);
+    const important = new Set(["mode", "metric", "fallback", "slowdown", "self"]);
     for (const [name, text] of this.data.heading) {
       const line = element("div", important.has(name) ? {class: "important"} : {});
       line.append(element("dt", {}, name), element("dd", {}, visible(text)));
@@ -48,10 +47,10 @@ class Page {
 
   controls() {
     this.threadControl();
-    if (this.data.threads.some((thread) => thread.samples)) {
-      byId("kind").append(element("option", {value: "samples"}, "CPU-time samples"));
-    }
-    byId("kind").disabled = !this.data.calibrated && byId("kind").options.length === 2;
+    const kinds = this.kinds();
+    byId("kind").append(...kinds.map(([value, text]) => element("option", {value}, text)));
+    byId("kind").disabled = kinds.length === 1;
+    this.kind = kinds[0][0];
     const onChange = (id, action) => byId(id).addEventListener("change", () => action(byId(id).value));
     const onInput = (id, action) => byId(id).addEventListener("input", () => action(byId(id).value));
     byId("controls").addEventListener("submit", (event) => event.preventDefault());
@@ -79,6 +78,17 @@ class Page {
         this.draw();
       }
     }).observe(byId("graph"));
+  }
+
+  /** The kinds of values that can be shown. */
+  kinds() {
+    const kinds = this.data.calibrated
+      ? [["calibrated", "calibrated: overhead taken off"], ["raw", "raw: overhead left in"]]
+      : [["calibrated", "raw: no overhead was taken off"]];
+    if (this.data.threads.some((thread) => thread.samples)) {
+      kinds.push(["samples", "CPU-time samples"]);
+    }
+    return kinds;
   }
 
   threadControl() {
@@ -112,8 +122,13 @@ class Page {
       this.kind === "samples"
         ? this.chosen.filter((thread) => thread.samples).map((thread) => thread.samples.tree)
         : this.chosen.map((thread) => thread.tree);
-    this.tree = mergedTree(trees);
-    this.sums = nodeSums(this.tree, this.kind);
+    this.show(mergedTree(trees), (tree) => nodeSums(tree, this.kind));
+  }
+
+  /** Shows this tree with these sums of it, and the tables of its methods. */
+  show(tree, sumsOf) {
+    this.tree = tree;
+    this.sums = sumsOf(tree);
     this.unit = this.kind === "samples" ? "samples" : visible(this.data.unit);
     this.focus = {node: 0};
     this.find();
@@ -219,11 +234,11 @@ class Page {
       if (this.tree.method[node] === this.selected) {
         classes.push("selected");
       }
-      if (isMostlyProbe(this.tree.self[node], this.tree.overhead[node])) {
+      if (this.isMostlyProbe(node)) {
         classes.push("mostly-probe");
         shaded = true;
       }
-      if (isBelowMeasurable(this.tree.self[node], this.tree.overhead[node])) {
+      if (this.isBelowMeasurable(node)) {
         classes.push("below-measurable");
         text = "≈ " + text;
       }
@@ -292,13 +307,24 @@ class Page {
     tooltip.style.top = (y + 18 + box.height > innerHeight ? Math.max(4, y - box.height - 12) : y + 18) + "px";
   }
 
+  isMostlyProbe(node) {
+    return this.tree.overhead[node] > 0 && this.tree.overhead[node] > this.tree.self[node];
+  }
+
+  isBelowMeasurable(node) {
+    return this.isSmallBeside(this.tree.self[node], this.tree.overhead[node]);
+  }
+
+  /** Whether a value is less than what may be wrong with the overhead that was taken off it. */
+  isSmallBeside(value, overhead) {
+    return overhead > 0 && Math.abs(value) < this.data.uncertainty * overhead;
+  }
+
   notes(node) {
-    const self = this.tree.self[node];
-    const overhead = this.tree.overhead[node];
     const notes = [];
-    if (isBelowMeasurable(self, overhead)) {
+    if (this.isBelowMeasurable(node)) {
       notes.push("Below what can be measured: its own value is under a tenth of its overhead.");
-    } else if (isMostlyProbe(self, overhead)) {
+    } else if (this.isMostlyProbe(node)) {
       notes.push("More overhead than own value: small errors of the calibration weigh here.");
     }
     return notes;
@@ -307,6 +333,13 @@ class Page {
   async fillTables() {
     this.tables ??= this.buildTables();
     const {methods: table} = await this.tables;
+    await table.setData(this.rows());
+    this.filter(byId("filter").value);
+    this.showMethod();
+  }
+
+  /** The rows of the table of methods: those that were called, or have a value. */
+  rows() {
     const sums = this.methodSums;
     const rows = [];
     for (let method = 0; method < this.methods.length; method++) {
@@ -318,9 +351,7 @@ class Page {
         });
       }
     }
-    await table.setData(rows);
-    this.filter(byId("filter").value);
-    this.showMethod();
+    return rows;
   }
 
   /** What the tables show of a method; method -1 is the outside of all. */
@@ -341,26 +372,40 @@ class Page {
   }
 
   async buildTables() {
-    const unit = () => " [" + visible(this.data.unit) + "]";
     const choose = (method) => this.select(method);
-    const self = {title: "Self" + unit(), field: "own", shown: (v, row) => mark(row) + whole(v), tooltip: "≈: below what can be measured"};
-    const selfShare = {title: "Self [%]", field: "ownShare", shown: (v, row) => share(row.own, row.sum)};
-    const total = {title: "Total" + unit(), field: "total", shown: (v) => whole(v)};
-    const totalShare = {title: "Total [%]", field: "totalShare", shown: (v, row) => share(row.total, row.sum)};
-    const calls = {title: "Calls", field: "calls", shown: (v) => whole(v)};
-    const each = {title: "Self/call" + unit(), field: "each", shown: (v, row) => perCall(row.own, row.calls)};
-    const overhead = {title: "Overhead" + unit(), field: "overhead", shown: (v) => whole(v)};
-    const exceptions = {title: "Exceptions", field: "exceptions", shown: (v) => whole(v)};
-    const methods = await methodTable(
-      "#methods", "Methods", [self, selfShare, total, totalShare, calls, each, overhead, exceptions], choose, "26rem");
+    const columns = this.columns();
+    const methods = await methodTable("#methods", "Methods", columns.methods, choose, "26rem");
     // These two are built when there is something in them: a table that is built while hidden has no headings.
     let sides = null;
     const neighbourTables = () =>
       (sides ??= Promise.all([
-        methodTable("#callers", "Callers", [total, totalShare, calls], choose, "16rem"),
-        methodTable("#callees", "Callees", [total, totalShare, calls], choose, "16rem"),
+        methodTable("#callers", "Callers", columns.neighbours, choose, "16rem"),
+        methodTable("#callees", "Callees", columns.neighbours, choose, "16rem"),
       ]));
     return {methods, neighbourTables};
+  }
+
+  /** The columns of numbers of each table; the first is the one that it is sorted by. */
+  columns() {
+    const unit = " [" + visible(this.data.unit) + "]";
+    const number = (title, field) => ({title, field, shown: whole});
+    const mark = (row) => (this.isSmallBeside(row.own, row.overhead) ? "≈ " : "");
+    const total = number("Total" + unit, "total");
+    const totalShare = {title: "Total [%]", field: "totalShare", shown: (v, row) => share(row.total, row.sum)};
+    const calls = number("Calls", "calls");
+    return {
+      methods: [
+        {title: "Self" + unit, field: "own", shown: (v, row) => mark(row) + whole(v), tooltip: "≈: below what can be measured"},
+        {title: "Self [%]", field: "ownShare", shown: (v, row) => share(row.own, row.sum)},
+        total,
+        totalShare,
+        calls,
+        {title: "Self/call" + unit, field: "each", shown: (v, row) => perCall(row.own, row.calls)},
+        number("Overhead" + unit, "overhead"),
+        number("Exceptions", "exceptions"),
+      ],
+      neighbours: [total, totalShare, calls],
+    };
   }
 
   async filter(text) {
@@ -389,28 +434,6 @@ class Page {
   }
 }
 
-function mark(row) {
-  return isBelowMeasurable(row.own, row.overhead) ? "≈ " : "";
-}
-
 function byId(id) {
   return document.getElementById(id);
 }
-
-async function open() {
-  try {
-    const data = await readData(byId("data").textContent);
-    byId("data").remove();
-    byId("main").hidden = false;
-    const page = new Page(data);
-    page.compute();
-    byId("status").textContent = "";
-    document.documentElement.dataset.ready = Math.round(performance.now());
-    window.tarePage = page;
-  } catch (e) {
-    byId("status").textContent = "This page could not be shown: " + e;
-    throw e;
-  }
-}
-
-open();

@@ -110,14 +110,3 @@ function matches(tree, sums, found) {
   );
   return {within, total};
 }
-
-/** A tenth: how far an overhead that was taken off is taken to be right; see docs/reports.md. */
-const OVERHEAD_UNCERTAINTY = 0.1;
-
-function isMostlyProbe(self, overhead) {
-  return overhead > 0 && overhead > self;
-}
-
-function isBelowMeasurable(self, overhead) {
-  return overhead > 0 && Math.abs(self) < OVERHEAD_UNCERTAINTY * overhead;
-}

@@ -1,0 +1,15 @@
+package dev.tare.report.diff;
+
+/**
+ * What of a comparison is shown.
+ *
+ * @param top so many methods, or paths, at most
+ * @param perCall values of each call instead of all together
+ * @param paths paths of the call tree as well
+ */
+public record DiffOptions(int top, boolean perCall, boolean paths) {
+
+  Change.Measure measure() {
+    return perCall ? Change.Measure.PER_CALL : Change.Measure.TOTAL;
+  }
+}

@@ -1,0 +1,5 @@
+/** Two profiles, compared. */
+@NullMarked
+package dev.tare.report.diff;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,89 @@
+package dev.tare.report.html;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.report.DiffProfiles;
+import dev.tare.report.diff.ProfileDiff;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("programs")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HtmlDiffBrowserTest {
+  private final Path folder;
+  private final Browser browser;
+
+  HtmlDiffBrowserTest(@TempDir Path folder) {
+    this.folder = folder;
+    browser = new Browser(folder.resolve("user-data"));
+  }
+
+  @BeforeEach
+  void open() throws Exception {
+    Path page = folder.resolve("diff.html");
+    try (OutputStream out = Files.newOutputStream(page)) {
+      HtmlReport.write(new ProfileDiff(DiffProfiles.before(), DiffProfiles.after()), out);
+    }
+    browser.open(page);
+    assertEquals(List.of(), browser.complaints());
+  }
+
+  @AfterAll
+  void quit() {
+    browser.close();
+  }
+
+  @Test
+  void theHeadingNamesBothRunsAndTheSum() {
+    assertEquals("Tare comparison com.acme.Main 10", browser.text("h1"));
+    assertTrue(browser.text("#heading").contains("self\n6,700 -> 7,550 ns, +12.7%"));
+    assertFalse(browser.find("#thread").isDisplayed());
+  }
+
+  @Test
+  void theTableShowsWhatChangedMostFirst() {
+    assertEquals(
+        List.of(
+            "+1,000|+20.0%|5,000|6,000|10|10|500.0|600.0|A.slower",
+            "-700|-100.0%|700|0|7|0|100.0|0.0|A.gone",
+            "+500|-|0|500|0|5|0.0|100.0|A.added",
+            "~ +50|+5.0%|1,000|1,050|100|105|10.0|10.0|A.uncertain"),
+        browser.rows("#methods"));
+  }
+
+  @Test
+  void framesAreRedOrBlueAndAsWideAsBeforeOrAfter() {
+    assertTrue(classes("A.slower").contains("slower"));
+    assertTrue(classes("A.added").contains("slower"));
+    assertEquals(0, browser.all("g.frame[aria-label^='A.gone']").size());
+    assertEquals(6000.0 / 7550, browser.width("A.slower") / browser.width("all"), 0.01);
+    assertEquals(1, browser.all("g.frame[aria-label^='A.uncertain'] .shade").size());
+    browser.choose("#kind", "widths by before");
+    assertTrue(classes("A.gone").contains("faster"));
+    assertEquals(0, browser.all("g.frame[aria-label^='A.added']").size());
+    assertEquals(5000.0 / 6700, browser.width("A.slower") / browser.width("all"), 0.01);
+  }
+
+  @Test
+  void aFrameTellsBothValues() {
+    String spoken = String.valueOf(browser.frame("A.slower").getDomAttribute("aria-label"));
+    assertEquals(
+        "A.slower, calls 10 → 10, self 5,000 → 6,000 ns, change +1,000 ns, change of self +20.0%,"
+            + " total 5,000 → 6,000 ns, self per call 500.0 → 600.0 ns",
+        spoken);
+  }
+
+  private String classes(String beginning) {
+    return String.valueOf(browser.frame(beginning).getDomAttribute("class"));
+  }
+}
