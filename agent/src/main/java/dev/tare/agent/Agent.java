@@ -1,6 +1,9 @@
 package dev.tare.agent;
 
-import dev.tare.agent.calibration.Training;
+import dev.tare.agent.calibration.CalibrationWork;
+import dev.tare.agent.calibration.Fingerprint;
+import dev.tare.agent.calibration.Keeping;
+import dev.tare.agent.calibration.Surroundings;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbeFacade;
@@ -11,12 +14,22 @@ import dev.tare.runtime.SampleTicker;
 import dev.tare.runtime.Settings;
 import java.lang.instrument.Instrumentation;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Locale;
 import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;
 
 /** Wires the profiler into the application's JVM, before its {@code main}. */
 public final class Agent {
+  /** What this JVM measures; null until the agent has started. */
+  private static volatile Fingerprint.@Nullable Subject subject;
+
   private Agent() {}
+
+  /** What this JVM measures, and with what; null where the agent has not started. */
+  static Fingerprint.@Nullable Subject subject() {
+    return subject;
+  }
 
   /**
    * Starts profiling, or ends the JVM with status 1 where the options are wrong.
@@ -48,7 +61,8 @@ public final class Agent {
         options.maxNodes, options.calibrated(), options.deferrals(), options.categories);
     metric.use();
     ProbeClasses.initialise();
-    defineFacade(options.mode);
+    byte[] facade = ProbeFacade.bytes(options.mode);
+    defineFacade(facade);
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();
     ClassFilter filter = new ClassFilter(options.include, options.exclude);
@@ -57,12 +71,20 @@ public final class Agent {
     if (options.mode == Mode.SAMPLED) {
       SampleTicker.start(options.intervalNanos);
     }
-    if (options.calibrated()) {
-      Thread training = new Thread(null, new Training(), "tare-training", 0, false);
-      training.setDaemon(true);
-      training.start();
-    }
-    ShutdownWriter.install(new ShutdownWriter(options, run, file, metric, registry, skipped));
+    Fingerprint.Subject measured =
+        metric.subject(
+            options.mode.key(),
+            options.categories.name().toLowerCase(Locale.ROOT),
+            Arrays.hashCode(facade));
+    subject = measured;
+    CalibrationWork calibration =
+        CalibrationWork.start(
+            options.calibrated() ? options.keeping : Keeping.OFF,
+            measured,
+            new Surroundings(Run::cpuModel),
+            Console::say);
+    ShutdownWriter.install(
+        new ShutdownWriter(options, run, file, metric, registry, skipped, calibration));
     Console.say(
         options.mode.key()
             + " mode, metric "
@@ -76,10 +98,9 @@ public final class Agent {
             + (options.exclude.isEmpty() ? "" : " but " + String.join(":", options.exclude)));
   }
 
-  private static void defineFacade(Mode mode) throws ClassNotFoundException {
+  private static void defineFacade(byte[] facade) throws ClassNotFoundException {
     // No Lookup may define a class in java.lang.invoke.
-    SharedSecrets.getJavaLangAccess()
-        .defineClass(null, ProbeFacade.NAME, ProbeFacade.bytes(mode), null, null);
+    SharedSecrets.getJavaLangAccess().defineClass(null, ProbeFacade.NAME, facade, null, null);
     // Initialised now, as the classes that it calls are: see ProbeClasses.
     Class.forName("java.lang.invoke.MethodHandleImpl", true, null);
     Class.forName(ProbeFacade.NAME, true, null);

@@ -2,15 +2,25 @@ package dev.tare.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
+import org.jspecify.annotations.Nullable;
 
 /** Where the JVM enters the agent; hands over to {@code Agent} in the isolated loader. */
 public final class AgentMain {
+  private static volatile @Nullable ClassLoader isolated;
+
   private AgentMain() {}
+
+  /** The loader of everything else; null where no agent was started in this JVM. */
+  static @Nullable ClassLoader isolated() {
+    return isolated;
+  }
 
   /** Entered before the application's {@code main}; see {@link java.lang.instrument}. */
   public static void premain(String options, Instrumentation instrumentation) throws Exception {
     try {
-      IsolatedLoader.create()
+      ClassLoader loader = IsolatedLoader.create();
+      isolated = loader;
+      loader
           .loadClass("dev.tare.agent.Agent")
           .getMethod("start", String.class, Instrumentation.class)
           .invoke(null, options, instrumentation);

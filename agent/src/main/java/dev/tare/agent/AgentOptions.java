@@ -1,5 +1,6 @@
 package dev.tare.agent;
 
+import dev.tare.agent.calibration.Keeping;
 import dev.tare.counters.EventCatalog;
 import dev.tare.runtime.CategoryScheme;
 import java.io.IOException;
@@ -41,6 +42,7 @@ final class AgentOptions {
   final int maxNodes;
   final String metric;
   final CategoryScheme categories;
+  final Keeping keeping;
   private final long warmUpCount;
 
   private AgentOptions(Map<Option, String> values) throws OptionException {
@@ -60,7 +62,7 @@ final class AgentOptions {
     only(Option.CPUSAMPLES, "off");
     only(Option.START, "now");
     only(Option.CALIBRATION, "runtime", "delayed", "off");
-    only(Option.CALSTATS, "auto", "off");
+    keeping = parseKeeping();
     only(Option.EVERY, "off");
     if (file().isEmpty()) {
       throw Option.FILE.wrong(file());
@@ -160,6 +162,30 @@ final class AgentOptions {
   /** How many of a thread's intervals are adjusted when the profile is written, not at once. */
   long deferrals() {
     return get(Option.CALIBRATION).equals("delayed") ? Long.MAX_VALUE : warmUpCount;
+  }
+
+  private Keeping parseKeeping() throws OptionException {
+    String value = get(Option.CALSTATS);
+    if (value.equals("auto")) {
+      return Keeping.AUTO;
+    }
+    if (value.equals("off")) {
+      return Keeping.OFF;
+    }
+    try {
+      Path file = Path.of(value).toAbsolutePath();
+      Path folder = file.getParent();
+      boolean fits =
+          Files.exists(file)
+              ? Files.isRegularFile(file)
+              : folder != null && Files.isWritable(folder) && !value.isEmpty();
+      if (fits) {
+        return Keeping.in(file);
+      }
+    } catch (InvalidPathException e) {
+      // Said below, as of other paths that cannot be.
+    }
+    throw Option.CALSTATS.wrong(value);
   }
 
   private void only(Option option, String... accepted) throws OptionException {

@@ -20,7 +20,13 @@ final class BootModule {
     instrumentation.redefineModule(
         base,
         Set.of(runtime), // the facade calls the probes
-        Map.of("jdk.internal.misc", Set.of(runtime), "jdk.internal.access", Set.of(agent)),
+        Map.of(
+            "jdk.internal.misc",
+            Set.of(runtime, agent),
+            "jdk.internal.access",
+            Set.of(agent),
+            "jdk.internal.perf",
+            Set.of(agent)),
         Map.of(),
         Set.of(),
         Map.of());

@@ -1,5 +1,6 @@
 package dev.tare.agent;
 
+import dev.tare.agent.calibration.Fingerprint;
 import dev.tare.counters.EventCatalog;
 import dev.tare.counters.MetricSource;
 import dev.tare.counters.ThreadCounters;
@@ -51,6 +52,11 @@ final class ChosenMetric {
   Metric metric() {
     String flaws = counters.flatMap(ThreadCounters::flaws).map(text -> "; " + text).orElse("");
     return new Metric(source.metric(), source.unit(), source.source() + flaws, requested, fallback);
+  }
+
+  /** What readings of this kind are to be told by from others. */
+  Fingerprint.Subject subject(String mode, String categories, int facadeHash) {
+    return new Fingerprint.Subject(source.metric(), source.source(), mode, categories, facadeHash);
   }
 
   /** What was wrong with the counters so far, for people to read. */

@@ -1,19 +1,24 @@
 package dev.tare.agent;
 
 import java.lang.reflect.InvocationTargetException;
+import java.util.Map;
 
 /** Where {@code java -jar profiler.jar} enters; hands over to whoever has the command. */
 public final class CommandMain {
+  private static final Map<String, String> COMMANDS =
+      Map.of(
+          "counters", "dev.tare.counters.CountersCommand",
+          "train", "dev.tare.agent.TrainCommand");
+
   private CommandMain() {}
 
   /** Runs one command, and exits with its status. */
   public static void main(String[] args) throws Exception {
+    ClassLoader agents = AgentMain.isolated();
+    ClassLoader loader = agents == null ? IsolatedLoader.create() : agents;
     try {
-      IsolatedLoader.create()
-          .loadClass(
-              args.length > 0 && args[0].equals("counters")
-                  ? "dev.tare.counters.CountersCommand"
-                  : "dev.tare.report.Main")
+      loader
+          .loadClass(COMMANDS.getOrDefault(args.length > 0 ? args[0] : "", "dev.tare.report.Main"))
           .getMethod("main", String[].class)
           .invoke(null, (Object) args);
     } catch (InvocationTargetException e) {

@@ -19,7 +19,10 @@ enum Option {
   CATEGORIES("categories", "full", "full, pairs, kinds or basic"),
   WARMUPDELAY("warmupdelay", "1", "a number from 0"),
   WARMUPCOUNT("warmupcount", "1000000", "a number from 0"),
-  CALSTATS("calstats", "auto", "auto or off (not yet: a path)"),
+  CALSTATS(
+      "calstats",
+      "auto",
+      "auto, off, or the path of a file in a directory that exists and can be written to"),
   EVERY("every", "off", "off (not yet: a duration)"),
   MAXNODES("maxnodes", "1000000", "a number from 1 to 200000000"),
   CONFIG("config", "", "a properties file that can be read");

@@ -53,7 +53,8 @@ record Run(Instant started, long startNanos, long pid, String host) {
     }
   }
 
-  private static String cpuModel() {
+  /** The processor, as the operating system names it. */
+  static String cpuModel() {
     try (Stream<String> lines = Files.lines(CPU_INFO)) {
       return lines
           .filter(line -> line.startsWith("model name"))

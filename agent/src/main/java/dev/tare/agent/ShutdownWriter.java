@@ -1,8 +1,10 @@
 package dev.tare.agent;
 
+import dev.tare.agent.calibration.CalibrationWork;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.SkippedMethods;
+import dev.tare.profile.RunInfo;
 import dev.tare.runtime.AgentWork;
 import java.io.IOException;
 import java.util.Locale;
@@ -22,6 +24,7 @@ final class ShutdownWriter implements Runnable {
   private final ChosenMetric metric;
   private final MethodRegistry registry;
   private final SkippedMethods skipped;
+  private final CalibrationWork calibration;
 
   ShutdownWriter(
       AgentOptions options,
@@ -29,13 +32,15 @@ final class ShutdownWriter implements Runnable {
       ProfileFile file,
       ChosenMetric metric,
       MethodRegistry registry,
-      SkippedMethods skipped) {
+      SkippedMethods skipped,
+      CalibrationWork calibration) {
     this.options = options;
     this.run = run;
     this.file = file;
     this.metric = metric;
     this.registry = registry;
     this.skipped = skipped;
+    this.calibration = calibration;
   }
 
   static void install(ShutdownWriter writer) {
@@ -46,9 +51,17 @@ final class ShutdownWriter implements Runnable {
   public void run() {
     AgentWork.begin(); // for good: this thread has nothing else to do
     Thread.interrupted(); // the thread that called System.exit may be interrupted, and files mind
+    RunInfo ended = run.info();
+    calibration.await();
     Snapshot snapshot =
         new Snapshot(
-            run.info(), options.settings(), metric.metric(), options.policy(), registry, skipped);
+            ended,
+            options.settings(),
+            metric.metric(),
+            options.policy(),
+            calibration.source(),
+            registry,
+            skipped);
     try {
       file.write(snapshot);
       Console.say(
@@ -60,6 +73,7 @@ final class ShutdownWriter implements Runnable {
               snapshot.slowdown().isPresent()
                   ? String.format(Locale.ROOT, "%.2f times", snapshot.slowdown().getAsDouble())
                   : "unknown"));
+      calibration.keep(snapshot.statistics()::observed, snapshot.statistics()::minimum);
       metric.flaws().ifPresent(flaws -> Console.say("warning: " + flaws));
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
       Console.say("no profile in " + file + ": " + e);

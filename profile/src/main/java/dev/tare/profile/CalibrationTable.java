@@ -6,13 +6,21 @@ import java.util.List;
  * How the overhead was found, and how much of it was taken off.
  *
  * @param policy when it was taken off: {@code runtime}, {@code delayed} or {@code off}
+ * @param source where the overheads were known from before the run: {@code trained} in this JVM,
+ *     the path of a calstats file, or "" where nothing was known
  * @param overhead what was taken off in all threads together, in the metric's unit
  * @param categories the table that was used
  */
-public record CalibrationTable(String policy, long overhead, List<Category> categories) {
+public record CalibrationTable(
+    String policy, String source, long overhead, List<Category> categories) {
 
   public CalibrationTable {
     categories = List.copyOf(categories);
+  }
+
+  /** A table of overheads of which nothing was known before the run. */
+  public CalibrationTable(String policy, long overhead, List<Category> categories) {
+    this(policy, "", overhead, categories);
   }
 
   /** Nothing was taken off, and nothing is known. */

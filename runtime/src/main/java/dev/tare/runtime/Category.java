@@ -87,6 +87,13 @@ public final class Category {
     return count;
   }
 
+  /** The key of the category of these events and kinds. */
+  public static int key(boolean beginsWithExit, int from, int onTop, boolean endsWithExit, int to) {
+    return half(beginsWithExit ? EXIT : ENTRY, from, onTop)
+        | ((endsWithExit ? EXIT : ENTRY) << SECOND_SHIFT)
+        | to;
+  }
+
   /** The key of a category. */
   public static int key(int number) {
     return KEY_OF[number];

@@ -1,7 +1,6 @@
 package dev.tare.agent.calibration;
 
 import dev.tare.runtime.Category;
-import dev.tare.runtime.CategoryTable;
 import dev.tare.runtime.KnownOverheads;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +17,11 @@ final class Likeness {
   /**
    * What is known.
    *
+   * @param minimum by key
    * @param mean by key, NaN where training met none
    * @param language by key
    */
-  static KnownOverheads fill(CategoryTable table, double[] mean, double[] language) {
-    double[] minimum = new double[Category.KEYS];
-    for (int category = 0; category < table.count(); category++) {
-      minimum[Category.key(category)] = table.minimum(category);
-    }
+  static KnownOverheads fill(double[] minimum, double[] mean, double[] language) {
     KnownOverheads known = new KnownOverheads();
     for (int key = 0; key < Category.KEYS; key++) {
       if (!Double.isNaN(mean[key])) {

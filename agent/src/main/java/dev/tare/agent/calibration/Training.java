@@ -1,10 +1,8 @@
 package dev.tare.agent.calibration;
 
 import dev.tare.runtime.AgentWork;
-import dev.tare.runtime.Calibration;
 import dev.tare.runtime.Category;
 import dev.tare.runtime.CategoryTable;
-import dev.tare.runtime.KnownOverheads;
 import dev.tare.trainer.LanguageOverhead;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
@@ -18,7 +16,7 @@ import java.util.function.IntUnaryOperator;
  * come out right. Of several rounds the median counts: others use the machine too, while an
  * application starts.
  */
-public final class Training implements Runnable {
+final class Training {
   /** Enough for C2 to have compiled each kernel and what it calls. */
   private static final int WARM_UP_ROUNDS = 60;
 
@@ -34,15 +32,28 @@ public final class Training implements Runnable {
   /** Takes what the kernels return, so that their calls are not found to be in vain. */
   static volatile int consumed;
 
-  @Override
-  public void run() {
-    AgentWork work = AgentWork.begin();
-    try {
-      Calibration.publish(train(work.categories()));
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("kernels are not packed as they should be", e);
-    } finally {
-      work.end();
+  private final CategoryTable table;
+  private final IntUnaryOperator[] woven;
+  private final IntUnaryOperator[] plain;
+
+  /**
+   * A training on the current thread, its kernels compiled.
+   *
+   * @param work in whose time the thread is
+   */
+  Training(AgentWork work) throws ReflectiveOperationException {
+    table = work.categories();
+    woven = kernels(true);
+    plain = kernels(false);
+    warmUp();
+  }
+
+  private void warmUp() {
+    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+      for (int k = 0; k < woven.length; k++) {
+        consumed = woven[k].applyAsInt(TURNS);
+        consumed = plain[k].applyAsInt(TURNS * PLAIN_FACTOR);
+      }
     }
   }
 
@@ -51,15 +62,8 @@ public final class Training implements Runnable {
     return (IntUnaryOperator[]) kernels.getMethod("all").invoke(null);
   }
 
-  private static KnownOverheads train(CategoryTable table) throws ReflectiveOperationException {
-    IntUnaryOperator[] woven = kernels(true);
-    IntUnaryOperator[] plain = kernels(false);
-    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
-      for (int k = 0; k < woven.length; k++) {
-        consumed = woven[k].applyAsInt(TURNS);
-        consumed = plain[k].applyAsInt(TURNS * PLAIN_FACTOR);
-      }
-    }
+  /** Measures; each time anew. */
+  TrainedOverheads measure() {
     int kernelCount = woven.length;
     double[][] plainNanos = new double[kernelCount][ROUNDS];
     double[][] counts = new double[kernelCount][];
@@ -93,7 +97,7 @@ public final class Training implements Runnable {
     for (int key = 0; key < Category.KEYS; key++) {
       mean[key] = meanCount[key] == 0 ? Double.NaN : lowQuartile(means[key], meanCount[key]);
     }
-    return Likeness.fill(table, mean, language);
+    return TrainedOverheads.of(table, mean, language);
   }
 
   private static double lowQuartile(double[] values, int count) {

@@ -1,10 +1,10 @@
 package dev.tare.agent.snapshot;
 
+import dev.tare.agent.calibration.CategoryName;
 import dev.tare.profile.CalibrationTable;
 import dev.tare.runtime.Calibration;
 import dev.tare.runtime.Category;
 import dev.tare.runtime.CategoryTable;
-import dev.tare.runtime.Kind;
 import dev.tare.runtime.KnownOverheads;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,10 +12,6 @@ import java.util.List;
 
 /** The categories' statistics of several threads, added up. */
 public final class CategoryStatistics {
-  private static final String[] KINDS = {
-    "other", "interpreted", "c1-static", "c1-dispatched", "c2-static", "c2-dispatched"
-  };
-
   private final long[] minimum = new long[Category.KEYS];
   private final long[] observed = new long[Category.KEYS];
 
@@ -39,10 +35,8 @@ public final class CategoryStatistics {
       if (observed[key] > 0) {
         categories.add(
             new CalibrationTable.Category(
-                (Category.beginsWithExit(key) ? "exit-" : "entry-")
-                    + (Category.endsWithExit(key) ? "exit" : "entry"),
-                List.of(
-                    kind(Category.from(key)), kind(Category.onTop(key)), kind(Category.to(key))),
+                CategoryName.events(key),
+                CategoryName.methods(key),
                 observed[key],
                 minimum[key] == KnownOverheads.UNKNOWN ? 0 : minimum[key],
                 Math.round(Calibration.known().language(key))));
@@ -51,7 +45,13 @@ public final class CategoryStatistics {
     return categories;
   }
 
-  private static String kind(int kind) {
-    return kind < Kind.COUNT ? KINDS[kind] : "unknown";
+  /** The smallest interval of a category, or {@link KnownOverheads#UNKNOWN}. */
+  public long minimum(int key) {
+    return minimum[key];
+  }
+
+  /** Intervals seen of a category. */
+  public long observed(int key) {
+    return observed[key];
   }
 }

@@ -45,6 +45,7 @@ public final class Snapshot implements ProfileParts {
   private long cutCalls;
   private long overhead;
   private final String policy;
+  private final String source;
   private final Slowdown slowdown = new Slowdown();
   private final CategoryStatistics statistics = new CategoryStatistics();
 
@@ -54,12 +55,14 @@ public final class Snapshot implements ProfileParts {
       Map<String, String> settings,
       Metric metric,
       String policy,
+      String source,
       MethodRegistry registry,
       SkippedMethods skipped) {
     this.run = run;
     this.settings = settings;
     this.metric = metric;
     this.policy = policy;
+    this.source = source;
     this.registry = registry;
     this.skipped = skipped;
   }
@@ -144,7 +147,7 @@ public final class Snapshot implements ProfileParts {
 
   @Override
   public CalibrationTable calibration() {
-    return new CalibrationTable(policy, overhead, statistics.categories());
+    return new CalibrationTable(policy, source, overhead, statistics.categories());
   }
 
   @Override
@@ -160,6 +163,11 @@ public final class Snapshot implements ProfileParts {
   /** How much longer the program took than without probes, as far as it is known. */
   public OptionalDouble slowdown() {
     return slowdown.estimate();
+  }
+
+  /** The categories' statistics of all threads; known once the threads have been asked for. */
+  public CategoryStatistics statistics() {
+    return statistics;
   }
 
   /** Entries and exits in all threads' trees; known once the threads have been asked for. */

@@ -416,18 +416,20 @@ public final class ProfileReader {
 
   private CalibrationTable calibration() throws IOException {
     String policy = "";
+    String source = "";
     long overhead = 0;
     List<CalibrationTable.Category> categories = List.of();
     enter(JsonToken.START_OBJECT);
     while (nextKey()) {
       switch (json.currentName()) {
         case "policy" -> policy = text();
+        case "source" -> source = text();
         case "overhead" -> overhead = integer();
         case "categories" -> categories = categories();
         default -> skip();
       }
     }
-    return new CalibrationTable(policy, overhead, categories);
+    return new CalibrationTable(policy, source, overhead, categories);
   }
 
   private List<CalibrationTable.Category> categories() throws IOException {

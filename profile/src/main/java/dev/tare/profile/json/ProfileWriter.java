@@ -209,6 +209,9 @@ public final class ProfileWriter {
       throws IOException {
     json.writeObjectFieldStart("calibration");
     string(json, "policy", calibration.policy());
+    if (!calibration.source().isEmpty()) {
+      string(json, "source", calibration.source());
+    }
     json.writeNumberField("overhead", calibration.overhead());
     json.writeArrayFieldStart("categories");
     for (CalibrationTable.Category category : calibration.categories()) {

@@ -1,0 +1,162 @@
+package dev.tare.agent.calibration;
+
+import dev.tare.runtime.AgentWork;
+import dev.tare.runtime.Calibration;
+import dev.tare.runtime.KnownOverheads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the runtime what is known of the overheads: from the file of an earlier run, or else from a
+ * training. Works on a thread of its own, beside the application's start.
+ */
+public final class CalibrationWork implements Runnable {
+  /** Long enough for a training on a busy machine; a run that ends earlier is held up so long. */
+  private static final long MOST_WAITED_SECONDS = 3;
+
+  private static final String TRAINED = "trained";
+
+  private final Keeping keeping;
+  private final Fingerprint.Subject subject;
+  private final Surroundings surroundings;
+  private final Consumer<String> say;
+  private final CountDownLatch done = new CountDownLatch(1);
+
+  /** What follows is written before {@link #done}, and read after it. */
+  private @Nullable TrainedOverheads overheads;
+
+  private @Nullable Fingerprint here;
+  private Optional<Path> file = Optional.empty();
+  private volatile String source = "";
+
+  private CalibrationWork(
+      Keeping keeping,
+      Fingerprint.Subject subject,
+      Surroundings surroundings,
+      Consumer<String> say) {
+    this.keeping = keeping;
+    this.subject = subject;
+    this.surroundings = surroundings;
+    this.say = say;
+  }
+
+  /**
+   * Begins.
+   *
+   * @param say told, in a line, what the user must know
+   */
+  public static CalibrationWork start(
+      Keeping keeping,
+      Fingerprint.Subject subject,
+      Surroundings surroundings,
+      Consumer<String> say) {
+    CalibrationWork work = new CalibrationWork(keeping, subject, surroundings, say);
+    if (keeping == Keeping.OFF) {
+      work.knowNothing();
+    } else {
+      Thread thread = new Thread(null, work, "tare-calibration", 0, false);
+      thread.setDaemon(true);
+      thread.start();
+    }
+    return work;
+  }
+
+  /** Nothing more is to come: what threads see themselves is all there will be. */
+  private void knowNothing() {
+    Calibration.publish(new KnownOverheads());
+    done.countDown();
+  }
+
+  @Override
+  public void run() {
+    AgentWork work = AgentWork.begin();
+    try {
+      Fingerprint fingerprint = Fingerprint.here(subject, surroundings);
+      here = fingerprint;
+      file = keeping.file(fingerprint);
+      Optional<TrainedOverheads> kept = read(fingerprint);
+      TrainedOverheads known = kept.isPresent() ? kept.get() : new Training(work).measure();
+      Calibration.publish(known.known());
+      overheads = known;
+      source = kept.isPresent() ? file.map(Path::toString).orElse("") : TRAINED;
+      if (kept.isEmpty()) {
+        write(known);
+      }
+      done.countDown();
+    } catch (ReflectiveOperationException | RuntimeException | Error e) {
+      say.accept("warning: no training, overheads are less exactly known: " + e);
+      knowNothing();
+    } finally {
+      work.end();
+    }
+  }
+
+  private Optional<TrainedOverheads> read(Fingerprint fingerprint) {
+    if (file.isEmpty() || !Files.exists(file.get())) {
+      return Optional.empty();
+    }
+    String fault;
+    try {
+      return Optional.of(CalibrationFile.read(file.get(), fingerprint));
+    } catch (RefusedFileException e) {
+      fault = String.valueOf(e.getMessage());
+    } catch (IOException e) {
+      fault = "cannot be read: " + e;
+    }
+    say.accept("calstats " + file.get() + " " + fault + "; not used and not overwritten");
+    file = Optional.empty();
+    return Optional.empty();
+  }
+
+  private void write(TrainedOverheads known) {
+    if (file.isEmpty() || here == null) {
+      return;
+    }
+    try {
+      CalibrationFile.write(file.get(), here, known);
+    } catch (IOException e) {
+      if (keeping.isNamed()) {
+        say.accept("calstats " + file.get() + " not written: " + e);
+      }
+    }
+  }
+
+  /** Waits until what is known has reached the runtime; not for ever. */
+  public void await() {
+    try {
+      if (!done.await(MOST_WAITED_SECONDS, TimeUnit.SECONDS)) {
+        say.accept("warning: the training is not done; overheads are less exactly known");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Where what is known comes from: {@code trained}, a file's path, or "" for nowhere. */
+  public String source() {
+    return source;
+  }
+
+  /**
+   * Writes the file that the user named, with what the run saw; nothing where there is none.
+   *
+   * @param observed the run's intervals by category
+   * @param minimum the smallest of them, {@link KnownOverheads#UNKNOWN} where there were none
+   */
+  public void keep(IntToLongFunction observed, IntToLongFunction minimum) {
+    if (done.getCount() == 0 && keeping.isNamed() && overheads != null && here != null) {
+      // Somebody else may have put another there meanwhile.
+      if (file.isPresent() && Files.exists(file.get()) && read(here).isEmpty()) {
+        return;
+      }
+      write(overheads.withRun(observed, minimum));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.tare.agent.calibration;
+
+import dev.tare.runtime.Category;
+import dev.tare.runtime.Kind;
+import java.util.List;
+
+/** How files name the categories: by two events, and by how the methods involved were running. */
+public final class CategoryName {
+  private static final String[] KINDS = {
+    "other", "interpreted", "c1-static", "c1-dispatched", "c2-static", "c2-dispatched"
+  };
+
+  private static final String[] EVENTS = {"entry-entry", "entry-exit", "exit-entry", "exit-exit"};
+
+  /** What {@link #key} returns where no category is called so. */
+  static final int NONE = -1;
+
+  private CategoryName() {}
+
+  /** The two events that bound its intervals. */
+  public static String events(int key) {
+    return EVENTS[(Category.beginsWithExit(key) ? 2 : 0) + (Category.endsWithExit(key) ? 1 : 0)];
+  }
+
+  /** How the method that the first event came from, the one on top, and the next were running. */
+  public static List<String> methods(int key) {
+    return List.of(kind(Category.from(key)), kind(Category.onTop(key)), kind(Category.to(key)));
+  }
+
+  private static String kind(int kind) {
+    return kind < Kind.COUNT ? KINDS[kind] : "unknown";
+  }
+
+  /** The key of the category that is called so, or {@link #NONE}. */
+  static int key(String events, List<String> methods) {
+    int pair = List.of(EVENTS).indexOf(events);
+    if (pair < 0 || methods.size() != 3) {
+      return NONE;
+    }
+    List<String> kinds = List.of(KINDS);
+    int from = kinds.indexOf(methods.get(0));
+    int onTop = kinds.indexOf(methods.get(1));
+    int to = kinds.indexOf(methods.get(2));
+    return from < 0 || onTop < 0 || to < 0
+        ? NONE
+        : Category.key(pair >= 2, from, onTop, (pair & 1) == 1, to);
+  }
+}

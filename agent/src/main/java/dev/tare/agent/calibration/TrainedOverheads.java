@@ -1,0 +1,141 @@
+package dev.tare.agent.calibration;
+
+import dev.tare.runtime.Category;
+import dev.tare.runtime.CategoryTable;
+import dev.tare.runtime.KnownOverheads;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.stream.DoubleStream;
+
+/** What training has learnt, and a calstats file keeps; immutable. */
+public final class TrainedOverheads {
+  /** Two trainings agree on a category if their means differ by no more of the mean than this. */
+  private static final double AGREED_SHARE = 0.01;
+
+  /** Or by no more than this, in the metric's unit. */
+  private static final double AGREED_DIFFERENCE = 0.1;
+
+  /** A category with fewer intervals than this need not agree: its mean never stands still. */
+  private static final long WELL_OBSERVED = 10_000;
+
+  private final List<Trained> categories;
+
+  /** Takes over what is told of the categories, each of them once. */
+  TrainedOverheads(List<Trained> categories) {
+    this.categories = List.copyOf(categories);
+  }
+
+  /**
+   * One category, with values in the metric's unit.
+   *
+   * @param key see {@link Category}
+   * @param observed intervals seen
+   * @param minimum the smallest of them
+   * @param mean the mean of those that held nothing but bare calls
+   * @param language what of it the bare calls cost without instrumentation
+   */
+  record Trained(int key, long observed, long minimum, double mean, double language) {}
+
+  /**
+   * What a training has learnt.
+   *
+   * @param table of the thread that trained
+   * @param mean by key, NaN where training met none
+   * @param language by key
+   */
+  static TrainedOverheads of(CategoryTable table, double[] mean, double[] language) {
+    List<Trained> categories = new ArrayList<>();
+    for (int category = 0; category < table.count(); category++) {
+      int key = Category.key(category);
+      if (!Double.isNaN(mean[key]) && table.minimum(category) != KnownOverheads.UNKNOWN) {
+        categories.add(
+            new Trained(
+                key, table.observed(category), table.minimum(category), mean[key], language[key]));
+      }
+    }
+    return new TrainedOverheads(categories);
+  }
+
+  List<Trained> categories() {
+    return categories;
+  }
+
+  /** As the runtime takes it, with guesses for the categories that no training met. */
+  KnownOverheads known() {
+    double[] minimum = new double[Category.KEYS];
+    double[] mean = new double[Category.KEYS];
+    double[] language = new double[Category.KEYS];
+    Arrays.fill(mean, Double.NaN);
+    for (Trained category : categories) {
+      minimum[category.key] = category.minimum;
+      mean[category.key] = category.mean;
+      language[category.key] = category.language;
+    }
+    return Likeness.fill(minimum, mean, language);
+  }
+
+  /**
+   * These, with the intervals of a whole run added.
+   *
+   * @param observed by key
+   * @param minimum by key, {@link KnownOverheads#UNKNOWN} where there were none
+   */
+  TrainedOverheads withRun(IntToLongFunction observed, IntToLongFunction minimum) {
+    return new TrainedOverheads(
+        categories.stream()
+            .map(
+                category ->
+                    new Trained(
+                        category.key,
+                        category.observed + observed.applyAsLong(category.key),
+                        Math.min(category.minimum, minimum.applyAsLong(category.key)),
+                        category.mean,
+                        category.language))
+            .toList());
+  }
+
+  /** Of several trainings, one after the other on the same thread, the medians. */
+  static TrainedOverheads medians(List<TrainedOverheads> trainings) {
+    TrainedOverheads last = trainings.get(trainings.size() - 1);
+    List<Trained> categories = new ArrayList<>();
+    for (Trained category : last.categories) {
+      List<Trained> all =
+          trainings.stream()
+              .flatMap(training -> training.categories.stream())
+              .filter(other -> other.key == category.key)
+              .toList();
+      categories.add(
+          new Trained(
+              category.key,
+              category.observed,
+              category.minimum,
+              median(all.stream().mapToDouble(Trained::mean)),
+              median(all.stream().mapToDouble(Trained::language))));
+    }
+    return new TrainedOverheads(categories);
+  }
+
+  private static double median(DoubleStream values) {
+    double[] sorted = values.sorted().toArray();
+    return sorted[sorted.length / 2];
+  }
+
+  /** Whether both trainings found the same means of all categories that they saw often. */
+  boolean agreesWith(TrainedOverheads other) {
+    double[] mean = new double[Category.KEYS];
+    Arrays.fill(mean, Double.NaN);
+    for (Trained category : other.categories) {
+      mean[category.key] = category.mean;
+    }
+    for (Trained category : categories) {
+      double difference = Math.abs(category.mean - mean[category.key]);
+      if (category.observed >= WELL_OBSERVED
+          && !(difference <= Math.max(AGREED_DIFFERENCE, AGREED_SHARE * category.mean))) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

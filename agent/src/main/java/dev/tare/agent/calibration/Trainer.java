@@ -1,0 +1,49 @@
+package dev.tare.agent.calibration;
+
+import dev.tare.runtime.AgentWork;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** What the command {@code train} does in the JVM that the agent is in. */
+public final class Trainer {
+  private Trainer() {}
+
+  /**
+   * Trains until the means stand still, and writes the file.
+   *
+   * @return what was done, for people to read
+   * @throws IOException where the file is one that must not be overwritten, or cannot be written
+   */
+  public static String train(Path file, Fingerprint.Subject subject, Surroundings surroundings)
+      throws IOException {
+    Fingerprint here = Fingerprint.here(subject, surroundings);
+    if (Files.exists(file)) {
+      try {
+        CalibrationFile.read(file, here);
+      } catch (RefusedFileException e) {
+        throw new IOException(file + " " + e.getMessage() + "; not overwritten", e);
+      }
+    }
+    long begin = System.nanoTime();
+    AgentWork work = AgentWork.begin();
+    try {
+      SteadyTraining training = new SteadyTraining(work);
+      TrainedOverheads trained = training.train();
+      CalibrationFile.write(file, here, trained);
+      return String.format(
+          Locale.ROOT,
+          "%d categories of %s in %.1f s%s: %s",
+          trained.categories().size(),
+          subject.metric(),
+          (System.nanoTime() - begin) / 1e9,
+          training.isSteady() ? "" : ", though the means did not stand still",
+          file);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("kernels are not packed as they should be", e);
+    } finally {
+      work.end();
+    }
+  }
+}
