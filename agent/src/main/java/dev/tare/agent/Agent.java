@@ -4,11 +4,13 @@ import dev.tare.agent.calibration.CalibrationWork;
 import dev.tare.agent.calibration.Fingerprint;
 import dev.tare.agent.calibration.Keeping;
 import dev.tare.agent.calibration.Surroundings;
+import dev.tare.agent.weave.CarrierWeaver;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbeFacade;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.WeavingTransformer;
+import dev.tare.runtime.EndedThreads;
 import dev.tare.runtime.ProbeClasses;
 import dev.tare.runtime.SampleTicker;
 import dev.tare.runtime.Settings;
@@ -68,6 +70,12 @@ public final class Agent {
     ClassFilter filter = new ClassFilter(options.include, options.exclude);
     instrumentation.addTransformer(new WeavingTransformer(filter, registry, skipped), true);
     LoadedClasses.weave(instrumentation, filter);
+    EndedThreads.sweep();
+    if (!CarrierWeaver.weave(instrumentation) && metric.isOfTheThread()) {
+      Console.say(
+          "warning: virtual threads of this JDK are charged with what their carriers do while they"
+              + " are blocked");
+    }
     if (options.mode == Mode.SAMPLED) {
       SampleTicker.start(options.intervalNanos);
     }

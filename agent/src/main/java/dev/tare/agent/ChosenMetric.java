@@ -59,6 +59,11 @@ final class ChosenMetric {
     return new Fingerprint.Subject(source.metric(), source.source(), mode, categories, facadeHash);
   }
 
+  /** Whether a virtual thread's values are its carrier's, and have to be told apart. */
+  boolean isOfTheThread() {
+    return source.isOfTheThread();
+  }
+
   /** What was wrong with the counters so far, for people to read. */
   Optional<String> flaws() {
     return counters.flatMap(ThreadCounters::flaws);

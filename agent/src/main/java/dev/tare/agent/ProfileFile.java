@@ -2,6 +2,7 @@ package dev.tare.agent;
 
 import dev.tare.profile.ProfileParts;
 import dev.tare.profile.json.ProfileWriter;
+import dev.tare.runtime.EndedThreads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,10 @@ final class ProfileFile {
   }
 
   void write(ProfileParts profile) throws IOException {
-    ProfileWriter.write(profile, path);
+    synchronized (EndedThreads.LOCK) {
+      EndedThreads.addUp();
+      ProfileWriter.write(profile, path);
+    }
   }
 
   @Override

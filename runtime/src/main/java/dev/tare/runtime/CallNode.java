@@ -119,6 +119,13 @@ public final class CallNode {
     nodes[node + OVERHEAD] += metric;
   }
 
+  /** Adds all that a node of another tree has counted, and read. */
+  static void addAll(long[] nodes, int node, long[] others, int other) {
+    for (int i = CALLS; i <= EXCEPTIONS; i++) {
+      nodes[node + i] += others[other + i];
+    }
+  }
+
   /** Hands one node's self and overhead over to another. */
   static void moveMetric(long[] nodes, int from, int to) {
     addSelf(nodes, to, nodes[from + SELF]);

@@ -24,7 +24,10 @@ public final class Category {
   private static final int FROM_SHIFT = ON_TOP_SHIFT + Kind.BITS;
   private static final int FIRST_SHIFT = FROM_SHIFT + Kind.BITS;
 
-  /** What a thread's first interval begins with: its root has just been left by nobody. */
+  /**
+   * What a thread's first interval begins with: its root has just been left by nobody; and that in
+   * which a virtual thread came back on a carrier.
+   */
   static final int FIRST_HALF = half(EXIT, Kind.OTHER, Kind.OTHER);
 
   private static final short UNNUMBERED = -1;
@@ -80,6 +83,11 @@ public final class Category {
       return first | from | onTop;
     }
     return scheme == CategoryScheme.KINDS ? first | onTop : first;
+  }
+
+  /** Whether the interval begins with no event, but with the thread. */
+  static boolean beginsAThread(int key) {
+    return (key >> ON_TOP_SHIFT << ON_TOP_SHIFT) == FIRST_HALF;
   }
 
   /** How many categories have been met. */

@@ -95,7 +95,9 @@ public final class CategoryTable {
 
   @DontInline
   private void lower(int category, long interval) {
-    if (interval >= 0) { // A clock that steps back measures nothing.
+    // A clock that steps back measures nothing; nor does the interval in which a thread began, or a
+    // virtual one was put on a carrier.
+    if (interval >= 0 && !Category.beginsAThread(Category.key(category))) {
       values[category * SIZE + MINIMUM] = interval;
       setAdjustment(category);
     }

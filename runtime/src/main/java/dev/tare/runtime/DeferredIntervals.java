@@ -10,7 +10,7 @@ package dev.tare.runtime;
  */
 public final class DeferredIntervals {
   private static final int CATEGORY_BITS = 12;
-  private static final int FIRST_CAPACITY = 1 << 8;
+  private static final int FIRST_CAPACITY = 1 << 5;
 
   /** Keys, 0 where none is, and behind each its count. */
   private long[] places = new long[2 * FIRST_CAPACITY];
@@ -19,6 +19,11 @@ public final class DeferredIntervals {
 
   /** Counts one. Out of memory, nothing changes and the error is thrown. */
   void add(int node, int category) {
+    add(node, category, 1);
+  }
+
+  /** Counts some. Out of memory, nothing changes and the error is thrown. */
+  void add(int node, int category, long count) {
     long key = 1 + (((long) node << CATEGORY_BITS) | category);
     long[] table = places;
     int place = place(table, key);
@@ -31,7 +36,20 @@ public final class DeferredIntervals {
       }
       table[place] = key;
     }
-    table[place + 1]++;
+    table[place + 1] += count;
+  }
+
+  /** Counts all of another's, whose nodes have these places here, or their complements. */
+  void addAll(DeferredIntervals others, int[] placeOf) {
+    long[] table = others.places;
+    for (int i = 0; i < table.length; i += 2) {
+      long key = table[i] - 1;
+      if (key >= 0) {
+        int place = placeOf[(int) (key >>> CATEGORY_BITS) / CallNode.SIZE];
+        int category = (int) key & ((1 << CATEGORY_BITS) - 1);
+        add(place < 0 ? ~place : place, category, table[i + 1]);
+      }
+    }
   }
 
   private static int place(long[] table, long key) {

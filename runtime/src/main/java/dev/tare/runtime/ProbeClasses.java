@@ -23,5 +23,7 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(FullProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(SampledProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CatchProbe.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(CarrierProbe.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(EndedThreads.class);
   }
 }

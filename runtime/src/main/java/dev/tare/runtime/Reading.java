@@ -37,6 +37,13 @@ public final class Reading {
   public static final int METHOD = 8;
 
   private static final int SOURCE = Settings.readingSource;
+
+  /**
+   * Whether it is the thread's own account, a virtual thread's carrier's; else it runs for all
+   * alike.
+   */
+  static final boolean IS_OF_THE_THREAD = SOURCE != NANO_TIME && SOURCE != TIME_STAMP;
+
   private static final @Nullable MethodHandle METHOD_HANDLE = Settings.readingMethod;
 
   private Reading() {}

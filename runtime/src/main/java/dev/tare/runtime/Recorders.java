@@ -1,11 +1,12 @@
 package dev.tare.runtime;
 
+import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a thread to its recorder, and all recorders that ever were.
+ * From a thread to its recorder, and all recorders of threads that are or were.
  *
  * <p>A probe looks into {@link #TABLE} at its thread's id, less the high bits, and takes what it
  * finds if the id is the thread's own. Ids are never reused, so a recorder of an ended thread can
@@ -15,28 +16,51 @@ import org.jspecify.annotations.Nullable;
  * <p>The table never grows: as a constant of the JIT compilers it saves each probe two loads and
  * two checks. Ids are given out one after the other, so 32,768 threads in a row do not collide; of
  * two busy ones that do, each takes {@link #currentOnMiss} when the other was there last.
+ *
+ * <p>No locks: a virtual thread that waits for one may be taken off its carrier in the middle of a
+ * probe, and where it is put on again, {@link CarrierProbe} asks here. Guarantees:
+ *
+ * <ol>
+ *   <li>A recorder is added by the OS thread that runs its thread, so none is ever added twice.
+ *   <li>New ones come first, by compare and set; links behind them are changed by one remover
+ *       alone, and the removed one's own links stay, so who walks along them comes to the end.
+ *   <li>Who reads all recorders holds {@link EndedThreads#LOCK}, as the remover does.
+ * </ol>
  */
 public final class Recorders {
   private static final int TABLE_LENGTH = 1 << 15;
+  private static final int BUCKETS_LENGTH = 1 << 16;
 
   private static final long THREAD_ID =
       ThreadRecorder.UNSAFE.objectFieldOffset(Thread.class, "tid");
 
+  private static final long FIRST_OFFSET = arrayConstant("ARRAY_OBJECT_BASE_OFFSET");
+  private static final long OFFSET_STEP = arrayConstant("ARRAY_OBJECT_INDEX_SCALE");
+
+  private static final ThreadRecorder NOBODY = new ThreadRecorder("", -1);
+
   /** No entry is null: where no thread stands, there is a recorder of none. */
   private static final ThreadRecorder[] TABLE = emptyTable();
 
-  private static @Nullable ThreadRecorder[] buckets = new ThreadRecorder[1 << 8];
-  private static int recorderCount;
-  private static volatile @Nullable ThreadRecorder last;
+  /** The recorders of threads, by id; each the first of a chain. */
+  private static final @Nullable ThreadRecorder[] BUCKETS = new ThreadRecorder[BUCKETS_LENGTH];
+
+  /** In its one place, the first of the chain of all. */
+  private static final @Nullable ThreadRecorder[] LAST = new ThreadRecorder[1];
 
   private Recorders() {}
 
   /** The current thread's recorder, made at its first event. */
   @ForceInline
   static ThreadRecorder current() {
-    long id = ThreadRecorder.UNSAFE.getLong(Thread.currentThread(), THREAD_ID);
+    long id = id(Thread.currentThread());
     ThreadRecorder recorder = TABLE[place(id)];
     return recorder.threadId == id ? recorder : currentOnMiss(id);
+  }
+
+  @ForceInline
+  private static long id(Thread thread) {
+    return ThreadRecorder.UNSAFE.getLong(thread, THREAD_ID);
   }
 
   @ForceInline
@@ -46,68 +70,155 @@ public final class Recorders {
 
   @DontInline
   private static ThreadRecorder currentOnMiss(long id) {
-    // A thread's first reading may wait for its counter: not in the lock that all others need.
-    Reading.now();
-    return lookUp(id);
-  }
-
-  private static synchronized ThreadRecorder lookUp(long id) {
-    ThreadRecorder recorder = findOrAdd(Thread.currentThread(), id);
+    ThreadRecorder recorder = own(Thread.currentThread());
     recorder = recorder.standIn == null ? recorder : recorder.standIn;
     TABLE[place(id)] = recorder;
     return recorder;
   }
 
-  /** The recorder of the current thread itself, never its stand-in; made where there is none. */
-  static synchronized ThreadRecorder own(Thread current) {
-    return findOrAdd(current, ThreadRecorder.UNSAFE.getLong(current, THREAD_ID));
+  /**
+   * The recorder of the current thread itself, or of its carrier, never a stand-in; made where
+   * there is none.
+   */
+  static ThreadRecorder own(Thread current) {
+    ThreadRecorder recorder = existing(current);
+    return recorder == null ? add(current) : recorder;
+  }
+
+  /** The recorder of a thread, never its stand-in; null where there is none. */
+  static @Nullable ThreadRecorder existing(Thread thread) {
+    long id = id(thread);
+    ThreadRecorder recorder = TABLE[place(id)];
+    if (recorder.threadId == id && recorder.standIn == null && !recorder.isStandIn) {
+      return recorder;
+    }
+    recorder = first(BUCKETS, bucket(id));
+    while (recorder != null && recorder.threadId != id) {
+      recorder = recorder.nextInBucket;
+    }
+    return recorder;
+  }
+
+  private static int bucket(long id) {
+    return (int) id & (BUCKETS_LENGTH - 1);
+  }
+
+  private static ThreadRecorder add(Thread thread) {
+    ThreadRecorder recorder = new ThreadRecorder(thread, id(thread));
+    Thread carrier = CarrierProbe.carrier(thread);
+    if (carrier != null) {
+      recorder.beginOn(own(carrier).categories());
+      EndedThreads.expectOne();
+    }
+    int bucket = bucket(recorder.threadId);
+    do {
+      recorder.nextInBucket = first(BUCKETS, bucket);
+    } while (!setFirst(BUCKETS, bucket, recorder.nextInBucket, recorder));
+    list(recorder);
+    return recorder;
+  }
+
+  /** Lets a recorder be found by those who ask for all. */
+  static void list(ThreadRecorder recorder) {
+    do {
+      recorder.nextOfAll = first(LAST, 0);
+    } while (!setFirst(LAST, 0, recorder.nextOfAll, recorder));
   }
 
   /**
    * Lets the stand-in take the recorder's probes, or, where it is null, the recorder itself again.
+   * Called by the recorder's own thread.
    */
-  static synchronized void replace(ThreadRecorder recorder, @Nullable ThreadRecorder standIn) {
+  static void replace(ThreadRecorder recorder, @Nullable ThreadRecorder standIn) {
     recorder.standIn = standIn;
+    if (standIn != null) {
+      standIn.isStandIn = true;
+    }
     TABLE[place(recorder.threadId)] = standIn == null ? recorder : standIn;
   }
 
-  private static ThreadRecorder findOrAdd(Thread thread, long id) {
-    ThreadRecorder recorder = buckets[(int) id & (buckets.length - 1)];
-    while (recorder != null && recorder.threadId != id) {
-      recorder = recorder.nextInBucket;
+  /**
+   * Takes the recorders of ended virtual threads out, and returns them, linked by {@link #before}.
+   * For {@link EndedThreads} alone.
+   */
+  static @Nullable ThreadRecorder removeEnded() {
+    ThreadRecorder removed = null;
+    ThreadRecorder kept = null;
+    ThreadRecorder recorder = first(LAST, 0);
+    while (recorder != null) {
+      ThreadRecorder before = recorder.nextOfAll;
+      if (recorder.isVirtual() && recorder.hasEnded()) {
+        unlist(recorder, kept);
+        removeFromTables(recorder);
+        recorder.nextOfAll = removed;
+        removed = recorder;
+      } else {
+        kept = recorder;
+      }
+      recorder = before;
     }
-    return recorder == null ? add(thread, id) : recorder;
+    return removed;
   }
 
-  private static ThreadRecorder add(Thread thread, long id) {
-    ThreadRecorder recorder = new ThreadRecorder(thread, id);
-    if (recorderCount == buckets.length) {
-      widenBuckets();
+  private static void unlist(ThreadRecorder recorder, @Nullable ThreadRecorder after) {
+    if (after == null && setFirst(LAST, 0, recorder, recorder.nextOfAll)) {
+      return;
     }
-    recorderCount++;
-    int bucket = (int) id & (buckets.length - 1);
-    recorder.nextInBucket = buckets[bucket];
-    buckets[bucket] = recorder;
-    recorder.nextOfAll = last;
-    last = recorder;
-    return recorder;
+    ThreadRecorder link = after == null ? first(LAST, 0) : after;
+    while (link != null && link.nextOfAll != recorder) {
+      link = link.nextOfAll; // Newer ones have come before it.
+    }
+    if (link != null) {
+      link.nextOfAll = recorder.nextOfAll;
+    }
   }
 
-  private static void widenBuckets() {
-    @Nullable ThreadRecorder[] wider = new ThreadRecorder[buckets.length * 2];
-    for (ThreadRecorder recorder = last; recorder != null; recorder = recorder.nextOfAll) {
-      int bucket = (int) recorder.threadId & (wider.length - 1);
-      recorder.nextInBucket = wider[bucket];
-      wider[bucket] = recorder;
+  private static void removeFromTables(ThreadRecorder recorder) {
+    int bucket = bucket(recorder.threadId);
+    if (!setFirst(BUCKETS, bucket, recorder, recorder.nextInBucket)) {
+      ThreadRecorder link = first(BUCKETS, bucket);
+      while (link != null && link.nextInBucket != recorder) {
+        link = link.nextInBucket;
+      }
+      if (link != null) {
+        link.nextInBucket = recorder.nextInBucket;
+      }
     }
-    buckets = wider;
+    if (TABLE[place(recorder.threadId)] == recorder) {
+      TABLE[place(recorder.threadId)] = NOBODY;
+    }
+  }
+
+  private static @Nullable ThreadRecorder first(@Nullable ThreadRecorder[] chains, int chain) {
+    return (ThreadRecorder) ThreadRecorder.UNSAFE.getReferenceAcquire(chains, offset(chain));
+  }
+
+  /** False where another had come before. */
+  private static boolean setFirst(
+      @Nullable ThreadRecorder[] chains,
+      int chain,
+      @Nullable ThreadRecorder expected,
+      @Nullable ThreadRecorder first) {
+    return ThreadRecorder.UNSAFE.compareAndSetReference(chains, offset(chain), expected, first);
+  }
+
+  private static long offset(int chain) {
+    return FIRST_OFFSET + chain * OFFSET_STEP;
+  }
+
+  /** A constant that is an {@code int} in some JDKs and a {@code long} in others. */
+  private static long arrayConstant(String name) {
+    try {
+      return Unsafe.class.getField(name).getLong(null);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
   }
 
   private static ThreadRecorder[] emptyTable() {
-    ThreadRecorder nobody = new ThreadRecorder(Thread.currentThread(), -1);
     ThreadRecorder[] empty = new ThreadRecorder[TABLE_LENGTH];
     for (int i = 0; i < TABLE_LENGTH; i++) {
-      empty[i] = nobody;
+      empty[i] = NOBODY;
     }
     return empty;
   }
@@ -117,7 +228,7 @@ public final class Recorders {
    * none.
    */
   public static @Nullable ThreadRecorder last() {
-    return last;
+    return first(LAST, 0);
   }
 
   /** The recorder made before this one. */

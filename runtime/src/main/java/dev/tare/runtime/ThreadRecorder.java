@@ -59,12 +59,13 @@ public final class ThreadRecorder {
   private final WeakReference<Thread> thread;
   private final String nameAtStart;
   private final boolean virtual;
+  private final boolean sum;
 
   /** The nodes, {@link CallNode#SIZE} places each: root, cut, then in the order of their making. */
   long[] nodes = new long[FIRST_LENGTH];
 
   /** Where the nodes end. */
-  private int end = OWN_NODES_END;
+  int end = OWN_NODES_END;
 
   /** The node on top of this thread's stack of woven methods. */
   int open = CallNode.ROOT;
@@ -78,12 +79,16 @@ public final class ThreadRecorder {
   /** The first half of the present interval's {@link Category}. */
   int half = Category.FIRST_HALF;
 
-  private final CategoryTable categories = new CategoryTable();
+  /** This thread's, or, of a virtual thread, that of the carrier that it is mounted on. */
+  private CategoryTable categories;
+
+  /** The reading at which a virtual thread left its carrier; see {@link CarrierProbe}. */
+  private long unmountedAt;
 
   /** How many more intervals are charged raw at least. */
-  private long deferralsLeft = Settings.deferrals;
+  private long deferralsLeft;
 
-  private @Nullable DeferredIntervals deferredIntervals;
+  @Nullable DeferredIntervals deferredIntervals;
 
   /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
   private long carried;
@@ -96,12 +101,12 @@ public final class ThreadRecorder {
   private final RecentChildren recentChildren = new RecentChildren();
 
   /** The node at which the tree was cut, while {@link CallNode#CUT} is open. */
-  private int cutAt = CallNode.ROOT;
+  int cutAt = CallNode.ROOT;
 
   /** Calls past the limit of nodes by the node that they were counted in; made at the first. */
-  private long @Nullable [] cutCalls;
+  long @Nullable [] cutCalls;
 
-  private long allCutCalls;
+  long allCutCalls;
 
   /** The next in {@link Recorders}' bucket. */
   @Nullable ThreadRecorder nextInBucket;
@@ -112,15 +117,35 @@ public final class ThreadRecorder {
   /** Takes the probes while the agent itself works on this thread; see {@link AgentWork}. */
   @Nullable ThreadRecorder standIn;
 
+  /** Whether it takes another's probes, and stands in no bucket. */
+  boolean isStandIn;
+
   ThreadRecorder(Thread thread, long threadId) {
-    this.threadId = threadId;
-    this.thread = new WeakReference<>(thread);
-    this.nameAtStart = thread.getName();
-    this.virtual = VIRTUAL != null && VIRTUAL.isInstance(thread);
-    CallNode.init(nodes, CallNode.ROOT, CallNode.ROOT_METHOD, CallNode.ROOT);
-    CallNode.init(nodes, CallNode.CUT, CallNode.CUT_METHOD, CallNode.CUT);
+    this(thread, thread.getName(), isVirtual(thread), threadId);
     CallNode.addCall(nodes, CallNode.ROOT);
     restartClock();
+  }
+
+  /** Of no thread: the sum of ended virtual threads; see {@link EndedThreads}. */
+  ThreadRecorder(String name, long threadId) {
+    this(null, name, true, threadId);
+  }
+
+  private ThreadRecorder(@Nullable Thread thread, String name, boolean virtual, long threadId) {
+    this.threadId = threadId;
+    this.thread = new WeakReference<>(thread);
+    this.nameAtStart = name;
+    this.virtual = virtual;
+    this.sum = thread == null;
+    this.categories = new CategoryTable();
+    // Virtual threads are too many for each to keep a table of its first million intervals.
+    this.deferralsLeft = virtual && Settings.deferrals < Long.MAX_VALUE ? 0 : Settings.deferrals;
+    CallNode.init(nodes, CallNode.ROOT, CallNode.ROOT_METHOD, CallNode.ROOT);
+    CallNode.init(nodes, CallNode.CUT, CallNode.CUT_METHOD, CallNode.CUT);
+  }
+
+  static boolean isVirtual(Thread thread) {
+    return VIRTUAL != null && VIRTUAL.isInstance(thread);
   }
 
   private static @Nullable Class<?> virtualThreadClass() {
@@ -263,15 +288,37 @@ public final class ThreadRecorder {
   /** A call that gets no node is counted where the tree was cut. */
   private void countCut() {
     CallNode.addCall(nodes, cutAt);
-    allCutCalls++;
-    if (cutCalls == null) {
+    countCut(cutAt, 1);
+  }
+
+  /** Some of the node's calls were made from it past the limit of nodes. */
+  void countCut(int node, long calls) {
+    if (calls == 0) {
+      return;
+    }
+    allCutCalls += calls;
+    long[] counts = cutCalls;
+    if (counts == null || counts.length <= node / CallNode.SIZE) {
       try {
-        cutCalls = new long[end / CallNode.SIZE];
+        long[] longer = new long[end / CallNode.SIZE];
+        if (counts != null) {
+          System.arraycopy(counts, 0, longer, 0, counts.length);
+        }
+        counts = longer;
+        cutCalls = counts;
       } catch (OutOfMemoryError e) {
         return; // Counted in the sum all the same.
       }
     }
-    cutCalls[cutAt / CallNode.SIZE]++;
+    counts[node / CallNode.SIZE] += calls;
+  }
+
+  /** Takes over another tree's intervals, whose nodes have these places here, or complements. */
+  void defer(DeferredIntervals intervals, int[] placeOf) {
+    if (deferredIntervals == null) {
+      deferredIntervals = new DeferredIntervals();
+    }
+    deferredIntervals.addAll(intervals, placeOf);
   }
 
   /** The node of a call of the method from the parent; {@link CallNode#CUT} where it has none. */
@@ -279,6 +326,14 @@ public final class ThreadRecorder {
     int first = parent == CallNode.CUT ? -1 : CallNode.anyChild(nodes, parent);
     int child = first < 0 ? 0 : search(parent, first, methodId);
     return child == 0 ? CallNode.CUT : child;
+  }
+
+  /** The same, made where there is none and room for one. */
+  int childFor(int parent, int methodId) {
+    int child = childOf(parent, methodId);
+    return child == CallNode.CUT && end < maxEnd
+        ? newChild(parent, CallNode.anyChild(nodes, parent), methodId)
+        : child;
   }
 
   /**
@@ -370,6 +425,28 @@ public final class ThreadRecorder {
     lastReading += excluded;
   }
 
+  /** The virtual thread leaves its carrier. */
+  void unmount() {
+    unmountedAt = Reading.now();
+  }
+
+  /**
+   * The virtual thread is on a carrier again. What the carriers did since it left the last is not
+   * the thread's, and the interval is of no known category.
+   */
+  void mount(CategoryTable ofCarrier) {
+    categories = ofCarrier;
+    half = Category.FIRST_HALF;
+    if (Reading.IS_OF_THE_THREAD) {
+      lastReading += Reading.now() - unmountedAt;
+    }
+  }
+
+  /** Lets a virtual thread use the table of the carrier that it begins on. */
+  void beginOn(CategoryTable ofCarrier) {
+    categories = ofCarrier;
+  }
+
   /** Begins the thread's first interval now. */
   void restartClock() {
     seenEpoch = SampleTicker.epoch;
@@ -407,6 +484,17 @@ public final class ThreadRecorder {
     return categories;
   }
 
+  /** Whether the thread is no more, and nobody writes here any more; not of a sum. */
+  boolean hasEnded() {
+    Thread own = thread.get();
+    return !sum && (own == null || !own.isAlive());
+  }
+
+  /** Whether this is the sum of ended virtual threads, and the name a pattern of theirs. */
+  public boolean isSum() {
+    return sum;
+  }
+
   /** Whether it is a virtual thread. */
   public boolean isVirtual() {
     return virtual;
@@ -441,7 +529,8 @@ public final class ThreadRecorder {
   /** How many of the node's calls were made from it past the limit of nodes. */
   public long cutCalls(int node) {
     long[] counts = cutCalls;
-    return counts == null ? 0 : counts[node / CallNode.SIZE];
+    int index = node / CallNode.SIZE;
+    return counts == null || index >= counts.length ? 0 : counts[index];
   }
 
   /** How many calls of this thread were made past the limit of nodes. */

@@ -94,6 +94,8 @@ public final class Snapshot implements ProfileParts {
     while (recorder != null) {
       if (recorder.hasEvents()) {
         firstToLast.push(recorder);
+      } else {
+        statistics.add(recorder.categories()); // Virtual threads' that it carries.
       }
       recorder = Recorders.before(recorder);
     }
@@ -118,7 +120,9 @@ public final class Snapshot implements ProfileParts {
     events += treeEvents;
     overhead += tree.overheadSum();
     slowdown.add(tree);
-    statistics.add(recorder.categories());
+    if (!recorder.isVirtual()) {
+      statistics.add(recorder.categories()); // A virtual thread's is its carrier's.
+    }
     cutCalls += recorder.allCutCalls();
     Thread thread = recorder.thread();
     return new ThreadProfile(

@@ -1,0 +1,144 @@
+package dev.tare.runtime;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds up the trees of virtual threads that have ended, so that a million of them need the memory
+ * of those alive: one tree for all threads whose names differ in their digits only, {@code
+ * request-*} for example.
+ *
+ * <p>A thread of the agent looks for them ten times a second, from the first virtual thread on.
+ * Whoever reads recorders holds {@link #LOCK} while it reads, so that no tree moves meanwhile.
+ */
+public final class EndedThreads extends Thread {
+  /** Held while trees are added up, and while all are read. */
+  public static final Object LOCK = new Object();
+
+  private static final long PERIOD_NANOS = 100_000_000;
+
+  /** Names that differ in more than digits, a UUID in each, are all added up here beyond this. */
+  private static final int MOST_SUMS = 1_000;
+
+  private static final String ALL_OTHERS = "*";
+
+  /** As long as there is none, nobody looks for its end. */
+  private static volatile boolean expecting;
+
+  private static @Nullable Thread sweeper;
+
+  private static @Nullable ThreadRecorder firstSum;
+  private static int sumCount;
+
+  private EndedThreads() {
+    super(null, null, "tare-sweeper", 0, false);
+    setDaemon(true);
+  }
+
+  /** Starts the thread that looks for them, for good; before the first virtual thread's probe. */
+  public static void sweep() {
+    Thread thread = new EndedThreads();
+    sweeper = thread;
+    thread.start();
+  }
+
+  /** A virtual thread has come. */
+  static void expectOne() {
+    if (!expecting) {
+      expecting = true;
+      LockSupport.unpark(sweeper);
+    }
+  }
+
+  @Override
+  public void run() {
+    AgentWork.begin();
+    while (true) {
+      if (expecting) {
+        LockSupport.parkNanos(PERIOD_NANOS);
+        addUp();
+      } else {
+        LockSupport.park();
+      }
+    }
+  }
+
+  /** Adds up those that have ended by now. */
+  public static void addUp() {
+    synchronized (LOCK) {
+      ThreadRecorder ended = Recorders.removeEnded();
+      while (ended != null) {
+        ThreadRecorder next = Recorders.before(ended);
+        try {
+          if (ended.hasEvents()) {
+            addTree(sumFor(ended), ended);
+          }
+        } catch (OutOfMemoryError e) {
+          Recorders.list(ended); // Kept as it is: the profile lists this thread by itself.
+        }
+        ended = next;
+      }
+    }
+  }
+
+  private static ThreadRecorder sumFor(ThreadRecorder ended) {
+    String pattern = sumCount < MOST_SUMS ? pattern(ended.nameAtStart()) : ALL_OTHERS;
+    ThreadRecorder sum = firstSum;
+    while (sum != null && !sum.nameAtStart().equals(pattern)) {
+      sum = sum.nextInBucket;
+    }
+    if (sum == null) {
+      // One of its threads' ids: no other thread ever has it.
+      sum = new ThreadRecorder(pattern, ended.threadId);
+      sum.beginOn(ended.categories());
+      sum.nextInBucket = firstSum;
+      firstSum = sum;
+      sumCount++;
+      Recorders.list(sum);
+    }
+    return sum;
+  }
+
+  /** The name with a star for each row of digits. */
+  private static String pattern(String name) {
+    StringBuilder pattern = new StringBuilder(name.length());
+    boolean inDigits = false;
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean digit = c >= '0' && c <= '9';
+      if (!digit) {
+        pattern.append(c);
+      } else if (!inDigits) {
+        pattern.append('*');
+      }
+      inDigits = digit;
+    }
+    return pattern.toString();
+  }
+
+  private static void addTree(ThreadRecorder sum, ThreadRecorder ended) {
+    // For each node its place in the sum; where the sum has no room, that of the last node above
+    // that has one, and marked so, by its complement.
+    int[] placeOf = new int[ended.end / CallNode.SIZE];
+    // Parents stand before their children.
+    for (int i = ThreadRecorder.OWN_NODES; i < placeOf.length; i++) {
+      int node = i * CallNode.SIZE;
+      int parent = placeOf[CallNode.parent(ended.nodes, node) / CallNode.SIZE];
+      int child =
+          parent < 0 ? CallNode.CUT : sum.childFor(parent, CallNode.method(ended.nodes, node));
+      placeOf[i] = child != CallNode.CUT ? child : parent < 0 ? parent : ~parent;
+    }
+    placeOf[CallNode.CUT / CallNode.SIZE] = placeOf[ended.cutAt / CallNode.SIZE];
+    for (int i = 0; i < placeOf.length; i++) {
+      int place = placeOf[i] < 0 ? ~placeOf[i] : placeOf[i];
+      CallNode.addAll(sum.nodes, place, ended.nodes, i * CallNode.SIZE);
+      if (placeOf[i] < 0) {
+        sum.countCut(place, CallNode.calls(ended.nodes, i * CallNode.SIZE));
+      }
+      sum.countCut(place, ended.cutCalls(i * CallNode.SIZE));
+    }
+    if (ended.deferredIntervals != null) {
+      sum.defer(ended.deferredIntervals, placeOf);
+    }
+  }
+}
