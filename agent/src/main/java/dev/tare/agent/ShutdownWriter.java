@@ -73,6 +73,13 @@ final class ShutdownWriter implements Runnable {
               snapshot.slowdown().isPresent()
                   ? String.format(Locale.ROOT, "%.2f times", snapshot.slowdown().getAsDouble())
                   : "unknown"));
+      if (snapshot.lost().callsPastMaxnodes() > 0) {
+        Console.say(
+            String.format(
+                Locale.ROOT,
+                "warning: %,d calls were past maxnodes and are counted where the tree was cut",
+                snapshot.lost().callsPastMaxnodes()));
+      }
       calibration.keep(snapshot.statistics()::observed, snapshot.statistics()::minimum);
       metric.flaws().ifPresent(flaws -> Console.say("warning: " + flaws));
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {

@@ -85,12 +85,20 @@ public final class CalibrationWork implements Runnable {
       here = fingerprint;
       file = keeping.file(fingerprint);
       Optional<TrainedOverheads> kept = read(fingerprint);
-      TrainedOverheads known = kept.isPresent() ? kept.get() : new Training(work).measure();
+      boolean worthKeeping = false;
+      TrainedOverheads known;
+      if (kept.isPresent()) {
+        known = kept.get();
+      } else {
+        Training training = new Training(work);
+        known = training.measure();
+        worthKeeping = keeping.isNamed() || training.wasSteady();
+      }
       overheads = known;
       source = kept.isPresent() ? file.map(Path::toString).orElse("") : TRAINED;
       Calibration.publish(known.known());
       published.countDown();
-      if (kept.isEmpty()) {
+      if (worthKeeping) {
         write(known);
       }
       written.countDown();
