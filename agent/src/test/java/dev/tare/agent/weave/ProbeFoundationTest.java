@@ -1,21 +1,29 @@
 package dev.tare.agent.weave;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.runtime.FullProbe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -55,6 +63,43 @@ class ProbeFoundationTest {
       }
     }
     assertEquals(Set.of(), dynamic);
+  }
+
+  @Test
+  void everyClassThatAProbeReachesIsLoadedBeforeTheFirst() throws Exception {
+    Map<String, Set<String>> needs = new HashMap<>();
+    for (ClassNode runtime : runtimeClasses()) {
+      Set<String> needed = needs.computeIfAbsent(runtime.name, name -> new TreeSet<>());
+      for (MethodNode method : runtime.methods) {
+        for (AbstractInsnNode insn : method.instructions) {
+          if (insn instanceof MethodInsnNode call) {
+            needed.add(call.owner);
+          } else if (insn instanceof FieldInsnNode field) {
+            needed.add(field.owner);
+          } else if (insn instanceof LdcInsnNode constant && constant.cst instanceof Type type) {
+            needed.add(type.getInternalName());
+          }
+        }
+      }
+    }
+    Set<String> loaded = needs.get("dev/tare/runtime/ProbeClasses");
+    assertNotNull(loaded);
+    Set<String> reached = new TreeSet<>();
+    Deque<String> open =
+        new ArrayDeque<>(
+            List.of(
+                "dev/tare/runtime/FullProbe",
+                "dev/tare/runtime/SampledProbe",
+                "dev/tare/runtime/CatchProbe"));
+    while (!open.isEmpty()) {
+      String next = open.pop();
+      // What settings hold has been read by the initialisers of those who need it.
+      if (!next.endsWith("/Settings") && needs.containsKey(next) && reached.add(next)) {
+        open.addAll(needs.getOrDefault(next, Set.of()));
+      }
+    }
+    reached.removeAll(loaded);
+    assertEquals(Set.of(), reached);
   }
 
   /** Initialisers run before anything is woven; what javac adds to an enum no probe calls. */
