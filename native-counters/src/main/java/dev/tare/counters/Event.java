@@ -66,9 +66,13 @@ record Event(String name, int type, long config, long config1, long config2) {
                     .flatMap(
                         operation ->
                             Stream.of(
-                                cache + "-" + operation + "s",
+                                cache + "-" + plural(operation),
                                 cache + "-" + operation + "-misses")))
         .toList();
+  }
+
+  private static String plural(String operation) {
+    return operation.endsWith("h") ? operation + "es" : operation + "s";
   }
 
   /**
@@ -91,8 +95,10 @@ record Event(String name, int type, long config, long config1, long config2) {
   private static Optional<Event> cache(String name) {
     for (int cache = 0; cache < CACHES.size(); cache++) {
       for (int operation = 0; operation < CACHE_OPERATIONS.size(); operation++) {
-        String stem = CACHES.get(cache) + "-" + CACHE_OPERATIONS.get(operation);
-        int result = name.equals(stem + "s") ? 0 : name.equals(stem + "-misses") ? 1 : -1;
+        String does = CACHE_OPERATIONS.get(operation);
+        String stem = CACHES.get(cache) + "-";
+        int result =
+            name.equals(stem + plural(does)) ? 0 : name.equals(stem + does + "-misses") ? 1 : -1;
         if (result >= 0) {
           long config = cache | (long) operation << 8 | (long) result << 16;
           return Optional.of(new Event(name, TYPE_HARDWARE_CACHE, config, 0, 0));

@@ -39,6 +39,10 @@ public final class ClassFilter {
 
   private final List<NamePattern> include;
   private final List<NamePattern> exclude;
+
+  /** JNR-FFI makes classes of our own interfaces, in loaders of its own. */
+  private static final String GENERATED = "dev/tare/counters/";
+
   private final ClassLoader own = ClassFilter.class.getClassLoader();
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
@@ -57,7 +61,7 @@ public final class ClassFilter {
     if (KernelLoader.isOne(loader)) {
       return KernelLoader.weaves(loader);
     }
-    if (loader == own || isProbeFoundation(internalName)) {
+    if (loader == own || internalName.startsWith(GENERATED) || isProbeFoundation(internalName)) {
       return false;
     }
     boolean jdk = loader == null || loader == platform || startsWithAny(internalName, JDK_PREFIXES);

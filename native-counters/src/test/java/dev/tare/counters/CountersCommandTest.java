@@ -1,0 +1,76 @@
+package dev.tare.counters;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CountersCommandTest {
+  private static String output(boolean json) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    assertEquals(
+        0, CountersCommand.run(new PrintStream(bytes, true, StandardCharsets.UTF_8), json));
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void theTableHasEveryMetricWithItsSourceOrItsReason() {
+    String table = output(false);
+    for (String metric : new EventCatalog(Optional.empty()).metrics()) {
+      assertTrue(table.contains(metric), () -> metric + " is missing in\n" + table);
+    }
+    assertTrue(table.lines().anyMatch(line -> line.matches("time +\\d.* ns .*")), table);
+  }
+
+  @Test
+  void jsonHasEveryMetricWithItsSourceOrItsReason() throws IOException {
+    List<Map<String, String>> metrics = metrics(output(true));
+
+    assertEquals(
+        new EventCatalog(Optional.empty()).metrics(),
+        metrics.stream().map(metric -> metric.getOrDefault("metric", "")).toList());
+    for (Map<String, String> metric : metrics) {
+      if (metric.getOrDefault("available", "").equals("true")) {
+        assertFalse(metric.getOrDefault("source", "").isEmpty());
+        assertFalse(metric.getOrDefault("unit", "").isEmpty());
+        assertTrue(Double.parseDouble(metric.getOrDefault("reading_ns", "")) > 0, metric::toString);
+        assertTrue(Long.parseLong(metric.getOrDefault("step", "")) > 0, metric::toString);
+      } else {
+        assertFalse(metric.getOrDefault("reason", "").isEmpty());
+        assertFalse(metric.getOrDefault("help", "").isEmpty());
+      }
+    }
+  }
+
+  private static List<Map<String, String>> metrics(String json) throws IOException {
+    List<Map<String, String>> metrics = new ArrayList<>();
+    try (JsonParser parser = new JsonFactory().createParser(json)) {
+      assertEquals(JsonToken.START_OBJECT, parser.nextToken());
+      assertEquals("metrics", parser.nextFieldName());
+      assertEquals(JsonToken.START_ARRAY, parser.nextToken());
+      while (parser.nextToken() == JsonToken.START_OBJECT) {
+        Map<String, String> metric = new HashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+          String key = parser.currentName();
+          parser.nextToken();
+          metric.put(key, parser.getText());
+        }
+        metrics.add(metric);
+      }
+    }
+    return metrics;
+  }
+}
