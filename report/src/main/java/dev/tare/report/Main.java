@@ -2,6 +2,7 @@ package dev.tare.report;
 
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.report.text.Printable;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -18,7 +19,19 @@ import picocli.CommandLine.Spec;
     description = "Shows what the Tare profiler recorded.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {ReportCommand.class, ExportCommand.class, DiffCommand.class, MergeCommand.class})
+    footer = {
+      "",
+      "Example:",
+      "  tare report profile-4242.json",
+      "COMMAND --help shows more of them."
+    },
+    subcommands = {
+      ReportCommand.class,
+      ExportCommand.class,
+      DiffCommand.class,
+      MergeCommand.class,
+      GenerateCompletion.class
+    })
 public final class Main implements Runnable {
   /** It failed; one line on standard error says why. */
   static final int FAILED = 1;
@@ -38,7 +51,18 @@ public final class Main implements Runnable {
    * @return the exit status
    */
   public static int run(String... args) {
-    return commandLine().execute(args);
+    CommandLine command = commandLine();
+    try {
+      return command.execute(args);
+    } catch (OutOfMemoryError e) {
+      long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+      command
+          .getErr()
+          .println(
+              "tare: this takes more memory than the " + megabytes + " MB there are (java -Xmx)");
+      command.getErr().flush();
+      return FAILED;
+    }
   }
 
   /** The commands, writing to standard output and standard error unless told otherwise. */
