@@ -2,6 +2,10 @@ package dev.tare.report;
 
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.report.text.Printable;
+import java.io.BufferedWriter;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,9 +55,12 @@ public final class Main implements Runnable {
    * @return the exit status
    */
   public static int run(String... args) {
-    CommandLine command = commandLine();
+    // Flushed at the end, not at each of what may be a million lines.
+    CommandLine command = commandLine().setOut(standardOutput());
     try {
-      return command.execute(args);
+      int status = command.execute(args);
+      command.getOut().flush();
+      return status;
     } catch (OutOfMemoryError e) {
       long megabytes = Runtime.getRuntime().maxMemory() >> 20;
       command
@@ -63,6 +70,17 @@ public final class Main implements Runnable {
       command.getErr().flush();
       return FAILED;
     }
+  }
+
+  /**
+   * In the encoding of the terminal; the property that names it is of JDK 19, the other one of JDK
+   * 17.
+   */
+  private static PrintWriter standardOutput() {
+    String encoding =
+        System.getProperty("stdout.encoding", System.getProperty("native.encoding", "UTF-8"));
+    return new PrintWriter(
+        new BufferedWriter(new OutputStreamWriter(System.out, Charset.forName(encoding))));
   }
 
   /** The commands, writing to standard output and standard error unless told otherwise. */

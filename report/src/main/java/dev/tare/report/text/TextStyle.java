@@ -73,7 +73,7 @@ public record TextStyle(boolean colours, int width) {
   }
 
   private String styled(String text, IStyle style) {
-    return colours && !text.isEmpty() ? style.on() + text + style.off() : text;
+    return colours && !text.isEmpty() ? style.on() + text + Style.reset.on() : text;
   }
 
   /** The name, its beginning cut off where it does not fit beside so many other characters. */

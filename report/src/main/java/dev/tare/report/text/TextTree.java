@@ -49,11 +49,9 @@ final class TextTree {
     out.println();
     out.println("thread " + thread.id() + " \"" + Printable.text(thread.name()) + "\"");
     int width = width(unit);
-    String format = "%" + width + "s  %9s  %" + width + "s  %" + width + "s  %6s  ";
-    int numbers = String.format(format, "", "", "", "", "").length();
     String headings =
-        String.format(
-            format, "total [" + unit + "]", "total [%]", "self [" + unit + "]", "calls", "depth");
+        numbers(
+            width, "total [" + unit + "]", "total [%]", "self [" + unit + "]", "calls", "depth");
     out.println(style.strong(headings + "method"));
     IntStack waiting = new IntStack();
     pushChildren(0, waiting);
@@ -68,15 +66,16 @@ final class TextTree {
       depth++;
       last = node;
       String indent = "  ".repeat(Math.min(depth - 1, GREATEST_INDENT));
-      out.printf(
-          format,
-          Numbers.whole(totals.total(node)),
-          Numbers.share(totals.total(node), whole),
-          Numbers.whole(tree.self(node)),
-          Numbers.whole(tree.calls(node)),
-          depth);
+      String numbers =
+          numbers(
+              width,
+              Numbers.whole(totals.total(node)),
+              Numbers.share(totals.total(node), whole),
+              Numbers.whole(tree.self(node)),
+              Numbers.whole(tree.calls(node)),
+              Integer.toString(depth));
       String name = Printable.text(names.of(tree.method(node)));
-      out.println(indent + style.fitted(name, numbers + indent.length()));
+      out.println(numbers + indent + style.fitted(name, numbers.length() + indent.length()));
       if (depth < limits.depth()) {
         pushChildren(node, waiting);
       } else {
@@ -86,6 +85,20 @@ final class TextTree {
     if (left > 0) {
       out.println(Numbers.count(left, "node", "nodes") + " left out (--depth, --min-share)");
     }
+  }
+
+  private static String numbers(
+      int width, String total, String share, String self, String calls, String depth) {
+    return Numbers.right(total, width)
+        + "  "
+        + Numbers.right(share, 9)
+        + "  "
+        + Numbers.right(self, width)
+        + "  "
+        + Numbers.right(calls, width)
+        + "  "
+        + Numbers.right(depth, 6)
+        + "  ";
   }
 
   private int width(String unit) {
