@@ -60,7 +60,10 @@ public final class Agent {
     BootModule.open(instrumentation);
     ChosenMetric metric = ChosenMetric.of(options.metric, instrumentation);
     Settings.freeze(
-        options.maxNodes, options.calibrated(), options.deferrals(), options.categories);
+        options.maxNodes,
+        options.calibrated() && options.mode == Mode.FULL,
+        options.deferrals(),
+        options.categories);
     metric.use();
     ProbeClasses.initialise();
     byte[] facade = ProbeFacade.bytes(options.mode);
@@ -81,7 +84,7 @@ public final class Agent {
     }
     Fingerprint.Subject measured =
         metric.subject(
-            options.mode.key(),
+            options.mode,
             options.categories.name().toLowerCase(Locale.ROOT),
             Arrays.hashCode(facade));
     subject = measured;

@@ -154,9 +154,9 @@ final class AgentOptions {
     return calibrated() ? get(Option.CALIBRATION) : "off";
   }
 
-  /** Whether overhead is found and taken off: sampled mode has no intervals of single events. */
+  /** Whether overhead is found and taken off. */
   boolean calibrated() {
-    return mode == Mode.FULL && !get(Option.CALIBRATION).equals("off");
+    return !get(Option.CALIBRATION).equals("off");
   }
 
   /** How many of a thread's intervals are adjusted when the profile is written, not at once. */

@@ -55,8 +55,9 @@ final class ChosenMetric {
   }
 
   /** What readings of this kind are to be told by from others. */
-  Fingerprint.Subject subject(String mode, String categories, int facadeHash) {
-    return new Fingerprint.Subject(source.metric(), source.source(), mode, categories, facadeHash);
+  Fingerprint.Subject subject(Mode mode, String categories, int facadeHash) {
+    return new Fingerprint.Subject(
+        source.metric(), source.source(), mode.key(), mode == Mode.FULL, categories, facadeHash);
   }
 
   /** Whether a virtual thread's values are its carrier's, and have to be told apart. */

@@ -60,6 +60,7 @@ final class ShutdownWriter implements Runnable {
             metric.metric(),
             options.policy(),
             calibration.source(),
+            options.calibrated() && options.mode == Mode.SAMPLED,
             registry,
             skipped);
     try {

@@ -34,9 +34,9 @@ public final class AgentWork {
     return Reading.now();
   }
 
-  /** What the probes of this time's intervals measured. */
-  public CategoryTable categories() {
-    return recorder.standIn == null ? recorder.categories() : recorder.standIn.categories();
+  /** The recorder that takes this time's probes. */
+  public ThreadRecorder recorder() {
+    return recorder.standIn == null ? recorder : recorder.standIn;
   }
 
   /** Ends what {@link #begin} began on this same thread. */

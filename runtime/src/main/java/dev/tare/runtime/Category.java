@@ -102,6 +102,11 @@ public final class Category {
         | to;
   }
 
+  /** The key of the interval of a call that calls nothing, from a bound method compiled by C2. */
+  public static int ofLeaf(int kind) {
+    return key(false, Kind.C2_STATIC, kind, true, Kind.C2_STATIC);
+  }
+
   /** The key of a category. */
   public static int key(int number) {
     return KEY_OF[number];

@@ -12,22 +12,38 @@ public final class DeferredIntervals {
   private static final int CATEGORY_BITS = 12;
   private static final int FIRST_CAPACITY = 1 << 5;
 
+  /**
+   * Pairs of a node and a category that the runtime policy defers at most: a megabyte's. Trees that
+   * have more in a warm-up are large ones, whose nodes must not cost the table's bytes each.
+   */
+  private static final int MOST_PAIRS = 1 << 15;
+
+  /** The delayed policy defers all, whatever memory it takes. */
+  private static final int LIMIT =
+      Settings.deferrals == Long.MAX_VALUE ? Integer.MAX_VALUE : MOST_PAIRS;
+
   /** Keys, 0 where none is, and behind each its count. */
   private long[] places = new long[2 * FIRST_CAPACITY];
 
   private int used;
 
-  /** Counts one. Out of memory, nothing changes and the error is thrown. */
-  void add(int node, int category) {
-    add(node, category, 1);
+  /**
+   * Counts one. Out of memory, nothing changes and the error is thrown.
+   *
+   * @return whether it was counted: a full table takes no further pair
+   */
+  boolean add(int node, int category) {
+    return add(node, category, 1, LIMIT);
   }
 
-  /** Counts some. Out of memory, nothing changes and the error is thrown. */
-  void add(int node, int category, long count) {
+  private boolean add(int node, int category, long count, int mostPairs) {
     long key = 1 + (((long) node << CATEGORY_BITS) | category);
     long[] table = places;
     int place = place(table, key);
     if (table[place] == 0) {
+      if (used >= mostPairs) {
+        return false;
+      }
       if (++used * 3 > table.length) {
         table = grown(table);
         ThreadRecorder.UNSAFE.storeFence();
@@ -37,6 +53,7 @@ public final class DeferredIntervals {
       table[place] = key;
     }
     table[place + 1] += count;
+    return true;
   }
 
   /** Counts all of another's, whose nodes have these places here, or their complements. */
@@ -47,7 +64,7 @@ public final class DeferredIntervals {
       if (key >= 0) {
         int place = placeOf[(int) (key >>> CATEGORY_BITS) / CallNode.SIZE];
         int category = (int) key & ((1 << CATEGORY_BITS) - 1);
-        add(place < 0 ? ~place : place, category, table[i + 1]);
+        add(place < 0 ? ~place : place, category, table[i + 1], Integer.MAX_VALUE);
       }
     }
   }

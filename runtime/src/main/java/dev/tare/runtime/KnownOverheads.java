@@ -73,7 +73,7 @@ public final class KnownOverheads {
    * quantisation and by luck, and what remained of each interval would add up. For others it is the
    * smallest interval seen, and never more than their like.
    */
-  long adjustment(int key, long smallest) {
+  public long adjustment(int key, long smallest) {
     if (trained[key]) {
       return Math.max(0, Math.round((mean[key] - language[key]) * UNIT));
     }

@@ -375,9 +375,7 @@ public final class ThreadRecorder {
       chargeUntrusted(category, interval, clean);
       return;
     }
-    long due = carried + categories.adjust(category, interval);
-    long adjustment = due >> KnownOverheads.FRACTION_BITS;
-    carried = due & ((1 << KnownOverheads.FRACTION_BITS) - 1);
+    long adjustment = wholeUnits(categories.adjust(category, interval));
     CallNode.addSelf(nodes, open, interval - adjustment);
     CallNode.addOverhead(nodes, open, adjustment);
   }
@@ -385,6 +383,7 @@ public final class ThreadRecorder {
   /**
    * Charges an interval raw, to be adjusted by whoever reads the tree: its category is new, or it
    * is too early to trust what is known, or the interval may not be of the category throughout.
+   * Where too many have been deferred, it is adjusted by what is known all the same.
    */
   @DontInline
   private void chargeUntrusted(int category, long interval, boolean clean) {
@@ -399,13 +398,25 @@ public final class ThreadRecorder {
         intervals = new DeferredIntervals();
         deferredIntervals = intervals;
       }
-      intervals.add(open, category);
+      if (!intervals.add(open, category)) {
+        long adjustment = wholeUnits(categories.adjustment(category));
+        CallNode.addSelf(nodes, open, -adjustment);
+        CallNode.addOverhead(nodes, open, adjustment);
+      }
     } catch (OutOfMemoryError e) {
       return; // The interval stays raw.
     }
     if (--deferralsLeft < 0 && Calibration.isKnown()) {
       categories.trust();
     }
+  }
+
+  /** The whole units of an adjustment given in parts; the rest is carried to the next. */
+  @ForceInline
+  private long wholeUnits(long parts) {
+    long due = carried + parts;
+    carried = due & ((1 << KnownOverheads.FRACTION_BITS) - 1);
+    return due >> KnownOverheads.FRACTION_BITS;
   }
 
   /** Sampled mode's reading: taken at the first probe after each period. */

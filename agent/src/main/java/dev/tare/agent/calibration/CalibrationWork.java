@@ -90,7 +90,7 @@ public final class CalibrationWork implements Runnable {
       if (kept.isPresent()) {
         known = kept.get();
       } else {
-        Training training = new Training(work);
+        Training training = Training.of(subject, work);
         known = training.measure();
         worthKeeping = keeping.isNamed() || training.wasSteady();
       }

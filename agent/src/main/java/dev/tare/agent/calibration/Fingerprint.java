@@ -63,11 +63,17 @@ public final class Fingerprint {
    * @param metric its name
    * @param metricSource where its values come from
    * @param mode as the option has it
+   * @param readsAtEveryProbe whether that is a mode whose probes all take a reading
    * @param categories as the option has it
    * @param facadeHash hash of the class that woven code calls
    */
   public record Subject(
-      String metric, String metricSource, String mode, String categories, int facadeHash) {}
+      String metric,
+      String metricSource,
+      String mode,
+      boolean readsAtEveryProbe,
+      String categories,
+      int facadeHash) {}
 
   /** The fingerprint of this JVM on this machine. */
   static Fingerprint here(Subject subject, Surroundings here) {

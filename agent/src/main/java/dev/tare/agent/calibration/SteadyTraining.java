@@ -17,8 +17,8 @@ final class SteadyTraining {
   private final List<TrainedOverheads> measured = new ArrayList<>();
   private boolean steady;
 
-  SteadyTraining(AgentWork work) throws ReflectiveOperationException {
-    training = new Training(work);
+  SteadyTraining(Fingerprint.Subject subject, AgentWork work) throws ReflectiveOperationException {
+    training = Training.of(subject, work);
   }
 
   /** Trains until it is steady, or time is up. */

@@ -33,7 +33,7 @@ public final class Trainer {
     long begin = System.nanoTime();
     AgentWork work = AgentWork.begin();
     try {
-      SteadyTraining training = new SteadyTraining(work);
+      SteadyTraining training = new SteadyTraining(subject, work);
       TrainedOverheads trained = training.train();
       CalibrationFile.write(file, here, trained);
       return String.format(

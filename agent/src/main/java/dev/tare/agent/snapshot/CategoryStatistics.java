@@ -22,10 +22,14 @@ public final class CategoryStatistics {
   /** Adds what one thread saw. */
   public void add(CategoryTable table) {
     for (int category = 0; category < table.count(); category++) {
-      int key = Category.key(category);
-      minimum[key] = Math.min(minimum[key], table.minimum(category));
-      observed[key] += table.observed(category);
+      add(Category.key(category), table.observed(category), table.minimum(category));
     }
+  }
+
+  /** Adds intervals of one category. */
+  void add(int key, long observed, long minimum) {
+    this.minimum[key] = Math.min(this.minimum[key], minimum);
+    this.observed[key] += observed;
   }
 
   /** The categories that were met, as a profile names them. */

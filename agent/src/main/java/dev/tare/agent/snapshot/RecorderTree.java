@@ -29,7 +29,12 @@ final class RecorderTree {
   /** What is to be taken off the nodes' self yet, in parts of the unit; null where nothing is. */
   private final long @Nullable [] deferred;
 
-  RecorderTree(ThreadRecorder recorder) {
+  /**
+   * The tree of a recorder.
+   *
+   * @param calls what the calls' probes cost where they took no reading; null where all did
+   */
+  RecorderTree(ThreadRecorder recorder, @Nullable CallOverhead calls) {
     this.recorder = recorder;
     int end = recorder.end();
     nodes = recorder.nodes();
@@ -37,8 +42,24 @@ final class RecorderTree {
     open = openNodes(recorder.open());
     firstChild = new int[count];
     nextSibling = new int[count];
-    deferred = deferredAdjustments();
+    deferred = calls == null ? deferredAdjustments() : callAdjustments(calls);
     chainChildren();
+  }
+
+  /**
+   * A sampled reading is of all that passed since the last, probes too. Half of each of them falls
+   * into the called method, half into its caller: in an interval between two events is half of
+   * each.
+   */
+  private long[] callAdjustments(CallOverhead calls) {
+    long[] adjustments = new long[count];
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      int node = i * CallNode.SIZE;
+      long parts = calls.ofProbes(CallNode.method(nodes, node), CallNode.calls(nodes, node));
+      adjustments[i] += parts;
+      adjustments[CallNode.parent(nodes, node) / CallNode.SIZE] += parts;
+    }
+    return adjustments;
   }
 
   private long @Nullable [] deferredAdjustments() {

@@ -23,6 +23,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A profile of what the recorders hold at this moment, while their threads go on. One thread's tree
@@ -48,14 +49,20 @@ public final class Snapshot implements ProfileParts {
   private final String source;
   private final Slowdown slowdown = new Slowdown();
   private final CategoryStatistics statistics = new CategoryStatistics();
+  private final @Nullable CallOverhead calls;
 
-  /** A snapshot to be taken of the recorders when the threads are asked for. */
+  /**
+   * A snapshot to be taken of the recorders when the threads are asked for.
+   *
+   * @param adjustsCalls whether what probes cost is to be taken off by calls, not by intervals
+   */
   public Snapshot(
       RunInfo run,
       Map<String, String> settings,
       Metric metric,
       String policy,
       String source,
+      boolean adjustsCalls,
       MethodRegistry registry,
       SkippedMethods skipped) {
     this.run = run;
@@ -63,6 +70,7 @@ public final class Snapshot implements ProfileParts {
     this.metric = metric;
     this.policy = policy;
     this.source = source;
+    this.calls = adjustsCalls ? new CallOverhead(statistics) : null;
     this.registry = registry;
     this.skipped = skipped;
   }
@@ -114,7 +122,7 @@ public final class Snapshot implements ProfileParts {
   }
 
   private ThreadProfile thread(ThreadRecorder recorder) {
-    RecorderTree recorded = new RecorderTree(recorder);
+    RecorderTree recorded = new RecorderTree(recorder, calls);
     CallTree tree = recorded.build(this::methodIndex);
     long treeEvents = recorded.events(tree);
     events += treeEvents;

@@ -14,7 +14,7 @@ class FingerprintTest {
 
   private static Fingerprint here(String metric) {
     return Fingerprint.here(
-        new Fingerprint.Subject(metric, "a clock", "full", "full", 7), SURROUNDINGS);
+        new Fingerprint.Subject(metric, "a clock", "full", true, "full", 7), SURROUNDINGS);
   }
 
   @Test

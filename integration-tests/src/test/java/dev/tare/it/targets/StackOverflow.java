@@ -9,6 +9,8 @@ import dev.tare.it.runner.Check;
 public final class StackOverflow {
   private static final long SMALL_STACK_BYTES = 512 << 10;
 
+  private static final Object LOCK = new Object();
+
   private StackOverflow() {}
 
   public static void main(String[] args) throws InterruptedException {
@@ -24,6 +26,7 @@ public final class StackOverflow {
       afterwards(i); // assertCalls(6)
       withCallsOnTheWayUp(); // assertCalls(3)
       afterwards(i);
+      holdingAMonitor(); // assertCalls(3)
     }
   }
 
@@ -59,11 +62,28 @@ public final class StackOverflow {
 
   private static void cleanUp() {}
 
+  /** The handler of a {@code synchronized} block covers itself. */
+  private static void holdingAMonitor() {
+    try {
+      diveHolding(0); // assertCalls(3, exceptions 3)
+    } catch (StackOverflowError e) {
+      afterwards(3); // assertCalls(3)
+    }
+    Check.equal(0, Thread.holdsLock(LOCK) ? 1 : 0);
+  }
+
+  @SuppressWarnings("InfiniteRecursion") // on purpose
+  private static void diveHolding(int n) {
+    synchronized (LOCK) {
+      diveHolding(n + 1); // assertCalls(some)
+    }
+  }
+
   private static void afterwards(int n) {
-    Check.equal(n + 2, twice(n, 2)); // assertCalls(12)
+    Check.equal(n + 2, twice(n, 2)); // assertCalls(15)
   }
 
   private static int twice(int n, int left) {
-    return left == 0 ? n : 1 + twice(n, left - 1); // assertCalls(24)
+    return left == 0 ? n : 1 + twice(n, left - 1); // assertCalls(30)
   }
 }

@@ -1,0 +1,29 @@
+package dev.tare.agent.calibration;
+
+import java.util.Arrays;
+
+/** What is typical of a measurement's rounds, while others use the machine too. */
+final class Quartiles {
+  private Quartiles() {}
+
+  /** Of the first so many values; at least one. */
+  static double lower(double[] values, int count) {
+    return sorted(values, count)[count / 4];
+  }
+
+  /** Of the first so many values; at least one. */
+  static double upper(double[] values, int count) {
+    return sorted(values, count)[count * 3 / 4];
+  }
+
+  /** Of the first so many values; at least one. */
+  static double median(double[] values, int count) {
+    return sorted(values, count)[count / 2];
+  }
+
+  private static double[] sorted(double[] values, int count) {
+    double[] sorted = Arrays.copyOf(values, count);
+    Arrays.sort(sorted);
+    return sorted;
+  }
+}

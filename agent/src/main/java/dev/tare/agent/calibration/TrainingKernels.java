@@ -1,0 +1,59 @@
+package dev.tare.agent.calibration;
+
+import dev.tare.runtime.AgentWork;
+import java.util.function.IntUnaryOperator;
+
+/** The trainer's kernels, once woven and once as they are. */
+final class TrainingKernels {
+  /** Enough for C2 to have compiled each kernel and what it calls. */
+  private static final int WARM_UP_ROUNDS = 60;
+
+  /** Turns of a woven kernel whose probes all take a reading. */
+  static final int TURNS = 600;
+
+  /** Kernels without readings are so much faster that they need more turns to be timed. */
+  static final int MORE_TURNS = 20 * TURNS;
+
+  /** Takes what the kernels return, so that their calls are not found to be in vain. */
+  static volatile int consumed;
+
+  private final IntUnaryOperator[] woven = kernels(true);
+  private final IntUnaryOperator[] plain = kernels(false);
+
+  TrainingKernels() throws ReflectiveOperationException {}
+
+  private static IntUnaryOperator[] kernels(boolean woven) throws ReflectiveOperationException {
+    Class<?> kernels = new KernelLoader(woven).loadClass("dev.tare.trainer.Kernels");
+    return (IntUnaryOperator[]) kernels.getMethod("all").invoke(null);
+  }
+
+  /** Has everything compiled, the woven kernels by runs of so many turns. */
+  void warmUp(int wovenTurns) {
+    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+      for (int k = 0; k < count(); k++) {
+        runWoven(k, wovenTurns);
+        runPlain(k, MORE_TURNS);
+      }
+    }
+  }
+
+  int count() {
+    return woven.length;
+  }
+
+  /** The metric that so many turns of a woven kernel take. */
+  long runWoven(int kernel, int turns) {
+    return run(woven[kernel], turns);
+  }
+
+  /** The metric that so many turns of an uninstrumented kernel take. */
+  long runPlain(int kernel, int turns) {
+    return run(plain[kernel], turns);
+  }
+
+  private static long run(IntUnaryOperator kernel, int turns) {
+    long from = AgentWork.reading();
+    consumed = kernel.applyAsInt(turns);
+    return AgentWork.reading() - from;
+  }
+}
