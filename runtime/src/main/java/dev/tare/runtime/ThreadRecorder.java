@@ -406,7 +406,8 @@ public final class ThreadRecorder {
     } catch (OutOfMemoryError e) {
       return; // The interval stays raw.
     }
-    if (--deferralsLeft < 0 && Calibration.isKnown()) {
+    // Training must meet the probes as they are later, on their fast path.
+    if (isStandIn || (--deferralsLeft < 0 && Calibration.isKnown())) {
       categories.trust();
     }
   }

@@ -5,8 +5,11 @@ import java.util.function.IntUnaryOperator;
 
 /** The trainer's kernels, once woven and once as they are. */
 final class TrainingKernels {
-  /** Enough for C2 to have compiled each kernel and what it calls. */
-  private static final int WARM_UP_ROUNDS = 60;
+  /**
+   * Enough for C2 to have compiled each kernel and what it calls: a kernel is a loop of 600 turns,
+   * which C2 compiles after 40,000 ({@code Tier4BackEdgeThreshold}).
+   */
+  private static final int WARM_UP_ROUNDS = 120;
 
   /** Turns of a woven kernel whose probes all take a reading. */
   static final int TURNS = 600;
