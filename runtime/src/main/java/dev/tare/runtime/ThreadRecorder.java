@@ -173,6 +173,7 @@ public final class ThreadRecorder {
       countCut();
       return CallNode.CUT;
     }
+    half |= Category.SEARCHED;
     int recent = recentChildren.get(nodes, methodId, parent);
     if (recent != 0) {
       return recent;
