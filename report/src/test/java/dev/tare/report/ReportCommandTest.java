@@ -40,8 +40,9 @@ class ReportCommandTest {
         metric    time in ns, from System.nanoTime
         fallback  instructions: not here
         threads   2
+        probes    4 run
         overhead  653 ns taken off, 9.1% of the raw value (calibration runtime)
-        slowdown  1.11 times (estimated: raw over calibrated value)
+        slowdown  1.11 times (estimated: raw over calibrated value, thread of most overhead)
         skipped   1 method not instrumented (method too large: 1)
         lost      9 calls counted where the tree was cut (maxnodes)
 
@@ -52,6 +53,31 @@ class ReportCommandTest {
         """,
         cli.out());
     assertEquals("", cli.err());
+  }
+
+  @Test
+  void advisesSampledModeWhereCallsAreManyAndOverheadIsMoreThanTheProgram() throws IOException {
+    // Of the run's 1.2 seconds: 12,346 calls are just 10,001 a second.
+    assertEquals(
+        "advice    try mode=sampled: there is more overhead than program, at 10,001 calls a second",
+        advice(12_346, 1000, 1001));
+    assertEquals("", advice(12_346, 1000, 1000));
+    assertEquals("", advice(12_345, 1000, 1001));
+    assertEquals("", advice(12_346, -1, 1001));
+  }
+
+  private String advice(long calls, long self, long overhead) throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    int node = tree.add(0, 0);
+    tree.calls(node, calls).self(node, self).overhead(node, overhead);
+    assertEquals(
+        0,
+        run(
+            "report",
+            file(
+                Profiles.of(
+                    List.of(Profiles.method("A", "a")), Profiles.thread(1, "t", tree.build())))));
+    return cli.out().lines().filter(line -> line.startsWith("advice")).findFirst().orElse("");
   }
 
   @Test
@@ -203,7 +229,7 @@ class ReportCommandTest {
     CountingWriter lines = new CountingWriter();
     CommandLine command = Main.commandLine().setOut(new PrintWriter(lines));
     assertEquals(0, command.execute("report", file.toString(), "--tree"));
-    assertEquals(1_000_000, lines.count - 19);
+    assertEquals(1_000_000, lines.count - 20);
   }
 
   @Test

@@ -48,8 +48,14 @@ public record Heading(List<Line> lines) {
       lines.add(new Line("fallback", metric.fallback()));
     }
     lines.add(new Line("threads", threads(profile, threads)));
+    lines.add(new Line("probes", probes(threads)));
     lines.add(new Line("overhead", overhead(profile, threads)));
-    lines.add(new Line("slowdown", slowdown(threads)));
+    OptionalDouble slowdown = slowdown(threads);
+    lines.add(new Line("slowdown", slowdownText(slowdown)));
+    if (slowdown.isPresent()) {
+      Advice.of(profile, threads, slowdown.getAsDouble())
+          .ifPresent(text -> lines.add(new Line("advice", text)));
+    }
     lines.add(new Line("skipped", skipped(profile)));
     lines.add(new Line("lost", lost(profile)));
     return new Heading(lines);
@@ -70,6 +76,10 @@ public record Heading(List<Line> lines) {
         : Numbers.whole(threads.size()) + " of " + all;
   }
 
+  private static String probes(List<ThreadProfile> threads) {
+    return Numbers.whole(threads.stream().mapToLong(ThreadProfile::events).sum()) + " run";
+  }
+
   private static String overhead(Profile profile, List<ThreadProfile> threads) {
     if (profile.calibration().policy().equals("off")) {
       return "not taken off (calibration off): values are raw";
@@ -86,15 +96,18 @@ public record Heading(List<Line> lines) {
         + ")";
   }
 
-  private static String slowdown(List<ThreadProfile> threads) {
+  private static OptionalDouble slowdown(List<ThreadProfile> threads) {
     Slowdown slowdown = new Slowdown();
     threads.forEach(thread -> slowdown.add(thread.tree()));
-    OptionalDouble estimate = slowdown.estimate();
-    return estimate.isPresent()
+    return slowdown.estimate();
+  }
+
+  private static String slowdownText(OptionalDouble slowdown) {
+    return slowdown.isPresent()
         ? String.format(
             Locale.ROOT,
-            "%.2f times (estimated: raw over calibrated value)",
-            estimate.getAsDouble())
+            "%.2f times (estimated: raw over calibrated value, thread of most overhead)",
+            slowdown.getAsDouble())
         : "unknown";
   }
 
