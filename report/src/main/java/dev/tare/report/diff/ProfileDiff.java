@@ -63,7 +63,7 @@ public final class ProfileDiff {
   }
 
   private static String isCalibrated(Profile profile) {
-    return profile.calibration().policy().equals("off") ? "no" : "yes";
+    return profile.calibration().isTakenOff() ? "yes" : "no";
   }
 
   private static void requireSame(String what, String before, String after)

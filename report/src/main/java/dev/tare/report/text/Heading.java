@@ -81,7 +81,7 @@ public record Heading(List<Line> lines) {
   }
 
   private static String overhead(Profile profile, List<ThreadProfile> threads) {
-    if (profile.calibration().policy().equals("off")) {
+    if (!profile.calibration().isTakenOff()) {
       return "not taken off (calibration off): values are raw";
     }
     long overhead = threads.stream().mapToLong(thread -> thread.tree().overheadSum()).sum();
