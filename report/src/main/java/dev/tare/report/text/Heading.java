@@ -106,7 +106,7 @@ public record Heading(List<Line> lines) {
     return slowdown.isPresent()
         ? String.format(
             Locale.ROOT,
-            "%.2f times (estimated: raw over calibrated value, thread of most overhead)",
+            "%.2f times (estimated by the thread of most overhead)",
             slowdown.getAsDouble())
         : "unknown";
   }
