@@ -9,7 +9,8 @@ import java.util.OptionalDouble;
  * diluted by those that wait. For the same reason what a thread spent outside every instrumented
  * method does not count.
  *
- * <p>Waiting inside instrumented methods of that thread does count, and makes the estimate smaller.
+ * <p>A lower bound: waiting inside instrumented methods of that thread does count, and what the
+ * probes cost beside their own time, such as code that is no longer inlined, is in no overhead.
  */
 public final class Slowdown {
   private long self;

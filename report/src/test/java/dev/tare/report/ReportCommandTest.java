@@ -45,7 +45,7 @@ class ReportCommandTest {
         threads   2
         probes    4 run
         overhead  653 ns taken off, 9.1% of the raw value (calibration runtime)
-        slowdown  1.11 times (estimated by the thread of most overhead)
+        slowdown  1.11 times or more (estimated by the thread of most overhead)
         skipped   1 method not instrumented (method too large: 1)
         lost      9 calls counted where the tree was cut (maxnodes)
 

@@ -125,7 +125,7 @@ public final class ProfileDiff {
     RunInfo run = profile.run();
     return run.command()
         + ", "
-        + run.started()
+        + Numbers.instant(run.started())
         + ", "
         + Numbers.duration(run.durationNanos())
         + ", mode "

@@ -37,7 +37,9 @@ public record Heading(List<Line> lines) {
     Metric metric = profile.metric();
     lines.add(
         new Line("profile", "of " + run.command() + ", pid " + run.pid() + " on " + run.host()));
-    lines.add(new Line("run", run.started() + ", " + Numbers.duration(run.durationNanos())));
+    lines.add(
+        new Line(
+            "run", Numbers.instant(run.started()) + ", " + Numbers.duration(run.durationNanos())));
     lines.add(
         new Line("jvm", run.jvm().name() + " " + run.jvm().version() + ", " + run.jvm().vendor()));
     lines.add(new Line("machine", run.os() + ", " + run.cpus() + " x " + run.cpu()));
@@ -106,7 +108,7 @@ public record Heading(List<Line> lines) {
     return slowdown.isPresent()
         ? String.format(
             Locale.ROOT,
-            "%.2f times (estimated by the thread of most overhead)",
+            "%.2f times or more (estimated by the thread of most overhead)",
             slowdown.getAsDouble())
         : "unknown";
   }
