@@ -71,7 +71,8 @@ final class ShutdownWriter implements Runnable {
               file,
               snapshot.events(),
               snapshot.slowdown().isPresent()
-                  ? String.format(Locale.ROOT, "%.2f times or more", snapshot.slowdown().getAsDouble())
+                  ? String.format(
+                      Locale.ROOT, "%.2f times or more", snapshot.slowdown().getAsDouble())
                   : "unknown",
               snapshot.lost().callsPastMaxnodes() == 0
                   ? ""
