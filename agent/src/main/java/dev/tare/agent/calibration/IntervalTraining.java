@@ -21,16 +21,19 @@ import java.util.List;
  * kernels are young: loaded anew, several times, by loaders of their own.
  */
 final class IntervalTraining implements Training {
-  private static final int PASSES = 25;
+  private static final int PASSES = 15;
 
   /** How often kernels are loaded anew. */
-  private static final int GENERATIONS = 5;
+  private static final int GENERATIONS = 2;
 
   /**
    * Turns of a young kernel's passes. What it calls is interpreted in the first ones, and compiled
    * by C1 after 200 calls ({@code Tier3InvocationThreshold}).
    */
-  private static final int[] YOUNG_TURNS = {15, 15, 15, 90, 300, 600, 600};
+  private static final int[] YOUNG_TURNS = {15, 15, 15, 90, 300, 300};
+
+  /** Of a young interval, what bare calls may take: how long they take is measured badly. */
+  private static final double MOST_OF_YOUNG = 0.5;
 
   private final CategoryTable table;
   private final TrainingKernels kernels;
@@ -62,7 +65,7 @@ final class IntervalTraining implements Training {
     for (int key = 0; key < Category.KEYS; key++) {
       if (Double.isNaN(mean[key])) {
         mean[key] = youngMean[key];
-        language[key] = youngLanguage[key];
+        language[key] = Math.min(youngLanguage[key], mean[key] * MOST_OF_YOUNG);
       }
     }
     unsteadiness = unsteadiness(mature);

@@ -13,7 +13,7 @@ final class TrainingKernels {
   private static final int TURNS_OF_CALL = 30;
 
   /** Enough for C2 to have compiled each kernel and what it calls. */
-  private static final int WARM_UP_ROUNDS = 100;
+  private static final int WARM_UP_ROUNDS = 50;
 
   /** Turns of a woven kernel whose probes all take a reading. */
   static final int TURNS = 600;
