@@ -1,7 +1,9 @@
 package dev.tare.agent;
 
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
+import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /** Where the JVM enters the agent; hands over to {@code Agent} in the isolated loader. */
@@ -15,9 +17,19 @@ public final class AgentMain {
     return isolated;
   }
 
+  /** The manifest names the jar by its own name; called otherwise, it gets there this way. */
+  private static void onBootClassPath(Instrumentation instrumentation) throws IOException {
+    try {
+      Class.forName("dev.tare.runtime.Settings", false, null);
+    } catch (ClassNotFoundException e) {
+      instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(IsolatedLoader.ownJar()));
+    }
+  }
+
   /** Entered before the application's {@code main}; see {@link java.lang.instrument}. */
   public static void premain(String options, Instrumentation instrumentation) throws Exception {
     try {
+      onBootClassPath(instrumentation);
       ClassLoader loader = IsolatedLoader.create();
       isolated = loader;
       loader

@@ -67,12 +67,18 @@ final class ShutdownWriter implements Runnable {
       Console.say(
           String.format(
               Locale.ROOT,
-              "profile in %s, %,d probes, estimated slowdown %s",
+              "profile in %s, %,d probes, estimated slowdown %s%s",
               file,
               snapshot.events(),
               snapshot.slowdown().isPresent()
                   ? String.format(Locale.ROOT, "%.2f times", snapshot.slowdown().getAsDouble())
-                  : "unknown"));
+                  : "unknown",
+              snapshot.lost().callsPastMaxnodes() == 0
+                  ? ""
+                  : String.format(
+                      Locale.ROOT,
+                      ", %,d calls past maxnodes",
+                      snapshot.lost().callsPastMaxnodes())));
       calibration.keep(snapshot.statistics()::observed, snapshot.statistics()::minimum);
       metric.flaws().ifPresent(flaws -> Console.say("warning: " + flaws));
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {

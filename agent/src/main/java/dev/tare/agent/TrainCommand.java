@@ -66,7 +66,8 @@ public final class TrainCommand {
     }
     try {
       if (!subject.metric().equals(metric)) {
-        throw new IOException("this machine does not give the metric " + metric);
+        throw new IOException(
+            "this machine does not give " + metric + ": profiler.jar counters says why");
       }
       System.out.println(Trainer.train(file, subject, new Surroundings(Run::cpuModel)));
       System.out.flush();

@@ -10,6 +10,9 @@ import java.util.List;
 
 /** A JVM like this one, with the agent in it, that trains. */
 final class TrainingProcess {
+  /** At the top of the jar, out of this loader's sight. */
+  private static final String MAIN = "dev.tare.agent.CommandMain";
+
   private TrainingProcess() {}
 
   /** Runs it to its end, and returns its exit status. */
@@ -50,7 +53,7 @@ final class TrainingProcess {
                 Option.METRIC.key + "=" + metric,
                 Option.CALSTATS.key + "=off",
                 Option.FILE.key + "=" + folder.resolve("profile.json")));
-    command.addAll(List.of("-classpath", jar, CommandMain.class.getName()));
+    command.addAll(List.of("-classpath", jar, MAIN));
     command.addAll(List.of("train", "-o", file.toString(), "--metric", metric));
     return command;
   }

@@ -38,7 +38,7 @@ public final class Accuracy implements Callable<Integer> {
     CAUSALITY
   }
 
-  @Mixin CommonOptions options = new CommonOptions();
+  @Mixin RunOptions options = new RunOptions();
 
   @Option(
       names = "--parts",

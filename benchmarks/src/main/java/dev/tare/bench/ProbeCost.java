@@ -42,7 +42,7 @@ public final class ProbeCost implements Callable<Integer> {
   /** The release since which the JVM warns of what JMH does. */
   private static final int WARNS_OF_UNSAFE = 24;
 
-  @Mixin CommonOptions options = new CommonOptions();
+  @Mixin RunOptions options = new RunOptions();
 
   @Option(
       names = "--against",

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 public final class SideBySide implements Callable<Integer> {
   private static final String TITLE = "What a call costs, side by side";
 
-  @Mixin CommonOptions options = new CommonOptions();
+  @Mixin RunOptions options = new RunOptions();
 
   @Option(
       names = "--work",

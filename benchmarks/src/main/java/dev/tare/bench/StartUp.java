@@ -32,7 +32,7 @@ public final class StartUp implements Callable<Integer> {
   private static final String TITLE = "Start and end of a hello-world program";
   private static final String NOTHING = "no.such.package";
 
-  @Mixin CommonOptions options = new CommonOptions();
+  @Mixin RunOptions options = new RunOptions();
 
   @Option(
       names = "--against",

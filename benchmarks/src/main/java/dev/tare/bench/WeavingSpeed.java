@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 public final class WeavingSpeed implements Callable<Integer> {
   private static final String TITLE = "Weaving: megabytes of class files a second";
 
-  @Mixin CommonOptions options = new CommonOptions();
+  @Mixin RunOptions options = new RunOptions();
 
   @Option(
       names = "--against",

@@ -41,7 +41,7 @@ class ExecutionModesIT {
         "-Xcomp",
         "-XX:-TieredCompilation",
         "-XX:CompileCommand=quiet",
-        "-XX:CompileCommand=compileonly,dev.tare.it.target.*::*",
+        "-XX:CompileCommand=compileonly,dev.tare.it.targets.*::*",
         "-XX:CompileCommand=compileonly,dev.tare.runtime.*::*",
         "-XX:CompileCommand=compileonly,java.lang.$Tare*::*");
   }
@@ -50,7 +50,7 @@ class ExecutionModesIT {
       throws IOException {
     Path file = Programs.profileFile(name, configuration);
     TargetClasses classes = TargetClasses.of(configuration.jdk());
-    JavaRun run = JavaRun.profiled(configuration, file, "include=dev.tare.it.target.*");
+    JavaRun run = JavaRun.profiled(configuration, file, "include=dev.tare.it.targets.*");
     TargetRun.run(run.options(options), classes);
     Profile profile = Programs.read(file);
     List<String> differences = new ArrayList<>();

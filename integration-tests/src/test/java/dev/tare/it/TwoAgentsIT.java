@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * as ever.
  */
 class TwoAgentsIT {
-  private static final String INCLUDE = "include=dev.tare.it.target.*";
+  private static final String INCLUDE = "include=dev.tare.it.targets.*";
 
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#all")

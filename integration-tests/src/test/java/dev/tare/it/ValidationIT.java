@@ -69,7 +69,7 @@ class ValidationIT {
             .map(method -> method.className() + "." + method.name() + method.descriptor())
             .sorted()
             .toList();
-    String generated = "dev.tare.it.target.generated.";
+    String generated = "dev.tare.it.targets.generated.";
     assertEquals(
         List.of(
             generated + "AlmostTooLargeForAClassFile.run(I)I",

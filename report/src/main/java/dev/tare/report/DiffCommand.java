@@ -10,6 +10,7 @@ import dev.tare.report.diff.ProfileDiff.NotComparableException;
 import dev.tare.report.diff.Regressions;
 import dev.tare.report.diff.TextDiff;
 import dev.tare.report.html.HtmlReport;
+import dev.tare.report.text.TextStyle;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -17,13 +18,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code diff}: two profiles, compared. */
 @Command(
@@ -97,11 +96,14 @@ final class DiffCommand implements Callable<Integer> {
     if (top < 0) {
       throw new ParameterException(spec.commandLine(), "--top must be 0 or more, not " + top);
     }
-    ProfileDiff diff = compared(read(before), read(after));
+    ProfileDiff diff;
+    try (Progress progress = Progress.of(List.of(before, after), spec.commandLine().getErr())) {
+      diff = compared(read(before, progress), read(after, progress));
+    }
     DiffOptions options = new DiffOptions(top, perCall, paths);
     if (html == null) {
       PrintWriter out = spec.commandLine().getOut();
-      new TextDiff(diff, options).print(out);
+      new TextDiff(diff, options, TextStyle.ofStandardOutput()).print(out);
       out.flush();
     } else {
       writeHtml(diff, html);
@@ -124,8 +126,8 @@ final class DiffCommand implements Callable<Integer> {
     }
   }
 
-  private Profile read(Path file) throws Failure {
-    Profile profile = ProfileArgument.read(file);
+  private Profile read(Path file, Progress progress) throws Failure {
+    Profile profile = ProfileArgument.read(file, progress);
     try {
       return thread == null ? profile : profile.withThreads(ThreadChoice.named(thread, profile));
     } catch (NoSuchThreadException e) {
@@ -138,27 +140,6 @@ final class DiffCommand implements Callable<Integer> {
       return new ProfileDiff(before, after);
     } catch (NotComparableException e) {
       throw new Failure("cannot be compared: " + e.getMessage());
-    }
-  }
-
-  /** A part, given as {@code 5%}. */
-  static final class Percent implements ITypeConverter<Double> {
-    @Override
-    public Double convert(String text) {
-      String number = text.endsWith("%") ? text.substring(0, text.length() - 1) : text;
-      try {
-        double percent = Double.parseDouble(number);
-        if (percent >= 0 && percent < Double.POSITIVE_INFINITY) {
-          return percent / 100;
-        }
-      } catch (NumberFormatException e) {
-        throw new TypeConversionException("'" + text + "' is not a percentage like 5%");
-      }
-      throw new TypeConversionException("'" + text + "' is not a percentage of 0 or more");
-    }
-
-    static String shown(double part) {
-      return 100 * part + "%";
     }
   }
 }

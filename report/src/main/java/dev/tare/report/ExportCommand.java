@@ -49,7 +49,7 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Failure {
-    Profile profile = input.read();
+    Profile profile = input.read(spec.commandLine().getErr());
     Profile chosen = profile.withThreads(input.threads(profile));
     Loss[] loss = {Loss.NONE};
     if (target == null) {

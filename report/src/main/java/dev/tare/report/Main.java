@@ -2,6 +2,11 @@ package dev.tare.report;
 
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.report.text.Printable;
+import java.io.BufferedWriter;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -18,7 +23,19 @@ import picocli.CommandLine.Spec;
     description = "Shows what the Tare profiler recorded.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {ReportCommand.class, ExportCommand.class, DiffCommand.class, MergeCommand.class})
+    footer = {
+      "",
+      "Example:",
+      "  tare report profile-4242.json",
+      "COMMAND --help shows more of them."
+    },
+    subcommands = {
+      ReportCommand.class,
+      ExportCommand.class,
+      DiffCommand.class,
+      MergeCommand.class,
+      GenerateCompletion.class
+    })
 public final class Main implements Runnable {
   /** It failed; one line on standard error says why. */
   static final int FAILED = 1;
@@ -38,7 +55,32 @@ public final class Main implements Runnable {
    * @return the exit status
    */
   public static int run(String... args) {
-    return commandLine().execute(args);
+    // Flushed at the end, not at each of what may be a million lines.
+    CommandLine command = commandLine().setOut(standardOutput());
+    try {
+      int status = command.execute(args);
+      command.getOut().flush();
+      return status;
+    } catch (OutOfMemoryError e) {
+      long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+      command
+          .getErr()
+          .println(
+              "tare: this takes more memory than the " + megabytes + " MB there are (java -Xmx)");
+      command.getErr().flush();
+      return FAILED;
+    }
+  }
+
+  /**
+   * In the encoding of the terminal; the property that names it is of JDK 19, the other one of JDK
+   * 17.
+   */
+  private static PrintWriter standardOutput() {
+    String encoding =
+        System.getProperty("stdout.encoding", System.getProperty("native.encoding", "UTF-8"));
+    return new PrintWriter(
+        new BufferedWriter(new OutputStreamWriter(System.out, Charset.forName(encoding))));
   }
 
   /** The commands, writing to standard output and standard error unless told otherwise. */

@@ -1,6 +1,5 @@
 package dev.tare.report;
 
-import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileWriter;
 import dev.tare.report.sum.ProfileSum;
 import dev.tare.report.sum.ProfileSum.DifferentMetricException;
@@ -9,8 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code merge}: the sum of several profiles. */
 @Command(
@@ -20,6 +21,8 @@ import picocli.CommandLine.Parameters;
     versionProvider = Main.Version.class,
     footer = {"", "Example:", "  tare merge profile-*.json -o sum.json.gz"})
 final class MergeCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "The profiles; gzipped or not.")
   private List<Path> files = List.of();
 
@@ -43,12 +46,9 @@ final class MergeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Failure {
     ProfileSum sum = new ProfileSum(grouping);
-    for (Path file : files) {
-      Profile profile = ProfileArgument.read(file);
-      try {
-        sum.add(profile);
-      } catch (DifferentMetricException e) {
-        throw new Failure(file + ": " + e.getMessage());
+    try (Progress progress = Progress.of(files, spec.commandLine().getErr())) {
+      for (Path file : files) {
+        add(sum, file, progress);
       }
     }
     try {
@@ -57,5 +57,13 @@ final class MergeCommand implements Callable<Integer> {
       throw Failure.writing(target, e);
     }
     return 0;
+  }
+
+  private static void add(ProfileSum sum, Path file, Progress progress) throws Failure {
+    try {
+      sum.add(ProfileArgument.read(file, progress));
+    } catch (DifferentMetricException e) {
+      throw new Failure(file + ": " + e.getMessage());
+    }
   }
 }

@@ -6,6 +6,7 @@ import dev.tare.profile.json.ProfileReader;
 import dev.tare.report.analysis.ThreadChoice;
 import dev.tare.report.analysis.ThreadChoice.NoSuchThreadException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +24,15 @@ final class ProfileArgument {
       description = "Take the threads of this name alone; * stands for anything.")
   private @Nullable String thread;
 
-  Profile read() throws Failure {
-    return read(file);
+  Profile read(PrintWriter err) throws Failure {
+    try (Progress progress = Progress.of(List.of(file), err)) {
+      return read(file, progress);
+    }
   }
 
-  static Profile read(Path file) throws Failure {
+  static Profile read(Path file, Progress progress) throws Failure {
     try {
-      return ProfileReader.read(file);
+      return ProfileReader.read(file, progress::count);
     } catch (IOException e) {
       throw Failure.reading(file, e);
     }

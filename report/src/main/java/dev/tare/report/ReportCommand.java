@@ -5,6 +5,8 @@ import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.html.HtmlReport;
 import dev.tare.report.text.TextReport;
+import dev.tare.report.text.TextStyle;
+import dev.tare.report.text.TreeLimits;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,7 +27,13 @@ import picocli.CommandLine.Spec;
     description = "Shows a profile: the hottest methods by self value, and the call tree.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    footer = {"", "Example:", "  tare report profile-4242.json --top 20 --thread 'worker-*'"})
+    footer = {
+      "",
+      "Examples:",
+      "  tare report profile-4242.json --top 20 --thread 'worker-*'",
+      "  tare report profile-4242.json --tree --depth 8 --min-share 1%%",
+      "  tare report profile-4242.json --html profile.html"
+    })
 final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -41,6 +50,22 @@ final class ReportCommand implements Callable<Integer> {
   private boolean tree;
 
   @Option(
+      names = "--depth",
+      paramLabel = "N",
+      defaultValue = "2147483647",
+      showDefaultValue = Visibility.NEVER,
+      description = "With --tree: show N levels.")
+  private int depth;
+
+  @Option(
+      names = "--min-share",
+      paramLabel = "PERCENT",
+      defaultValue = "0%",
+      converter = Percent.class,
+      description = "With --tree: show no node whose total is less than this part of its thread's.")
+  private Double minShare = 0.0;
+
+  @Option(
       names = "--html",
       paramLabel = "OUT",
       description = "Write one self-contained HTML page instead of text.")
@@ -51,14 +76,21 @@ final class ReportCommand implements Callable<Integer> {
     if (top < 0) {
       throw new ParameterException(spec.commandLine(), "--top must be 0 or more, not " + top);
     }
-    Profile profile = input.read();
+    if (depth < 1) {
+      throw new ParameterException(spec.commandLine(), "--depth must be 1 or more, not " + depth);
+    }
+    Profile profile = input.read(spec.commandLine().getErr());
     List<ThreadProfile> threads = input.threads(profile);
     if (html != null) {
       writeHtml(profile, threads, html);
       return 0;
     }
     PrintWriter out = spec.commandLine().getOut();
-    new TextReport(profile, threads).print(out, top, tree);
+    TextReport report = new TextReport(profile, threads, TextStyle.ofStandardOutput());
+    report.print(out, top);
+    if (tree) {
+      report.printTrees(out, new TreeLimits(depth, minShare));
+    }
     out.flush();
     return 0;
   }

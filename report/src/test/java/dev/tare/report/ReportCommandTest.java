@@ -10,6 +10,7 @@ import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.json.ProfileWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,6 +83,100 @@ class ReportCommandTest {
                        800     100.0%         800           7       1  com.acme.Order.leaf
                 """),
         cli.out());
+  }
+
+  @Test
+  void depthAndMinShareLeaveOutNodesAndCountThem() throws IOException {
+    String file = file(Profiles.small());
+    assertEquals(
+        0, run("report", file, "--top", "0", "--tree", "--depth", "2", "--thread", "main"));
+    assertTrue(
+        cli.out()
+            .endsWith(
+                """
+                     5,170      99.4%       1,000           1       1  com.acme.Order.recur
+                     4,170      80.2%         200           5       2    com.acme.Order.recur
+                        30       0.6%          30           3       1  com.acme.Order.leaf
+                2 nodes left out (--depth, --min-share)
+                """),
+        cli.out());
+    assertEquals(
+        0, run("report", file, "--top", "0", "--tree", "--min-share", "80%", "--thread", "main"));
+    assertTrue(
+        cli.out()
+            .endsWith(
+                """
+                     5,170      99.4%       1,000           1       1  com.acme.Order.recur
+                     4,170      80.2%         200           5       2    com.acme.Order.recur
+                3 nodes left out (--depth, --min-share)
+                """),
+        cli.out());
+    assertEquals(2, run("report", file, "--tree", "--depth", "0"));
+    assertEquals(2, run("report", file, "--tree", "--min-share", "x"));
+  }
+
+  @Test
+  void theSelfValueThatIsNoMoreThanItsUncertaintyIsMarked() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    int node = tree.add(0, 0);
+    tree.calls(node, 1).self(node, -100).overhead(node, 1000);
+    int sure = tree.add(0, 1);
+    tree.calls(sure, 1).self(sure, 101).overhead(sure, 1000);
+    Profile profile =
+        Profiles.of(
+            List.of(Profiles.method("A", "a"), Profiles.method("A", "b")),
+            Profiles.thread(1, "t", tree.build()));
+    assertEquals(0, run("report", file(profile)));
+    assertTrue(cli.out().contains("\n      101 "), cli.out());
+    assertTrue(cli.out().contains("\n    ~-100 "), cli.out());
+    assertTrue(
+        cli.out()
+            .endsWith("~ : no more than what the overhead that was taken off leaves uncertain\n"));
+  }
+
+  @Test
+  void aProfileThatDoesNotFitIntoMemoryIsOneLineAndStatusOne()
+      throws IOException, InterruptedException {
+    Path big = folder.resolve("big.json.gz");
+    CallTree.Builder tree = new CallTree.Builder();
+    for (int i = 0; i < 1_000_000; i++) {
+      int node = tree.add(0, 0);
+      tree.calls(node, 1).self(node, 1);
+    }
+    ProfileWriter.write(
+        Profiles.of(List.of(Profiles.method("A", "a")), Profiles.thread(1, "t", tree.build())),
+        big);
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx16m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "report",
+                big.toString())
+            .redirectErrorStream(true)
+            .start();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(1, process.waitFor());
+    assertEquals("tare: this takes more memory than the 16 MB there are (java -Xmx)\n", printed);
+  }
+
+  @Test
+  void shellCompletionIsGenerated() {
+    assertEquals(0, run("generate-completion"));
+    assertTrue(cli.out().contains("--min-share"));
+    assertTrue(cli.out().contains("collapsed"));
+  }
+
+  @Test
+  void theHelpOfEveryCommandHasAnExample() {
+    for (String name : Main.commandLine().getSubcommands().keySet()) {
+      if (!name.equals("generate-completion")) {
+        assertEquals(0, run(name, "--help"));
+        assertTrue(cli.out().contains("\n  tare " + name + " "), cli.out());
+      }
+    }
   }
 
   @Test

@@ -29,6 +29,11 @@ public final class AgentWork {
     return work;
   }
 
+  /** The metric's present value, in its unit; only differences mean anything. */
+  public static long reading() {
+    return Reading.now();
+  }
+
   /** What the probes of this time's intervals measured. */
   public CategoryTable categories() {
     return recorder.standIn == null ? recorder.categories() : recorder.standIn.categories();

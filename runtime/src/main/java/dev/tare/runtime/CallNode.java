@@ -9,7 +9,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * <p>Why: with objects, each entry walks two references more before it knows its node, and a
  * processor waits for each; and storing a reference to the open node costs G1 a card mark behind a
  * fence. On {@code fib} a sampled probe pair cost 5.4 ns with objects and 3.4 ns with this (JDK 17,
- * AMD EPYC, 2026-11-21, {@code ProbeBenchmark}). Nor does the collector have a million objects to
+ * AMD EPYC, 2026-11-21, {@code bench.ProbeCost}). Nor does the collector have a million objects to
  * trace.
  */
 public final class CallNode {

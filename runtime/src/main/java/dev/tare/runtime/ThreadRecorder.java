@@ -233,18 +233,20 @@ public final class ThreadRecorder {
       grow();
     }
     CallNode.init(nodes, child, methodId, parent);
+    if (first >= 0) {
+      indexIfWide(first, child);
+    }
+    UNSAFE.storeFence(); // guarantee 2
+    end = child + CallNode.SIZE; // no place that a link leads to is ever given out again
     if (first < 0) {
       CallNode.setChild(nodes, parent, methodId, child);
     } else {
-      indexIfWide(first, child);
       CallNode.setNextSibling(nodes, child, CallNode.nextSibling(nodes, first));
       CallNode.setNextSibling(nodes, first, child);
       if (CallNode.child(nodes, parent, methodId) == CallNode.NO_CHILD) {
         CallNode.setChild(nodes, parent, methodId, child);
       }
     }
-    UNSAFE.storeFence(); // guarantee 2
-    end = child + CallNode.SIZE;
     return child;
   }
 

@@ -2,12 +2,13 @@ package dev.tare.agent.calibration;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.tare.agent.calibration.TrainedOverheads.Trained;
 import dev.tare.profile.AtomicFile;
 import dev.tare.profile.ProfilerInfo;
@@ -147,16 +148,28 @@ final class CalibrationFile {
     }
     try (JsonParser json = FACTORY.createParser(bytes)) {
       return new CalibrationFile(json).statistics(bytes, here);
-    } catch (JsonEOFException e) {
-      throw new RefusedFileException("is truncated", e);
+    } catch (StreamConstraintsException e) {
+      throw new RefusedFileException("is damaged: nested too deeply, or a value is too long", e);
     } catch (JsonProcessingException e) {
-      throw new RefusedFileException("is damaged: " + place(e), e);
+      JsonLocation at = e.getLocation();
+      throw new RefusedFileException(
+          isCut(bytes)
+              ? "is truncated"
+              : "is damaged: no JSON that can be read in line " + (at == null ? 1 : at.getLineNr()),
+          e);
     }
   }
 
-  private static String place(JsonProcessingException e) {
-    return "no JSON that can be read in line "
-        + (e.getLocation() == null ? 1 : e.getLocation().getLineNr());
+  /**
+   * Whether it begins as an object does, and closes fewer than it opens: no string of ours has a
+   * brace.
+   */
+  private static boolean isCut(byte[] bytes) {
+    int open = 0;
+    for (byte b : bytes) {
+      open += b == '{' ? 1 : b == '}' ? -1 : 0;
+    }
+    return bytes[0] == '{' && open > 0;
   }
 
   private TrainedOverheads statistics(byte[] bytes, Fingerprint here)

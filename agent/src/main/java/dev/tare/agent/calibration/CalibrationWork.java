@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CalibrationWork implements Runnable {
   /** Long enough for a training on a busy machine; a run that ends earlier is held up so long. */
-  private static final long MOST_WAITED_SECONDS = 3;
+  private static final long MOST_WAITED_SECONDS = 5;
 
   private static final String TRAINED = "trained";
 
@@ -27,13 +27,15 @@ public final class CalibrationWork implements Runnable {
   private final Fingerprint.Subject subject;
   private final Surroundings surroundings;
   private final Consumer<String> say;
-  private final CountDownLatch done = new CountDownLatch(1);
+  private final CountDownLatch published = new CountDownLatch(1);
+  private final CountDownLatch written = new CountDownLatch(1);
 
-  /** What follows is written before {@link #done}, and read after it. */
+  /** Not touched by others before {@link #written}, as what follows. */
   private @Nullable TrainedOverheads overheads;
 
   private @Nullable Fingerprint here;
   private Optional<Path> file = Optional.empty();
+
   private volatile String source = "";
 
   private CalibrationWork(
@@ -71,7 +73,8 @@ public final class CalibrationWork implements Runnable {
   /** Nothing more is to come: what threads see themselves is all there will be. */
   private void knowNothing() {
     Calibration.publish(new KnownOverheads());
-    done.countDown();
+    published.countDown();
+    written.countDown();
   }
 
   @Override
@@ -82,14 +85,23 @@ public final class CalibrationWork implements Runnable {
       here = fingerprint;
       file = keeping.file(fingerprint);
       Optional<TrainedOverheads> kept = read(fingerprint);
-      TrainedOverheads known = kept.isPresent() ? kept.get() : new Training(work).measure();
-      Calibration.publish(known.known());
+      boolean worthKeeping = false;
+      TrainedOverheads known;
+      if (kept.isPresent()) {
+        known = kept.get();
+      } else {
+        Training training = new Training(work);
+        known = training.measure();
+        worthKeeping = keeping.isNamed() || training.wasSteady();
+      }
       overheads = known;
       source = kept.isPresent() ? file.map(Path::toString).orElse("") : TRAINED;
-      if (kept.isEmpty()) {
+      Calibration.publish(known.known());
+      published.countDown();
+      if (worthKeeping) {
         write(known);
       }
-      done.countDown();
+      written.countDown();
     } catch (ReflectiveOperationException | RuntimeException | Error e) {
       say.accept("warning: no training, overheads are less exactly known: " + e);
       knowNothing();
@@ -128,14 +140,17 @@ public final class CalibrationWork implements Runnable {
     }
   }
 
-  /** Waits until what is known has reached the runtime; not for ever. */
+  /** Waits until what is known has reached the runtime; not for ever, see {@link #source}. */
   public void await() {
+    passed(published);
+  }
+
+  private static boolean passed(CountDownLatch latch) {
     try {
-      if (!done.await(MOST_WAITED_SECONDS, TimeUnit.SECONDS)) {
-        say.accept("warning: the training is not done; overheads are less exactly known");
-      }
+      return latch.await(MOST_WAITED_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return false;
     }
   }
 
@@ -145,17 +160,25 @@ public final class CalibrationWork implements Runnable {
   }
 
   /**
-   * Writes the file that the user named, with what the run saw; nothing where there is none.
+   * Sees to it that what is known has been kept; in a file that the user named, with what the run
+   * saw.
    *
    * @param observed the run's intervals by category
    * @param minimum the smallest of them, {@link KnownOverheads#UNKNOWN} where there were none
    */
   public void keep(IntToLongFunction observed, IntToLongFunction minimum) {
-    if (done.getCount() == 0 && keeping.isNamed() && overheads != null && here != null) {
-      // Somebody else may have put another there meanwhile.
-      if (file.isPresent() && Files.exists(file.get()) && read(here).isEmpty()) {
-        return;
-      }
+    boolean inTime = passed(written);
+    if (!keeping.isNamed()) {
+      return;
+    }
+    if (!inTime) {
+      say.accept("calstats not written: the run ended before the training did");
+      return;
+    }
+    // Somebody else may have put another file there meanwhile.
+    boolean replaceable =
+        file.isPresent() && here != null && (!Files.exists(file.get()) || read(here).isPresent());
+    if (replaceable && overheads != null) {
       write(overheads.withRun(observed, minimum));
     }
   }

@@ -9,8 +9,10 @@ final class SteadyTraining {
   /** Measurements whose medians are compared with the next so many. */
   private static final int BATCH = 8;
 
-  private static final long MOST_NANOS = 8_000_000_000L;
+  /** With the start of the JVM it stays under 10 seconds. */
+  private static final long MOST_NANOS = 7_500_000_000L;
 
+  private final long begin = System.nanoTime();
   private final Training training;
   private final List<TrainedOverheads> measured = new ArrayList<>();
   private boolean steady;
@@ -19,25 +21,23 @@ final class SteadyTraining {
     training = new Training(work);
   }
 
-  /** Trains, at most for 8 seconds and a batch. */
+  /** Trains until it is steady, or time is up. */
   TrainedOverheads train() {
-    long begin = System.nanoTime();
-    TrainedOverheads before = batch();
-    while (!steady && System.nanoTime() - begin < MOST_NANOS) {
-      TrainedOverheads now = batch();
-      steady = now.agreesWith(before);
-      before = now;
-    }
-    int count = measured.size();
-    return TrainedOverheads.medians(measured.subList(Math.max(0, count - 2 * BATCH), count));
+    do {
+      measured.add(training.measure());
+      int count = measured.size();
+      steady =
+          count >= 2 * BATCH
+              && last(BATCH)
+                  .agreesWith(
+                      TrainedOverheads.medians(measured.subList(count - 2 * BATCH, count - BATCH)));
+    } while (!steady && System.nanoTime() - begin < MOST_NANOS);
+    return last(2 * BATCH);
   }
 
-  private TrainedOverheads batch() {
-    for (int i = 0; i < BATCH; i++) {
-      measured.add(training.measure());
-    }
+  private TrainedOverheads last(int most) {
     int count = measured.size();
-    return TrainedOverheads.medians(measured.subList(count - BATCH, count));
+    return TrainedOverheads.medians(measured.subList(Math.max(0, count - most), count));
   }
 
   /** Whether the last two batches agreed. */

@@ -18,6 +18,10 @@ public final class Trainer {
    */
   public static String train(Path file, Fingerprint.Subject subject, Surroundings surroundings)
       throws IOException {
+    Path folder = file.getParent();
+    if (folder == null || !Files.isWritable(folder)) {
+      throw new IOException(file + " is not in a directory that exists and can be written to");
+    }
     Fingerprint here = Fingerprint.here(subject, surroundings);
     if (Files.exists(file)) {
       try {

@@ -32,6 +32,10 @@ final class Training {
   /** Takes what the kernels return, so that their calls are not found to be in vain. */
   static volatile int consumed;
 
+  /** Beyond it others used the machine too much for the statistics to serve another run. */
+  private static final double MOST_UNSTEADINESS = 1.25;
+
+  private double unsteadiness = Double.POSITIVE_INFINITY;
   private final CategoryTable table;
   private final IntUnaryOperator[] woven;
   private final IntUnaryOperator[] plain;
@@ -75,9 +79,9 @@ final class Training {
         Sums beforeKernel = Sums.of(table);
         consumed = woven[k].applyAsInt(TURNS);
         counts[k] = Sums.of(table).observedSince(beforeKernel);
-        long from = System.nanoTime();
+        long from = AgentWork.reading();
         consumed = plain[k].applyAsInt(TURNS * PLAIN_FACTOR);
-        plainNanos[k][round] = (double) (System.nanoTime() - from) / PLAIN_FACTOR;
+        plainNanos[k][round] = (double) (AgentWork.reading() - from) / PLAIN_FACTOR;
       }
       Sums after = Sums.of(table);
       for (int key = 0; key < Category.KEYS; key++) {
@@ -97,7 +101,30 @@ final class Training {
     for (int key = 0; key < Category.KEYS; key++) {
       mean[key] = meanCount[key] == 0 ? Double.NaN : lowQuartile(means[key], meanCount[key]);
     }
+    unsteadiness = unsteadiness(means, meanCount);
     return TrainedOverheads.of(table, mean, language);
+  }
+
+  /** Whether the rounds of the last measurement agreed so well that it deserves to be kept. */
+  boolean wasSteady() {
+    return unsteadiness <= MOST_UNSTEADINESS;
+  }
+
+  /**
+   * The upper quartile of a category's rounds over the lower: the median of all well measured ones.
+   */
+  private static double unsteadiness(double[][] means, int[] meanCount) {
+    double[] ratios = new double[Category.KEYS];
+    int count = 0;
+    for (int key = 0; key < Category.KEYS; key++) {
+      if (meanCount[key] == ROUNDS) {
+        double[] sorted = means[key].clone();
+        Arrays.sort(sorted);
+        ratios[count++] = sorted[ROUNDS * 3 / 4] / sorted[ROUNDS / 4];
+      }
+    }
+    Arrays.sort(ratios, 0, count);
+    return count == 0 ? Double.POSITIVE_INFINITY : ratios[count / 2];
   }
 
   private static double lowQuartile(double[] values, int count) {

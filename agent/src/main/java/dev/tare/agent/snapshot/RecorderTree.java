@@ -121,7 +121,8 @@ final class RecorderTree {
   private void copy(CallTree.Builder builder, int place, int index) {
     int node = index * CallNode.SIZE;
     boolean cutHere = recorder.cutAt() == node;
-    builder.calls(place, CallNode.calls(nodes, node));
+    // A root is entered once, also that of many ended virtual threads' trees added up.
+    builder.calls(place, node == CallNode.ROOT ? 1 : CallNode.calls(nodes, node));
     builder.exceptions(place, CallNode.exceptions(nodes, node));
     builder.open(place, open[index] ? 1 : 0);
     long self = CallNode.self(nodes, node) + (cutHere ? CallNode.self(nodes, CallNode.CUT) : 0);

@@ -33,10 +33,9 @@ public final class CausalityComparison implements Comparison {
    * What is added.
    *
    * @param turnsAfter turns of {@link Weight}'s loop, with what is added
-   * @param roundNanos of a plain round without it
    * @param turnNanos of one turn
    */
-  private record Added(int turnsAfter, double roundNanos, double turnNanos) {}
+  private record Added(int turnsAfter, double turnNanos) {}
 
   /** Self nanoseconds of each method in a round, without what is added and with it. */
   private record Pair(
@@ -81,9 +80,9 @@ public final class CausalityComparison implements Comparison {
 
   private Added added(JdkHome jdk, double callsPerRound) throws IOException, InterruptedException {
     WorkRun plain = WorkRun.start(jdk, sides.plain(), WORK, weighing(TURNS_BEFORE));
-    double nanosPerCall = plain.roundNanos() * PART_OF_RUN / callsPerRound;
+    double nanosPerCall = plain.roundCpuNanos() * PART_OF_RUN / callsPerRound;
     int turns = (int) Math.max(1, Math.round(nanosPerCall / plain.turnNanos()));
-    return new Added(TURNS_BEFORE + turns, plain.roundNanos(), plain.turnNanos());
+    return new Added(TURNS_BEFORE + turns, plain.turnNanos());
   }
 
   private MeasuredProfile profile(JdkHome jdk, Contender policy, int turns)

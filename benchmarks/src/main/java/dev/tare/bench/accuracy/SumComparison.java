@@ -42,7 +42,7 @@ public final class SumComparison implements Comparison {
       Entry entry =
           entries.computeIfAbsent(
               new Key(jdk, work), key -> new Entry(new ArrayList<>(), new LinkedHashMap<>()));
-      double plainNanos = WorkRun.start(jdk, sides.plain(), work, length).roundNanos();
+      double plainNanos = WorkRun.start(jdk, sides.plain(), work, length).roundMeanNanos();
       entry.plainMillis.add(plainNanos * 1e-6);
       for (Contender profiler : sides.profilers(jdk)) {
         WorkRun run = WorkRun.start(jdk, profiler, work, length);
@@ -84,7 +84,7 @@ public final class SumComparison implements Comparison {
           table.add(row);
         });
     return table
-        + "\nThe sum of the self values of all methods in a round, by the median time of a round in the plain JVM run"
+        + "\nThe sum of the self values of all methods in a round, by the mean time of a round in the plain JVM run"
         + " just before: 1 is right. Median (least..greatest). JFR has no self values: the sum of its times, callees"
         + " included, over all rounds.\n";
   }

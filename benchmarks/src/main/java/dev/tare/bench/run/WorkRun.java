@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * What one JVM said of a work.
  *
  * @param roundNanos median time of the rounds that count
+ * @param roundMeanNanos their mean, to which a pause of the collector or of the machine adds as it
+ *     does to a profile
  * @param roundCpuNanos median CPU time of their thread in those rounds
  * @param warmUpRounds rounds before them
  * @param rounds rounds that count
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record WorkRun(
     double roundNanos,
+    double roundMeanNanos,
     double roundCpuNanos,
     int warmUpRounds,
     int rounds,
@@ -80,6 +83,7 @@ public record WorkRun(
       List<Double> rounds = run.numbers(WorkMain.ROUND);
       return new WorkRun(
           Spread.of(rounds).median(),
+          rounds.stream().mapToDouble(Double::doubleValue).average().orElseThrow(),
           Spread.of(run.numbers(WorkMain.ROUND_CPU)).median(),
           Integer.parseInt(run.one(WorkMain.WARM_UP_ROUNDS)),
           rounds.size(),

@@ -10,7 +10,7 @@ import org.objectweb.asm.ClassWriter;
  */
 public final class GeneratedClasses {
   /** Their package, as class files name it. */
-  static final String PACKAGE = "dev/tare/it/target/generated/";
+  static final String PACKAGE = "dev/tare/it/targets/generated/";
 
   private GeneratedClasses() {}
 

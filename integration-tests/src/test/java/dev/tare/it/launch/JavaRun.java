@@ -24,6 +24,7 @@ public final class JavaRun {
   private final List<String> program = new ArrayList<>();
   private final List<String> launcher = new ArrayList<>();
   private Path directory = Path.of("").toAbsolutePath();
+  private Path cache = Workspace.cache();
 
   private JavaRun(Jdk jdk) {
     this.jdk = jdk;
@@ -96,6 +97,12 @@ public final class JavaRun {
     return this;
   }
 
+  /** Sets the directory for what can be made anew; {@link Workspace#cache} otherwise. */
+  public JavaRun cache(Path userCache) {
+    cache = userCache;
+    return this;
+  }
+
   /** Starts the JVM and waits for its end. */
   public Outcome run() {
     return start().await();
@@ -125,6 +132,7 @@ public final class JavaRun {
           .environment()
           .keySet()
           .removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+      builder.environment().put("XDG_CACHE_HOME", cache.toAbsolutePath().toString());
       return new RunningJvm(jdk, shown(command), builder.start(), stdout, stderr);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public record TargetClasses(Path classes, Path generated, List<Path> sources) {
   private static final Map<Jdk, TargetClasses> BY_JDK = new ConcurrentHashMap<>();
-  private static final List<String> PACKAGES = List.of("target", "program", "runner");
+  private static final List<String> PACKAGES = List.of("targets", "program", "runner");
   private static final String ROOT = "dev/tare/it";
 
   /** Those for this JDK, made at the first call. */
@@ -30,16 +30,16 @@ public record TargetClasses(Path classes, Path generated, List<Path> sources) {
   }
 
   /**
-   * The binary names of all classes of the package {@code dev.tare.it.target} that have a {@code
+   * The binary names of all classes of the package {@code dev.tare.it.targets} that have a {@code
    * main}.
    */
   public List<String> targets() throws IOException {
     List<String> names = new ArrayList<>();
     for (Path folder : sources) {
-      try (Stream<Path> files = Files.list(folder.resolve(ROOT).resolve("target"))) {
+      try (Stream<Path> files = Files.list(folder.resolve(ROOT).resolve("targets"))) {
         for (Path file : files.sorted().toList()) {
           if (Files.readString(file).contains("void main(")) {
-            names.add("dev.tare.it.target." + file.getFileName().toString().replace(".java", ""));
+            names.add("dev.tare.it.targets." + file.getFileName().toString().replace(".java", ""));
           }
         }
       }

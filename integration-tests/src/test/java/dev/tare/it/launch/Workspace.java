@@ -40,6 +40,11 @@ public final class Workspace {
     return Files.createDirectories(path("tare.it.output").resolve(name));
   }
 
+  /** In the stead of the user's cache directory, which tests leave alone. */
+  public static Path cache() {
+    return path("tare.it.output").resolve("cache");
+  }
+
   private static Path path(String property) {
     return Path.of(
         Objects.requireNonNull(

@@ -7,7 +7,7 @@ import dev.tare.it.runner.Hog;
  * there is room again.
  */
 public final class OutOfMemory {
-  private static final int DEPTH = 14;
+  private static final int DEPTH = 9;
   private static long calls;
 
   private OutOfMemory() {}

@@ -15,7 +15,7 @@ public final class Generated {
    * @throws Throwable what it throws
    */
   public static int run(String name, int argument) throws Throwable {
-    Class<?> type = Class.forName("dev.tare.it.target.generated." + name);
+    Class<?> type = Class.forName("dev.tare.it.targets.generated." + name);
     return (int)
         MethodHandles.lookup()
             .findStatic(type, "run", MethodType.methodType(int.class, int.class))

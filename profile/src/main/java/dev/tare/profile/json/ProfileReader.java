@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
@@ -77,10 +78,20 @@ public final class ProfileReader {
    * @throws IOException where it cannot be read
    */
   public static Profile read(Path file) throws IOException {
+    return read(file, UnaryOperator.identity());
+  }
+
+  /**
+   * Reads a file through a stream of the caller's, which sees the bytes as they are in the file.
+   *
+   * @throws ProfileFormatException where it is not a whole and right profile
+   * @throws IOException where it cannot be read
+   */
+  public static Profile read(Path file, UnaryOperator<InputStream> through) throws IOException {
     if (Files.isDirectory(file)) {
       throw new ProfileFormatException("is a directory, not a profile");
     }
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = through.apply(Files.newInputStream(file))) {
       return read(in);
     } catch (NoSuchFileException e) {
       throw new ProfileFormatException("no such file", e);

@@ -104,9 +104,10 @@ record Change(
           : OptionalDouble.of(difference(change) / before(change));
     }
 
-    /** Whether the difference is no more than what may be wrong with it. */
+    /** Whether there is a difference, of no more than what may be wrong with it. */
     boolean isUncertain(Change change) {
-      return Math.abs(difference(change)) <= uncertainty(change);
+      double difference = Math.abs(difference(change));
+      return difference != 0 && difference <= uncertainty(change);
     }
 
     /** The greatest change first. */

@@ -4,6 +4,7 @@ import dev.tare.profile.CallTree;
 import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.text.Numbers;
 import dev.tare.report.text.Printable;
+import dev.tare.report.text.TextStyle;
 import dev.tare.report.text.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
@@ -11,6 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 
 /** A comparison as text: what changed most first. */
 public final class TextDiff {
@@ -21,8 +23,10 @@ public final class TextDiff {
   private final DiffOptions options;
   private final MethodNames names;
   private final String unit;
+  private final TextStyle style;
 
-  public TextDiff(ProfileDiff diff, DiffOptions options) {
+  public TextDiff(ProfileDiff diff, DiffOptions options, TextStyle style) {
+    this.style = style;
     this.diff = diff;
     this.options = options;
     names = new MethodNames(diff.methods());
@@ -30,7 +34,7 @@ public final class TextDiff {
   }
 
   public void print(PrintWriter out) {
-    diff.heading().print(out);
+    diff.heading().print(out, style);
     out.println();
     table(out, diff.byMethod(options.measure()), "method", names::of);
     if (options.paths()) {
@@ -46,6 +50,7 @@ public final class TextDiff {
     String self = options.perCall() ? "self/call" : "self";
     TextTable table =
         new TextTable(
+            style,
             self + " before [" + unit + "]",
             "after [" + unit + "]",
             "change [" + unit + "]",
@@ -56,6 +61,7 @@ public final class TextDiff {
             heading);
     for (Change change : changes.subList(0, Math.min(options.top(), changes.size()))) {
       table.row(
+          look(change),
           value(measure.before(change)),
           value(measure.after(change)),
           signed(measure.difference(change)),
@@ -71,6 +77,13 @@ public final class TextDiff {
           Numbers.count(changes.size() - options.top(), "more " + heading, "more " + heading + "s")
               + " (--top)");
     }
+  }
+
+  private UnaryOperator<String> look(Change change) {
+    double difference = options.measure().difference(change);
+    return difference == 0 || options.measure().isUncertain(change)
+        ? UnaryOperator.identity()
+        : difference > 0 ? style::worse : style::better;
   }
 
   private String value(double value) {

@@ -9,6 +9,7 @@ import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.diff.ProfileDiff;
 import dev.tare.report.text.Heading;
@@ -162,6 +163,12 @@ final class PageData {
     json.writeArrayFieldStart("descriptors");
     for (MethodInfo method : methods) {
       json.writeString(method.descriptor());
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("suffixes");
+    MethodNames names = new MethodNames(methods);
+    for (int method = 0; method < methods.size(); method++) {
+      json.writeString(names.suffix(method));
     }
     json.writeEndArray();
     json.writeArrayFieldStart("places");

@@ -30,11 +30,6 @@ public final class TreeUnion {
     return nodes;
   }
 
-  /** Nodes, the root included. */
-  public int size() {
-    return size;
-  }
-
   private int child(int parent, int method) {
     if (2 * size >= slots.length) {
       slots = new int[2 * slots.length];

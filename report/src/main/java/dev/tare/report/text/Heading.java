@@ -56,9 +56,10 @@ public record Heading(List<Line> lines) {
   }
 
   /** Prints a line each. */
-  public void print(PrintWriter out) {
+  public void print(PrintWriter out, TextStyle style) {
     for (Line line : lines) {
-      out.printf("%-8s  %s%n", line.label(), Printable.text(line.text()));
+      String label = String.format("%-8s", line.label());
+      out.println(style.strong(label) + "  " + Printable.text(line.text()));
     }
   }
 

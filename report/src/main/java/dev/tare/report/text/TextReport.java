@@ -12,28 +12,27 @@ import java.util.List;
 public final class TextReport {
   private final Profile profile;
   private final List<ThreadProfile> threads;
+  private final TextStyle style;
 
   /** A report of these threads of the profile. */
-  public TextReport(Profile profile, List<ThreadProfile> threads) {
+  public TextReport(Profile profile, List<ThreadProfile> threads, TextStyle style) {
     this.profile = profile;
     this.threads = threads;
+    this.style = style;
   }
 
-  /**
-   * Prints it.
-   *
-   * @param top so many methods at most
-   * @param trees whether each thread's call tree follows
-   */
-  public void print(PrintWriter out, int top, boolean trees) {
-    Heading.of(profile, threads).print(out);
+  /** Prints heading and methods, so many at most. */
+  public void print(PrintWriter out, int top) {
+    Heading.of(profile, threads).print(out, style);
     out.println();
-    new TextMethods(profile, threads).print(out, top);
-    if (trees) {
-      MethodNames names = new MethodNames(profile.methods());
-      for (ThreadProfile thread : threads) {
-        new TextTree(profile, thread, names).print(out);
-      }
+    new TextMethods(profile, threads, style).print(out, top);
+  }
+
+  /** Prints each thread's call tree. */
+  public void printTrees(PrintWriter out, TreeLimits limits) {
+    MethodNames names = new MethodNames(profile.methods());
+    for (ThreadProfile thread : threads) {
+      new TextTree(profile, thread, names, limits, style).print(out);
     }
   }
 }

@@ -21,15 +21,27 @@ final class TextTree {
   private final Profile profile;
   private final ThreadProfile thread;
   private final MethodNames names;
+  private final TreeLimits limits;
+  private final TextStyle style;
   private final CallTree tree;
   private final NodeTotals totals;
+  private final long whole;
+  private long left;
 
-  TextTree(Profile profile, ThreadProfile thread, MethodNames names) {
-    this.names = names;
+  TextTree(
+      Profile profile,
+      ThreadProfile thread,
+      MethodNames names,
+      TreeLimits limits,
+      TextStyle style) {
     this.profile = profile;
     this.thread = thread;
+    this.names = names;
+    this.limits = limits;
+    this.style = style;
     tree = thread.tree();
     totals = NodeTotals.ofSelf(tree);
+    whole = totals.total(0) - tree.self(0);
   }
 
   void print(PrintWriter out) {
@@ -37,16 +49,10 @@ final class TextTree {
     out.println();
     out.println("thread " + thread.id() + " \"" + Printable.text(thread.name()) + "\"");
     int width = width(unit);
-    String format = "%" + width + "s  %9s  %" + width + "s  %" + width + "s  %6s  %s%n";
-    out.printf(
-        format,
-        "total [" + unit + "]",
-        "total [%]",
-        "self [" + unit + "]",
-        "calls",
-        "depth",
-        "method");
-    long whole = totals.total(0) - tree.self(0);
+    String headings =
+        numbers(
+            width, "total [" + unit + "]", "total [%]", "self [" + unit + "]", "calls", "depth");
+    out.println(style.strong(headings + "method"));
     IntStack waiting = new IntStack();
     pushChildren(0, waiting);
     int last = 0;
@@ -59,17 +65,40 @@ final class TextTree {
       }
       depth++;
       last = node;
-      out.printf(
-          format,
-          Numbers.whole(totals.total(node)),
-          Numbers.share(totals.total(node), whole),
-          Numbers.whole(tree.self(node)),
-          Numbers.whole(tree.calls(node)),
-          depth,
-          "  ".repeat(Math.min(depth - 1, GREATEST_INDENT))
-              + Printable.text(names.of(tree.method(node))));
-      pushChildren(node, waiting);
+      String indent = "  ".repeat(Math.min(depth - 1, GREATEST_INDENT));
+      String numbers =
+          numbers(
+              width,
+              Numbers.whole(totals.total(node)),
+              Numbers.share(totals.total(node), whole),
+              Numbers.whole(tree.self(node)),
+              Numbers.whole(tree.calls(node)),
+              Integer.toString(depth));
+      String name = Printable.text(names.of(tree.method(node)));
+      out.println(numbers + indent + style.fitted(name, numbers.length() + indent.length()));
+      if (depth < limits.depth()) {
+        pushChildren(node, waiting);
+      } else {
+        left += totals.end(node) - node - 1;
+      }
     }
+    if (left > 0) {
+      out.println(Numbers.count(left, "node", "nodes") + " left out (--depth, --min-share)");
+    }
+  }
+
+  private static String numbers(
+      int width, String total, String share, String self, String calls, String depth) {
+    return Numbers.right(total, width)
+        + "  "
+        + Numbers.right(share, 9)
+        + "  "
+        + Numbers.right(self, width)
+        + "  "
+        + Numbers.right(calls, width)
+        + "  "
+        + Numbers.right(depth, 6)
+        + "  ";
   }
 
   private int width(String unit) {
@@ -82,14 +111,11 @@ final class TextTree {
     return Math.max("total []".length() + unit.length(), Numbers.whole(-greatest).length());
   }
 
-  /** Pushes the children so that the one of the greatest total is popped first. */
+  /** Pushes the children that are shown, so that the one of the greatest total is popped first. */
   private void pushChildren(int node, IntStack waiting) {
     int count = 0;
     for (int child = node + 1; child < totals.end(node); child = totals.end(child)) {
       count++;
-    }
-    if (count == 0) {
-      return;
     }
     Integer[] children = new Integer[count];
     int i = 0;
@@ -101,7 +127,11 @@ final class TextTree {
         Comparator.comparingLong((Integer child) -> totals.total(child))
             .thenComparing(Comparator.reverseOrder()));
     for (int child : children) {
-      waiting.push(child);
+      if (totals.total(child) >= limits.leastShare() * whole || limits.leastShare() == 0) {
+        waiting.push(child);
+      } else {
+        left += totals.end(child) - child;
+      }
     }
   }
 }

@@ -2,15 +2,7 @@
 class Page {
   constructor(data) {
     this.data = data;
-    this.methods = data.methods.names.map((name, i) => {
-      const className = data.methods.classes[i];
-      return {
-        name: visible(className + "." + name),
-        brief: visible(className.slice(className.lastIndexOf(".") + 1) + "." + name),
-        title: visible(className + "." + name + data.methods.descriptors[i] + " " + data.methods.places[i]),
-        hue: hue(className),
-      };
-    });
+    this.methods = describedMethods(data.methods);
     this.chosen = data.threads;
     this.upwards = false;
     this.search = "";
@@ -149,8 +141,10 @@ class Page {
   say() {
     const parts = [];
     const {whole: sum, own} = this.sums;
+    if (!this.data.diff) {
+      parts.push(whole(this.chosen.length) + " of " + counted(this.data.threads.length, "thread"));
+    }
     parts.push(
-      whole(this.chosen.length) + " of " + counted(this.data.threads.length, "thread"),
       whole(sum) + " " + this.unit + " in instrumented methods",
       whole(own[0]) + " " + this.unit + " outside them",
       counted(this.tree.size - 1, "node"),
@@ -432,6 +426,19 @@ class Page {
     const rows = (entries) => entries.map((entry) => this.row(entry.method, 0, entry.total, entry.calls));
     await Promise.all([callers.setData(rows(sides.callers)), callees.setData(rows(sides.callees))]);
   }
+}
+
+/** Names for each place where a method is shown. */
+function describedMethods({classes, names, suffixes, descriptors, places}) {
+  return names.map((name, i) => {
+    const full = classes[i] + "." + name;
+    return {
+      name: visible(full + suffixes[i]),
+      brief: visible(classes[i].slice(classes[i].lastIndexOf(".") + 1) + "." + name + suffixes[i]),
+      title: visible(full + descriptors[i] + " " + places[i]),
+      hue: hue(classes[i]),
+    };
+  });
 }
 
 function byId(id) {

@@ -8,7 +8,7 @@ function methodTable(id, label, columns, choose, height) {
     selectableRows: false,
     initialSort: [{column: columns[0].field, dir: "desc"}],
     columns: [...columns.map(numberColumn), {
-      title: "Method", field: "name", minWidth: 260, sorter: "string",
+      title: "Method", field: "name", minWidth: 340, sorter: "string",
       formatter: (cell) => nameCell(cell.getRow().getData(), choose),
     }],
   });

@@ -212,7 +212,7 @@ class ExportTest {
                 new MethodInfo("A", "a", "(I)V", null, 0),
                 new MethodInfo("A", "a", "(J)V", null, 0)),
             Profiles.thread(1, "t", tree.build()));
-    assertEquals("t;A.a(I)V 7\nt;A.a(J)V 8\n", Exported.text(overloads, Format.COLLAPSED));
+    assertEquals("t;A.a(int) 7\nt;A.a(long) 8\n", Exported.text(overloads, Format.COLLAPSED));
   }
 
   @ParameterizedTest

@@ -326,6 +326,23 @@ class HtmlReportBrowserTest {
   }
 
   @Test
+  void overloadsAreToldApart() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    int first = tree.add(0, 0);
+    tree.calls(first, 1).self(first, 7);
+    int second = tree.add(first, 1);
+    tree.calls(second, 1).self(second, 3);
+    open(
+        Profiles.of(
+            List.of(
+                new MethodInfo("A", "a", "(I)V", null, 0),
+                new MethodInfo("A", "a", "(J)V", null, 0)),
+            Profiles.thread(1, "t", tree.build())));
+    assertEquals(1, browser.all("g.frame[aria-label^='A.a(long),']").size());
+    assertTrue(browser.rows("#methods").get(1).endsWith("|A.a(long)"));
+  }
+
+  @Test
   void aMillionNodesAreFoldedAndUnfoldOnZoom() throws IOException {
     Profile profile = GeneratedProfile.of(2, 6000, 60, 400_000, 300_000, 300_000);
     open(profile);

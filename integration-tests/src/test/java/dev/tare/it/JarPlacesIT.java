@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The jar needs nothing around it, wherever it lies. */
-class PackedJarIT {
+class JarPlacesIT {
 
   static Stream<Jdk> everyJdk() {
     return Jdk.all().stream();

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
  * What every program here can be told: where the agent is, which JDKs to measure on, how often,
  * where to write.
  */
-final class CommonOptions {
+final class RunOptions {
   /** A load average above it means that others use the machine. */
   private static final double QUIET = 0.5;
 

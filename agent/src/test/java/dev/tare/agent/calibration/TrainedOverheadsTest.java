@@ -1,0 +1,66 @@
+package dev.tare.agent.calibration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.agent.calibration.TrainedOverheads.Trained;
+import dev.tare.runtime.Category;
+import dev.tare.runtime.Kind;
+import dev.tare.runtime.KnownOverheads;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TrainedOverheadsTest {
+  private static final int KEY =
+      Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, true, Kind.C2_STATIC);
+
+  private static TrainedOverheads one(long observed, double mean) {
+    return new TrainedOverheads(List.of(new Trained(KEY, observed, 20, mean, 2)));
+  }
+
+  @Test
+  void theRuntimeKnowsWhatWasTrainedAndGuessesItsLike() {
+    KnownOverheads known = one(100_000, 30.5).known();
+    assertTrue(known.isTrained(KEY));
+    assertEquals(20, known.minimum(KEY));
+    assertEquals(30.5, known.mean(KEY));
+    assertEquals(2, known.language(KEY));
+    int like = Category.key(true, Kind.C2_STATIC, Kind.C2_DISPATCHED, true, Kind.C2_STATIC);
+    assertFalse(known.isTrained(like));
+    assertEquals(30.5, known.mean(like));
+  }
+
+  @Test
+  void aRunAddsItsIntervals() {
+    TrainedOverheads after = one(100, 30).withRun(key -> 11, key -> key == KEY ? 19 : 0);
+    assertEquals(List.of(new Trained(KEY, 111, 19, 30, 2)), after.categories());
+    after = one(100, 30).withRun(key -> 0, key -> KnownOverheads.UNKNOWN);
+    assertEquals(List.of(new Trained(KEY, 100, 20, 30, 2)), after.categories());
+  }
+
+  @Test
+  void mediansAreTakenOfEachCategory() {
+    TrainedOverheads medians =
+        TrainedOverheads.medians(List.of(one(1, 30), one(2, 90), one(3, 31)));
+    assertEquals(List.of(new Trained(KEY, 3, 20, 31, 2)), medians.categories());
+  }
+
+  @Test
+  void trainingsAgreeWithinOnePercentOrATenthOfTheUnit() {
+    assertTrue(one(100_000, 100).agreesWith(one(100_000, 100.9)));
+    assertFalse(one(100_000, 100).agreesWith(one(100_000, 101.1)));
+    assertTrue(one(100_000, 1).agreesWith(one(100_000, 1.09)));
+    assertFalse(one(100_000, 1).agreesWith(one(100_000, 1.11)));
+  }
+
+  @Test
+  void ofWhatIsSeldomSeenNothingIsAsked() {
+    assertTrue(one(100, 100).agreesWith(one(100, 200)));
+  }
+
+  @Test
+  void whatOnlyOneTrainingMetIsNotAgreedOn() {
+    assertFalse(one(100_000, 100).agreesWith(new TrainedOverheads(List.of())));
+  }
+}

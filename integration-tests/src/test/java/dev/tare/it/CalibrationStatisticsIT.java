@@ -1,0 +1,204 @@
+package dev.tare.it;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Workspace;
+import dev.tare.profile.json.ProfileReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What one run has learnt of the overheads, the next starts with, or says why not. */
+class CalibrationStatisticsIT {
+  private static final String TRAINED = "trained";
+
+  /** On a machine that others use too, not every training is steady enough to be kept. */
+  private static final int ATTEMPTS = 5;
+
+  private static Path fresh(String name) throws IOException {
+    Path file = Workspace.output("calstats").resolve(name).toAbsolutePath();
+    Files.deleteIfExists(file);
+    return file;
+  }
+
+  private static Path profile() throws IOException {
+    return Workspace.output("calstats").resolve("profile.json");
+  }
+
+  private static JavaRun run(Jdk jdk, String... agentOptions) throws IOException {
+    return JavaRun.profiled(new Configuration(jdk, "full"), profile(), agentOptions)
+        .classPath(TargetClasses.of(jdk).classes())
+        .main(Programs.PACKAGE + "Prints");
+  }
+
+  private static String source() throws IOException {
+    return ProfileReader.read(profile()).calibration().source();
+  }
+
+  static Stream<Jdk> jdks() {
+    return Jdk.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void aFileThatIsNotThereIsMadeAndTheNextRunTrainsNothing(Jdk jdk) throws IOException {
+    Path file = fresh("named-" + jdk.feature() + ".json");
+    run(jdk, "calstats=" + file).run().succeeded();
+    assertEquals(TRAINED, source());
+    assertTrue(Files.readString(file).contains("\"tare-calstats\""));
+    Outcome second = run(jdk, "calstats=" + file).run().succeeded();
+    assertEquals(file.toString(), source());
+    assertEquals(2, second.profilerLines().size(), second::toString);
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void withoutTheOptionTheyAreKeptInTheUsersCache(Jdk jdk) throws IOException {
+    Path cache = emptyCache(jdk);
+    List<Path> kept = filesBelow(cache);
+    for (int attempts = 0; kept.isEmpty() && attempts < ATTEMPTS; attempts++) {
+      run(jdk).cache(cache).run().succeeded();
+      assertEquals(TRAINED, source());
+      kept = filesBelow(cache);
+    }
+    assumeTrue(
+        !kept.isEmpty(), "left out: others use this machine too much for a training to be kept");
+    assertEquals(1, kept.size(), kept.toString());
+    byte[] before = Files.readAllBytes(kept.get(0));
+    run(jdk).cache(cache).run().succeeded();
+    assertEquals(kept.get(0).toAbsolutePath().toString(), source());
+    assertEquals(kept, filesBelow(cache));
+    assertArrayEquals(before, Files.readAllBytes(kept.get(0)));
+  }
+
+  @Test
+  void switchedOffNothingIsTrainedNorKept() throws IOException {
+    Path cache = emptyCache(Jdk.running());
+    run(Jdk.running(), "calstats=off").cache(cache).run().succeeded();
+    assertEquals("", source());
+    assertNotEquals(0, ProfileReader.read(profile()).calibration().overhead());
+    assertEquals(List.of(), filesBelow(cache));
+  }
+
+  @Test
+  void aCacheThatCannotBeMadeIsNotSpokenOf() throws IOException {
+    Path cache = fresh("no-directory");
+    Files.writeString(cache, "in the way");
+    Outcome outcome = run(Jdk.running()).cache(cache).run().succeeded();
+    assertEquals(TRAINED, source());
+    assertEquals(2, outcome.profilerLines().size(), outcome::toString);
+  }
+
+  @Test
+  void aFileOfAnotherJvmIsRefusedAndLeftAlone() throws IOException {
+    Path file = fresh("other-jvm.json");
+    run(Jdk.of(17), "calstats=" + file).run().succeeded();
+    assertRefused(run(Jdk.of(25), "calstats=" + file), file, "is of another JVM version: 17.");
+  }
+
+  @Test
+  void aFileOfOtherCompilersIsRefusedAndLeftAlone() throws IOException {
+    Path file = fresh("other-compilers.json");
+    run(Jdk.running(), "calstats=" + file).run().succeeded();
+    assertRefused(
+        run(Jdk.running(), "calstats=" + file).options("-XX:TieredStopAtLevel=1"),
+        file,
+        "is of another JVM compilation mode: mixed mode, here mixed mode, emulated-client");
+    assertRefused(
+        run(Jdk.running(), "calstats=" + file).options("-XX:+UseParallelGC"),
+        file,
+        "is of another set of JVM flags: none, here -XX:+UseParallelGC");
+    assertRefused(
+        run(Jdk.running(), "calstats=" + file, "categories=pairs"),
+        file,
+        "is of another category scheme: full, here pairs");
+  }
+
+  @Test
+  void aDamagedFileIsRefusedAndLeftAlone() throws IOException {
+    Path file = fresh("damaged.json");
+    run(Jdk.running(), "calstats=" + file).run().succeeded();
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(whole, whole.length / 2));
+    assertRefused(run(Jdk.running(), "calstats=" + file), file, "is truncated");
+    Files.writeString(file, new String(whole, UTF_8).replaceFirst("\"observed\" : ", "$01"));
+    assertRefused(run(Jdk.running(), "calstats=" + file), file, "was edited or damaged");
+  }
+
+  private static void assertRefused(JavaRun run, Path file, String reason) throws IOException {
+    byte[] before = Files.readAllBytes(file);
+    Outcome outcome = run.run().succeeded();
+    List<String> lines =
+        outcome.profilerLines().stream()
+            .filter(line -> line.startsWith("[tare] calstats "))
+            .toList();
+    assertEquals(1, lines.size(), outcome::toString);
+    assertTrue(
+        lines.get(0).startsWith("[tare] calstats " + file + " " + reason), outcome::toString);
+    assertTrue(lines.get(0).endsWith("; not used and not overwritten"), outcome::toString);
+    assertEquals(TRAINED, source());
+    assertArrayEquals(before, Files.readAllBytes(file));
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void theCommandWritesAFileForRunsOfTheSameJvm(Jdk jdk) throws IOException {
+    Path file = fresh("trained-" + jdk.feature() + ".json");
+    String[] command = {"-jar", Workspace.profilerJar().toString(), "train", "-o", file.toString()};
+    Outcome trained = JavaRun.on(jdk).options(command).run().succeeded();
+    assertTrue(trained.stdout().contains(file.toString()), trained::toString);
+    assertEquals("", trained.stderr());
+    run(jdk, "calstats=" + file).run().succeeded();
+    assertEquals(file.toString(), source());
+  }
+
+  @Test
+  void theCommandOverwritesNoOtherFile() throws IOException {
+    Path file = fresh("precious.txt");
+    Files.writeString(file, "precious");
+    String[] command = {"-jar", Workspace.profilerJar().toString(), "train", "-o", file.toString()};
+    Outcome outcome = JavaRun.on(Jdk.running()).options(command).run();
+    assertEquals(1, outcome.exitStatus(), outcome::toString);
+    assertEquals(1, outcome.stderr().lines().count(), outcome::toString);
+    assertTrue(outcome.stderr().contains("not overwritten"), outcome::toString);
+    assertEquals("precious", Files.readString(file));
+  }
+
+  @Test
+  void theCommandDemandsAFile() throws IOException {
+    String[] command = {"-jar", Workspace.profilerJar().toString(), "train"};
+    Outcome outcome = JavaRun.on(Jdk.running()).options(command).run();
+    assertEquals(2, outcome.exitStatus(), outcome::toString);
+    assertTrue(outcome.stderr().contains("-o FILE"), outcome::toString);
+  }
+
+  private static Path emptyCache(Jdk jdk) throws IOException {
+    Path cache = Workspace.output("calstats/cache-" + jdk.feature());
+    for (Path file : filesBelow(cache)) {
+      Files.delete(file);
+    }
+    return cache;
+  }
+
+  private static List<Path> filesBelow(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.filter(Files::isRegularFile).toList();
+    }
+  }
+}

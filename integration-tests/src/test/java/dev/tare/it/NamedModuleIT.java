@@ -1,0 +1,70 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tare.it.check.Expectations;
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.Workspace;
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A program on the module path, whose module reads nothing of the profiler. */
+class NamedModuleIT {
+  private static final String MODULE = "dev.tare.it.module";
+  private static final String PROGRAM = "dev.tare.it.module.InAModule";
+  private static final Path SOURCE =
+      Workspace.sources()
+          .resolve("modules")
+          .resolve(MODULE)
+          .resolve(PROGRAM.replace('.', '/') + ".java");
+
+  @BeforeAll
+  static void compile() throws IOException {
+    Path moduleInfo =
+        Workspace.sources().resolve("modules").resolve(MODULE).resolve("module-info.java");
+    int status =
+        ToolProvider.findFirst("javac")
+            .orElseThrow()
+            .run(
+                System.out,
+                System.err,
+                "--release",
+                "17",
+                "-d",
+                classes().toString(),
+                moduleInfo.toString(),
+                SOURCE.toString());
+    assertEquals(0, status);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void callsInANamedModuleAreCounted(Configuration configuration) throws IOException {
+    Path file = Programs.profileFile("module", configuration);
+    Outcome outcome =
+        JavaRun.profiled(configuration, file)
+            .options("--module-path", classes().toString())
+            .main("--module", MODULE + "/" + PROGRAM)
+            .run()
+            .succeeded();
+    assertEquals(MODULE + "\n", outcome.stdout());
+    Profile profile = Programs.read(file);
+    Expectations expectations = Expectations.of(SOURCE, classes(), PROGRAM);
+    assertEquals(
+        "",
+        String.join(
+            "\n",
+            expectations.differences(profile, ValidationIT.threadsOf("main"), call -> false)));
+  }
+
+  private static Path classes() throws IOException {
+    return Workspace.output("module-classes");
+  }
+}

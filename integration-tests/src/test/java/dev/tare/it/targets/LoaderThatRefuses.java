@@ -1,0 +1,22 @@
+package dev.tare.it.targets;
+
+import dev.tare.it.runner.Check;
+import dev.tare.it.runner.ClosedLoader;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * A class whose loader refuses every name but {@code java.*} and its own, so that it could not find
+ * a class of the profiler either.
+ */
+public final class LoaderThatRefuses {
+  private LoaderThatRefuses() {}
+
+  public static void main(String[] args) throws ReflectiveOperationException {
+    Class<?> type =
+        new ClosedLoader("dev.tare.it.targets.Leaf", true).loadClass("dev.tare.it.targets.Leaf");
+    IntUnaryOperator leaf = (IntUnaryOperator) type.getDeclaredConstructor().newInstance();
+    // assertCalls(main > Leaf.<init>, 1)
+    Check.equal(14, leaf.applyAsInt(7)); // assertCalls(Leaf.applyAsInt, 1)
+    // assertCalls(Leaf.applyAsInt > Leaf.twice, 1)
+  }
+}
