@@ -55,11 +55,7 @@ public final class Invariants {
 
   private void checkTree(ThreadProfile thread) {
     CallTree tree = thread.tree();
-    // The root of a tree in which virtual threads are added up counts the threads.
-    require(
-        thread.virtual() ? tree.calls(0) >= 1 : tree.calls(0) == 1,
-        thread,
-        "calls of the root: " + tree.calls(0));
+    require(tree.calls(0) == 1, thread, "calls of the root: " + tree.calls(0));
     for (int node = 1; node < tree.size(); node++) {
       int method = tree.method(node);
       require(
