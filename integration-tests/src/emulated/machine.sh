@@ -2,15 +2,15 @@
 # An arm64 machine that counts instructions exactly, for tests on machines without hardware counters: Debian's
 # kernel and JREs under QEMU, which executes instructions one by one and can tell how many.
 #
+#   machine.sh install                  installs what this script and the arm64 part of the jar need, where it is missing
 #   machine.sh fetch                    downloads kernel, busybox and both JREs, once, as Debian packages
 #   machine.sh base 17|25               makes a root file system of them, once
 #   machine.sh run 17|25 JOB OUT [KERNEL-ARGUMENT...]
 #                                       boots, runs JOB/run.sh as root in the folder /job, and brings what it wrote
 #                                       to /out back as OUT; the exit status is that of run.sh
 #
-# Where it keeps what it downloads: $TARE_EMULATED, or ~/.cache/tare-emulated. Nothing is installed, mounted or
-# run as arm64 on this machine. Needs, of Debian: qemu-system-arm cpio xz-utils (and, for the jar to have an arm64
-# library at all, gcc-aarch64-linux-gnu libc6-dev-arm64-cross).
+# fetch and base run by themselves when they are needed. Where it keeps what it downloads: $TARE_EMULATED, or
+# ~/.cache/tare-emulated. Of what it downloads nothing is installed, mounted or run on this machine itself.
 #
 # COUNTERS=no boots a machine without instruction counter.
 set -euo pipefail
@@ -25,11 +25,19 @@ fail() {
   exit 1
 }
 
-need() {
-  local tool
-  for tool in "$@"; do
-    command -v "$tool" > /dev/null || fail "$tool is missing; of Debian, it needs: qemu-system-arm cpio xz-utils"
+install() {
+  local packages="qemu-system-arm cpio xz-utils gcc libc6-dev gcc-aarch64-linux-gnu libc6-dev-arm64-cross" tool
+  local missing=
+  for tool in qemu-system-aarch64 cpio xz cc aarch64-linux-gnu-gcc; do
+    command -v "$tool" > /dev/null || missing+=" $tool"
   done
+  [ -n "$missing" ] || return 0
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
+    fail "not here:$missing (Debian: apt-get install $packages)"
+  fi
+  apt-get update -qq
+  # shellcheck disable=SC2086
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages
 }
 
 # Package lists of arm64 beside, and apart from, this machine's own.
@@ -58,7 +66,6 @@ END
 }
 
 fetch() {
-  need apt-get dpkg
   use_arm64_packages
   apt-get -q update
   local kernel folder
@@ -96,7 +103,6 @@ archive() {
 
 base() {
   local jdk=$1 root="$cache/root-$1" folder package module file
-  need cpio dpkg xz
   [ -e "$cache/vmlinuz" ] || fetch
   rm -rf "$root"
   mkdir -p "$root"/usr/{bin,sbin,lib,lib64} "$root"/{proc,sys,dev,tmp,root,etc,run,var,job,out,modules}
@@ -132,7 +138,6 @@ base() {
 run() {
   local jdk=$1 job=$2 out=$3 work status
   shift 3
-  need qemu-system-aarch64 cpio
   [ -e "$cache/base-$jdk.cpio" ] && [ "$cache/base-$jdk.cpio" -nt "$here/init" ] || base "$jdk"
   work=$(mktemp -d)
   trap "rm -rf '$work'" EXIT
@@ -152,12 +157,12 @@ run() {
     -append "console=ttyAMA0 quiet panic=-1 nokaslr norandmaps randomize_kstack_offset=off $*" \
     -drive "file=$work/results,format=raw,if=none,id=results,cache=unsafe" \
     -device virtio-blk-pci,drive=results < /dev/null 2>&1 | tr -d '\r' | tee "$out/console.log"
-  tar -xf "$work/results" -C "$out" 2> /dev/null || fail "the machine brought nothing back"
+  tar --no-same-owner -xf "$work/results" -C "$out" 2> /dev/null || fail "the machine brought nothing back"
   status=$(cat "$out/status" 2> /dev/null || echo 99)
   return "$status"
 }
 
 case ${1:-} in
-  fetch | base | run) "$@" ;;
-  *) fail "usage: machine.sh fetch | base 17|25 | run 17|25 JOB OUT [KERNEL-ARGUMENT...]" ;;
+  install | fetch | base | run) "$@" ;;
+  *) fail "usage: machine.sh install | fetch | base 17|25 | run 17|25 JOB OUT [KERNEL-ARGUMENT...]" ;;
 esac

@@ -3,47 +3,52 @@ package dev.tare.it.program;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Kernels whose cost in instructions is to be known. Under the profiler it runs them; alone, with
- * {@code alone} as its argument and the profiler's classes on the class path, it reads the
- * instruction counter around them, and prints the truth.
+ * Kernels whose cost in instructions is to be known. Under the profiler it runs them; with {@code
+ * alone} and a library of natives as its arguments, and the profiler's jar on the class path, it
+ * reads the instruction counter around them, as a probe would, and prints the truth.
  */
 public final class CountedKernels {
-  private static final int RUNS = 10;
-  private static final int FIBS = 40;
-  private static final int CHAIN = 100_000;
-  private static final int CALLS = 200_000;
-  private static final int LOOP = 1_000;
+  private static final int FIBS = 20;
   private static final int FIB = 18;
-  private static final int[] LEAVES = {5, 20, 100};
+  private static final int LOOPS = 2_000;
+  private static final int CALLS = 50;
 
   private static long sum;
 
   private CountedKernels() {}
 
   public static void main(String[] arguments) throws Throwable {
-    if (arguments.length > 0 && arguments[0].equals("alone")) {
-      Thread thread = new Thread(new Alone(), "alone");
-      thread.start();
-      thread.join();
+    if (arguments.length == 2 && arguments[0].equals("alone")) {
+      Alone.run(arguments[1]);
     } else {
-      work();
+      cold();
+      steady();
     }
   }
 
-  private static void work() {
+  private static void cold() {
+    fibs();
+    loops5();
+    loops20();
+    loops100();
+  }
+
+  /** Everything is compiled by now. */
+  private static void steady() {
+    fibs();
+    loops5();
+    loops20();
+    loops100();
+  }
+
+  private static void fibs() {
     for (int i = 0; i < FIBS; i++) {
       sum += fib(FIB);
-    }
-    for (int i = 0;
-        i < CALLS / LOOP;
-        i++) { // often: so that whole loops are compiled, from their start
-      loop5(LOOP);
-      loop20(LOOP);
-      loop100(LOOP);
     }
   }
 
@@ -51,20 +56,40 @@ public final class CountedKernels {
     return n < 2 ? n : fib(n - 1) + fib(n - 2);
   }
 
-  private static void loop5(int calls) {
-    for (int i = 0; i < calls; i++) {
+  // Many short loops: so that they are compiled whole, and not replaced in their middle.
+
+  private static void loops5() {
+    for (int i = 0; i < LOOPS; i++) {
+      loop5();
+    }
+  }
+
+  private static void loop5() {
+    for (int i = 0; i < CALLS; i++) {
       leaf(5);
     }
   }
 
-  private static void loop20(int calls) {
-    for (int i = 0; i < calls; i++) {
+  private static void loops20() {
+    for (int i = 0; i < LOOPS; i++) {
+      loop20();
+    }
+  }
+
+  private static void loop20() {
+    for (int i = 0; i < CALLS; i++) {
       leaf(20);
     }
   }
 
-  private static void loop100(int calls) {
-    for (int i = 0; i < calls; i++) {
+  private static void loops100() {
+    for (int i = 0; i < LOOPS; i++) {
+      loop100();
+    }
+  }
+
+  private static void loop100() {
+    for (int i = 0; i < CALLS; i++) {
       leaf(100);
     }
   }
@@ -77,102 +102,117 @@ public final class CountedKernels {
     sum = s;
   }
 
-  private static void chain(int turns) {
-    leaf(turns);
-  }
+  /** Without the profiler; its classes are not named here, only asked for. */
+  private static final class Alone {
+    private static final MethodHandle EVENT = open();
+    private static final int WARM_UP = 100_000;
+    private static final int TURNS = 100_000;
 
-  /** The thread that measures; no class of the profiler is named in it, only asked for. */
-  private static final class Alone implements Runnable {
-    private static final MethodHandle COUNTER = open();
+    private Alone() {}
 
-    /** What a probe does in the profiler: {@code NativeReading.event()}. */
+    private static native void turns(int turns);
+
+    private static native long nothing();
+
+    static void run(String library) {
+      System.load(library);
+      long start = event();
+      cold();
+      printCosts();
+      System.out.println("thread " + (event() - start));
+      for (int i = 0; i < WARM_UP; i++) {
+        counted(1);
+        empty();
+        emptyWithCall();
+      }
+      StringBuilder readings = new StringBuilder();
+      for (int turns = TURNS; turns <= 3 * TURNS; turns += TURNS) {
+        for (int i = 0; i < 10; i++) {
+          readings.append(' ').append(counted(turns));
+        }
+      }
+      System.out.println("turns" + readings);
+      long empty = empty();
+      System.out.println("reading " + empty);
+      System.out.println("native " + (2 * empty - emptyWithCall()));
+    }
+
+    /** What {@code steady} costs, kernel by kernel. */
+    private static void printCosts() {
+      long[] readings = new long[5];
+      readings[0] = event();
+      fibs();
+      readings[1] = event();
+      loops5();
+      readings[2] = event();
+      loops20();
+      readings[3] = event();
+      loops100();
+      readings[4] = event();
+      for (int i = 0; i < 4; i++) {
+        String kernel = new String[] {"fibs", "loops5", "loops20", "loops100"}[i];
+        System.out.println(kernel + " " + (readings[i + 1] - readings[i]));
+      }
+    }
+
+    private static long counted(int turns) {
+      long before = event();
+      turns(turns);
+      return event() - before;
+    }
+
+    private static long empty() {
+      long before = event();
+      return event() - before;
+    }
+
+    private static long emptyWithCall() {
+      long before = event();
+      nothing();
+      return event() - before;
+    }
+
+    private static long event() {
+      try {
+        return (long) EVENT.invokeExact();
+      } catch (Throwable e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    /** What a probe calls: {@code NativeReading.event()}, in the way of the command counters. */
     private static MethodHandle open() {
       try {
-        Class<?> catalogClass = Class.forName("dev.tare.counters.EventCatalog");
-        Object catalog = catalogClass.getConstructor(Optional.class).newInstance(Optional.empty());
+        Method create =
+            Class.forName("dev.tare.agent.IsolatedLoader").getDeclaredMethod("create");
+        create.setAccessible(true);
+        ClassLoader loader = (ClassLoader) create.invoke(null);
+        Object catalog =
+            loader
+                .loadClass("dev.tare.counters.EventCatalog")
+                .getConstructor(Optional.class)
+                .newInstance(Optional.empty());
         Object source =
-            catalogClass.getMethod("source", String.class).invoke(catalog, "instructions");
+            catalog.getClass().getMethod("source", String.class).invoke(catalog, "instructions");
         System.out.println("source " + source.getClass().getMethod("source").invoke(source));
-        Consumer<String> warnings = warning -> System.out.println("warning " + warning);
+        Consumer<String> warnings = System.err::println;
         Optional<?> desk =
             (Optional<?>)
                 source
                     .getClass()
                     .getMethod("threadCounters", Consumer.class)
                     .invoke(source, warnings);
-        Runnable nothing = () -> {};
         Object counters = desk.orElseThrow();
+        Runnable nothing = () -> {};
         counters.getClass().getMethod("start", Runnable.class).invoke(counters, nothing);
         return MethodHandles.publicLookup()
             .findStatic(
-                Class.forName("dev.tare.runtime.NativeReading"),
+                loader.loadClass("dev.tare.runtime.NativeReading"),
                 "event",
                 MethodType.methodType(long.class));
       } catch (ReflectiveOperationException e) {
         throw new ExceptionInInitializerError(e);
       }
-    }
-
-    private static long count() {
-      try {
-        return (long) COUNTER.invokeExact();
-      } catch (Throwable e) {
-        throw new AssertionError(e);
-      }
-    }
-
-    @Override
-    public void run() {
-      long start = count();
-      work();
-      System.out.println("thread " + (count() - start));
-      String exact = "";
-      String costs = "";
-      for (int i = 0; i < RUNS; i++) { // the last is of compiled code
-        exact = exact();
-        costs = costs();
-      }
-      System.out.println("exact" + exact);
-      System.out.println("costs" + costs);
-    }
-
-    /** The same length again and again, and two others. */
-    private static String exact() {
-      StringBuilder readings = new StringBuilder();
-      for (int turns = CHAIN; turns <= 3 * CHAIN; turns += CHAIN) {
-        for (int i = 0; i < RUNS; i++) {
-          long before = count();
-          chain(turns);
-          long counted = count() - before;
-          readings.append(' ').append(counted);
-        }
-      }
-      return readings.toString();
-    }
-
-    /** Instructions of a call of fib, and of a turn of each loop with its leaf. */
-    private static String costs() {
-      StringBuilder costs = new StringBuilder();
-      long before = count();
-      sum += fib(FIB);
-      long counted = count() - before;
-      costs.append(' ').append((double) counted / (2 * fib(FIB + 1) - 1));
-      for (int leaf : LEAVES) {
-        long once = loop(leaf, CALLS / 10);
-        long twice = loop(leaf, CALLS / 5);
-        costs.append(' ').append((double) (twice - once) / (CALLS / 10));
-      }
-      return costs.toString();
-    }
-
-    private static long loop(int leaf, int calls) {
-      long before = count();
-      switch (leaf) {
-        case 5 -> loop5(calls);
-        case 20 -> loop20(calls);
-        default -> loop100(calls);
-      }
-      return count() - before;
     }
   }
 }
