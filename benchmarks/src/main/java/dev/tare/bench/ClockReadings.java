@@ -129,8 +129,7 @@ public final class ClockReadings {
       turns[i] = decimal(aroundNanos(clock, TURNS[i]) - empty);
     }
     table.add(
-        List.of(
-            name, decimal(readingNanos(clock)), decimal(empty), turns[0], turns[1], turns[2]));
+        List.of(name, decimal(readingNanos(clock)), decimal(empty), turns[0], turns[1], turns[2]));
   }
 
   private static double readingNanos(Clock clock) throws Throwable {

@@ -29,7 +29,8 @@ class CountersCommandTest {
   @Test
   void theTableHasEveryMetricWithItsSourceOrItsReason() {
     String table = output(false);
-    boolean cacheEventsTogether = table.contains("(" + Event.cacheNames().size() + " cache events)");
+    boolean cacheEventsTogether =
+        table.contains("(" + Event.cacheNames().size() + " cache events)");
     for (String metric : new EventCatalog(Optional.empty()).metrics()) {
       assertTrue(
           table.contains(metric) || cacheEventsTogether && Event.cacheNames().contains(metric),

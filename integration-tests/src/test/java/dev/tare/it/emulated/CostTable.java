@@ -64,8 +64,7 @@ final class CostTable {
   }
 
   /** Of the part of the tree below this method below {@code steady}; no name: of the whole tree. */
-  private static Line line(
-      Profile profile, CallTree tree, String kernel, String leaf, long truth) {
+  private static Line line(Profile profile, CallTree tree, String kernel, String leaf, long truth) {
     boolean[] inside = new boolean[tree.size()];
     inside[0] = kernel.isEmpty();
     long self = inside[0] ? tree.self(0) : 0;

@@ -26,8 +26,7 @@ class InstructionsIT {
   private static final String PROGRAM = "dev.tare.it.program.CountedKernels";
   private static final String IN_USER_SPACE = "hardware counter, read in user space";
   private static final String BY_SYSTEM_CALL = "hardware counter, read by a system call";
-  private static final String NO_COUNTERS =
-      "no hardware counters here (perf_event_open: ENOENT)";
+  private static final String NO_COUNTERS = "no hardware counters here (perf_event_open: ENOENT)";
 
   /** What {@code docs/benchmarks.md} promises of the native part of a reading. */
   private static final int LONGEST_NATIVE_READING = 60;
@@ -80,7 +79,8 @@ class InstructionsIT {
   @Test
   void twoEqualRunsReadTheSame() throws IOException {
     assertEquals(
-        Answer.value(withCounters, "first", "turns"), Answer.value(withCounters, "second", "turns"));
+        Answer.value(withCounters, "first", "turns"),
+        Answer.value(withCounters, "second", "turns"));
   }
 
   @Test

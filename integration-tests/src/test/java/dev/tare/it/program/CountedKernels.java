@@ -183,8 +183,7 @@ public final class CountedKernels {
     /** What a probe calls: {@code NativeReading.event()}, in the way of the command counters. */
     private static MethodHandle open() {
       try {
-        Method create =
-            Class.forName("dev.tare.agent.IsolatedLoader").getDeclaredMethod("create");
+        Method create = Class.forName("dev.tare.agent.IsolatedLoader").getDeclaredMethod("create");
         create.setAccessible(true);
         ClassLoader loader = (ClassLoader) create.invoke(null);
         Object catalog =
