@@ -33,7 +33,7 @@ class CountersCommandTest {
         table.contains("(" + Event.cacheNames().size() + " cache events)");
     for (String metric : new EventCatalog(Optional.empty()).metrics()) {
       assertTrue(
-          table.contains(metric) || cacheEventsTogether && Event.cacheNames().contains(metric),
+          table.contains(metric) || (cacheEventsTogether && Event.cacheNames().contains(metric)),
           () -> metric + " is missing in\n" + table);
     }
     assertTrue(table.lines().anyMatch(line -> line.matches("time +\\d.* ns .*")), table);

@@ -75,8 +75,8 @@ final class CostTable {
       String name = profile.methods().get(tree.method(node)).name();
       inside[node] =
           inside[parent]
-              || name.equals(kernel)
-                  && profile.methods().get(tree.method(parent)).name().equals("steady");
+              || (name.equals(kernel)
+                  && profile.methods().get(tree.method(parent)).name().equals("steady"));
       if (inside[node]) {
         self += tree.self(node);
         overhead += tree.overhead(node);
