@@ -17,7 +17,7 @@ set -euo pipefail
 
 cache=${TARE_EMULATED:-${XDG_CACHE_HOME:-$HOME/.cache}/tare-emulated}
 here=$(cd "$(dirname "$0")" && pwd)
-timeout_seconds=${TARE_EMULATED_TIMEOUT:-900}
+timeout_seconds=${TARE_EMULATED_TIMEOUT:-1800}
 results_megabytes=64
 
 fail() {

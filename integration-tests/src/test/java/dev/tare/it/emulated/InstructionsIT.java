@@ -42,19 +42,20 @@ class InstructionsIT {
 
   @BeforeParameterizedClassInvocation
   static void boot(int jdk) throws Exception {
-    String alone =
-        "java -cp /job/programs:/job/profiler.jar " + PROGRAM + " alone /job/known.so > /out/";
+    String alone = "java -cp /job/programs:/job/profiler.jar " + PROGRAM;
+    String known = alone + " known /job/known.so > /out/";
     String counters = "/usr/lib/jvm/default/bin/java -jar /job/profiler.jar counters > /out/";
     withCounters =
         EmulatedMachine.run(
             jdk,
             Counters.YES,
             "echo 1 > /proc/sys/kernel/perf_user_access",
-            alone + "first",
-            alone + "second",
+            known + "first",
+            known + "second",
+            alone + " kernels > /out/kernels",
             profiled("calibrated", "calstats=/out/statistics.json"),
             "echo 0 > /proc/sys/kernel/perf_user_access",
-            alone + "by-system-call",
+            known + "by-system-call",
             counters + "allowed",
             "echo 3 > /proc/sys/kernel/perf_event_paranoid",
             "cd /tmp",
@@ -106,7 +107,7 @@ class InstructionsIT {
   @Test
   void aProfileIsNearTheTruth() throws IOException {
     Profile profile = ProfileReader.read(withCounters.resolve("calibrated.json"));
-    CostTable table = new CostTable(withCounters, "first", profile);
+    CostTable table = new CostTable(withCounters, "kernels", profile);
     System.out.printf("JDK %d, emulated, metric=instructions%n%s", jdk, table);
 
     assertEquals("instructions", profile.metric().name());

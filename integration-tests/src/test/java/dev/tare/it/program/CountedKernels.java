@@ -8,9 +8,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Kernels whose cost in instructions is to be known. Under the profiler it runs them; with {@code
- * alone} and a library of natives as its arguments, and the profiler's jar on the class path, it
- * reads the instruction counter around them, as a probe would, and prints the truth.
+ * Kernels whose cost in instructions is to be known. Under the profiler it runs them. Without, but
+ * with the profiler's jar on the class path, it reads the instruction counter as a probe would, and
+ * prints the truth: with the argument {@code kernels} that of the kernels, with {@code known} and a
+ * library of natives that of the natives, whose length is known.
  */
 public final class CountedKernels {
   private static final int FIBS = 20;
@@ -23,11 +24,14 @@ public final class CountedKernels {
   private CountedKernels() {}
 
   public static void main(String[] arguments) throws Throwable {
-    if (arguments.length == 2 && arguments[0].equals("alone")) {
-      Alone.run(arguments[1]);
-    } else {
+    if (arguments.length == 0) {
       cold();
       steady();
+    } else if (arguments[0].equals("kernels")) {
+      Alone.kernels();
+    } else {
+      System.load(arguments[1]);
+      Alone.known();
     }
   }
 
@@ -105,7 +109,7 @@ public final class CountedKernels {
   /** Without the profiler; its classes are not named here, only asked for. */
   private static final class Alone {
     private static final MethodHandle EVENT = open();
-    private static final int WARM_UP = 100_000;
+    private static final int WARM_UP = 20_000;
     private static final int TURNS = 100_000;
 
     private Alone() {}
@@ -114,12 +118,14 @@ public final class CountedKernels {
 
     private static native long nothing();
 
-    static void run(String library) {
-      System.load(library);
+    static void kernels() {
       long start = event();
       cold();
       printCosts();
       System.out.println("thread " + (event() - start));
+    }
+
+    static void known() {
       for (int i = 0; i < WARM_UP; i++) {
         counted(1);
         empty();
