@@ -24,8 +24,8 @@ final class ShutdownWriter implements Runnable {
    */
   private static final int LAST_PLACE = 9;
 
-  private static final long MOST_RESERVED_BYTES = 1 << 20;
-  private static final int RESERVED_SHARE = 32;
+  private static final long MOST_RESERVED_BYTES = 2 << 20;
+  private static final int RESERVED_SHARE = 16;
 
   private final AgentOptions options;
   private final Run run;
@@ -77,7 +77,16 @@ final class ShutdownWriter implements Runnable {
     } catch (OutOfMemoryError | StackOverflowError e) {
       sayOutOfMemory.run();
     } catch (Exception | Error e) {
+      sayWhyNot(e);
+    }
+  }
+
+  /** A class that finds no memory to be loaded in is not told from one that is missing. */
+  private void sayWhyNot(Throwable e) {
+    try {
       Console.say("no profile in " + file + ": " + reason(e));
+    } catch (OutOfMemoryError | LinkageError again) {
+      sayOutOfMemory.run();
     }
   }
 
