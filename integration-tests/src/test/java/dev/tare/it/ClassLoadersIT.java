@@ -3,6 +3,7 @@ package dev.tare.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,9 +19,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ClassLoadersIT {
   private static final int COUNT = 10_000;
 
+  static Stream<Jdk> jdks() {
+    return Jdk.all().stream();
+  }
+
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
-  void tenThousandAreCollectedAndTheirCallsCounted(Configuration configuration) throws IOException {
+  @MethodSource("jdks")
+  void tenThousandAreCollectedAndTheirCallsCounted(Jdk jdk) throws IOException {
+    Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("class-loaders", configuration);
     Outcome outcome =
         Programs.profiled(configuration, file, "LoadersComeAndGo", Integer.toString(COUNT))

@@ -30,8 +30,9 @@ class MemoryFaultsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
-  void fiveThousandThreadsAtOnceHaveATreeEach(Configuration configuration) throws IOException {
+  @MethodSource("jdks")
+  void fiveThousandThreadsAtOnceHaveATreeEach(Jdk jdk) throws IOException {
+    Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("many-threads", configuration);
     Programs.profiled(configuration, file, "ManyThreads", "5000")
         .options("-Xmx256m")
@@ -69,8 +70,9 @@ class MemoryFaultsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
-  void treesTakeAQuarterOfTheHeapAndNoMore(Configuration configuration) throws IOException {
+  @MethodSource("jdks")
+  void treesTakeAQuarterOfTheHeapAndNoMore(Jdk jdk) throws IOException {
+    Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("quarter-of-the-heap", configuration);
     Outcome outcome =
         Programs.profiled(configuration, file, "DeepAndWide")

@@ -93,7 +93,7 @@ final class ContainerRun {
   }
 
   /** Names the class to run, and its arguments. */
-  ContainerRun main(String... words) {
+  ContainerRun program(String... words) {
     program.addAll(List.of(words));
     return this;
   }

@@ -70,7 +70,7 @@ class ContainersIT {
   @ParameterizedTest
   @MethodSource("jdks")
   void withTheEnginesOwnSettings(Jdk jdk) throws IOException {
-    ContainerRun run = run(jdk, "default").main(PACKAGE + "Prints");
+    ContainerRun run = run(jdk, "default").program(PACKAGE + "Prints");
     assertPrints(run.run());
     assertEquals("time", profile(run).metric().name());
   }
@@ -78,7 +78,7 @@ class ContainersIT {
   @ParameterizedTest
   @MethodSource("jdks")
   void whereSeccompForbidsCountersTheMetricIsTimeAndSaysWhy(Jdk jdk) throws IOException {
-    ContainerRun run = run(jdk, "seccomp", "metric=instructions").main(PACKAGE + "Prints");
+    ContainerRun run = run(jdk, "seccomp", "metric=instructions").program(PACKAGE + "Prints");
     Outcome outcome = run.run();
     assertEquals(0, outcome.exitStatus(), outcome::toString);
     assertEquals(3, outcome.profilerLines().size(), outcome::toString);
@@ -92,7 +92,7 @@ class ContainersIT {
     ContainerRun run =
         run(jdk, "unconfined", "metric=cpu")
             .host(host -> host.withSecurityOpts(List.of("seccomp=unconfined")))
-            .main(PACKAGE + "Prints");
+            .program(PACKAGE + "Prints");
     assertPrints(run.run());
     assertEquals("cpu", profile(run).metric().name());
     assertTrue(profile(run).metric().source().contains("mapped page"), "source of cpu");
@@ -101,7 +101,7 @@ class ContainersIT {
   @ParameterizedTest
   @MethodSource("jdks")
   void underTheDefaultSeccompProfileThereIsAnotherSourceOfCpuTime(Jdk jdk) throws IOException {
-    ContainerRun run = run(jdk, "cpu", "metric=cpu").main(PACKAGE + "Prints");
+    ContainerRun run = run(jdk, "cpu", "metric=cpu").program(PACKAGE + "Prints");
     assertPrints(run.run());
     assertEquals("cpu", profile(run).metric().name());
     assertFalse(profile(run).metric().source().contains("mapped page"), "source of cpu");
@@ -115,7 +115,7 @@ class ContainersIT {
             .host(
                 host ->
                     host.withCapDrop(Capability.ALL).withSecurityOpts(List.of("no-new-privileges")))
-            .main(PACKAGE + "Prints");
+            .program(PACKAGE + "Prints");
     assertPrints(run.run());
     profile(run);
   }
@@ -126,7 +126,7 @@ class ContainersIT {
     ContainerRun run =
         run(jdk, "not-root", "metric=cpu")
             .container(command -> command.withUser(NOBODY))
-            .main(PACKAGE + "Prints");
+            .program(PACKAGE + "Prints");
     assertPrints(run.run());
     assertEquals("cpu", profile(run).metric().name());
   }
@@ -139,7 +139,7 @@ class ContainersIT {
             .host(
                 host ->
                     host.withReadonlyRootfs(true).withTmpFs(Map.of("/tmp", "rw,exec,mode=1777")))
-            .main(PACKAGE + "Prints");
+            .program(PACKAGE + "Prints");
     assertPrints(run.run());
     assertEquals("cpu", profile(run).metric().name());
   }
@@ -152,7 +152,7 @@ class ContainersIT {
         run(jdk, "no-tmp", "metric=cpu")
             .host(host -> host.withReadonlyRootfs(true))
             .container(command -> command.withUser(NOBODY))
-            .main(PACKAGE + "Prints");
+            .program(PACKAGE + "Prints");
     Outcome outcome = run.run();
     assertEquals(0, outcome.exitStatus(), outcome::toString);
     assertEquals("to standard output\n", outcome.stdout());
@@ -167,7 +167,7 @@ class ContainersIT {
         run(jdk, "no-out")
             .notBound()
             .host(host -> host.withReadonlyRootfs(true))
-            .main(PACKAGE + "Prints");
+            .program(PACKAGE + "Prints");
     Outcome outcome = run.run();
     assertEquals(1, outcome.exitStatus(), outcome::toString);
     assertEquals("", outcome.stdout());
@@ -182,7 +182,7 @@ class ContainersIT {
         run(jdk, "small-heap")
             .host(host -> host.withMemory(256 * MEGABYTE))
             .options("-Xmx64m")
-            .main(PACKAGE + "DeepAndWide");
+            .program(PACKAGE + "DeepAndWide");
     Outcome outcome = run.run();
     assertEquals(0, outcome.exitStatus(), outcome::toString);
     assertEquals(2, outcome.profilerLines().size(), outcome::toString);
@@ -195,7 +195,7 @@ class ContainersIT {
     ContainerRun run =
         run(jdk, "half-a-cpu")
             .host(host -> host.withNanoCPUs(HALF_A_CPU))
-            .main(PACKAGE + "ManyThreads", "100");
+            .program(PACKAGE + "ManyThreads", "100");
     Outcome outcome = run.run();
     assertEquals(0, outcome.exitStatus(), outcome::toString);
     assertEquals(4, calls(profile(run), "many-99"));
@@ -208,7 +208,7 @@ class ContainersIT {
         run(jdk, "memory-limit", "calstats=off")
             .host(host -> host.withMemory(96 * MEGABYTE).withMemorySwap(96 * MEGABYTE))
             .options("-Xmx1g")
-            .main(PACKAGE + "OutOfMemory");
+            .program(PACKAGE + "OutOfMemory");
     Files.writeString(run.profile(), "old");
     Outcome outcome = run.run();
     assertEquals(KILLED, outcome.exitStatus(), outcome::toString);
@@ -218,7 +218,7 @@ class ContainersIT {
   @ParameterizedTest
   @MethodSource("jdks")
   void stoppedByTheEngineItLeavesAWholeProfile(Jdk jdk) throws IOException {
-    ContainerRun run = run(jdk, "stopped").main(PACKAGE + "WaitsForItsEnd");
+    ContainerRun run = run(jdk, "stopped").program(PACKAGE + "WaitsForItsEnd");
     Outcome outcome = run.stopAfter("ready");
     assertEquals(TERMINATED, outcome.exitStatus(), outcome::toString);
     assertEquals(2, outcome.profilerLines().size(), outcome::toString);
@@ -232,7 +232,7 @@ class ContainersIT {
         run(jdk, "full-volume")
             .notBound()
             .host(host -> host.withTmpFs(Map.of("/out", "rw,size=64k,mode=1777")))
-            .main(PACKAGE + "ManyThreads", "200");
+            .program(PACKAGE + "ManyThreads", "200");
     Outcome outcome = run.run();
     assertEquals(0, outcome.exitStatus(), outcome::toString);
     assertEquals(2, outcome.profilerLines().size(), outcome::toString);
