@@ -36,7 +36,7 @@ final class JdkImage {
   /** Makes it, and returns its name. */
   static String of(Jdk jdk, DockerClient client) throws IOException {
     Path root = Traces.emptyDirectory("image-" + jdk.feature());
-    Path home = jdk.tool("java").getParent().getParent();
+    Path home = jdk.home().orElseThrow();
     Tool.run("cp", "-rL", home.toString(), root.resolve("jdk").toString());
     for (String name : NOT_NEEDED) {
       Tool.run(
