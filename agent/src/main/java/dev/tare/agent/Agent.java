@@ -14,9 +14,12 @@ import dev.tare.runtime.EndedThreads;
 import dev.tare.runtime.ProbeClasses;
 import dev.tare.runtime.SampleTicker;
 import dev.tare.runtime.Settings;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +41,7 @@ public final class Agent {
    *
    * @param arguments what stands behind the jar's name; null for nothing
    */
-  public static void start(@Nullable String arguments, Instrumentation instrumentation)
-      throws Exception {
+  public static void start(@Nullable String arguments, Instrumentation instrumentation) {
     Run run = Run.begin(Instant.now());
     AgentOptions options;
     ProfileFile file;
@@ -51,11 +53,22 @@ public final class Agent {
       Runtime.getRuntime().halt(1);
       return;
     }
-    start(options, run, file, instrumentation);
+    List<ClassFileTransformer> transformers = new ArrayList<>();
+    try {
+      start(options, run, file, instrumentation, transformers);
+    } catch (Exception | Error e) {
+      // No thread to be had, for one. The application runs as it would without the agent.
+      transformers.forEach(instrumentation::removeTransformer);
+      Console.say("not profiling: the agent cannot start: " + e);
+    }
   }
 
   private static void start(
-      AgentOptions options, Run run, ProfileFile file, Instrumentation instrumentation)
+      AgentOptions options,
+      Run run,
+      ProfileFile file,
+      Instrumentation instrumentation,
+      List<ClassFileTransformer> transformers)
       throws Exception {
     BootModule.open(instrumentation);
     ChosenMetric metric = ChosenMetric.of(options.metric, instrumentation);
@@ -72,7 +85,9 @@ public final class Agent {
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();
     ClassFilter filter = new ClassFilter(options.include, options.exclude);
-    instrumentation.addTransformer(new WeavingTransformer(filter, registry, skipped), true);
+    WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped);
+    transformers.add(transformer);
+    instrumentation.addTransformer(transformer, true);
     LoadedClasses.weave(instrumentation, filter);
     EndedThreads.sweep();
     if (!CarrierWeaver.weave(instrumentation) && metric.isOfTheThread()) {

@@ -26,8 +26,11 @@ public final class AgentMain {
     }
   }
 
-  /** Entered before the application's {@code main}; see {@link java.lang.instrument}. */
-  public static void premain(String options, Instrumentation instrumentation) throws Exception {
+  /**
+   * Entered before the application's {@code main}; see {@link java.lang.instrument}. What is thrown
+   * from here ends the JVM, so nothing is: the application runs, without its profile.
+   */
+  public static void premain(String options, Instrumentation instrumentation) {
     try {
       onBootClassPath(instrumentation);
       ClassLoader loader = IsolatedLoader.create();
@@ -37,7 +40,13 @@ public final class AgentMain {
           .getMethod("start", String.class, Instrumentation.class)
           .invoke(null, options, instrumentation);
     } catch (InvocationTargetException e) {
-      throw e.getCause() instanceof Exception cause ? cause : e;
+      notProfiling(e.getCause());
+    } catch (Exception | Error e) {
+      notProfiling(e);
     }
+  }
+
+  private static void notProfiling(@Nullable Throwable cause) {
+    System.err.println("[tare] not profiling: the agent cannot start: " + cause);
   }
 }

@@ -3,8 +3,6 @@ package dev.tare.agent;
 import dev.tare.agent.calibration.Keeping;
 import dev.tare.counters.EventCatalog;
 import dev.tare.runtime.CategoryScheme;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -15,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -102,20 +99,13 @@ final class AgentOptions {
   }
 
   private static Map<Option, String> readConfig(String file) throws OptionException {
-    Properties properties = new Properties();
-    try (InputStream in = Files.newInputStream(Path.of(file))) {
-      properties.load(in);
-    } catch (IOException
-        | IllegalArgumentException e) { // malformed \\uxxxx, and paths that cannot be
-      throw Option.CONFIG.wrong(file);
-    }
     Map<Option, String> values = new EnumMap<>(Option.class);
-    for (String key : properties.stringPropertyNames()) {
-      if (key.equals(Option.CONFIG.key)) {
+    for (Map.Entry<String, String> entry : ConfigFile.read(file).entrySet()) {
+      if (entry.getKey().equals(Option.CONFIG.key)) {
         throw new OptionException(
-            key, properties.getProperty(key), "cannot stand in a config file");
+            entry.getKey(), entry.getValue(), "cannot stand in a config file");
       }
-      put(values, key, properties.getProperty(key).strip());
+      put(values, entry.getKey(), entry.getValue());
     }
     return values;
   }

@@ -31,7 +31,7 @@ record FileName(long pid, Instant started, String host) {
       switch (letter) {
         case 'p' -> name.append(pid);
         case 't' -> name.append(TIME.format(started.atZone(ZoneId.systemDefault())));
-        case 'h' -> name.append(host);
+        case 'h' -> name.append(host.replace('/', '_'));
         case '%' -> name.append('%');
         default -> name.append('%').append(letter);
       }

@@ -25,7 +25,7 @@ enum Option {
       "auto, off, or the path of a file in a directory that exists and can be written to"),
   EVERY("every", "off", "off (not yet: a duration)"),
   MAXNODES("maxnodes", "1000000", "a number from 1 to 200000000"),
-  CONFIG("config", "", "a properties file that can be read");
+  CONFIG("config", "", "a properties file of at most 1 MB that can be read");
 
   final String key;
   final String standard;

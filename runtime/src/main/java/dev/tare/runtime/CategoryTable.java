@@ -90,6 +90,18 @@ public final class CategoryTable {
     trusted = usual;
   }
 
+  /** Adds what an ended thread's table has seen. Out of memory, the error is thrown. */
+  void addAll(CategoryTable ended) {
+    for (int category = 0; category < ended.count(); category++) {
+      admit(category);
+      int at = category * SIZE;
+      values[at + MINIMUM] = Math.min(values[at + MINIMUM], ended.values[at + MINIMUM]);
+      values[at + LONG_ONES] += ended.values[at + LONG_ONES];
+      values[at + SHORT_ONES] += ended.values[at + SHORT_ONES];
+      values[at + SHORT_SUM] += ended.values[at + SHORT_SUM];
+    }
+  }
+
   /** Takes over what is known now, and trusts it from here on. */
   void trust() {
     for (int category = 0; category < count(); category++) {

@@ -11,6 +11,7 @@ public final class ProbeClasses {
   /** Loads and initialises them; to be called once {@link Settings} are frozen. */
   public static void initialise() {
     ThreadRecorder.UNSAFE.ensureClassInitialized(ThreadRecorder.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(TreeMemory.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Recorders.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CallNode.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(ChildIndex.class);

@@ -37,7 +37,11 @@ public final class Recorders {
   private static final long FIRST_OFFSET = arrayConstant("ARRAY_OBJECT_BASE_OFFSET");
   private static final long OFFSET_STEP = arrayConstant("ARRAY_OBJECT_INDEX_SCALE");
 
-  private static final ThreadRecorder NOBODY = new ThreadRecorder("", -1);
+  /**
+   * Takes the probes of threads that find no memory for a recorder, several at once: what it counts
+   * means nothing, but nothing breaks.
+   */
+  private static final ThreadRecorder NOBODY = new ThreadRecorder("", true, -1).withoutNodes();
 
   /** No entry is null: where no thread stands, there is a recorder of none. */
   private static final ThreadRecorder[] TABLE = emptyTable();
@@ -47,6 +51,9 @@ public final class Recorders {
 
   /** In its one place, the first of the chain of all. */
   private static final @Nullable ThreadRecorder[] LAST = new ThreadRecorder[1];
+
+  /** Whether a thread found no memory for a recorder. */
+  private static volatile boolean threadWithout;
 
   private Recorders() {}
 
@@ -70,7 +77,14 @@ public final class Recorders {
 
   @DontInline
   private static ThreadRecorder currentOnMiss(long id) {
-    ThreadRecorder recorder = own(Thread.currentThread());
+    ThreadRecorder recorder;
+    try {
+      recorder = own(Thread.currentThread());
+    } catch (OutOfMemoryError e) {
+      TreeMemory.heapIsFull();
+      threadWithout = true;
+      return NOBODY;
+    }
     recorder = recorder.standIn == null ? recorder : recorder.standIn;
     TABLE[place(id)] = recorder;
     return recorder;
@@ -105,10 +119,13 @@ public final class Recorders {
 
   private static ThreadRecorder add(Thread thread) {
     ThreadRecorder recorder = new ThreadRecorder(thread, id(thread));
+    TreeMemory.takeAnyway(recorder.memory());
     Thread carrier = CarrierProbe.carrier(thread);
     if (carrier != null) {
       recorder.beginOn(own(carrier).categories());
       EndedThreads.expectOne();
+    } else {
+      EndedThreads.countOne();
     }
     int bucket = bucket(recorder.threadId);
     do {
@@ -138,16 +155,18 @@ public final class Recorders {
   }
 
   /**
-   * Takes the recorders of ended virtual threads out, and returns them, linked by {@link #before}.
-   * For {@link EndedThreads} alone.
+   * Takes the recorders of ended threads out, and returns them, linked by {@link #before}. For
+   * {@link EndedThreads} alone.
+   *
+   * @param others whether of threads that are no virtual ones too
    */
-  static @Nullable ThreadRecorder removeEnded() {
+  static @Nullable ThreadRecorder removeEnded(boolean others) {
     ThreadRecorder removed = null;
     ThreadRecorder kept = null;
     ThreadRecorder recorder = first(LAST, 0);
     while (recorder != null) {
       ThreadRecorder before = recorder.nextOfAll;
-      if (recorder.isVirtual() && recorder.hasEnded()) {
+      if ((others || recorder.isVirtual()) && recorder.hasEnded()) {
         unlist(recorder, kept);
         removeFromTables(recorder);
         recorder.nextOfAll = removed;
@@ -189,6 +208,22 @@ public final class Recorders {
     }
   }
 
+  /** How many threads that are no virtual ones have ended, and are listed each by itself. */
+  static int endedPlatformThreads() {
+    int count = 0;
+    for (ThreadRecorder recorder = first(LAST, 0);
+        recorder != null;
+        recorder = recorder.nextOfAll) {
+      count += !recorder.isVirtual() && recorder.hasEnded() ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Whether there was a thread whose calls were not recorded, for want of memory. */
+  public static boolean threadWentWithout() {
+    return threadWithout;
+  }
+
   private static @Nullable ThreadRecorder first(@Nullable ThreadRecorder[] chains, int chain) {
     return (ThreadRecorder) ThreadRecorder.UNSAFE.getReferenceAcquire(chains, offset(chain));
   }
@@ -207,7 +242,7 @@ public final class Recorders {
   }
 
   /** A constant that is an {@code int} in some JDKs and a {@code long} in others. */
-  private static long arrayConstant(String name) {
+  static long arrayConstant(String name) {
     try {
       return Unsafe.class.getField(name).getLong(null);
     } catch (ReflectiveOperationException e) {

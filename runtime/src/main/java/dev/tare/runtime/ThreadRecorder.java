@@ -46,6 +46,9 @@ public final class ThreadRecorder {
   private static final int OWN_NODES_END = OWN_NODES * CallNode.SIZE;
   private static final int FIRST_LENGTH = 4 * CallNode.SIZE;
 
+  /** About what a recorder takes beside its nodes: mostly its table of categories. In bytes. */
+  private static final long OWN_MEMORY = 2048;
+
   /**
    * Up to this length the array doubles; longer ones grow by an eighth, to be 72 bytes a node at
    * most.
@@ -134,9 +137,9 @@ public final class ThreadRecorder {
     restartClock();
   }
 
-  /** Of no thread: the sum of ended virtual threads; see {@link EndedThreads}. */
-  ThreadRecorder(String name, long threadId) {
-    this(null, name, true, threadId);
+  /** Of no thread: the sum of ended ones; see {@link EndedThreads}. */
+  ThreadRecorder(String name, boolean virtual, long threadId) {
+    this(null, name, virtual, threadId);
   }
 
   private ThreadRecorder(@Nullable Thread thread, String name, boolean virtual, long threadId) {
@@ -223,8 +226,10 @@ public final class ThreadRecorder {
       try {
         child = newChild(parent, first, methodId);
       } catch (OutOfMemoryError e) {
-        // The application needs the memory more than its profile does: no further node is tried.
-        maxEnd = end;
+        TreeMemory.heapIsFull();
+      }
+      if (child == CallNode.CUT) {
+        maxEnd = end; // A node that is there has all of its calls, so none comes later.
       }
     }
     if (child == CallNode.CUT) {
@@ -236,10 +241,11 @@ public final class ThreadRecorder {
     return child;
   }
 
+  /** {@link CallNode#CUT} where trees may take no more memory. */
   private int newChild(int parent, int first, int methodId) {
     int child = end;
-    if (child == nodes.length) {
-      grow();
+    if (child == nodes.length && !grow()) {
+      return CallNode.CUT;
     }
     CallNode.init(nodes, child, methodId, parent);
     if (first >= 0) {
@@ -259,17 +265,32 @@ public final class ThreadRecorder {
     return child;
   }
 
-  private void grow() {
+  private boolean grow() {
     int length = nodes.length;
     long wanted = length + (long) (length <= DOUBLING_LENGTH ? length : length >> 3);
     wanted -= wanted % CallNode.SIZE;
     if (wanted > Integer.MAX_VALUE - 2L * CallNode.SIZE) {
-      throw new OutOfMemoryError();
+      return false;
+    }
+    if (!TreeMemory.take((wanted - length) * Long.BYTES)) {
+      return false;
     }
     long[] longer = new long[(int) wanted];
     System.arraycopy(nodes, 0, longer, 0, length);
     UNSAFE.storeFence(); // guarantee 2
     nodes = longer;
+    return true;
+  }
+
+  /** Makes it a recorder without nodes, for any thread that finds no memory for one of its own. */
+  ThreadRecorder withoutNodes() {
+    maxEnd = 0;
+    return this;
+  }
+
+  /** About what it takes of the heap, in bytes. */
+  long memory() {
+    return OWN_MEMORY + (long) nodes.length * Long.BYTES;
   }
 
   private void indexIfWide(int first, int child) {
@@ -340,6 +361,13 @@ public final class ThreadRecorder {
       nextTryToBook = allCutCalls + CALLS_BETWEEN_TRIES;
       return null;
     }
+  }
+
+  /** Takes an adjustment, in parts of the unit, off a node's self. */
+  void adjust(int node, long parts) {
+    long adjustment = wholeUnits(parts);
+    CallNode.addSelf(nodes, node, -adjustment);
+    CallNode.addOverhead(nodes, node, adjustment);
   }
 
   /** Takes over another tree's intervals, whose nodes have these places here, or complements. */
@@ -415,6 +443,9 @@ public final class ThreadRecorder {
   @DontInline
   private void chargeUntrusted(int category, long interval, boolean clean) {
     CallNode.addSelf(nodes, open, interval);
+    if (maxEnd == 0) {
+      return; // Of several threads: its tables would break.
+    }
     try {
       categories.admit(category);
       if (clean) {
@@ -426,9 +457,7 @@ public final class ThreadRecorder {
         deferredIntervals = intervals;
       }
       if (!intervals.add(open, category)) {
-        long adjustment = wholeUnits(categories.adjustment(category));
-        CallNode.addSelf(nodes, open, -adjustment);
-        CallNode.addOverhead(nodes, open, adjustment);
+        adjust(open, categories.adjustment(category));
       }
     } catch (OutOfMemoryError e) {
       return; // The interval stays raw.
@@ -541,7 +570,7 @@ public final class ThreadRecorder {
     return !sum && (own == null || !own.isAlive());
   }
 
-  /** Whether this is the sum of ended virtual threads, and the name a pattern of theirs. */
+  /** Whether this is the sum of ended threads, and the name a pattern of theirs. */
   public boolean isSum() {
     return sum;
   }

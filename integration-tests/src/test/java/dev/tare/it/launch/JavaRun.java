@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,6 +25,7 @@ public final class JavaRun {
   private final List<String> classPath = new ArrayList<>();
   private final List<String> program = new ArrayList<>();
   private final List<String> launcher = new ArrayList<>();
+  private final Map<String, String> environment = new HashMap<>();
   private Path directory = Path.of("").toAbsolutePath();
   private Path cache = Workspace.cache();
 
@@ -103,6 +106,12 @@ public final class JavaRun {
     return this;
   }
 
+  /** Sets a variable of the environment. */
+  public JavaRun environment(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
   /** Starts the JVM and waits for its end. */
   public Outcome run() {
     return start().await();
@@ -133,6 +142,7 @@ public final class JavaRun {
           .keySet()
           .removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
       builder.environment().put("XDG_CACHE_HOME", cache.toAbsolutePath().toString());
+      builder.environment().putAll(environment);
       return new RunningJvm(jdk, shown(command), builder.start(), stdout, stderr);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

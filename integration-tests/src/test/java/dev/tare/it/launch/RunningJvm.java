@@ -57,6 +57,17 @@ public final class RunningJvm {
     return this;
   }
 
+  /** Ends the program at once, as {@code kill -9} does. */
+  public RunningJvm kill() {
+    process.destroyForcibly();
+    return this;
+  }
+
+  /** Whether it has not ended yet. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** Waits for the end. */
   public Outcome await() {
     try {
