@@ -17,9 +17,13 @@ public final class WeavingTransformer implements ClassFileTransformer {
 
   /** A transformer that gives the methods their numbers from {@code registry}. */
   public WeavingTransformer(ClassFilter filter, MethodRegistry registry, SkippedMethods skipped) {
+    this(filter, skipped, new ClassWeaver(filter, registry, skipped));
+  }
+
+  WeavingTransformer(ClassFilter filter, SkippedMethods skipped, ClassWeaver weaver) {
     this.filter = filter;
     this.skipped = skipped;
-    weaver = new ClassWeaver(filter, registry, skipped);
+    this.weaver = weaver;
   }
 
   @Override
