@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -25,6 +26,7 @@ public final class JavaRun {
   private final List<String> launcher = new ArrayList<>();
   private Path directory = Path.of("").toAbsolutePath();
   private Path cache = Workspace.cache();
+  private Duration patience = Duration.ofMinutes(5);
 
   private JavaRun(Jdk jdk) {
     this.jdk = jdk;
@@ -103,6 +105,15 @@ public final class JavaRun {
     return this;
   }
 
+  /**
+   * Sets after how long the JVM counts as hung; five minutes otherwise, of which no run takes a
+   * tenth.
+   */
+  public JavaRun patience(Duration longest) {
+    patience = longest;
+    return this;
+  }
+
   /** Starts the JVM and waits for its end. */
   public Outcome run() {
     return start().await();
@@ -133,7 +144,7 @@ public final class JavaRun {
           .keySet()
           .removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
       builder.environment().put("XDG_CACHE_HOME", cache.toAbsolutePath().toString());
-      return new RunningJvm(jdk, shown(command), builder.start(), stdout, stderr);
+      return new RunningJvm(jdk, shown(command), builder.start(), stdout, stderr, patience);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
