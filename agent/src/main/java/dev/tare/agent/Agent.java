@@ -8,6 +8,7 @@ import dev.tare.agent.weave.CarrierWeaver;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbeFacade;
+import dev.tare.agent.weave.Rehearsal;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.WeavingTransformer;
 import dev.tare.runtime.EndedThreads;
@@ -68,6 +69,7 @@ public final class Agent {
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();
     ClassFilter filter = new ClassFilter(options.include, options.exclude);
+    Rehearsal.run();
     instrumentation.addTransformer(new WeavingTransformer(filter, registry, skipped), true);
     LoadedClasses.weave(instrumentation, filter);
     EndedThreads.sweep();

@@ -7,8 +7,11 @@ import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.profile.RunInfo;
 import dev.tare.runtime.AgentWork;
 import java.io.IOException;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.Locale;
 import jdk.internal.access.SharedSecrets;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the profile when the JVM ends, and says where it is. */
 final class ShutdownWriter implements Runnable {
@@ -48,7 +51,18 @@ final class ShutdownWriter implements Runnable {
   }
 
   @Override
+  @SuppressWarnings("removal") // goes away together with the security manager, and its need
   public void run() {
+    // In the thread that called System.exit, whose callers a policy may let do next to nothing.
+    AccessController.doPrivileged(
+        (PrivilegedAction<@Nullable Void>)
+            () -> {
+              write();
+              return null;
+            });
+  }
+
+  private void write() {
     AgentWork.begin(); // for good: this thread has nothing else to do
     Thread.interrupted(); // the thread that called System.exit may be interrupted, and files mind
     RunInfo ended = run.info();
