@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.LimitExceededException;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -97,6 +98,14 @@ final class ClassWeaver {
         throw e;
       }
       return null;
+    } catch (LimitExceededException e) {
+      // Where jumps became too far for two bytes ASM goes through their methods once more, but only
+      // so long. It does not say which method it was in.
+      if (rewriter.largest == null) {
+        throw e;
+      }
+      failed.put(rewriter.largest, new Skip(SkipReason.TOO_MANY_WIDE_JUMPS, null));
+      return null;
     }
     rewriter.skips.forEach(
         (method, skip) ->
@@ -112,6 +121,11 @@ final class ClassWeaver {
     private @Nullable String file;
     final Map<Signature, Skip> skips = new LinkedHashMap<>();
     int woven;
+
+    /** Of the woven methods, the one of the most instructions; and how many. */
+    @Nullable Signature largest;
+
+    private int largestSize;
 
     ClassRewriter(ClassVisitor next, String owner, Map<Signature, Skip> failed) {
       super(Opcodes.ASM9, next);
@@ -175,6 +189,10 @@ final class ClassWeaver {
       int probeId = id << 1 | (isDispatched(method) ? 1 : 0);
       try {
         inserter.weave(owner, method, probeId, version);
+        if (method.instructions.size() > largestSize) {
+          largestSize = method.instructions.size();
+          largest = signature;
+        }
         return true;
       } catch (RuntimeException | LinkageError e) {
         failed.put(signature, new Skip(SkipReason.WEAVER_FAILED, e));

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -60,8 +61,7 @@ public record CorpusRun(
         load(
             JavaRun.on(jdk)
                 .agent(observer, "before")
-                // Only the corpus is to be woven, not what checks it; and nothing of it is called.
-                .profiler("exclude=dev.tare.it.*:org.objectweb.asm.*,calstats=off,file=" + profile)
+                .profiler("exclude=dev.tare.it.*,calstats=off,file=" + profile)
                 .agent(observer, "behind"),
             woven,
             folders);
@@ -77,16 +77,19 @@ public record CorpusRun(
   private static Outcome load(JavaRun run, Path lines, List<Path> folders) {
     List<String> arguments = new ArrayList<>(List.of(lines.toString()));
     folders.forEach(folder -> arguments.add(folder.toString()));
-    return run.options("-Xmx3g")
+    // On the boot class path our ASM is not woven, and that of the corpus is.
+    return run.options("-Xmx3g", "-Xbootclasspath/a:" + asm(), "-Xlog:disable")
         .patience(Duration.ofHours(1))
         .classPath(Workspace.classes())
-        .classPath(
-            Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(Path::of)
-                .toArray(Path[]::new))
         .main(LoadCorpus.class.getName(), arguments.toArray(String[]::new))
         .run()
         .succeeded();
+  }
+
+  private static String asm() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> entry.contains("/org/ow2/asm/"))
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   /** The observer's class is on the class path: its jar says no more than that it is an agent. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 
 /**
  * The program that runs in the JVM of its own: loads and links every class, initialises none, and
@@ -47,7 +48,8 @@ public final class LoadCorpus {
     } catch (RuntimeException e) {
       return; // no class file that ASM reads; the line of the class says so
     }
-    String name = weaving.internalName().replace('/', '.');
+    // Not the name that it was asked for by, which may be another.
+    String name = new ClassReader(weaving.before()).getClassName().replace('/', '.');
     methods.forEach(method -> leftAlone.add(name + "\t" + method));
   }
 

@@ -65,7 +65,6 @@ public final class Observer implements ClassFileTransformer {
       if (before != null) {
         Weaving weaving =
             new Weaving(
-                internalName,
                 before.classFile,
                 // Each agent is given a copy.
                 Arrays.equals(before.classFile, classFile) ? before.classFile : classFile,

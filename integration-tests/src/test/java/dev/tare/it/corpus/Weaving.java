@@ -11,12 +11,11 @@ import org.objectweb.asm.Opcodes;
 /**
  * A class file before and after the profiler.
  *
- * @param internalName the class
  * @param before as it was
  * @param after as the profiler left it, the same array where it changed nothing
  * @param cpuNanos what the profiler took for it
  */
-record Weaving(String internalName, byte[] before, byte[] after, long cpuNanos) {
+record Weaving(byte[] before, byte[] after, long cpuNanos) {
   private static final String FACADE = "java/lang/invoke/$Tare";
 
   /** Whether the profiler changed the class file. */
