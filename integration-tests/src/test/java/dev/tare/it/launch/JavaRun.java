@@ -56,6 +56,12 @@ public final class JavaRun {
     return this;
   }
 
+  /** Loads the agent that was added last before all others. */
+  public JavaRun lastAgentFirst() {
+    agents.add(0, agents.remove(agents.size() - 1));
+    return this;
+  }
+
   /** Adds options of the JVM. */
   public JavaRun options(String... more) {
     options.addAll(List.of(more));
