@@ -141,8 +141,7 @@ class LongFrameworksIT {
       throws IOException {
     Profile profile = program.profile(configuration);
     assertEquals(REQUESTS, calls(profile, "dev.tare.it.war.Squares", "doGet"));
-    assertEquals(
-        REQUESTS * (REQUESTS + 1L) / 2, calls(profile, "dev.tare.it.war.Squares", "sum"));
+    assertEquals(REQUESTS * (REQUESTS + 1L) / 2, calls(profile, "dev.tare.it.war.Squares", "sum"));
   }
 
   private static long calls(Profile profile, String className, String method) {

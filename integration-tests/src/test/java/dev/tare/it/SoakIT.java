@@ -106,8 +106,7 @@ class SoakIT {
 
   private static String megabytes(LongStream bytes) {
     return String.join(
-        " ",
-        bytes.mapToObj(each -> String.format(Locale.ROOT, "%.0f", each / MEGABYTE)).toList());
+        " ", bytes.mapToObj(each -> String.format(Locale.ROOT, "%.0f", each / MEGABYTE)).toList());
   }
 
   private static LongStream numbers(Outcome outcome, String key, int column) {

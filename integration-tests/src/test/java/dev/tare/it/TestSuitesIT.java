@@ -84,9 +84,7 @@ class TestSuitesIT {
     }
     Outcome outcome =
         run.classPath(jars.resolve("*"))
-            .main(
-                "org.junit.platform.console.ConsoleLauncher",
-                arguments.toArray(String[]::new))
+            .main("org.junit.platform.console.ConsoleLauncher", arguments.toArray(String[]::new))
             .in(directory)
             .patience(java.time.Duration.ofMinutes(40))
             .run();

@@ -55,7 +55,8 @@ public final class SourceFolder {
   private static Stream<Path> jarsIn(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       return Stream.concat(
-          Stream.of(folder), files.filter(file -> file.toString().endsWith(".jar")).toList().stream());
+          Stream.of(folder),
+          files.filter(file -> file.toString().endsWith(".jar")).toList().stream());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
