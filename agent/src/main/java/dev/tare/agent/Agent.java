@@ -8,6 +8,7 @@ import dev.tare.agent.weave.CarrierWeaver;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbeFacade;
+import dev.tare.agent.weave.Rehearsal;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.WeavingTransformer;
 import dev.tare.runtime.EndedThreads;
@@ -41,7 +42,8 @@ public final class Agent {
    *
    * @param arguments what stands behind the jar's name; null for nothing
    */
-  public static void start(@Nullable String arguments, Instrumentation instrumentation) {
+  public static void start(@Nullable String arguments, Instrumentation instrumentation)
+      throws Exception {
     Run run = Run.begin(Instant.now());
     AgentOptions options;
     ProfileFile file;
@@ -59,7 +61,7 @@ public final class Agent {
     } catch (Exception | Error e) {
       // No thread to be had, for one. The application runs as it would without the agent.
       transformers.forEach(instrumentation::removeTransformer);
-      Console.say("not profiling: the agent cannot start: " + e);
+      throw e;
     }
   }
 
@@ -85,6 +87,7 @@ public final class Agent {
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();
     ClassFilter filter = new ClassFilter(options.include, options.exclude);
+    Rehearsal.run();
     WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped);
     transformers.add(transformer);
     instrumentation.addTransformer(transformer, true);

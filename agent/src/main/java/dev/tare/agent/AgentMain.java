@@ -27,26 +27,36 @@ public final class AgentMain {
   }
 
   /**
-   * Entered before the application's {@code main}; see {@link java.lang.instrument}. What is thrown
-   * from here ends the JVM, so nothing is: the application runs, without its profile.
+   * Entered before the application's {@code main}; see {@link java.lang.instrument}. What is wrong
+   * with the options ends the JVM there; whatever else goes wrong costs the profile, and not the
+   * application: an exception that left this method would end the JVM.
    */
-  public static void premain(String options, Instrumentation instrumentation) {
+  public static void premain(@Nullable String options, Instrumentation instrumentation) {
     try {
-      onBootClassPath(instrumentation);
-      ClassLoader loader = IsolatedLoader.create();
-      isolated = loader;
-      loader
-          .loadClass("dev.tare.agent.Agent")
-          .getMethod("start", String.class, Instrumentation.class)
-          .invoke(null, options, instrumentation);
+      start(options, instrumentation);
     } catch (InvocationTargetException e) {
-      notProfiling(e.getCause());
+      say(e.getCause());
     } catch (Exception | Error e) {
-      notProfiling(e);
+      say(e);
     }
   }
 
-  private static void notProfiling(@Nullable Throwable cause) {
-    System.err.println("[tare] not profiling: the agent cannot start: " + cause);
+  private static void start(@Nullable String options, Instrumentation instrumentation)
+      throws Exception {
+    onBootClassPath(instrumentation);
+    ClassLoader loader = IsolatedLoader.create();
+    isolated = loader;
+    loader
+        .loadClass("dev.tare.agent.Agent")
+        .getMethod("start", String.class, Instrumentation.class)
+        .invoke(null, options, instrumentation);
+  }
+
+  private static void say(@Nullable Throwable why) {
+    String hint =
+        why instanceof SecurityException
+            ? "; the security policy must grant it java.security.AllPermission"
+            : "";
+    System.err.println("[tare] not profiling: the agent cannot start: " + why + hint);
   }
 }

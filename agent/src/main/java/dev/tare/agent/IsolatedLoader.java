@@ -6,6 +6,9 @@ import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
+import java.security.AllPermission;
+import java.security.Permissions;
+import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class IsolatedLoader extends ClassLoader {
   private static final String FOLDER = "isolated/";
 
+  /** What a security manager lets these classes do: no policy knows them. */
+  private static final ProtectionDomain EVERYTHING = everything();
+
   static {
     registerAsParallelCapable();
   }
@@ -33,6 +39,12 @@ public final class IsolatedLoader extends ClassLoader {
     super("tare", ClassLoader.getPlatformClassLoader());
     jar = new JarFile(file, false);
     jarUrl = "jar:" + file.toURI() + "!/";
+  }
+
+  private static ProtectionDomain everything() {
+    Permissions all = new Permissions();
+    all.add(new AllPermission());
+    return new ProtectionDomain(null, all);
   }
 
   /** A loader of the jar that this class came from. */
@@ -65,7 +77,7 @@ public final class IsolatedLoader extends ClassLoader {
     }
     try (InputStream in = jar.getInputStream(entry)) {
       byte[] bytes = in.readAllBytes();
-      return defineClass(name, bytes, 0, bytes.length);
+      return defineClass(name, bytes, 0, bytes.length, EVERYTHING);
     } catch (IOException e) {
       throw new ClassNotFoundException(name, e);
     }

@@ -12,6 +12,9 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.security.AccessController;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
 import java.util.Locale;
 import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;
@@ -68,12 +71,21 @@ final class ShutdownWriter implements Runnable {
 
   /** Lets nothing out: the JVM ends with the status that it was to end with. */
   @Override
+  @SuppressWarnings("removal") // goes away together with the security manager, and its need
   public void run() {
     reserve = null;
     try {
       AgentWork.begin(); // for good: this thread has nothing else to do
       Thread.interrupted(); // who called System.exit may be interrupted, and files mind
-      write();
+      // In the thread that called System.exit, whose callers a policy may let do next to nothing.
+      AccessController.doPrivileged(
+          (PrivilegedExceptionAction<@Nullable Void>)
+              () -> {
+                write();
+                return null;
+              });
+    } catch (PrivilegedActionException e) {
+      sayWhyNot(e.getException());
     } catch (OutOfMemoryError | StackOverflowError e) {
       sayOutOfMemory.run();
     } catch (Exception | Error e) {

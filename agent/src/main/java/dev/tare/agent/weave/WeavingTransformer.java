@@ -4,6 +4,7 @@ import dev.tare.runtime.AgentWork;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 
 /**
@@ -17,9 +18,13 @@ public final class WeavingTransformer implements ClassFileTransformer {
 
   /** A transformer that gives the methods their numbers from {@code registry}. */
   public WeavingTransformer(ClassFilter filter, MethodRegistry registry, SkippedMethods skipped) {
+    this(filter, skipped, new ClassWeaver(filter, registry, skipped));
+  }
+
+  WeavingTransformer(ClassFilter filter, SkippedMethods skipped, ClassWeaver weaver) {
     this.filter = filter;
     this.skipped = skipped;
-    weaver = new ClassWeaver(filter, registry, skipped);
+    this.weaver = weaver;
   }
 
   @Override
@@ -29,22 +34,32 @@ public final class WeavingTransformer implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
-    if (internalName == null || !filter.includesClass(loader, internalName)) {
+    String name = internalName == null ? nameIn(classFile) : internalName;
+    if (name == null || !filter.includesClass(loader, name)) {
       return null;
     }
     AgentWork work = AgentWork.begin();
     try {
       return weaver.weave(classFile);
     } catch (ClassTooLargeException e) {
-      skipped.addClass(internalName, SkipReason.CLASS_TOO_LARGE, e);
+      skipped.addClass(name, SkipReason.CLASS_TOO_LARGE, e);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      skipped.addClass(internalName, SkipReason.UNREADABLE, e);
+      skipped.addClass(name, SkipReason.UNREADABLE, e);
     } catch (Throwable e) {
       // Whatever it is, out of memory or stack among them, the application's class must load.
-      skipped.addClass(internalName, SkipReason.WEAVER_FAILED, e);
+      skipped.addClass(name, SkipReason.WEAVER_FAILED, e);
     } finally {
       work.end();
     }
     return null;
+  }
+
+  /** A loader may define a class without naming it, {@code defineClass(null, bytes, 0, length)}. */
+  private static @Nullable String nameIn(byte[] classFile) {
+    try {
+      return new ClassReader(classFile).getClassName();
+    } catch (RuntimeException e) {
+      return null; // the JVM will not make a class of it either
+    }
   }
 }

@@ -37,8 +37,16 @@ class WeavingTransformerTest {
   }
 
   @Test
-  void aClassWithoutANameIsLeftAlone() {
+  void aClassThatItsLoaderDidNotNameIsWoven() {
+    byte[] classFile =
+        SampleClass.of(Opcodes.ACC_STATIC, "none", "()V", code -> code.visitInsn(Opcodes.RETURN));
+    assertNotNull(transformer.transform(APPLICATION, null, null, null, classFile));
+  }
+
+  @Test
+  void whatHasNoNameAtAllIsLeftAlone() {
     assertNull(transformer.transform(APPLICATION, null, null, null, NO_CLASS));
+    assertEquals(List.of(), skipped.all());
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class JavaRun {
   private final Map<String, String> environment = new HashMap<>();
   private Path directory = Path.of("").toAbsolutePath();
   private Path cache = Workspace.cache();
+  private Duration patience = Duration.ofMinutes(5);
 
   private JavaRun(Jdk jdk) {
     this.jdk = jdk;
@@ -54,6 +56,12 @@ public final class JavaRun {
   /** Loads an agent, after those that were added before. */
   public JavaRun agent(Path jar, String arguments) {
     agents.add("-javaagent:" + jar + (arguments.isEmpty() ? "" : "=" + arguments));
+    return this;
+  }
+
+  /** Loads the agent that was added last before all others. */
+  public JavaRun lastAgentFirst() {
+    agents.add(0, agents.remove(agents.size() - 1));
     return this;
   }
 
@@ -112,6 +120,15 @@ public final class JavaRun {
     return this;
   }
 
+  /**
+   * Sets after how long the JVM counts as hung; five minutes otherwise, of which no run takes a
+   * tenth.
+   */
+  public JavaRun patience(Duration longest) {
+    patience = longest;
+    return this;
+  }
+
   /** Starts the JVM and waits for its end. */
   public Outcome run() {
     return start().await();
@@ -143,7 +160,7 @@ public final class JavaRun {
           .removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
       builder.environment().put("XDG_CACHE_HOME", cache.toAbsolutePath().toString());
       builder.environment().putAll(environment);
-      return new RunningJvm(jdk, shown(command), builder.start(), stdout, stderr);
+      return new RunningJvm(jdk, shown(command), builder.start(), stdout, stderr, patience);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -10,21 +10,21 @@ import java.util.concurrent.TimeUnit;
 
 /** A JVM that was started. */
 public final class RunningJvm {
-  /** No run takes a tenth of this; whatever is still there by then hangs. */
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
-
   private final Jdk jdk;
   private final String command;
   private final Process process;
   private final Path stdout;
   private final Path stderr;
+  private final Duration patience;
 
-  RunningJvm(Jdk jdk, String command, Process process, Path stdout, Path stderr) {
+  RunningJvm(
+      Jdk jdk, String command, Process process, Path stdout, Path stderr, Duration patience) {
     this.jdk = jdk;
     this.command = command;
     this.process = process;
     this.stdout = stdout;
     this.stderr = stderr;
+    this.patience = patience;
   }
 
   /**
@@ -34,7 +34,7 @@ public final class RunningJvm {
    */
   public RunningJvm awaitLine(String line) {
     try {
-      long end = System.nanoTime() + PATIENCE.toNanos();
+      long end = System.nanoTime() + patience.toNanos();
       while (Files.readString(stdout, StandardCharsets.UTF_8).lines().noneMatch(line::equals)) {
         if (process.waitFor(20, TimeUnit.MILLISECONDS)) {
           throw new AssertionError("it ended without printing '" + line + "'\n" + await());
@@ -71,7 +71,7 @@ public final class RunningJvm {
   /** Waits for the end. */
   public Outcome await() {
     try {
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
         throw hung();
       }
       return outcome();
@@ -94,7 +94,7 @@ public final class RunningJvm {
     String threads = threads();
     process.destroyForcibly().waitFor();
     return new AssertionError(
-        "still running after " + PATIENCE + "\n" + threads + "\n" + outcome());
+        "still running after " + patience + "\n" + threads + "\n" + outcome());
   }
 
   private String threads() throws IOException, InterruptedException {
