@@ -111,7 +111,8 @@ final class ShutdownWriter implements Runnable {
             file,
             snapshot.events(),
             snapshot.slowdown().isPresent()
-                ? String.format(Locale.ROOT, "%.2f times", snapshot.slowdown().getAsDouble())
+                ? String.format(
+                    Locale.ROOT, "%.2f times or more", snapshot.slowdown().getAsDouble())
                 : "unknown",
             lost(snapshot.lost().callsPastMaxnodes())));
     try {

@@ -6,10 +6,14 @@ import java.util.function.IntUnaryOperator;
 /** The trainer's kernels, once woven and once as they are. */
 final class TrainingKernels {
   /**
-   * Enough for C2 to have compiled each kernel and what it calls: a kernel is a loop of 600 turns,
-   * which C2 compiles after 40,000 ({@code Tier4BackEdgeThreshold}).
+   * Turns of one call of a kernel: few, so that it is called often enough ({@code
+   * Tier4MinInvocationThreshold}) to be compiled as other methods are, and not in the middle of a
+   * loop alone.
    */
-  private static final int WARM_UP_ROUNDS = 120;
+  private static final int TURNS_OF_CALL = 30;
+
+  /** Enough for C2 to have compiled each kernel and what it calls. */
+  private static final int WARM_UP_ROUNDS = 50;
 
   /** Turns of a woven kernel whose probes all take a reading. */
   static final int TURNS = 600;
@@ -55,8 +59,11 @@ final class TrainingKernels {
   }
 
   private static long run(IntUnaryOperator kernel, int turns) {
+    int calls = Math.max(1, turns / TURNS_OF_CALL);
     long from = AgentWork.reading();
-    consumed = kernel.applyAsInt(turns);
+    for (int i = 0; i < calls; i++) {
+      consumed = kernel.applyAsInt(turns / calls);
+    }
     return AgentWork.reading() - from;
   }
 }
