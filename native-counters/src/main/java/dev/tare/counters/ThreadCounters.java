@@ -61,9 +61,13 @@ public final class ThreadCounters {
     first.run();
     while (!stopped) {
       long counter = NativeReading.nextToOpen(LONGEST_WAIT_NANOS);
-      sweep();
-      if (counter != 0) {
-        open(counter);
+      try {
+        sweep();
+        if (counter != 0) {
+          open(counter);
+        }
+      } catch (OutOfMemoryError e) {
+        continue; // The thread goes on without a counter; closed desks would make all others wait.
       }
     }
   }
