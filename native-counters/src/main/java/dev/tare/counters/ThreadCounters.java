@@ -61,13 +61,9 @@ public final class ThreadCounters {
     first.run();
     while (!stopped) {
       long counter = NativeReading.nextToOpen(LONGEST_WAIT_NANOS);
-      try {
-        sweep();
-        if (counter != 0) {
-          open(counter);
-        }
-      } catch (OutOfMemoryError e) {
-        continue; // The thread goes on without a counter; closed desks would make all others wait.
+      sweep();
+      if (counter != 0) {
+        open(counter);
       }
     }
   }
