@@ -179,7 +179,9 @@ class AgentOptionsTest {
     Path config = config("mode=\\uZZZZ");
     OptionException wrong =
         assertThrows(OptionException.class, () -> AgentOptions.parse("config=" + config));
-    assertEquals("config=" + config + ": must be a properties file that can be read", wrong.line());
+    assertEquals(
+        "config=" + config + ": must be a properties file of at most 1 MB that can be read",
+        wrong.line());
   }
 
   @Test

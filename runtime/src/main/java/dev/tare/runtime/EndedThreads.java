@@ -194,20 +194,26 @@ public final class EndedThreads extends Thread {
     if (ended.isVirtual()) {
       sum.defer(deferred, placeOf);
     } else {
-      settle(sum, deferred, ended.categories(), placeOf);
+      deferred.read(new Settlement(sum, ended.categories(), placeOf));
     }
   }
 
-  /** Adjusts the sum by what the thread's own table knows: no more will be learnt of it. */
-  private static void settle(
-      ThreadRecorder sum, DeferredIntervals deferred, CategoryTable categories, int[] placeOf) {
-    deferred.read(
-        new DeferredIntervals.Reader() {
-          @Override
-          public void intervals(int node, int category, long count) {
-            int place = placeOf[node / CallNode.SIZE];
-            sum.adjust(place < 0 ? ~place : place, count * categories.adjustment(category));
-          }
-        });
+  /** Adjusts the sum by what an ended thread's own table knows: no more will be learnt of it. */
+  static final class Settlement implements DeferredIntervals.Reader {
+    private final ThreadRecorder sum;
+    private final CategoryTable categories;
+    private final int[] placeOf;
+
+    Settlement(ThreadRecorder sum, CategoryTable categories, int[] placeOf) {
+      this.sum = sum;
+      this.categories = categories;
+      this.placeOf = placeOf;
+    }
+
+    @Override
+    public void intervals(int node, int category, long count) {
+      int place = placeOf[node / CallNode.SIZE];
+      sum.adjust(place < 0 ? ~place : place, count * categories.adjustment(category));
+    }
   }
 }

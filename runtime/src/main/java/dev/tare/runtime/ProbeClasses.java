@@ -34,5 +34,6 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(CatchProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CarrierProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(EndedThreads.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(EndedThreads.Settlement.class);
   }
 }

@@ -27,9 +27,14 @@ final class JdkImage {
 
   private static final List<String> PROGRAMS = List.of("/bin/sh", "/bin/cat", "/bin/sleep");
 
-  /** Sources, modules to link, and what draws on screens; the *.jsa archives stay. */
-  private static final List<String> NOT_NEEDED =
-      List.of("src.zip", "jmods", "demo", "man", "libawt*", "libfontmanager*", "libjsound*");
+  /**
+   * Links followed, without sources, modules to link, and what draws on screens; the *.jsa archives
+   * stay.
+   */
+  private static final String COPY =
+      "tar -C \"$0\" -ch --exclude=src.zip --exclude=jmods --exclude=demo --exclude=man"
+          + " --exclude='libawt*' --exclude='libfontmanager*' --exclude='libjsound*' ."
+          + " | tar -C \"$1\" -x";
 
   private JdkImage() {}
 
@@ -37,20 +42,8 @@ final class JdkImage {
   static String of(Jdk jdk, DockerClient client) throws IOException {
     Path root = Traces.emptyDirectory("image-" + jdk.feature());
     Path home = jdk.home().orElseThrow();
-    Tool.run("cp", "-rL", home.toString(), root.resolve("jdk").toString());
-    for (String name : NOT_NEEDED) {
-      Tool.run(
-          "find",
-          root.resolve("jdk").toString(),
-          "-name",
-          name,
-          "-prune",
-          "-exec",
-          "rm",
-          "-rf",
-          "{}",
-          "+");
-    }
+    Path copy = Files.createDirectory(root.resolve("jdk"));
+    Tool.run("sh", "-c", COPY, home.toString(), copy.toString());
     for (String file : files(root)) {
       Tool.run("cp", "-L", "--parents", file, root.toString());
     }
