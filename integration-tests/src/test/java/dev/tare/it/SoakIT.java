@@ -114,6 +114,6 @@ class SoakIT {
         .stdout()
         .lines()
         .filter(line -> line.startsWith(key + " "))
-        .mapToLong(line -> Long.parseLong(line.split(" ")[column]));
+        .mapToLong(line -> Long.parseLong(line.split(" ", -1)[column]));
   }
 }

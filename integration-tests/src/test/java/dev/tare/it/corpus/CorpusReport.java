@@ -6,8 +6,6 @@ import java.util.Map;
 
 /** A run as a Markdown table, a line for each jar. */
 public final class CorpusReport {
-  private static final String ROW = "| %s | %,d | %,d | %,d | %,d | %,d | %,d | %.1f |%n";
-
   private long classes;
   private long methods;
   private long woven;
@@ -64,7 +62,7 @@ public final class CorpusReport {
     to.append(
         String.format(
             Locale.ROOT,
-            ROW,
+            "| %s | %,d | %,d | %,d | %,d | %,d | %,d | %.1f |%n",
             name,
             classes,
             methods,

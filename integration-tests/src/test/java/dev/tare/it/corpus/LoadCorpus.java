@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -107,14 +108,12 @@ public final class LoadCorpus {
    * types of members, of which some may not be there: if one answers, the class is linked.
    */
   private static @Nullable Throwable linked(Class<?> type) {
-    List<Runnable> questions = new ArrayList<>();
-    questions.add(type::getDeclaredConstructors);
-    questions.add(type::getDeclaredFields);
-    questions.add(type::getDeclaredMethods);
+    List<Supplier<Object[]>> questions =
+        List.of(type::getDeclaredConstructors, type::getDeclaredFields, type::getDeclaredMethods);
     Throwable first = null;
-    for (Runnable question : questions) {
+    for (Supplier<Object[]> question : questions) {
       try {
-        question.run();
+        Objects.requireNonNull(question.get());
         return null;
       } catch (LinkageError | RuntimeException e) {
         first = first == null ? e : first;

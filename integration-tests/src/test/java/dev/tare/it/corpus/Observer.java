@@ -23,7 +23,16 @@ public final class Observer implements ClassFileTransformer {
   private static final ThreadLocal<Before> BEFORE = new ThreadLocal<>();
   private static volatile Consumer<Weaving> listener = weaving -> {};
 
-  private record Before(byte[] classFile, long cpuNanos) {}
+  /** A class file on its way to the profiler, and the thread's CPU time then. */
+  private static final class Before {
+    final byte[] classFile;
+    final long cpuNanos;
+
+    Before(byte[] classFile, long cpuNanos) {
+      this.classFile = classFile;
+      this.cpuNanos = cpuNanos;
+    }
+  }
 
   private final boolean first;
 

@@ -8,15 +8,36 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/**
- * A class file before and after the profiler.
- *
- * @param before as it was
- * @param after as the profiler left it, the same array where it changed nothing
- * @param cpuNanos what the profiler took for it
- */
-record Weaving(byte[] before, byte[] after, long cpuNanos) {
+/** A class file before and after the profiler. */
+final class Weaving {
   private static final String FACADE = "java/lang/invoke/$Tare";
+
+  private final byte[] before;
+  private final byte[] after;
+  private final long cpuNanos;
+
+  /**
+   * @param before as it was
+   * @param after as the profiler left it, the same array where it changed nothing
+   * @param cpuNanos what the profiler took for it
+   */
+  Weaving(byte[] before, byte[] after, long cpuNanos) {
+    this.before = before;
+    this.after = after;
+    this.cpuNanos = cpuNanos;
+  }
+
+  byte[] before() {
+    return before;
+  }
+
+  byte[] after() {
+    return after;
+  }
+
+  long cpuNanos() {
+    return cpuNanos;
+  }
 
   /** Whether the profiler changed the class file. */
   boolean changed() {

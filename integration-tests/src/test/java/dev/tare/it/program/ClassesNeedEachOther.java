@@ -2,7 +2,9 @@ package dev.tare.it.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -65,7 +67,7 @@ public final class ClassesNeedEachOther {
     }
 
     private final int rest;
-    volatile Half other;
+    volatile @Nullable Half other;
     volatile int defined;
 
     Half(int rest) {
@@ -77,7 +79,7 @@ public final class ClassesNeedEachOther {
     protected Class<?> findClass(String name) throws ClassNotFoundException {
       int number = Integer.parseInt(name.substring(PREFIX.length()));
       if (number % 2 != rest) {
-        return other.loadClass(name);
+        return Objects.requireNonNull(other).loadClass(name);
       }
       synchronized (getClassLoadingLock(name)) {
         Class<?> loaded = findLoadedClass(name);

@@ -10,6 +10,7 @@ import java.lang.reflect.Constructor;
  */
 public final class LoadsOutOfStack {
   private static final int LOADS = 300;
+  private static final int DEEPER_THAN_THE_STACK = 1_000_000;
 
   private static byte[] classFile = {};
   private static int loads;
@@ -18,9 +19,10 @@ public final class LoadsOutOfStack {
 
   public static void main(String[] args)
       throws IOException, ReflectiveOperationException, InterruptedException {
+    // By its name alone: nothing of its kind has been woven before.
     classFile = ClassBytes.of("dev.tare.it.program.LoadsOutOfStack$Branching");
     // The size of the main thread's stack is the system's affair; this one's is not.
-    Thread thread = new Thread(null, LoadsOutOfStack::descend, "small", 400_000);
+    Thread thread = new Thread(null, () -> descend(DEEPER_THAN_THE_STACK), "small", 400_000);
     thread.start();
     thread.join();
     System.out.println(loads);
@@ -33,9 +35,11 @@ public final class LoadsOutOfStack {
     System.out.println(sum);
   }
 
-  private static void descend() {
+  private static void descend(int left) {
     try {
-      descend();
+      if (left > 0) {
+        descend(left - 1);
+      }
     } catch (StackOverflowError e) {
       // The deepest frame; on the way back there is a little more stack at every return.
     }
@@ -65,7 +69,9 @@ public final class LoadsOutOfStack {
   }
 
   /** Its constructor branches before {@code super(...)}, and it catches: the weaver's rare ways. */
+  @SuppressWarnings("UnusedNestedClass") // defined from its bytes
   private static final class Branching extends Base {
+    @SuppressWarnings("UnusedMethod") // called by reflection
     Branching(int number) {
       super(number > 5 ? 1000 : 1);
     }
