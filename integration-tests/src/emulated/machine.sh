@@ -68,7 +68,7 @@ END
 fetch() {
   use_arm64_packages
   apt-get -q update
-  local kernel folder
+  local kernel
   kernel=$(apt-cache depends linux-image-cloud-arm64 | awk '/Depends:/ { print $2; exit }')
   [ -n "$kernel" ] || fail "no kernel among Debian's packages"
   rm -rf "$cache/packages"
