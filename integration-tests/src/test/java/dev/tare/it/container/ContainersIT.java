@@ -45,7 +45,7 @@ class ContainersIT {
     engine = Engine.running();
     for (Jdk jdk : Jdk.all()) {
       if (jdk.home().isPresent()) {
-        IMAGES.put(jdk.feature(), JdkImage.of(jdk, engine.client()));
+        IMAGES.put(jdk.feature(), JdkImage.of(jdk, engine.host()));
       }
     }
   }
