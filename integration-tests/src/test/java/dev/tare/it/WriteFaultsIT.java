@@ -75,7 +75,7 @@ class WriteFaultsIT {
   @ParameterizedTest
   @MethodSource("jdks")
   void onAFullDiskTheOldFileStaysAndNothingIsLeftBesideIt(Jdk jdk) throws IOException {
-    try (SmallDisk disk = disk("disk-full-" + jdk.feature(), 64)) {
+    try (SmallDisk disk = disk("disk-full-" + jdk.feature(), 32)) {
       Path file = disk.file("profile.json");
       Files.writeString(file, "old");
       Outcome outcome =

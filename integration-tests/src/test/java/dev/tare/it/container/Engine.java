@@ -1,6 +1,5 @@
 package dev.tare.it.container;
 
-import com.github.dockerjava.api.DockerClient;
 import dev.tare.it.launch.Tool;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
-import org.testcontainers.DockerClientFactory;
 
 /**
  * The engine that answers here, or one that is started for the tests and stopped after them: on
@@ -16,13 +14,16 @@ import org.testcontainers.DockerClientFactory;
  */
 final class Engine {
   private static final int PATIENCE_SECONDS = 60;
+  private static final String VARIABLE = "DOCKER_HOST";
 
   private final List<Process> started;
   private final Path directory;
+  private final String host;
 
-  private Engine(List<Process> started, Path directory) {
+  private Engine(List<Process> started, Path directory, String host) {
     this.started = started;
     this.directory = directory;
+    this.host = host;
   }
 
   /** The tests that ask are skipped where there is no engine and none can be started. */
@@ -30,7 +31,9 @@ final class Engine {
     // Short: the engine keeps sockets in it, whose paths have 108 bytes at most.
     Path directory = Files.createTempDirectory(Path.of("/tmp"), "tare");
     if (answers()) {
-      return new Engine(List.of(), directory);
+      String named = System.getenv(VARIABLE);
+      return new Engine(
+          List.of(), directory, named == null ? "unix:///var/run/docker.sock" : named);
     }
     install();
     Path socket = directory.resolve("docker.sock");
@@ -49,7 +52,7 @@ final class Engine {
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("log").toFile())
             .start();
-    Engine engine = new Engine(List.of(daemon), directory);
+    Engine engine = new Engine(List.of(daemon), directory, "unix://" + socket);
     for (int second = 0; !Files.exists(socket); second++) {
       if (second == PATIENCE_SECONDS || daemon.waitFor(1, TimeUnit.SECONDS)) {
         String log = Files.readString(directory.resolve("log"));
@@ -58,7 +61,7 @@ final class Engine {
       }
     }
     // Testcontainers looks here, where its dockerconfig.source says so.
-    System.setProperty("DOCKER_HOST", "unix://" + socket);
+    System.setProperty(VARIABLE, engine.host());
     return engine;
   }
 
@@ -94,9 +97,9 @@ final class Engine {
     }
   }
 
-  /** Testcontainers' own way to it. */
-  DockerClient client() {
-    return DockerClientFactory.instance().client();
+  /** Where it listens. */
+  String host() {
+    return host;
   }
 
   /** Stops what was started, and nothing else. */

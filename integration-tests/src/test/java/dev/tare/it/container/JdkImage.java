@@ -1,13 +1,11 @@
 package dev.tare.it.container;
 
-import com.github.dockerjava.api.DockerClient;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Tool;
 import dev.tare.it.launch.Traces;
 import dev.tare.it.launch.Workspace;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,8 +36,12 @@ final class JdkImage {
 
   private JdkImage() {}
 
-  /** Makes it, and returns its name. */
-  static String of(Jdk jdk, DockerClient client) throws IOException {
+  /**
+   * Makes it, and returns its name.
+   *
+   * @param host where the engine listens
+   */
+  static String of(Jdk jdk, String host) throws IOException {
     Path root = Traces.emptyDirectory("image-" + jdk.feature());
     Path home = jdk.home().orElseThrow();
     Path copy = Files.createDirectory(root.resolve("jdk"));
@@ -57,11 +59,10 @@ final class JdkImage {
     Tool.run("chmod", "1777", root.resolve("tmp").toString(), root.resolve("out").toString());
     Tool.run("chmod", "-R", "a+rX", root.resolve("jdk").toString(), app.toString());
     String name = "tare-it-" + jdk.feature();
-    Process tar = new ProcessBuilder("tar", "-C", root.toString(), "-c", ".").start();
-    try (InputStream in = tar.getInputStream()) {
-      client.createImageCmd(name, in).exec();
-    }
-    Tool.run("rm", "-rf", root.toString());
+    Path archive = root.resolveSibling(root.getFileName() + ".tar");
+    Tool.run("tar", "-C", root.toString(), "-cf", archive.toString(), ".");
+    Tool.run("docker", "--host", host, "import", archive.toString(), name);
+    Tool.run("rm", "-rf", root.toString(), archive.toString());
     return name + ":latest";
   }
 
