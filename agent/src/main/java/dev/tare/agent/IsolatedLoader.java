@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class IsolatedLoader extends ClassLoader {
   private static final String FOLDER = "isolated/";
 
+  /** Of the JDK's modules, jdk.attach is below the system loader and not the platform's. */
+  private static final String ATTACH_INTERFACE = "com.sun.tools.attach.";
+
   static {
     registerAsParallelCapable();
   }
@@ -55,6 +58,9 @@ public final class IsolatedLoader extends ClassLoader {
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
+    if (name.startsWith(ATTACH_INTERFACE)) {
+      return ClassLoader.getSystemClassLoader().loadClass(name);
+    }
     String path = name.replace('.', '/');
     // In a command's process the runtime is on no boot class path.
     JarEntry entry =

@@ -1,39 +1,36 @@
 package dev.tare.agent;
 
-import dev.tare.profile.ProfileParts;
-import dev.tare.profile.json.ProfileWriter;
-import dev.tare.runtime.EndedThreads;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The file that the profile goes to; known to be writable before the application starts. */
+/** The files that profiles go to; known to be writable before the application starts. */
 final class ProfileFile {
-  private final Path path;
+  private final AgentOptions options;
+  private final FileName name;
 
-  private ProfileFile(Path path) {
-    this.path = path;
+  private ProfileFile(AgentOptions options, FileName name) {
+    this.options = options;
+    this.name = name;
   }
 
   static ProfileFile at(AgentOptions options, Run run) throws OptionException {
-    Path path = options.path(new FileName(run.pid(), run.started(), run.host()));
+    ProfileFile file =
+        new ProfileFile(options, new FileName(run.pid(), run.started(), run.host()));
+    Path path = file.path("1");
     Path folder = path.getParent();
     // The profile is written beside its target first, so it is the folder that matters.
     if (folder == null || !Files.isWritable(folder) || Files.isDirectory(path)) {
       throw Option.FILE.wrong(options.file());
     }
-    return new ProfileFile(path);
+    return file;
   }
 
-  void write(ProfileParts profile) throws IOException {
-    synchronized (EndedThreads.LOCK) {
-      EndedThreads.addUp();
-      ProfileWriter.write(profile, path);
-    }
-  }
-
-  @Override
-  public String toString() {
-    return path.toString();
+  /**
+   * The path.
+   *
+   * @param number which of the profiles, where there are several
+   */
+  Path path(String number) throws OptionException {
+    return options.path(name, number);
   }
 }

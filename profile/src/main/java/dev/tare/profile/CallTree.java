@@ -20,6 +20,7 @@ public final class CallTree {
   private final LongColumn calls;
   private final LongColumn exceptions;
   private final LongColumn open;
+  private final LongColumn carried;
   private final LongColumn self;
   private final LongColumn overhead;
   private final LongColumn cut;
@@ -31,6 +32,7 @@ public final class CallTree {
     calls = built.calls;
     exceptions = built.exceptions;
     open = built.open;
+    carried = built.carried;
     self = built.self;
     overhead = built.overhead;
     cut = built.cut;
@@ -70,6 +72,14 @@ public final class CallTree {
   /** How many of the calls had not returned when the profile was written. */
   public long open(int node) {
     return open.get(checked(node));
+  }
+
+  /**
+   * How many calls were in progress when the profile's window began; they are not among {@link
+   * #calls}, but may be among {@link #exceptions} and {@link #open}.
+   */
+  public long carried(int node) {
+    return carried.get(checked(node));
   }
 
   /** The metric in the method itself, overhead taken off, in the metric's unit; may be negative. */
@@ -130,6 +140,7 @@ public final class CallTree {
     private final LongColumn calls = new LongColumn();
     private final LongColumn exceptions = new LongColumn();
     private final LongColumn open = new LongColumn();
+    private final LongColumn carried = new LongColumn();
     private final LongColumn self = new LongColumn();
     private final LongColumn overhead = new LongColumn();
     private final LongColumn cut = new LongColumn();
@@ -222,6 +233,12 @@ public final class CallTree {
       return this;
     }
 
+    /** Sets {@link CallTree#carried}. */
+    public Builder carried(int node, long value) {
+      carried.set(checked(node), value);
+      return this;
+    }
+
     /** Sets {@link CallTree#self}. */
     public Builder self(int node, long value) {
       self.set(checked(node), value);
@@ -262,6 +279,7 @@ public final class CallTree {
       calls.trim();
       exceptions.trim();
       open.trim();
+      carried.trim();
       self.trim();
       overhead.trim();
       cut.trim();

@@ -140,5 +140,20 @@ public final class EndedThreads extends Thread {
     if (ended.deferredIntervals != null) {
       sum.defer(ended.deferredIntervals, placeOf);
     }
+    for (int window = 0; window < ThreadRecorder.MARKS; window++) {
+      addMark(sum, ended.mark(window), window, placeOf);
+    }
+  }
+
+  private static void addMark(
+      ThreadRecorder sum, @Nullable TreeCounts mark, int window, int[] placeOf) {
+    if (mark != null) {
+      TreeCounts marked = sum.mark(window);
+      if (marked == null) {
+        marked = TreeCounts.none();
+        sum.setMark(window, marked);
+      }
+      marked.addAll(mark, placeOf);
+    }
   }
 }

@@ -11,6 +11,7 @@ public final class ProbeClasses {
   /** Loads and initialises them; to be called once {@link Settings} are frozen. */
   public static void initialise() {
     ThreadRecorder.UNSAFE.ensureClassInitialized(ThreadRecorder.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(Pauses.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Recorders.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CallNode.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(ChildIndex.class);
@@ -32,5 +33,6 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(CatchProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CarrierProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(EndedThreads.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(TreeCounts.class);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.calibration.KernelLoader;
 import dev.tare.runtime.AgentWork;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
@@ -15,11 +16,22 @@ public final class WeavingTransformer implements ClassFileTransformer {
   private final ClassWeaver weaver;
   private final SkippedMethods skipped;
 
+  /** Off: classes get no probes, and those that are transformed again lose theirs. */
+  private volatile boolean on;
+
   /** A transformer that gives the methods their numbers from {@code registry}. */
   public WeavingTransformer(ClassFilter filter, MethodRegistry registry, SkippedMethods skipped) {
     this.filter = filter;
     this.skipped = skipped;
     weaver = new ClassWeaver(filter, registry, skipped);
+  }
+
+  /**
+   * Says whether classes are woven from now on; the calibration's kernels always are. Of classes
+   * that are loaded already it says what comes of transforming them again.
+   */
+  public void turn(boolean on) {
+    this.on = on;
   }
 
   @Override
@@ -29,7 +41,9 @@ public final class WeavingTransformer implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
-    if (internalName == null || !filter.includesClass(loader, internalName)) {
+    if (internalName == null
+        || !(on || KernelLoader.isOne(loader))
+        || !filter.includesClass(loader, internalName)) {
       return null;
     }
     AgentWork work = AgentWork.begin();

@@ -169,7 +169,32 @@ public final class ProfileSum {
         new RunInfo.Jvm(
             agreed(sum.jvm().vendor(), added.jvm().vendor()),
             agreed(sum.jvm().name(), added.jvm().name()),
-            agreed(sum.jvm().version(), added.jvm().version())));
+            agreed(sum.jvm().version(), added.jvm().version())),
+        together(sum.windows(), added.windows()));
+  }
+
+  /** The windows of both, in their order; where one ends as another begins, they are one. */
+  private static List<RunInfo.Window> together(
+      List<RunInfo.Window> sum, List<RunInfo.Window> added) {
+    List<RunInfo.Window> sorted = new ArrayList<>(sum);
+    sorted.addAll(added);
+    sorted.sort(
+        Comparator.comparing(RunInfo.Window::started)
+            .thenComparing(RunInfo.Window::durationNanos));
+    List<RunInfo.Window> windows = new ArrayList<>();
+    for (RunInfo.Window window : sorted) {
+      int last = windows.size() - 1;
+      if (last >= 0 && windows.get(last).ended().equals(window.started())) {
+        RunInfo.Window before = windows.get(last);
+        windows.set(
+            last,
+            new RunInfo.Window(
+                before.started(), before.durationNanos() + window.durationNanos()));
+      } else {
+        windows.add(window);
+      }
+    }
+    return windows;
   }
 
   private static CalibrationTable.Category together(
