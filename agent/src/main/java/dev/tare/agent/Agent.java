@@ -138,7 +138,9 @@ public final class Agent {
         + " from "
         + metric.metric().source()
         + ", "
-        + (options.include.isEmpty() ? "every application class" : String.join(":", options.include))
+        + (options.include.isEmpty()
+            ? "every application class"
+            : String.join(":", options.include))
         + (options.exclude.isEmpty() ? "" : " but " + String.join(":", options.exclude));
   }
 

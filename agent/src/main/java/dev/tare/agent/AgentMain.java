@@ -40,7 +40,7 @@ public final class AgentMain {
    * A command from within this JVM.
    *
    * @return the answer; null where there is no agent
-   * @throws IllegalStateException where it cannot be done; the message says why
+   * @throws Exception where it cannot be done; the message says why
    */
   public static @Nullable String command(String command) throws Exception {
     return isolated == null

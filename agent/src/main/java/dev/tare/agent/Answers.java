@@ -7,8 +7,8 @@ import java.util.Properties;
 import jdk.internal.vm.VMSupport;
 
 /**
- * How a command learns what became of it: by the properties that the attach interface reads
- * ({@code VirtualMachine.getAgentProperties}). No port, no file, and nobody but who may attach; the
+ * How a command learns what became of it: by the properties that the attach interface reads ({@code
+ * VirtualMachine.getAgentProperties}). No port, no file, and nobody but who may attach; the
  * application does not see them.
  */
 final class Answers {

@@ -45,7 +45,8 @@ public final class AttachedCommand {
     String id = text.substring(SENT.length(), end);
     String command = text.substring(end + 1);
     try {
-      Answers.leave(id, DONE, execute(command, instrumentation));
+      String answer = execute(command, instrumentation);
+      Answers.leave(id, DONE, answer == null ? "" : answer);
     } catch (OptionException e) {
       Answers.leave(id, WRONG_USAGE, e.line());
     } catch (Refusal e) {
@@ -59,9 +60,10 @@ public final class AttachedCommand {
   /**
    * Does what a command says.
    *
-   * @param instrumentation null from within the application, which has the agent
+   * @param instrumentation null from within the application
+   * @return the answer; null where the application asks, and there is no agent
    */
-  public static String execute(String command, @Nullable Instrumentation instrumentation)
+  public static @Nullable String execute(String command, @Nullable Instrumentation instrumentation)
       throws Exception {
     int space = command.indexOf(' ');
     String verb = space < 0 ? command : command.substring(0, space);
@@ -70,6 +72,9 @@ public final class AttachedCommand {
       return attach(rest, instrumentation);
     }
     Profiler profiler = Agent.profiler();
+    if (profiler == null && instrumentation == null) {
+      return null;
+    }
     if (profiler == null) {
       throw new Refusal("there is no agent in this JVM");
     }

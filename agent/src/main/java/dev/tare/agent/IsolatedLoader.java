@@ -44,7 +44,7 @@ public final class IsolatedLoader extends ClassLoader {
   }
 
   /** The jar that this class came from. */
-  static File ownJar() throws IOException {
+  public static File ownJar() throws IOException {
     // From the boot class path a class has no code source; the system loader finds the jar by the
     // class.
     String entry = IsolatedLoader.class.getName().replace('.', '/') + ".class";

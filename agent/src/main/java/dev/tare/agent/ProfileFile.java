@@ -14,8 +14,7 @@ final class ProfileFile {
   }
 
   static ProfileFile at(AgentOptions options, Run run) throws OptionException {
-    ProfileFile file =
-        new ProfileFile(options, new FileName(run.pid(), run.started(), run.host()));
+    ProfileFile file = new ProfileFile(options, new FileName(run.pid(), run.started(), run.host()));
     Path path = file.path("1");
     Path folder = path.getParent();
     // The profile is written beside its target first, so it is the folder that matters.

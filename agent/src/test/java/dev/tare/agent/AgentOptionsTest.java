@@ -191,7 +191,7 @@ class AgentOptionsTest {
   void theLettersOfAFileNameAreReplaced() throws Exception {
     FileName name = new FileName(42, Instant.now(), "build-7");
     AgentOptions options = AgentOptions.parse("file=" + folder + "/%h-%p-%%-%x.json");
-    assertEquals(folder.resolve("build-7-42-%-%x.json"), options.path(name));
+    assertEquals(folder.resolve("build-7-42-%-%x.json"), options.path(name, "1"));
     String stamp = new FileName(42, Instant.now(), "h").expand("%t");
     assertTrue(stamp.matches("\\d{8}-\\d{6}"), stamp);
   }

@@ -85,8 +85,7 @@ final class LoadedClasses {
       instrumentation.retransformClasses(batch.toArray(new Class<?>[0]));
     } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
       if (batch.size() == 1) {
-        skipped.addClass(
-            batch.get(0).getName().replace('.', '/'), SkipReason.NOT_WOVEN_AGAIN, e);
+        skipped.addClass(batch.get(0).getName().replace('.', '/'), SkipReason.NOT_WOVEN_AGAIN, e);
       } else {
         // One that does not link is enough for the JVM to refuse them all.
         for (Class<?> one : batch) {

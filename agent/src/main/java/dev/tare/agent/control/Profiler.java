@@ -20,8 +20,8 @@ import java.util.Locale;
  * The running profiler, and what it can be told, by whomever: the attach interface, JMX or the
  * application itself. What it answers is a line for the user.
  *
- * <p>Starts and stops exclude each other; so do profiles and resets, by {@link
- * EndedThreads#LOCK}, which is only ever taken inside of the other.
+ * <p>Starts and stops exclude each other; so do profiles and resets, by {@link EndedThreads#LOCK},
+ * which is only ever taken inside of the other.
  */
 public final class Profiler {
   private final Profiled profiled;

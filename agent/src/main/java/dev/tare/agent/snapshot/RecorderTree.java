@@ -65,7 +65,8 @@ final class RecorderTree {
   }
 
   private long self(int index) {
-    return until.self(index) - (from == null ? 0 : from.self(index) - until.notCounted(from, index));
+    return until.self(index)
+        - (from == null ? 0 : from.self(index) - until.notCounted(from, index));
   }
 
   private long overhead(int index) {

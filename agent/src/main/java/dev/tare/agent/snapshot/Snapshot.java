@@ -166,7 +166,8 @@ public final class Snapshot implements ProfileParts {
 
   @Override
   public CalibrationTable calibration() {
-    return new CalibrationTable(policy, source, overhead, statistics.categories(window.statistics()));
+    return new CalibrationTable(
+        policy, source, overhead, statistics.categories(window.statistics()));
   }
 
   @Override

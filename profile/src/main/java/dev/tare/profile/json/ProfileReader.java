@@ -246,8 +246,7 @@ public final class ProfileReader {
         default -> skip();
       }
     }
-    return new RunInfo(
-        started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows);
+    return new RunInfo(started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows);
   }
 
   private List<RunInfo.Window> windows() throws IOException {

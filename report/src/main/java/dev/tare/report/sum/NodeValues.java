@@ -52,8 +52,8 @@ public final class NodeValues {
   }
 
   /**
-   * Sets a node's values. Calls that were in progress at the end of one profile and at the beginning
-   * of another are taken for the same.
+   * Sets a node's values. Calls that were in progress at the end of one profile and at the
+   * beginning of another are taken for the same.
    */
   void copy(int node, CallTree.Builder tree, int to) {
     long same = Math.min(get(OPEN, node), get(CARRIED, node));

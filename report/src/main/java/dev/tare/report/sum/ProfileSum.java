@@ -179,8 +179,7 @@ public final class ProfileSum {
     List<RunInfo.Window> sorted = new ArrayList<>(sum);
     sorted.addAll(added);
     sorted.sort(
-        Comparator.comparing(RunInfo.Window::started)
-            .thenComparing(RunInfo.Window::durationNanos));
+        Comparator.comparing(RunInfo.Window::started).thenComparing(RunInfo.Window::durationNanos));
     List<RunInfo.Window> windows = new ArrayList<>();
     for (RunInfo.Window window : sorted) {
       int last = windows.size() - 1;
@@ -188,8 +187,7 @@ public final class ProfileSum {
         RunInfo.Window before = windows.get(last);
         windows.set(
             last,
-            new RunInfo.Window(
-                before.started(), before.durationNanos() + window.durationNanos()));
+            new RunInfo.Window(before.started(), before.durationNanos() + window.durationNanos()));
       } else {
         windows.add(window);
       }

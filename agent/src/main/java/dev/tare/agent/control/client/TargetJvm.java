@@ -81,15 +81,11 @@ final class TargetJvm {
     boolean attaching = command.startsWith("attach");
     if (attaching && agentJar != null) {
       throw new Failure(
-          "the agent is in process "
-              + pid
-              + " already: use start, stop, dump, reset and status");
+          "the agent is in process " + pid + " already: use start, stop, dump, reset and status");
     }
     if (!attaching && agentJar == null) {
       throw new Failure(
-          "there is no agent in process "
-              + pid
-              + ": attach one, or start the JVM with -javaagent");
+          "there is no agent in process " + pid + ": attach one, or start the JVM with -javaagent");
     }
     String jar = agentJar == null ? ownJar.toString() : agentJar;
     process.checkSees(Path.of(jar));
