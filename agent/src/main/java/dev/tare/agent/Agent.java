@@ -1,6 +1,7 @@
 package dev.tare.agent;
 
 import dev.tare.agent.calibration.Fingerprint;
+import dev.tare.agent.control.Management;
 import dev.tare.agent.control.Profiler;
 import dev.tare.agent.control.Recording;
 import dev.tare.agent.weave.CarrierWeaver;
@@ -125,6 +126,7 @@ public final class Agent {
     if (options.everyNanos > 0) {
       started.startPeriods(options.everyNanos);
     }
+    Management.watch(started, instrumentation, Console::say);
     ShutdownWriter.install(started);
     Answers.tellWhereTheAgentIs();
     profiler = started;

@@ -84,7 +84,8 @@ public final class Profiler {
     try {
       return (String) COMMAND.invoke(null, command);
     } catch (InvocationTargetException e) {
-      throw new IllegalStateException(e.getCause().getMessage(), e.getCause());
+      Throwable cause = e.getCause();
+      throw new IllegalStateException(cause == null ? null : cause.getMessage(), cause);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     }

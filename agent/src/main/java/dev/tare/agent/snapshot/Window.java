@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,7 @@ public final class Window {
   private CategoryStatistics statistics = new CategoryStatistics();
 
   /** All threads' counts at one moment; null where each is to be read when it is asked for. */
-  private @Nullable Map<ThreadRecorder, TreeCounts> counts;
+  private @Nullable IdentityHashMap<ThreadRecorder, TreeCounts> counts;
 
   private Window(int mark) {
     this.mark = mark;
@@ -40,7 +39,7 @@ public final class Window {
 
   /** Reads all recorders now, while their threads go on; profiles show this moment. */
   public void read() {
-    Map<ThreadRecorder, TreeCounts> now = new IdentityHashMap<>();
+    IdentityHashMap<ThreadRecorder, TreeCounts> now = new IdentityHashMap<>();
     for (ThreadRecorder recorder = Recorders.last();
         recorder != null;
         recorder = Recorders.before(recorder)) {
