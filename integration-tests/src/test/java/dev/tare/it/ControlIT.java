@@ -35,10 +35,7 @@ class ControlIT {
       throws IOException {
     Path folder = Traces.emptyDirectory("control/windows-" + configuration.fileName());
     Path last = folder.resolve("last.json");
-    RunningJvm jvm =
-        controlled(configuration, last, "start=delayed")
-            .start()
-            .awaitLine("ready");
+    RunningJvm jvm = controlled(configuration, last, "start=delayed").start().awaitLine("ready");
     jvm.tell("work 11", "done work 11");
     assertTrue(done(jvm, "status").startsWith("stopped"));
     done(jvm, "start");
@@ -159,15 +156,17 @@ class ControlIT {
     JavaRun merge =
         JavaRun.on(configuration.jdk())
             .options("-jar", Workspace.profilerJar().toString())
-            .main("merge", Stream.concat(files.stream(), Stream.of("-o", sum.toString(), "--threads", "name")).toArray(String[]::new));
+            .main(
+                "merge",
+                Stream.concat(files.stream(), Stream.of("-o", sum.toString(), "--threads", "name"))
+                    .toArray(String[]::new));
     merge.run().succeeded();
     Profile whole = Programs.read(sum);
     assertEquals(steps + 1, calls(whole, "step"), "and one of the released holder");
     assertEquals(3 * (steps + 1), calls(whole, "leaf"));
     assertEquals(
         List.of(1L, 0L, 0L),
-        List.of(
-            calls(whole, "hold"), open(whole, "hold"), sum(whole, "hold", CallTree::carried)));
+        List.of(calls(whole, "hold"), open(whole, "hold"), sum(whole, "hold", CallTree::carried)));
     assertEquals(1, whole.run().windows().size(), whole.run()::toString);
   }
 
@@ -177,10 +176,7 @@ class ControlIT {
       throws IOException {
     Path folder = Traces.emptyDirectory("control/rounds-" + configuration.fileName());
     Path last = folder.resolve("last.json");
-    RunningJvm jvm =
-        controlled(configuration, last)
-            .start()
-            .awaitLine("ready");
+    RunningJvm jvm = controlled(configuration, last).start().awaitLine("ready");
     jvm.tell("work 100", "done work 100");
     jvm.tell("busy 2", "done busy 2");
     jvm.tell("rounds 30", "done rounds 30");
@@ -278,8 +274,7 @@ class ControlIT {
 
   /** Nothing is charged for times in which nothing was recorded. */
   private static void assertWithinWindows(Profile profile) {
-    long recorded =
-        profile.run().windows().stream().mapToLong(RunInfo.Window::durationNanos).sum();
+    long recorded = profile.run().windows().stream().mapToLong(RunInfo.Window::durationNanos).sum();
     for (ThreadProfile thread : profile.threads()) {
       long raw = thread.tree().selfSum() + thread.tree().overheadSum();
       assertTrue(raw <= recorded, thread.name() + ": " + raw + " of " + recorded);
