@@ -27,8 +27,8 @@ public final class CallTree {
   private final LongColumn samples;
 
   private CallTree(Builder built) {
-    methods = Arrays.copyOf(built.methods, built.size);
-    parents = Arrays.copyOf(built.parents, built.size);
+    methods = trimmed(built.methods, built.size);
+    parents = trimmed(built.parents, built.size);
     calls = built.calls;
     exceptions = built.exceptions;
     open = built.open;
@@ -37,6 +37,10 @@ public final class CallTree {
     overhead = built.overhead;
     cut = built.cut;
     samples = built.samples;
+  }
+
+  private static int[] trimmed(int[] values, int size) {
+    return values.length == size ? values : Arrays.copyOf(values, size);
   }
 
   /** A tree of one root, in which nothing was called. */
@@ -133,20 +137,43 @@ public final class CallTree {
    * time.
    */
   public static final class Builder {
-    private int[] methods = new int[16];
-    private int[] parents = new int[16];
+    private static final int FIRST_CAPACITY = 16;
+
+    private int[] methods;
+    private int[] parents;
     private int size = 1;
     private boolean built;
-    private final LongColumn calls = new LongColumn();
-    private final LongColumn exceptions = new LongColumn();
-    private final LongColumn open = new LongColumn();
-    private final LongColumn carried = new LongColumn();
-    private final LongColumn self = new LongColumn();
-    private final LongColumn overhead = new LongColumn();
-    private final LongColumn cut = new LongColumn();
-    private final LongColumn samples = new LongColumn();
+    private final LongColumn calls;
+    private final LongColumn exceptions;
+    private final LongColumn open;
+    private final LongColumn carried;
+    private final LongColumn self;
+    private final LongColumn overhead;
+    private final LongColumn cut;
+    private final LongColumn samples;
 
+    /** A tree of which nothing is known. */
     public Builder() {
+      this(FIRST_CAPACITY);
+    }
+
+    /**
+     * A tree of about this size.
+     *
+     * @param expected nodes, the root included; there may be more
+     */
+    public Builder(int expected) {
+      int capacity = Math.max(expected, FIRST_CAPACITY);
+      methods = new int[capacity];
+      parents = new int[capacity];
+      calls = new LongColumn(capacity);
+      exceptions = new LongColumn(FIRST_CAPACITY);
+      open = new LongColumn(FIRST_CAPACITY);
+      carried = new LongColumn(FIRST_CAPACITY);
+      self = new LongColumn(capacity);
+      overhead = new LongColumn(capacity);
+      cut = new LongColumn(FIRST_CAPACITY);
+      samples = new LongColumn(FIRST_CAPACITY);
       methods[0] = NONE;
       parents[0] = NONE;
     }
@@ -186,7 +213,7 @@ public final class CallTree {
             "not in preorder: parent " + parent + " of node " + size);
       }
       if (size == methods.length) {
-        int capacity = grown(size, size, 16);
+        int capacity = grown(size, size, FIRST_CAPACITY);
         methods = Arrays.copyOf(methods, capacity);
         parents = Arrays.copyOf(parents, capacity);
       }

@@ -185,18 +185,20 @@ public final class Profiler {
     AgentWork work = AgentWork.begin();
     try {
       synchronized (EndedThreads.LOCK) {
-        if (over || recording.windows(periodNanos, System.nanoTime()).isEmpty()) {
+        long next = System.nanoTime();
+        if (over || recording.windows(periodNanos, next).isEmpty()) {
           return false;
         }
         EndedThreads.addUp();
         sincePeriod.read();
         try {
+          // Threads are read one after the other, in the overlap of this period with the next.
           long now = System.nanoTime();
           Path file = profiled.file(Integer.toString(written + 1));
           Snapshot snapshot = write(file, sincePeriod, periodNanos, now);
           sincePeriod.begin(snapshot.statisticsOfTables());
           written++;
-          periodNanos = now;
+          periodNanos = next;
           return true;
         } finally {
           sincePeriod.forget();

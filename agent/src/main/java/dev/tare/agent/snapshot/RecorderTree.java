@@ -29,6 +29,9 @@ final class RecorderTree {
   private final int[] firstChild;
   private final int[] nextSibling;
 
+  /** How many nodes the tree will have, the root among them. */
+  private int shownCount = 1;
+
   /** What is to be taken off the nodes' self yet, in parts of the unit; null where nothing is. */
   private final long @Nullable [] deferred;
 
@@ -153,6 +156,7 @@ final class RecorderTree {
       if (shown[i]) {
         int parent = parent(i);
         shown[parent] = true;
+        shownCount++;
         nextSibling[i] = firstChild[parent];
         firstChild[parent] = i;
       }
@@ -193,7 +197,7 @@ final class RecorderTree {
 
   /** The tree, its methods renumbered. */
   CallTree build(IntUnaryOperator methodIndex) {
-    CallTree.Builder builder = new CallTree.Builder();
+    CallTree.Builder builder = new CallTree.Builder(shownCount);
     copy(builder, 0, 0);
     int[] placeOf = new int[count];
     int[] stack = new int[64];

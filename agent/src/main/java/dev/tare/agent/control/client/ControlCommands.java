@@ -73,12 +73,6 @@ public final class ControlCommands implements Runnable {
   abstract static class ToJvm implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    @Option(
-        names = {"-h", "--help"},
-        usageHelp = true,
-        description = "Show this help message and exit.")
-    private boolean help;
-
     @Parameters(index = "0", paramLabel = "PID", description = "The JVM's process id; see jps.")
     private long pid;
 
@@ -96,6 +90,7 @@ public final class ControlCommands implements Runnable {
 
   @Command(
       name = "attach",
+      mixinStandardHelpOptions = true,
       description = {
         "Loads the agent into a running JVM and weaves the classes that it has loaded.",
         "The options are those of -javaagent. On JDK 21 and later the JVM warns on its standard",
@@ -130,7 +125,10 @@ public final class ControlCommands implements Runnable {
     }
   }
 
-  @Command(name = "start", description = "Weaves all classes and begins to record.")
+  @Command(
+      name = "start",
+      mixinStandardHelpOptions = true,
+      description = "Weaves all classes and begins to record.")
   static final class Start extends ToJvm {
     @Override
     String command() {
@@ -138,7 +136,10 @@ public final class ControlCommands implements Runnable {
     }
   }
 
-  @Command(name = "stop", description = "Takes the probes out; what was recorded stays.")
+  @Command(
+      name = "stop",
+      mixinStandardHelpOptions = true,
+      description = "Takes the probes out; what was recorded stays.")
   static final class Stop extends ToJvm {
     @Override
     String command() {
@@ -148,6 +149,7 @@ public final class ControlCommands implements Runnable {
 
   @Command(
       name = "dump",
+      mixinStandardHelpOptions = true,
       description = "Writes a profile of everything up to now, while the program goes on.",
       footer = {"", "Example:", "  tare dump 4242 -o now.json.gz"})
   static final class Dump extends ToJvm {
@@ -166,7 +168,10 @@ public final class ControlCommands implements Runnable {
     }
   }
 
-  @Command(name = "reset", description = "Begins anew: later profiles show what comes from now on.")
+  @Command(
+      name = "reset",
+      mixinStandardHelpOptions = true,
+      description = "Begins anew: later profiles show what comes from now on.")
   static final class Reset extends ToJvm {
     @Override
     String command() {
@@ -174,7 +179,10 @@ public final class ControlCommands implements Runnable {
     }
   }
 
-  @Command(name = "status", description = "Says what the agent is doing.")
+  @Command(
+      name = "status",
+      mixinStandardHelpOptions = true,
+      description = "Says what the agent is doing.")
   static final class Status extends ToJvm {
     @Option(names = "--json", description = "As one JSON object.")
     private boolean json;

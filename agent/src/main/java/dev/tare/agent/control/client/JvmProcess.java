@@ -57,7 +57,7 @@ final class JvmProcess {
   }
 
   private void checkUser(List<String> status, ProcessHandle process) throws Failure {
-    String[] ids = field(status, "Uid").split("\\s+");
+    String[] ids = field(status, "Uid").split("\\s+", -1);
     String mine = ownUser();
     if (!mine.isEmpty() && !mine.equals("0") && !mine.equals(ids[1])) {
       throw new Failure(
@@ -71,7 +71,7 @@ final class JvmProcess {
 
   private static String ownUser() {
     List<String> status = lines(Path.of("/proc/self/status"));
-    return status.isEmpty() ? "" : field(status, "Uid").split("\\s+")[1];
+    return status.isEmpty() ? "" : field(status, "Uid").split("\\s+", -1)[1];
   }
 
   /** True also where it cannot be read. */
@@ -81,7 +81,7 @@ final class JvmProcess {
   }
 
   private List<String> commandLine() {
-    return lines("cmdline").stream().flatMap(line -> Arrays.stream(line.split("\0"))).toList();
+    return lines("cmdline").stream().flatMap(line -> Arrays.stream(line.split("\0", -1))).toList();
   }
 
   /**
