@@ -196,7 +196,7 @@ class ControlIT {
             .mapToLong(thread -> calls(end, thread.tree(), "step"))
             .sum();
     assertEquals(123, inWorkers);
-    assertTrue(worker.size() <= 4, "nodes: " + worker.size());
+    assertEquals(5, worker.size(), "root, the thread's task, work, step and leaf");
     List<long[]> memory =
         lines.stream()
             .filter(line -> line.startsWith("memory "))

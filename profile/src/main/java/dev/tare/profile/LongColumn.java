@@ -31,8 +31,7 @@ final class LongColumn {
       if (index >= values.length) {
         values =
             Arrays.copyOf(
-                values,
-                CallTree.grown(values.length, index, Math.max(expected, FIRST_CAPACITY)));
+                values, CallTree.grown(values.length, index, Math.max(expected, FIRST_CAPACITY)));
       }
       length = index + 1;
     }

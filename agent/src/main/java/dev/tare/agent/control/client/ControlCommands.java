@@ -81,6 +81,13 @@ public final class ControlCommands implements Runnable {
 
     @Override
     public Integer call() throws Failure {
+      // Before TargetJvm is loaded, which does not link without that module.
+      if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+        throw new Failure(
+            "this Java has no module jdk.attach ("
+                + System.getProperty("java.home")
+                + "): run the command with a JDK's java");
+      }
       Path jar = new File(System.getProperty("java.class.path", "")).toPath().toAbsolutePath();
       spec.commandLine().getOut().println(new TargetJvm(pid, jar.normalize()).send(command()));
       spec.commandLine().getOut().flush();

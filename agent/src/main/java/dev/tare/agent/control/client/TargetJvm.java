@@ -36,12 +36,6 @@ final class TargetJvm {
    * @return the answer
    */
   String send(String command) throws Failure {
-    if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
-      throw new Failure(
-          "this Java has no module jdk.attach ("
-              + System.getProperty("java.home")
-              + "): run the command with a JDK's java");
-    }
     JvmProcess process = new JvmProcess(pid);
     process.check();
     VirtualMachine jvm = attach();
@@ -97,8 +91,14 @@ final class TargetJvm {
           "too long for the attach interface, which takes 1,024 bytes: put the options into a file"
               + " and say config=FILE");
     }
+    if (!attaching) {
+      load(jvm, jar, argument);
+      return answer(jvm.getAgentProperties(), id);
+    }
+    CompiledCode before = CompiledCode.of(jvm);
     load(jvm, jar, argument);
-    return answer(jvm.getAgentProperties(), id);
+    String answer = answer(jvm.getAgentProperties(), id);
+    return answer + "\n" + before.lossUntil(CompiledCode.of(jvm));
   }
 
   private void load(VirtualMachine jvm, String jar, String argument) throws IOException, Failure {
