@@ -24,6 +24,9 @@ public final class TreeCounts {
   /** By node; shorter where the rest is zero. */
   private long[] cutCalls;
 
+  /** Of all nodes; there may be some that no node was booked for. */
+  private long allCutCalls;
+
   private @Nullable DeferredIntervals deferred;
 
   /** How much of an interval that was running counts, and in which node. */
@@ -50,10 +53,9 @@ public final class TreeCounts {
     int open = recorder.open();
     int end = recorder.end();
     long[] nodes = recorder.nodes();
-    long[] cut = recorder.cutCalls == null ? new long[0] : recorder.cutCalls;
     int count = end / CallNode.SIZE;
-    TreeCounts counts = new TreeCounts(count, Math.min(cut.length, count));
-    System.arraycopy(cut, 0, counts.cutCalls, 0, counts.cutCalls.length);
+    TreeCounts counts = new TreeCounts(count, recorder.allCutCalls() == 0 ? 0 : count);
+    counts.copyCut(recorder);
     counts.copy(nodes, count);
     int cutAt = recorder.cutAt() / CallNode.SIZE;
     if (cutAt < count) {
@@ -80,6 +82,13 @@ public final class TreeCounts {
       values[at + SELF] = CallNode.self(nodes, node);
       values[at + OVERHEAD] = CallNode.overhead(nodes, node);
     }
+  }
+
+  private void copyCut(ThreadRecorder recorder) {
+    for (int i = 0; i < cutCalls.length; i++) {
+      cutCalls[i] = recorder.cutCalls(i * CallNode.SIZE);
+    }
+    allCutCalls = recorder.allCutCalls();
   }
 
   private void move(int from, int to) {
@@ -112,8 +121,11 @@ public final class TreeCounts {
       for (int k = 0; k < SIZE; k++) {
         values[to * SIZE + k] += others.values[i * SIZE + k];
       }
-      addCut(to, others.cutCalls(i) + (placeOf[i] < 0 ? others.calls(i) : 0));
+      long cutHere = placeOf[i] < 0 ? others.calls(i) : 0;
+      addCut(to, others.cutCalls(i) + cutHere);
+      allCutCalls += cutHere;
     }
+    allCutCalls += others.allCutCalls;
     DeferredIntervals added = others.deferred;
     if (added != null) {
       DeferredIntervals sum = deferred;
@@ -193,6 +205,11 @@ public final class TreeCounts {
   /** How many of the calls were made past the limit of nodes. */
   public long cutCalls(int index) {
     return index < cutCalls.length ? cutCalls[index] : 0;
+  }
+
+  /** How many calls were made past the limit of nodes. */
+  public long allCutCalls() {
+    return allCutCalls;
   }
 
   /** The intervals that were charged raw; null where there were none. */

@@ -251,7 +251,7 @@ public final class Profiler {
         file,
         snapshot.events(),
         snapshot.slowdown().isPresent()
-            ? String.format(Locale.ROOT, "%.2f times", snapshot.slowdown().getAsDouble())
+            ? String.format(Locale.ROOT, "%.2f times or more", snapshot.slowdown().getAsDouble())
             : "unknown",
         snapshot.lost().callsPastMaxnodes() == 0
             ? ""
