@@ -257,16 +257,18 @@ public final class ThreadRecorder {
     if (first >= 0) {
       indexIfWide(first, child);
     }
+    long[] all = nodes;
+    long key = CallNode.key(methodId, child);
+    int place = CallNode.childPlace(parent, methodId);
     UNSAFE.storeFence(); // guarantee 2
     end = child + CallNode.SIZE; // no place that a link leads to is ever given out again
-    if (first < 0) {
-      CallNode.setChild(nodes, parent, methodId, child);
-    } else {
-      CallNode.setNextSibling(nodes, child, CallNode.nextSibling(nodes, first));
-      CallNode.setNextSibling(nodes, first, child);
-      if (CallNode.child(nodes, parent, methodId) == CallNode.NO_CHILD) {
-        CallNode.setChild(nodes, parent, methodId, child);
-      }
+    // No calls from here on: out of stack, one would leave the node in no ring.
+    if (first >= 0) {
+      all[child + CallNode.NEXT_SIBLING] = all[first + CallNode.NEXT_SIBLING];
+      all[first + CallNode.NEXT_SIBLING] = child;
+    }
+    if (all[place] == CallNode.NO_CHILD) {
+      all[place] = key;
     }
     return child;
   }
