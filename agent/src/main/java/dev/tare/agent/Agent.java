@@ -1,9 +1,9 @@
 package dev.tare.agent;
 
-import dev.tare.agent.calibration.CalibrationWork;
 import dev.tare.agent.calibration.Fingerprint;
-import dev.tare.agent.calibration.Keeping;
-import dev.tare.agent.calibration.Surroundings;
+import dev.tare.agent.control.Management;
+import dev.tare.agent.control.Profiler;
+import dev.tare.agent.control.Recording;
 import dev.tare.agent.weave.CarrierWeaver;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.MethodRegistry;
@@ -11,9 +11,8 @@ import dev.tare.agent.weave.ProbeFacade;
 import dev.tare.agent.weave.Rehearsal;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.WeavingTransformer;
-import dev.tare.runtime.EndedThreads;
+import dev.tare.runtime.Pauses;
 import dev.tare.runtime.ProbeClasses;
-import dev.tare.runtime.SampleTicker;
 import dev.tare.runtime.Settings;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -30,11 +29,18 @@ public final class Agent {
   /** What this JVM measures; null until the agent has started. */
   private static volatile Fingerprint.@Nullable Subject subject;
 
+  private static volatile @Nullable Profiler profiler;
+
   private Agent() {}
 
   /** What this JVM measures, and with what; null where the agent has not started. */
   static Fingerprint.@Nullable Subject subject() {
     return subject;
+  }
+
+  /** What can be told to stop and start; null where the agent has not started. */
+  static @Nullable Profiler profiler() {
+    return profiler;
   }
 
   /**
@@ -44,20 +50,33 @@ public final class Agent {
    */
   public static void start(@Nullable String arguments, Instrumentation instrumentation)
       throws Exception {
-    Run run = Run.begin(Instant.now());
-    AgentOptions options;
-    ProfileFile file;
     try {
-      options = AgentOptions.parse(arguments);
-      file = ProfileFile.at(options, run);
+      Begun begun = begin(arguments, instrumentation);
+      Console.say(begun.heading() + (begun.delayed() ? "; " + begun.recording() : ""));
     } catch (OptionException e) {
       Console.say(e.line());
       Runtime.getRuntime().halt(1);
-      return;
     }
+  }
+
+  /**
+   * What was begun.
+   *
+   * @param heading mode, metric and what is instrumented
+   * @param recording how many classes were woven, or that nothing was yet
+   * @param delayed whether nothing is recorded yet
+   */
+  record Begun(String heading, String recording, boolean delayed) {}
+
+  /** Starts profiling, in a JVM that may have been running for long. */
+  static synchronized Begun begin(@Nullable String arguments, Instrumentation instrumentation)
+      throws Exception {
+    Run run = Run.begin(Instant.now());
+    AgentOptions options = AgentOptions.parse(arguments);
+    ProfileFile file = ProfileFile.at(options, run);
     List<ClassFileTransformer> transformers = new ArrayList<>();
     try {
-      start(options, run, file, instrumentation, transformers);
+      return begin(options, run, file, instrumentation, transformers);
     } catch (Exception | Error e) {
       // No thread to be had, for one. The application runs as it would without the agent.
       transformers.forEach(instrumentation::removeTransformer);
@@ -65,7 +84,7 @@ public final class Agent {
     }
   }
 
-  private static void start(
+  private static Begun begin(
       AgentOptions options,
       Run run,
       ProfileFile file,
@@ -82,6 +101,7 @@ public final class Agent {
         options.categories);
     metric.use();
     ProbeClasses.initialise();
+    Pauses.begin();
     byte[] facade = ProbeFacade.bytes(options.mode);
     defineFacade(facade);
     MethodRegistry registry = new MethodRegistry();
@@ -91,41 +111,58 @@ public final class Agent {
     WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped);
     transformers.add(transformer);
     instrumentation.addTransformer(transformer, true);
-    LoadedClasses.weave(instrumentation, filter);
-    EndedThreads.sweep();
-    if (!CarrierWeaver.weave(instrumentation) && metric.isOfTheThread()) {
-      Console.say(
-          "warning: virtual threads of this JDK are charged with what their carriers do while they"
-              + " are blocked");
-    }
-    if (options.mode == Mode.SAMPLED) {
-      SampleTicker.start(options.intervalNanos);
-    }
+    CarrierWeaver carriers = new CarrierWeaver(instrumentation);
     Fingerprint.Subject measured =
         metric.subject(
             options.mode,
             options.categories.name().toLowerCase(Locale.ROOT),
             Arrays.hashCode(facade));
     subject = measured;
-    CalibrationWork calibration =
-        CalibrationWork.start(
-            options.calibrated() ? options.keeping : Keeping.OFF,
-            measured,
-            new Surroundings(Run::cpuModel),
-            Console::say);
-    ShutdownWriter.install(
-        new ShutdownWriter(options, run, file, metric, registry, skipped, calibration));
-    Console.say(
-        options.mode.key()
-            + " mode, metric "
-            + metric.metric().name()
-            + " from "
-            + metric.metric().source()
-            + ", "
-            + (options.include.isEmpty()
-                ? "every application class"
-                : String.join(":", options.include))
-            + (options.exclude.isEmpty() ? "" : " but " + String.join(":", options.exclude)));
+    Recording recording =
+        new Recording(
+            run.started(),
+            run.startNanos(),
+            transformer,
+            carriers,
+            instrumentation,
+            filter,
+            skipped);
+    Profiler started =
+        new Profiler(
+            new ProfiledRun(options, run, file, metric, measured, registry, skipped),
+            recording,
+            run.startNanos(),
+            options.everyNanos > 0);
+    String woven = "recording begins with the first start";
+    if (!options.delayed) {
+      woven = started.start(run.startNanos());
+      if (carriers.failed() && metric.isOfTheThread()) {
+        Console.say(
+            "warning: virtual threads of this JDK are charged with what their carriers do while"
+                + " they are blocked");
+      }
+    }
+    if (options.everyNanos > 0) {
+      started.startPeriods(options.everyNanos);
+    }
+    Management.watch(started, instrumentation, Console::say);
+    ShutdownWriter.install(started);
+    Answers.tellWhereTheAgentIs();
+    profiler = started;
+    return new Begun(heading(options, metric), woven, options.delayed);
+  }
+
+  private static String heading(AgentOptions options, ChosenMetric metric) {
+    return options.mode.key()
+        + " mode, metric "
+        + metric.metric().name()
+        + " from "
+        + metric.metric().source()
+        + ", "
+        + (options.include.isEmpty()
+            ? "every application class"
+            : String.join(":", options.include))
+        + (options.exclude.isEmpty() ? "" : " but " + String.join(":", options.exclude));
   }
 
   private static void defineFacade(byte[] facade) throws ClassNotFoundException {

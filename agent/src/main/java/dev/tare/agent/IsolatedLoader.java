@@ -28,6 +28,9 @@ public final class IsolatedLoader extends ClassLoader {
   /** What a security manager lets these classes do: no policy knows them. */
   private static final ProtectionDomain EVERYTHING = everything();
 
+  /** Of the JDK's modules, jdk.attach is below the system loader and not the platform's. */
+  private static final String ATTACH_INTERFACE = "com.sun.tools.attach.";
+
   static {
     registerAsParallelCapable();
   }
@@ -53,7 +56,7 @@ public final class IsolatedLoader extends ClassLoader {
   }
 
   /** The jar that this class came from. */
-  static File ownJar() throws IOException {
+  public static File ownJar() throws IOException {
     // From the boot class path a class has no code source; the system loader finds the jar by the
     // class.
     String entry = IsolatedLoader.class.getName().replace('.', '/') + ".class";
@@ -67,6 +70,9 @@ public final class IsolatedLoader extends ClassLoader {
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
+    if (name.startsWith(ATTACH_INTERFACE)) {
+      return ClassLoader.getSystemClassLoader().loadClass(name);
+    }
     String path = name.replace('.', '/');
     // In a command's process the runtime is on no boot class path.
     JarEntry entry =

@@ -1,27 +1,27 @@
 package dev.tare.agent;
 
 import dev.tare.profile.AtomicFile;
-import dev.tare.profile.ProfileParts;
-import dev.tare.profile.json.ProfileWriter;
-import dev.tare.runtime.EndedThreads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The file that the profile goes to; known to be writable before the application starts. */
+/** The files that profiles go to; known to be writable before the application starts. */
 final class ProfileFile {
   // stat(2): S_IFMT and S_IFCHR.
   private static final int TYPE = 0170000;
   private static final int CHARACTER_DEVICE = 0020000;
 
-  private final Path path;
+  private final AgentOptions options;
+  private final FileName name;
 
-  private ProfileFile(Path path) {
-    this.path = path;
+  private ProfileFile(AgentOptions options, FileName name) {
+    this.options = options;
+    this.name = name;
   }
 
   static ProfileFile at(AgentOptions options, Run run) throws OptionException {
-    Path path = options.path(new FileName(run.pid(), run.started(), run.host()));
+    ProfileFile file = new ProfileFile(options, new FileName(run.pid(), run.started(), run.host()));
+    Path path = file.path("1");
     Path folder = path.getParent();
     // The profile is written beside its target first, so it is the folder that matters.
     if (folder == null
@@ -30,7 +30,7 @@ final class ProfileFile {
         || !mayBeReplaced(path)) {
       throw Option.FILE.wrong(options.file());
     }
-    return new ProfileFile(path);
+    return file;
   }
 
   /**
@@ -50,15 +50,12 @@ final class ProfileFile {
     }
   }
 
-  void write(ProfileParts profile) throws IOException {
-    synchronized (EndedThreads.LOCK) {
-      EndedThreads.addUp();
-      ProfileWriter.write(profile, path);
-    }
-  }
-
-  @Override
-  public String toString() {
-    return path.toString();
+  /**
+   * The path.
+   *
+   * @param number which of the profiles, where there are several
+   */
+  Path path(String number) throws OptionException {
+    return options.path(name, number);
   }
 }

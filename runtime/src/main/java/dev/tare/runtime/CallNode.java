@@ -40,7 +40,7 @@ public final class CallNode {
   private static final int KEY = 4;
 
   /** The ring of all children of one parent. */
-  private static final int NEXT_SIBLING = 5;
+  static final int NEXT_SIBLING = 5;
 
   /** Two keys of children, as {@link #child} says. */
   private static final int CHILDREN = 6;
@@ -84,7 +84,12 @@ public final class CallNode {
   }
 
   static void setChild(long[] nodes, int node, int methodId, int child) {
-    nodes[node + CHILDREN + ((methodId >>> 1) & 1)] = key(methodId, child);
+    nodes[childPlace(node, methodId)] = key(methodId, child);
+  }
+
+  /** Where {@link #child} stands. */
+  static int childPlace(int node, int methodId) {
+    return node + CHILDREN + ((methodId >>> 1) & 1);
   }
 
   /** Any child, from which {@link #nextSibling} leads to all, or -1 where there is none. */
@@ -95,10 +100,6 @@ public final class CallNode {
 
   static int nextSibling(long[] nodes, int node) {
     return (int) nodes[node + NEXT_SIBLING];
-  }
-
-  static void setNextSibling(long[] nodes, int node, int sibling) {
-    nodes[node + NEXT_SIBLING] = sibling;
   }
 
   @ForceInline

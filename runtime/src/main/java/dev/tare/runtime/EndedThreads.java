@@ -187,6 +187,9 @@ public final class EndedThreads extends Thread {
       }
       sum.countCut(place, ended.cutCalls(i * CallNode.SIZE));
     }
+    for (int window = 0; window < ThreadRecorder.MARKS; window++) {
+      addMark(sum, ended.mark(window), window, placeOf);
+    }
     DeferredIntervals deferred = ended.deferredIntervals;
     if (deferred == null) {
       return;
@@ -214,6 +217,18 @@ public final class EndedThreads extends Thread {
     public void intervals(int node, int category, long count) {
       int place = placeOf[node / CallNode.SIZE];
       sum.adjust(place < 0 ? ~place : place, count * categories.adjustment(category));
+    }
+  }
+
+  private static void addMark(
+      ThreadRecorder sum, @Nullable TreeCounts mark, int window, int[] placeOf) {
+    if (mark != null) {
+      TreeCounts marked = sum.mark(window);
+      if (marked == null) {
+        marked = TreeCounts.none();
+        sum.setMark(window, marked);
+      }
+      marked.addAll(mark, placeOf);
     }
   }
 }

@@ -12,6 +12,7 @@ public final class ProbeClasses {
   public static void initialise() {
     ThreadRecorder.UNSAFE.ensureClassInitialized(ThreadRecorder.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(TreeMemory.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(Pauses.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Recorders.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CallNode.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(ChildIndex.class);
@@ -35,5 +36,6 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(CarrierProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(EndedThreads.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(EndedThreads.Settlement.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(TreeCounts.class);
   }
 }

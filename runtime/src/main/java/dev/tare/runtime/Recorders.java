@@ -85,9 +85,33 @@ public final class Recorders {
       threadWithout = true;
       return NOBODY;
     }
-    recorder = recorder.standIn == null ? recorder : recorder.standIn;
+    if (recorder.standIn != null) {
+      recorder = recorder.standIn;
+      TABLE[place(id)] = recorder;
+      return recorder;
+    }
     TABLE[place(id)] = recorder;
+    ThreadRecorder.UNSAFE.fullFence(); // see forgetAll
+    Pauses pauses = Pauses.current();
+    if (pauses != recorder.seenPauses || pauses.paused) {
+      recorder.skip(pauses);
+    }
+    if (pauses.paused) {
+      TABLE[place(id)] = NOBODY; // The next exit of an old activation has to come here, too.
+    }
     return recorder;
+  }
+
+  /**
+   * Lets each thread's next probe take the slow path. A thread that enters itself in the table
+   * looks for news behind that, and news are told before this: so either the thread sees them, or
+   * its entry is taken out here.
+   */
+  static void forgetAll() {
+    ThreadRecorder.UNSAFE.fullFence();
+    for (int place = 0; place < TABLE_LENGTH; place++) {
+      TABLE[place] = NOBODY;
+    }
   }
 
   /**
@@ -151,7 +175,8 @@ public final class Recorders {
     if (standIn != null) {
       standIn.isStandIn = true;
     }
-    TABLE[place(recorder.threadId)] = standIn == null ? recorder : standIn;
+    // The thread's own recorder is entered by its next probe: there may be news for it by then.
+    TABLE[place(recorder.threadId)] = standIn == null ? NOBODY : standIn;
   }
 
   /**

@@ -38,6 +38,9 @@ public final class ThreadRecorder {
    */
   private static final int RING_WALK = 8;
 
+  /** How many windows there are, each with a beginning of its own. */
+  public static final int MARKS = 2;
+
   private static final long CALLS_BETWEEN_TRIES = 1 << 16;
 
   /** Root and cut, which no call made, come first. */
@@ -98,6 +101,12 @@ public final class ThreadRecorder {
   /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
   private long carried;
 
+  /** The pauses that this thread knows of; see {@link #skip}. */
+  Pauses seenPauses = Pauses.current();
+
+  /** How long those took up to the last that this thread knows of. */
+  private long skipped;
+
   /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
   int seenEpoch;
 
@@ -130,6 +139,9 @@ public final class ThreadRecorder {
 
   /** Whether it takes another's probes, and stands in no bucket. */
   boolean isStandIn;
+
+  /** What was counted when windows began; null where there is none, or nothing was. */
+  private final @Nullable TreeCounts[] marks = new @Nullable TreeCounts[MARKS];
 
   ThreadRecorder(Thread thread, long threadId) {
     this(thread, thread.getName(), isVirtual(thread), threadId);
@@ -251,16 +263,18 @@ public final class ThreadRecorder {
     if (first >= 0) {
       indexIfWide(first, child);
     }
+    long[] all = nodes;
+    long key = CallNode.key(methodId, child);
+    int place = CallNode.childPlace(parent, methodId);
     UNSAFE.storeFence(); // guarantee 2
     end = child + CallNode.SIZE; // no place that a link leads to is ever given out again
-    if (first < 0) {
-      CallNode.setChild(nodes, parent, methodId, child);
-    } else {
-      CallNode.setNextSibling(nodes, child, CallNode.nextSibling(nodes, first));
-      CallNode.setNextSibling(nodes, first, child);
-      if (CallNode.child(nodes, parent, methodId) == CallNode.NO_CHILD) {
-        CallNode.setChild(nodes, parent, methodId, child);
-      }
+    // No calls from here on: out of stack, one would leave the node in no ring.
+    if (first >= 0) {
+      all[child + CallNode.NEXT_SIBLING] = all[first + CallNode.NEXT_SIBLING];
+      all[first + CallNode.NEXT_SIBLING] = child;
+    }
+    if (all[place] == CallNode.NO_CHILD) {
+      all[place] = key;
     }
     return child;
   }
@@ -531,6 +545,44 @@ public final class ThreadRecorder {
   void restartClock() {
     seenEpoch = SampleTicker.epoch;
     lastReading = Reading.now();
+    skipped = seenPauses.until(lastReading);
+  }
+
+  /**
+   * Takes the time in which nothing was recorded out of the interval that is running. What a
+   * counter of the thread's own counted meanwhile is not known: there the interval begins anew.
+   */
+  void skip(Pauses pauses) {
+    long now = Reading.now();
+    long interval = now - lastReading;
+    long until = pauses.until(now);
+    long paused = Reading.IS_OF_THE_THREAD ? interval : until - skipped;
+    lastReading += Math.max(0, Math.min(paused, interval));
+    skipped = until;
+    seenPauses = pauses;
+    half = Category.FIRST_HALF;
+    openKind = Kind.OTHER; // Taking its probes out made it go on in the interpreter.
+    Thread own = thread.get();
+    Thread carrier = own == null ? null : CarrierProbe.carrier(own);
+    if (carrier != null) {
+      categories = Recorders.own(carrier).categories(); // Changes of carrier went unseen.
+    }
+  }
+
+  /**
+   * What has passed of the interval that is running, in the metric's unit; 0 of a counter that its
+   * own thread alone can read. Asked by others than the recorder's thread.
+   */
+  long pendingAt(long now) {
+    if (Reading.IS_OF_THE_THREAD) {
+      return 0;
+    }
+    return Math.max(0, now - lastReading - (Pauses.current().until(now) - skipped));
+  }
+
+  /** The reading up to which intervals are charged. */
+  long lastReading() {
+    return lastReading;
   }
 
   // What follows is read by snapshots, from any thread.
@@ -573,6 +625,24 @@ public final class ThreadRecorder {
   /** Whether this is the sum of ended threads, and the name a pattern of theirs. */
   public boolean isSum() {
     return sum;
+  }
+
+  /** Whether its thread is alive. */
+  boolean isRunning() {
+    Thread own = thread.get();
+    return own != null && own.isAlive();
+  }
+
+  /**
+   * What had been counted when a window began; null for nothing. With {@link EndedThreads#LOCK}.
+   */
+  public @Nullable TreeCounts mark(int window) {
+    return marks[window];
+  }
+
+  /** Begins a window. With {@link EndedThreads#LOCK}. */
+  public void setMark(int window, TreeCounts counts) {
+    marks[window] = counts;
   }
 
   /** Whether it is a virtual thread. */

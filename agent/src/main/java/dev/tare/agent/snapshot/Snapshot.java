@@ -13,15 +13,14 @@ import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.Slowdown;
 import dev.tare.profile.ThreadProfile;
-import dev.tare.runtime.Recorders;
 import dev.tare.runtime.ThreadRecorder;
-import java.util.ArrayDeque;
+import dev.tare.runtime.TreeCounts;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -50,11 +49,13 @@ public final class Snapshot implements ProfileParts {
   private final Slowdown slowdown = new Slowdown();
   private final CategoryStatistics statistics = new CategoryStatistics();
   private final @Nullable CallOverhead calls;
+  private final Window window;
 
   /**
    * A snapshot to be taken of the recorders when the threads are asked for.
    *
    * @param adjustsCalls whether what probes cost is to be taken off by calls, not by intervals
+   * @param window what it covers
    */
   public Snapshot(
       RunInfo run,
@@ -64,7 +65,8 @@ public final class Snapshot implements ProfileParts {
       String source,
       boolean adjustsCalls,
       MethodRegistry registry,
-      SkippedMethods skipped) {
+      SkippedMethods skipped,
+      Window window) {
     this.run = run;
     this.settings = settings;
     this.metric = metric;
@@ -73,6 +75,7 @@ public final class Snapshot implements ProfileParts {
     this.calls = adjustsCalls ? new CallOverhead(statistics) : null;
     this.registry = registry;
     this.skipped = skipped;
+    this.window = window;
   }
 
   @Override
@@ -97,41 +100,45 @@ public final class Snapshot implements ProfileParts {
 
   @Override
   public Iterator<ThreadProfile> threadIterator() {
-    Deque<ThreadRecorder> firstToLast = new ArrayDeque<>();
-    ThreadRecorder recorder = Recorders.last();
-    while (recorder != null) {
-      if (recorder.hasEvents()) {
-        firstToLast.push(recorder);
-      } else {
-        statistics.add(recorder.categories()); // Virtual threads' that it carries.
-      }
-      recorder = Recorders.before(recorder);
-    }
-    Iterator<ThreadRecorder> recorders = firstToLast.iterator();
+    statistics.addAll();
+    Iterator<ThreadRecorder> recorders = window.recorders().iterator();
     return new Iterator<>() {
+      private @Nullable ThreadProfile next;
+
       @Override
       public boolean hasNext() {
-        return recorders.hasNext();
+        while (next == null && recorders.hasNext()) {
+          next = thread(recorders.next());
+        }
+        return next != null;
       }
 
       @Override
       public ThreadProfile next() {
-        return thread(recorders.next());
+        ThreadProfile thread = hasNext() ? next : null;
+        if (thread == null) {
+          throw new NoSuchElementException();
+        }
+        next = null;
+        return thread;
       }
     };
   }
 
-  private ThreadProfile thread(ThreadRecorder recorder) {
-    RecorderTree recorded = new RecorderTree(recorder, calls);
+  /** What a thread did in the window; null where it did nothing. */
+  private @Nullable ThreadProfile thread(ThreadRecorder recorder) {
+    TreeCounts from = window.from(recorder);
+    TreeCounts until = window.until(recorder);
+    RecorderTree recorded = new RecorderTree(recorder, from, until, calls);
+    if (from != null && !recorded.hasCalls()) {
+      return null;
+    }
     CallTree tree = recorded.build(this::methodIndex);
     long treeEvents = recorded.events(tree);
     events += treeEvents;
     overhead += tree.overheadSum();
     slowdown.add(tree);
-    if (!recorder.isVirtual()) {
-      statistics.add(recorder.categories()); // A virtual thread's is its carrier's.
-    }
-    cutCalls += recorder.allCutCalls();
+    cutCalls += recorded.allCutCalls();
     Thread thread = recorder.thread();
     return new ThreadProfile(
         recorder.threadId(),
@@ -159,7 +166,8 @@ public final class Snapshot implements ProfileParts {
 
   @Override
   public CalibrationTable calibration() {
-    return new CalibrationTable(policy, source, overhead, statistics.categories());
+    return new CalibrationTable(
+        policy, source, overhead, statistics.categories(window.statistics()));
   }
 
   @Override
@@ -175,6 +183,11 @@ public final class Snapshot implements ProfileParts {
   /** How much longer the program took than without probes, as far as it is known. */
   public OptionalDouble slowdown() {
     return slowdown.estimate();
+  }
+
+  /** Those of the threads' tables, which a window that ends here hands on to the next. */
+  public CategoryStatistics statisticsOfTables() {
+    return calls == null ? statistics : new CategoryStatistics();
   }
 
   /** The categories' statistics of all threads; known once the threads have been asked for. */

@@ -15,6 +15,8 @@ public enum SkipReason {
   CLASS_TOO_LARGE("class too large: no room in its constant pool"),
   /** A class file that ASM cannot read. */
   UNREADABLE("class file not understood"),
+  /** Loaded before the agent was, and the JVM refused to transform it: it may not link. */
+  NOT_WOVEN_AGAIN("loaded class not woven"),
   /** A fault of ours. */
   WEAVER_FAILED("weaving failed");
 

@@ -23,7 +23,8 @@ public final class SkippedMethods {
     skipped.add(new SkippedMethod(internalName.replace('/', '.'), method, descriptor, text));
   }
 
-  void addClass(String internalName, SkipReason reason, Throwable cause) {
+  /** Notes a whole class. */
+  public void addClass(String internalName, SkipReason reason, Throwable cause) {
     add(internalName, "", "", reason, cause);
   }
 

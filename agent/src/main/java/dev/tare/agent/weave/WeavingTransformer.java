@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.calibration.KernelLoader;
 import dev.tare.runtime.AgentWork;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
@@ -16,6 +17,9 @@ public final class WeavingTransformer implements ClassFileTransformer {
   private final ClassWeaver weaver;
   private final SkippedMethods skipped;
 
+  /** Off: classes get no probes, and those that are transformed again lose theirs. */
+  private volatile boolean on;
+
   /** A transformer that gives the methods their numbers from {@code registry}. */
   public WeavingTransformer(ClassFilter filter, MethodRegistry registry, SkippedMethods skipped) {
     this(filter, skipped, new ClassWeaver(filter, registry, skipped));
@@ -27,6 +31,14 @@ public final class WeavingTransformer implements ClassFileTransformer {
     this.weaver = weaver;
   }
 
+  /**
+   * Says whether classes are woven from now on; the calibration's kernels always are. Of classes
+   * that are loaded already it says what comes of transforming them again.
+   */
+  public void turn(boolean on) {
+    this.on = on;
+  }
+
   @Override
   public byte @Nullable [] transform(
       @Nullable ClassLoader loader,
@@ -35,7 +47,9 @@ public final class WeavingTransformer implements ClassFileTransformer {
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
     String name = internalName == null ? nameIn(classFile) : internalName;
-    if (name == null || !filter.includesClass(loader, name)) {
+    if (name == null
+        || !(on || KernelLoader.isOne(loader))
+        || !filter.includesClass(loader, name)) {
       return null;
     }
     AgentWork work = AgentWork.begin();

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A JVM that was started. */
@@ -48,6 +50,47 @@ public final class RunningJvm {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       throw interrupted(e);
+    }
+  }
+
+  /** Says a line to the program's standard input, and waits until it has printed an answer. */
+  public RunningJvm tell(String line, String answer) {
+    try {
+      process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return awaitLine(answer);
+  }
+
+  /**
+   * Runs one of the profiler's commands for this JVM, on the same JDK.
+   *
+   * @param name the command's name
+   * @param more what follows the process id
+   */
+  public Outcome command(String name, String... more) {
+    return startCommand(name, more).await();
+  }
+
+  /** Starts one of the profiler's commands for this JVM, on the same JDK. */
+  public RunningJvm startCommand(String name, String... more) {
+    List<String> words = new ArrayList<>(List.of(name, Long.toString(process.pid())));
+    words.addAll(List.of(more));
+    return JavaRun.on(jdk)
+        .withDefaultVerification()
+        .options("-XX:TieredStopAtLevel=1", "-jar", Workspace.profilerJar().toString())
+        .main(words.get(0), words.subList(1, words.size()).toArray(new String[0]))
+        .start();
+  }
+
+  /** All lines that the program has printed so far. */
+  public List<String> lines() {
+    try {
+      return Files.readString(stdout, StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
