@@ -56,7 +56,7 @@ class HostileFilesIT {
   void aConfigCannotSpeakToTheTerminal() throws IOException {
     Path config = folder("terminal").resolve("tare.properties");
     Files.writeString(config, "mode=\\u001b[31mred\\n[tare] all is well\\u2028\n");
-    refuses(config, "mode=?[31mred?[tare] all is well?: ");
+    refuses(config, "mode=?[31mred?[tare] all is well: ");
   }
 
   @Test

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * their build.
  */
 @Tag("frameworks")
-class TestSuitesIT {
+class LibrarySuitesIT {
 
   @ParameterizedTest
   @CsvSource({
