@@ -124,8 +124,11 @@ class ContainmentTest {
   }
 
   private WeavingTransformer transformer(ClassWeaver.ProbeInserter inserter) {
-    return new WeavingTransformer(
-        filter, skipped, new ClassWeaver(filter, registry, skipped, inserter));
+    WeavingTransformer transformer =
+        new WeavingTransformer(
+            filter, skipped, new ClassWeaver(filter, registry, skipped, inserter));
+    transformer.turn(true);
+    return transformer;
   }
 
   /** Fails when a method has been woven already; an empty name stands for each. */
