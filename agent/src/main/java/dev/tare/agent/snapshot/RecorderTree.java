@@ -152,7 +152,7 @@ final class RecorderTree {
     boolean[] shown = new boolean[count];
     // From the last to the first, so that each chain is in the order of making.
     for (int i = count - 1; i > ThreadRecorder.OWN_NODES - 1; i--) {
-      shown[i] |= from == null || hasAny(i);
+      shown[i] |= hasAny(i);
       if (shown[i]) {
         int parent = parent(i);
         shown[parent] = true;
@@ -163,7 +163,10 @@ final class RecorderTree {
     }
   }
 
-  /** Whether anything is to be said of a node; in a window, most may have slept. */
+  /**
+   * Whether anything is to be said of a node: in a window, most may have slept; and one that was
+   * made when the stack overflowed may have no call.
+   */
   private boolean hasAny(int index) {
     return calls(index) != 0
         || open[index] != 0
