@@ -27,10 +27,12 @@ public final class Rehearsal {
     SkippedMethods skipped = new SkippedMethods();
     ClassLoader loader = ClassLoader.getSystemClassLoader();
     byte[] classFile = rehearsed();
-    new WeavingTransformer(filter, registry, skipped)
-        .transform(loader, null, null, null, classFile);
+    WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped);
+    transformer.turn(true);
+    transformer.transform(loader, null, null, null, classFile);
     ClassWeaver failing = new ClassWeaver(filter, registry, skipped, Rehearsal::fail);
     WeavingTransformer failingTransformer = new WeavingTransformer(filter, skipped, failing);
+    failingTransformer.turn(true);
     failingTransformer.transform(loader, NAME, null, null, classFile);
     failingTransformer.transform(loader, NAME, null, null, NO_CLASS);
   }
