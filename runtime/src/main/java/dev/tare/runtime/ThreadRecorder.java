@@ -440,26 +440,30 @@ public final class ThreadRecorder {
       return;
     }
     int category = Category.number(half, second, to);
-    if (!clean || !categories.trusts(category)) {
-      chargeUntrusted(category, interval, clean);
-      return;
-    }
-    long adjustment = wholeUnits(categories.adjust(category, interval));
+    long parts =
+        clean && categories.trusts(category)
+            ? categories.adjust(category, interval)
+            : adjustUntrusted(category, interval, clean, now);
+    long adjustment = wholeUnits(parts);
     CallNode.addSelf(nodes, open, interval - adjustment);
     CallNode.addOverhead(nodes, open, adjustment);
   }
 
   /**
-   * Charges an interval raw, to be adjusted by whoever reads the tree: its category is new, or it
-   * is too early to trust what is known, or the interval may not be of the category throughout.
-   * Where too many have been deferred, it is adjusted by what is known all the same.
+   * What is to be taken off an interval now, in parts: nothing where it is deferred, to be adjusted
+   * by whoever reads the tree, since its category is new, or it is too early to trust what is
+   * known, or the interval may not be of the category throughout. Where too many have been
+   * deferred, what is known is taken off all the same.
+   *
+   * <p>This path is longer than the fast one, and no category's. So it is taken out of the interval
+   * that has just begun: that is then as short as those of later, when nothing is deferred.
    */
   @DontInline
-  private void chargeUntrusted(int category, long interval, boolean clean) {
-    CallNode.addSelf(nodes, open, interval);
+  private long adjustUntrusted(int category, long interval, boolean clean, long now) {
     if (maxEnd == 0) {
-      return; // Of several threads: its tables would break.
+      return 0; // Of several threads: its tables would break.
     }
+    long parts = 0;
     try {
       categories.admit(category);
       if (clean) {
@@ -471,15 +475,17 @@ public final class ThreadRecorder {
         deferredIntervals = intervals;
       }
       if (!intervals.add(open, category)) {
-        adjust(open, categories.adjustment(category));
+        parts = categories.adjustment(category);
+      }
+      // Training must meet the probes as they are later, on their fast path.
+      if (isStandIn || (warmUpIsOver() && Calibration.isKnown())) {
+        categories.trust();
       }
     } catch (OutOfMemoryError e) {
-      return; // The interval stays raw.
+      parts = 0; // The interval stays raw.
     }
-    // Training must meet the probes as they are later, on their fast path.
-    if (isStandIn || (warmUpIsOver() && Calibration.isKnown())) {
-      categories.trust();
-    }
+    exclude(now);
+    return parts;
   }
 
   private boolean warmUpIsOver() {
