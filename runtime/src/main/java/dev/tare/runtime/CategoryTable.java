@@ -20,12 +20,6 @@ public final class CategoryTable {
   /** Intervals of this length and more hold more than overhead, and say nothing of its mean. */
   private static final int SHORT_LIMIT = 5;
 
-  /**
-   * The least limit, in the metric's unit. As nanoseconds it is many times what compiled probes
-   * cost, as instructions likewise.
-   */
-  private static final long LEAST_SHORT_LIMIT = 1_000;
-
   /** By how much the limit is above the mean that is known: interpreted probes take hundreds. */
   private static final long LIMIT_BY_MEAN = 4;
 
@@ -131,8 +125,8 @@ public final class CategoryTable {
     double mean = Calibration.known().mean(Category.key(category));
     values[category * SIZE + SHORT_LIMIT] =
         Double.isNaN(mean)
-            ? LEAST_SHORT_LIMIT
-            : Math.max(LEAST_SHORT_LIMIT, Math.round(LIMIT_BY_MEAN * mean));
+            ? KnownOverheads.BEYOND_OVERHEAD
+            : Math.max(KnownOverheads.BEYOND_OVERHEAD, Math.round(LIMIT_BY_MEAN * mean));
   }
 
   /**
