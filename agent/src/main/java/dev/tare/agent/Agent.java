@@ -4,6 +4,10 @@ import dev.tare.agent.calibration.CalibrationWork;
 import dev.tare.agent.calibration.Fingerprint;
 import dev.tare.agent.calibration.Keeping;
 import dev.tare.agent.calibration.Surroundings;
+import dev.tare.agent.samples.CpuSampler;
+import dev.tare.agent.samples.FlightSampler;
+import dev.tare.agent.samples.ProbeSampler;
+import dev.tare.agent.samples.SamplePace;
 import dev.tare.agent.weave.CarrierWeaver;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.MethodRegistry;
@@ -18,6 +22,7 @@ import java.lang.instrument.Instrumentation;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +63,13 @@ public final class Agent {
       AgentOptions options, Run run, ProfileFile file, Instrumentation instrumentation)
       throws Exception {
     BootModule.open(instrumentation);
-    ChosenMetric metric = ChosenMetric.of(options.metric, instrumentation);
+    boolean weaves = options.mode != Mode.NONE;
+    CpuSampler.Way way =
+        options.cpuSamples.isPresent() ? CpuSampler.Way.find(weaves) : CpuSampler.Way.NONE;
+    if (way == CpuSampler.Way.PROBES) {
+      Settings.freezeCpuSamples();
+    }
+    ChosenMetric metric = ChosenMetric.of(weaves ? options.metric : "time", instrumentation);
     Settings.freeze(
         options.maxNodes,
         options.calibrated() && options.mode == Mode.FULL,
@@ -66,10 +77,73 @@ public final class Agent {
         options.categories);
     metric.use();
     ProbeClasses.initialise();
-    byte[] facade = ProbeFacade.bytes(options.mode);
-    defineFacade(facade);
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();
+    int probes = weaves ? weave(options, metric, registry, skipped, instrumentation) : 0;
+    Fingerprint.Subject measured =
+        metric.subject(
+            options.mode,
+            options.categories.name().toLowerCase(Locale.ROOT),
+            probes);
+    subject = measured;
+    CalibrationWork calibration =
+        CalibrationWork.start(
+            options.calibrated() ? options.keeping : Keeping.OFF,
+            measured,
+            new Surroundings(Run::cpuModel),
+            Console::say);
+    Optional<CpuSampler> sampler = sample(options, way);
+    ShutdownWriter.install(
+        new ShutdownWriter(options, run, file, metric, registry, skipped, calibration, sampler));
+    Console.say(
+        options.mode.key()
+            + " mode, "
+            + (weaves ? measured(options, metric) : "nothing instrumented")
+            + sampler.map(samples -> ", " + samples.description()).orElse(""));
+  }
+
+  private static String measured(AgentOptions options, ChosenMetric metric) {
+    return "metric "
+        + metric.metric().name()
+        + " from "
+        + metric.metric().source()
+        + ", "
+        + (options.include.isEmpty()
+            ? "every application class"
+            : String.join(":", options.include))
+        + (options.exclude.isEmpty() ? "" : " but " + String.join(":", options.exclude));
+  }
+
+  private static Optional<CpuSampler> sample(AgentOptions options, CpuSampler.Way way)
+      throws InterruptedException {
+    if (options.cpuSamples.isEmpty()) {
+      if (options.mode == Mode.NONE) {
+        Console.say("warning: mode=none without cpusamples measures nothing");
+      }
+      return Optional.empty();
+    }
+    SamplePace pace = options.cpuSamples.get();
+    return switch (way) {
+      case PROBES -> Optional.of(ProbeSampler.start(pace));
+      case CPU_TIME_EVENT, EXECUTION_EVENT ->
+          Optional.of(FlightSampler.start(way, pace, options.maxNodes));
+      case NONE -> {
+        Console.say("no CPU-time samples: this JVM has neither a flight recorder nor CPU clocks");
+        yield Optional.empty();
+      }
+    };
+  }
+
+  /** Weaves what is loaded, and sees to what will be; returns a hash of what woven code calls. */
+  private static int weave(
+      AgentOptions options,
+      ChosenMetric metric,
+      MethodRegistry registry,
+      SkippedMethods skipped,
+      Instrumentation instrumentation)
+      throws Exception {
+    byte[] facade = ProbeFacade.bytes(options.mode);
+    defineFacade(facade);
     ClassFilter filter = new ClassFilter(options.include, options.exclude);
     instrumentation.addTransformer(new WeavingTransformer(filter, registry, skipped), true);
     LoadedClasses.weave(instrumentation, filter);
@@ -82,31 +156,7 @@ public final class Agent {
     if (options.mode == Mode.SAMPLED) {
       SampleTicker.start(options.intervalNanos);
     }
-    Fingerprint.Subject measured =
-        metric.subject(
-            options.mode,
-            options.categories.name().toLowerCase(Locale.ROOT),
-            Arrays.hashCode(facade));
-    subject = measured;
-    CalibrationWork calibration =
-        CalibrationWork.start(
-            options.calibrated() ? options.keeping : Keeping.OFF,
-            measured,
-            new Surroundings(Run::cpuModel),
-            Console::say);
-    ShutdownWriter.install(
-        new ShutdownWriter(options, run, file, metric, registry, skipped, calibration));
-    Console.say(
-        options.mode.key()
-            + " mode, metric "
-            + metric.metric().name()
-            + " from "
-            + metric.metric().source()
-            + ", "
-            + (options.include.isEmpty()
-                ? "every application class"
-                : String.join(":", options.include))
-            + (options.exclude.isEmpty() ? "" : " but " + String.join(":", options.exclude)));
+    return Arrays.hashCode(facade);
   }
 
   private static void defineFacade(byte[] facade) throws ClassNotFoundException {

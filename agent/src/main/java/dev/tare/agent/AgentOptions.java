@@ -1,6 +1,7 @@
 package dev.tare.agent;
 
 import dev.tare.agent.calibration.Keeping;
+import dev.tare.agent.samples.SamplePace;
 import dev.tare.counters.EventCatalog;
 import dev.tare.runtime.CategoryScheme;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,6 +45,10 @@ final class AgentOptions {
   final String metric;
   final CategoryScheme categories;
   final Keeping keeping;
+
+  /** Empty: CPU time is not sampled. */
+  final Optional<SamplePace> cpuSamples;
+
   private final long warmUpCount;
 
   private AgentOptions(Map<Option, String> values) throws OptionException {
@@ -59,7 +65,7 @@ final class AgentOptions {
     if (!EventCatalog.isName(metric)) {
       throw Option.METRIC.wrong(metric);
     }
-    only(Option.CPUSAMPLES, "off");
+    cpuSamples = parseCpuSamples();
     only(Option.START, "now");
     only(Option.CALIBRATION, "runtime", "delayed", "off");
     keeping = parseKeeping();
@@ -149,6 +155,15 @@ final class AgentOptions {
     throw Option.CATEGORIES.wrong(get(Option.CATEGORIES));
   }
 
+  private Optional<SamplePace> parseCpuSamples() throws OptionException {
+    String value = get(Option.CPUSAMPLES);
+    Optional<SamplePace> pace = SamplePace.parse(value);
+    if (pace.isEmpty() && !value.equals("off")) {
+      throw Option.CPUSAMPLES.wrong(value);
+    }
+    return pace;
+  }
+
   /** When overhead is taken off, as the profile names it. */
   String policy() {
     return calibrated() ? get(Option.CALIBRATION) : "off";
@@ -156,7 +171,7 @@ final class AgentOptions {
 
   /** Whether overhead is found and taken off. */
   boolean calibrated() {
-    return !get(Option.CALIBRATION).equals("off");
+    return mode != Mode.NONE && !get(Option.CALIBRATION).equals("off");
   }
 
   /** How many of a thread's intervals are adjusted when the profile is written, not at once. */

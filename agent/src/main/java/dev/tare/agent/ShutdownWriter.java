@@ -1,13 +1,16 @@
 package dev.tare.agent;
 
 import dev.tare.agent.calibration.CalibrationWork;
+import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.snapshot.Snapshot;
+import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.profile.RunInfo;
 import dev.tare.runtime.AgentWork;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Optional;
 import jdk.internal.access.SharedSecrets;
 
 /** Writes the profile when the JVM ends, and says where it is. */
@@ -25,6 +28,7 @@ final class ShutdownWriter implements Runnable {
   private final MethodRegistry registry;
   private final SkippedMethods skipped;
   private final CalibrationWork calibration;
+  private final Optional<CpuSampler> sampler;
 
   ShutdownWriter(
       AgentOptions options,
@@ -33,7 +37,8 @@ final class ShutdownWriter implements Runnable {
       ChosenMetric metric,
       MethodRegistry registry,
       SkippedMethods skipped,
-      CalibrationWork calibration) {
+      CalibrationWork calibration,
+      Optional<CpuSampler> sampler) {
     this.options = options;
     this.run = run;
     this.file = file;
@@ -41,6 +46,7 @@ final class ShutdownWriter implements Runnable {
     this.registry = registry;
     this.skipped = skipped;
     this.calibration = calibration;
+    this.sampler = sampler;
   }
 
   static void install(ShutdownWriter writer) {
@@ -52,6 +58,7 @@ final class ShutdownWriter implements Runnable {
     AgentWork.begin(); // for good: this thread has nothing else to do
     Thread.interrupted(); // the thread that called System.exit may be interrupted, and files mind
     RunInfo ended = run.info();
+    sampler.ifPresent(CpuSampler::finish);
     calibration.await();
     Snapshot snapshot =
         new Snapshot(
@@ -62,15 +69,19 @@ final class ShutdownWriter implements Runnable {
             calibration.source(),
             options.calibrated() && options.mode == Mode.SAMPLED,
             registry,
-            skipped);
+            skipped,
+            sampler.isPresent() ? sampler.get() : ThreadSamples.NONE);
     try {
       file.write(snapshot);
       Console.say(
           String.format(
               Locale.ROOT,
-              "profile in %s, %,d probes, estimated slowdown %s%s",
+              "profile in %s, %,d probes, %sestimated slowdown %s%s",
               file,
               snapshot.events(),
+              sampler.isEmpty()
+                  ? ""
+                  : String.format(Locale.ROOT, "%,d samples, ", snapshot.samples()),
               snapshot.slowdown().isPresent()
                   ? String.format(Locale.ROOT, "%.2f times", snapshot.slowdown().getAsDouble())
                   : "unknown",

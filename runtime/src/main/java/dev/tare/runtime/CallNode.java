@@ -39,8 +39,10 @@ public final class CallNode {
   /** The method in the upper half, the parent in the lower: both never change. */
   private static final int KEY = 4;
 
-  /** The ring of all children of one parent. */
+  /** The ring of all children of one parent in the lower half, the CPU-time samples in the upper. */
   private static final int NEXT_SIBLING = 5;
+
+  private static final long SIBLING_MASK = 0xffff_ffffL;
 
   /** Two keys of children, as {@link #child} says. */
   private static final int CHILDREN = 6;
@@ -98,7 +100,11 @@ public final class CallNode {
   }
 
   static void setNextSibling(long[] nodes, int node, int sibling) {
-    nodes[node + NEXT_SIBLING] = sibling;
+    nodes[node + NEXT_SIBLING] = (nodes[node + NEXT_SIBLING] & ~SIBLING_MASK) | sibling;
+  }
+
+  static void addSamples(long[] nodes, int node, int samples) {
+    nodes[node + NEXT_SIBLING] += (long) samples << Integer.SIZE;
   }
 
   @ForceInline
@@ -124,12 +130,15 @@ public final class CallNode {
     for (int i = CALLS; i <= EXCEPTIONS; i++) {
       nodes[node + i] += others[other + i];
     }
+    addSamples(nodes, node, samples(others, other));
   }
 
-  /** Hands one node's self and overhead over to another. */
+  /** Hands one node's self, overhead and samples over to another. */
   static void moveMetric(long[] nodes, int from, int to) {
     addSelf(nodes, to, nodes[from + SELF]);
     addOverhead(nodes, to, nodes[from + OVERHEAD]);
+    addSamples(nodes, to, samples(nodes, from));
+    addSamples(nodes, from, -samples(nodes, from));
     nodes[from + SELF] = 0;
     nodes[from + OVERHEAD] = 0;
   }
@@ -168,5 +177,10 @@ public final class CallNode {
   /** What was taken off the readings, in the metric's unit. */
   public static long overhead(long[] nodes, int node) {
     return nodes[node + OVERHEAD];
+  }
+
+  /** CPU-time samples that were charged to the node. */
+  public static int samples(long[] nodes, int node) {
+    return (int) (nodes[node + NEXT_SIBLING] >>> Integer.SIZE);
   }
 }

@@ -45,6 +45,12 @@ public final class Recorders {
   /** The recorders of threads, by id; each the first of a chain. */
   private static final @Nullable ThreadRecorder[] BUCKETS = new ThreadRecorder[BUCKETS_LENGTH];
 
+  /**
+   * Whether {@link SampleDue} takes recorders out of the table. Then the compilers must not read the
+   * table once for all turns of a loop: an opaque read is the same instruction, and stays in it.
+   */
+  private static final boolean CPU_SAMPLES = Settings.cpuSamples;
+
   /** In its one place, the first of the chain of all. */
   private static final @Nullable ThreadRecorder[] LAST = new ThreadRecorder[1];
 
@@ -54,7 +60,7 @@ public final class Recorders {
   @ForceInline
   static ThreadRecorder current() {
     long id = id(Thread.currentThread());
-    ThreadRecorder recorder = TABLE[place(id)];
+    ThreadRecorder recorder = CPU_SAMPLES ? opaque(place(id)) : TABLE[place(id)];
     return recorder.threadId == id ? recorder : currentOnMiss(id);
   }
 
@@ -68,11 +74,41 @@ public final class Recorders {
     return (int) id & (TABLE_LENGTH - 1);
   }
 
+  @ForceInline
+  private static ThreadRecorder opaque(int place) {
+    return (ThreadRecorder) ThreadRecorder.UNSAFE.getReferenceOpaque(TABLE, offset(place));
+  }
+
   @DontInline
   private static ThreadRecorder currentOnMiss(long id) {
-    ThreadRecorder recorder = own(Thread.currentThread());
-    recorder = recorder.standIn == null ? recorder : recorder.standIn;
+    Thread thread = Thread.currentThread();
+    ThreadRecorder recorder = own(thread);
+    if (recorder.standIn != null) {
+      TABLE[place(id)] = recorder.standIn;
+      return recorder.standIn;
+    }
     TABLE[place(id)] = recorder;
+    if (CPU_SAMPLES) {
+      Thread carrier = CarrierProbe.carrier(thread);
+      SampleDue.record(recorder, carrier == null ? recorder : own(carrier));
+    }
+    return recorder;
+  }
+
+  /** Lets the recorder's thread miss it at its next probe, which then asks why. */
+  static void hide(ThreadRecorder recorder) {
+    int place = place(recorder.threadId);
+    if (opaque(place) == recorder) {
+      TABLE[place] = NOBODY;
+    }
+  }
+
+  /** The recorder of the thread of this id; null where it never came to a probe. */
+  public static @Nullable ThreadRecorder ofThread(long id) {
+    ThreadRecorder recorder = first(BUCKETS, bucket(id));
+    while (recorder != null && recorder.threadId != id) {
+      recorder = recorder.nextInBucket;
+    }
     return recorder;
   }
 
@@ -92,11 +128,7 @@ public final class Recorders {
     if (recorder.threadId == id && recorder.standIn == null && !recorder.isStandIn) {
       return recorder;
     }
-    recorder = first(BUCKETS, bucket(id));
-    while (recorder != null && recorder.threadId != id) {
-      recorder = recorder.nextInBucket;
-    }
-    return recorder;
+    return ofThread(id);
   }
 
   private static int bucket(long id) {
@@ -107,7 +139,9 @@ public final class Recorders {
     ThreadRecorder recorder = new ThreadRecorder(thread, id(thread));
     Thread carrier = CarrierProbe.carrier(thread);
     if (carrier != null) {
-      recorder.beginOn(own(carrier).categories());
+      ThreadRecorder ofCarrier = own(carrier);
+      recorder.beginOn(ofCarrier.categories());
+      ofCarrier.mounted = recorder;
       EndedThreads.expectOne();
     }
     int bucket = bucket(recorder.threadId);

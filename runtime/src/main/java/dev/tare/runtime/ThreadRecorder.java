@@ -96,6 +96,15 @@ public final class ThreadRecorder {
   /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
   int seenEpoch;
 
+  /** CPU-time samples of this thread that have come due; see {@link SampleDue}. */
+  volatile int samplesDue;
+
+  /** How many of them have been recorded: in this tree, or in those of virtual threads. */
+  int samplesRecorded;
+
+  /** What this thread carries now, if it has a recorder. */
+  volatile @Nullable ThreadRecorder mounted;
+
   private long maxEnd = (Settings.maxNodes + 1L) * CallNode.SIZE;
   private @Nullable ChildIndex wideNodes;
   private final RecentChildren recentChildren = new RecentChildren();
@@ -544,6 +553,16 @@ public final class ThreadRecorder {
     long[] counts = cutCalls;
     int index = node / CallNode.SIZE;
     return counts == null || index >= counts.length ? 0 : counts[index];
+  }
+
+  /** Whether the agent is working on this thread now, for good on threads of its own. */
+  public boolean isAgents() {
+    return standIn != null;
+  }
+
+  /** CPU-time samples that came due and that no probe has recorded yet. */
+  public int samplesWaiting() {
+    return samplesDue - samplesRecorded;
   }
 
   /** How many calls of this thread were made past the limit of nodes. */

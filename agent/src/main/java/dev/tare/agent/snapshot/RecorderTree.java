@@ -7,6 +7,7 @@ import dev.tare.runtime.DeferredIntervals;
 import dev.tare.runtime.KnownOverheads;
 import dev.tare.runtime.ThreadRecorder;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -113,8 +114,42 @@ final class RecorderTree {
 
   /** The tree, its methods renumbered. */
   CallTree build(IntUnaryOperator methodIndex) {
+    return build(methodIndex, index -> true, this::copy);
+  }
+
+  /** The samples that probes recorded, and those that wait for the next: it will charge the node
+   * that is open now. */
+  CallTree samples(IntUnaryOperator methodIndex) {
+    long[] own = new long[count];
+    for (int i = 0; i < count; i++) {
+      own[i] = CallNode.samples(nodes, i * CallNode.SIZE);
+    }
+    int cutAt = recorder.cutAt() / CallNode.SIZE;
+    int cut = CallNode.CUT / CallNode.SIZE;
+    if (cutAt < count) {
+      own[cutAt] += own[cut];
+    }
+    own[cut] = 0;
+    int top = recorder.open() / CallNode.SIZE;
+    own[top < count ? top : 0] += recorder.samplesWaiting();
+    long[] total = own.clone();
+    for (int i = count - 1; i >= ThreadRecorder.OWN_NODES; i--) {
+      total[CallNode.parent(nodes, i * CallNode.SIZE) / CallNode.SIZE] += total[i];
+    }
+    return build(
+        methodIndex,
+        index -> total[index] != 0,
+        (builder, place, index) -> builder.samples(place, own[index]));
+  }
+
+  /** What is said of a node in the tree that is built. */
+  private interface Copy {
+    void copy(CallTree.Builder builder, int place, int index);
+  }
+
+  private CallTree build(IntUnaryOperator methodIndex, IntPredicate isWanted, Copy copy) {
     CallTree.Builder builder = new CallTree.Builder();
-    copy(builder, 0, 0);
+    copy.copy(builder, 0, 0);
     int[] placeOf = new int[count];
     int[] stack = new int[64];
     int depth = 0;
@@ -127,10 +162,14 @@ final class RecorderTree {
         next = nextSibling[stack[--depth]];
         continue;
       }
+      if (!isWanted.test(next)) {
+        next = nextSibling[next];
+        continue;
+      }
       int parent = CallNode.parent(nodes, next * CallNode.SIZE) / CallNode.SIZE;
       int method = methodIndex.applyAsInt(CallNode.method(nodes, next * CallNode.SIZE));
       placeOf[next] = builder.add(placeOf[parent], method);
-      copy(builder, placeOf[next], next);
+      copy.copy(builder, placeOf[next], next);
       if (depth == stack.length) {
         stack = Arrays.copyOf(stack, depth * 2);
       }

@@ -4,6 +4,7 @@ import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Lost;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Metric;
@@ -16,9 +17,7 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.runtime.Recorders;
 import dev.tare.runtime.ThreadRecorder;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -33,16 +32,11 @@ public final class Snapshot implements ProfileParts {
   private final RunInfo run;
   private final Map<String, String> settings;
   private final Metric metric;
-  private final MethodRegistry registry;
   private final SkippedMethods skipped;
-
-  /**
-   * From the registry's numbers to indexes of {@link #methods}, which holds what trees name alone.
-   */
-  private final Map<Integer, Integer> indexes = new HashMap<>();
-
-  private final List<MethodInfo> methods = new ArrayList<>();
+  private final MethodIndexes methods;
+  private final ThreadSamples samples;
   private long events;
+  private long sampleCount;
   private long cutCalls;
   private long overhead;
   private final String policy;
@@ -64,15 +58,17 @@ public final class Snapshot implements ProfileParts {
       String source,
       boolean adjustsCalls,
       MethodRegistry registry,
-      SkippedMethods skipped) {
+      SkippedMethods skipped,
+      ThreadSamples samples) {
     this.run = run;
     this.settings = settings;
     this.metric = metric;
     this.policy = policy;
     this.source = source;
     this.calls = adjustsCalls ? new CallOverhead(statistics) : null;
-    this.registry = registry;
     this.skipped = skipped;
+    this.methods = new MethodIndexes(registry);
+    this.samples = samples;
   }
 
   @Override
@@ -109,21 +105,35 @@ public final class Snapshot implements ProfileParts {
     }
     Iterator<ThreadRecorder> recorders = firstToLast.iterator();
     return new Iterator<>() {
+      private @Nullable Iterator<ThreadProfile> others;
+
       @Override
       public boolean hasNext() {
-        return recorders.hasNext();
+        return recorders.hasNext() || others().hasNext();
       }
 
       @Override
       public ThreadProfile next() {
-        return thread(recorders.next());
+        ThreadProfile next = recorders.hasNext() ? thread(recorders.next()) : others().next();
+        CpuSamples sampled = next.cpuSamples();
+        sampleCount += sampled == null ? 0 : sampled.taken();
+        return next;
+      }
+
+      private Iterator<ThreadProfile> others() {
+        Iterator<ThreadProfile> rest = others;
+        if (rest == null) {
+          rest = samples.others(methods).iterator();
+          others = rest;
+        }
+        return rest;
       }
     };
   }
 
   private ThreadProfile thread(ThreadRecorder recorder) {
     RecorderTree recorded = new RecorderTree(recorder, calls);
-    CallTree tree = recorded.build(this::methodIndex);
+    CallTree tree = recorded.build(methods::ofWoven);
     long treeEvents = recorded.events(tree);
     events += treeEvents;
     overhead += tree.overheadSum();
@@ -140,21 +150,12 @@ public final class Snapshot implements ProfileParts {
         thread != null && thread.isAlive(),
         treeEvents,
         tree,
-        null);
-  }
-
-  private int methodIndex(int id) {
-    return indexes.computeIfAbsent(
-        id,
-        key -> {
-          methods.add(registry.method(key >> 1)); // the lowest bit is the probe's
-          return methods.size() - 1;
-        });
+        samples.of(recorder, () -> recorded.samples(methods::ofWoven), methods));
   }
 
   @Override
   public List<MethodInfo> methods() {
-    return methods;
+    return methods.methods();
   }
 
   @Override
@@ -180,6 +181,11 @@ public final class Snapshot implements ProfileParts {
   /** The categories' statistics of all threads; known once the threads have been asked for. */
   public CategoryStatistics statistics() {
     return statistics;
+  }
+
+  /** Samples in all threads' trees; known once the threads have been asked for. */
+  public long samples() {
+    return sampleCount;
   }
 
   /** Entries and exits in all threads' trees; known once the threads have been asked for. */
