@@ -555,11 +555,6 @@ public final class ThreadRecorder {
     return counts == null || index >= counts.length ? 0 : counts[index];
   }
 
-  /** Whether the agent is working on this thread now, for good on threads of its own. */
-  public boolean isAgents() {
-    return standIn != null;
-  }
-
   /** CPU-time samples that came due and that no probe has recorded yet. */
   public int samplesWaiting() {
     return samplesDue - samplesRecorded;

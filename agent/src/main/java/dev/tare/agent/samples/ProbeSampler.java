@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * threads, and raises the count of each that has used another period; the thread's next probe
  * charges its open node. No signal, and nobody walks a stack.
  *
- * <p>Threads that use their processor are looked at once a period. All the others only so often that
+ * <p>Threads that use their processor are looked at once a period at least. All the others only so often that
  * this takes a small part of one processor, however many they are: what they used meanwhile is
  * charged all the same, all at once.
  */
@@ -33,7 +33,14 @@ public final class ProbeSampler implements CpuSampler {
   /** All clocks together take one part in so many of the time. */
   private static final long LOOK_SHARE = 200;
 
+  private static final long BUSY_LOOK_SHARE = 100;
   private static final long LONGEST_PAUSE_NANOS = 100_000_000;
+
+  /**
+   * Busy threads are looked at more often than once a period, where that is cheap: what comes due in
+   * a thread that goes to sleep before it is seen is charged to the method that it sleeps in.
+   */
+  private static final long SHORTEST_TURN_NANOS = 1_000_000;
 
   /** A thread that used more than a part in so many of the time between two looks is busy. */
   private static final long BUSY_SHARE = 10;
@@ -73,6 +80,14 @@ public final class ProbeSampler implements CpuSampler {
     Account(long phaseNanos) {
       this.phaseNanos = phaseNanos;
     }
+
+    /**
+     * Whether the time is not the application's: a thread of the agent, or the one in which the JVM
+     * ends, whose clock goes on from the main thread's.
+     */
+    boolean isNobodys() {
+      return name != null && (name.startsWith("tare-") || name.equals("DestroyJavaVM"));
+    }
   }
 
   /** Samples from here on. Probes must have been told by {@code Settings.freezeCpuSamples}. */
@@ -89,19 +104,26 @@ public final class ProbeSampler implements CpuSampler {
     AgentWork.begin();
     long pause = pace.periodNanos();
     long nextLookAtAll = System.nanoTime() + pause;
+    long lastOwn = clocks.ownNanos();
+    long turn = pace.periodNanos();
     while (!isFinished) {
-      LockSupport.parkNanos(
-          busy.length > 0 ? pace.periodNanos() : nextLookAtAll - System.nanoTime());
+      LockSupport.parkNanos(busy.length > 0 ? turn : nextLookAtAll - System.nanoTime());
       long now = System.nanoTime();
-      if (now < nextLookAtAll) {
-        lookAtBusy();
-      } else {
-        long from = clocks.ownNanos();
+      boolean all = now >= nextLookAtAll;
+      if (all) {
         lookAtAll();
-        long cost = clocks.ownNanos() - from;
+      } else {
+        lookAtBusy();
+      }
+      long own = clocks.ownNanos();
+      long cost = own - lastOwn; // waking up is part of it
+      lastOwn = own;
+      if (all) {
         long longest = Math.max(LONGEST_PAUSE_NANOS, pace.periodNanos());
         pause = busy.length > 0 ? pace.periodNanos() : Math.min(2 * pause, longest);
         nextLookAtAll = now + Math.max(pause, LOOK_SHARE * cost);
+      } else {
+        turn = Math.min(pace.periodNanos(), Math.max(SHORTEST_TURN_NANOS, BUSY_LOOK_SHARE * cost));
       }
     }
   }
@@ -147,7 +169,8 @@ public final class ProbeSampler implements CpuSampler {
     }
     if (recorder != null) {
       SampleDue.raise(recorder, (int) (account.due - account.outside));
-    } else if (account.name == null && account.due > 0) {
+    }
+    if (account.name == null && account.due > 0) {
       account.name = clocks.name(clock.threadId);
     }
   }
@@ -208,10 +231,9 @@ public final class ProbeSampler implements CpuSampler {
         (id, account) -> {
           ThreadRecorder recorder = account.recorder;
           boolean hasTree = recorder != null && recorder.hasEvents();
-          // The agent's own threads work behind stand-ins, and carriers' samples are their virtual
-          // threads'.
+          // What a carrier's virtual threads have recorded is theirs.
           long samples = account.outside + (recorder == null ? 0 : recorder.samplesWaiting());
-          if (samples > 0 && !hasTree && (recorder == null || !recorder.isAgents())) {
+          if (samples > 0 && !hasTree && !account.isNobodys()) {
             CallTree root = new CallTree.Builder().samples(0, samples).build();
             others.add(
                 new ThreadProfile(

@@ -1,0 +1,65 @@
+package dev.tare.agent.samples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
+import org.junit.jupiter.api.Test;
+
+class SampledThreadTest {
+  private static final long PERIOD = 10_000_000;
+
+  private final SampledThread thread = new SampledThread(PERIOD, 4);
+
+  @Test
+  void stacksAreLaidOverEachOther() {
+    thread.take(new int[] {2, 1}, PERIOD, false);
+    thread.take(new int[] {3, 1}, PERIOD, false);
+    thread.take(new int[] {1}, PERIOD, false);
+    thread.take(new int[] {2, 1}, PERIOD, true);
+    CpuSamples samples = built();
+    assertEquals("-1:0 1:1 2:2 3:1", text(samples.tree()));
+    assertEquals(4, samples.taken());
+    assertEquals(1, samples.truncated());
+  }
+
+  @Test
+  void pastTheLimitOfNodesAStackEndsWhereItLeavesTheTree() {
+    thread.take(new int[] {7, 6, 5, 4, 3}, PERIOD, false);
+    thread.take(new int[] {9}, PERIOD, false);
+    assertEquals("-1:1 3:0 4:0 5:1", text(built().tree()));
+  }
+
+  @Test
+  void oneSampleStandsForAsManyPeriodsAsTheTimerHadRunOut() {
+    thread.take(new int[] {1}, 3 * PERIOD, false);
+    thread.fail(2 * PERIOD);
+    thread.lose(5);
+    CpuSamples samples = built();
+    assertEquals(3, samples.taken());
+    assertEquals(2, samples.failed());
+    assertEquals(5, samples.lost());
+    assertEquals(10, samples.due());
+  }
+
+  @Test
+  void samplesOfAShorterPeriodAddUpToWholeOnes() {
+    for (int i = 0; i < 40; i++) {
+      thread.take(new int[] {1}, PERIOD / 4, false);
+    }
+    assertEquals(10, built().taken());
+  }
+
+  private CpuSamples built() {
+    return thread.build("source", CpuSamples.CPU_TIME, 0, method -> method);
+  }
+
+  private static String text(CallTree tree) {
+    StringBuilder text = new StringBuilder();
+    for (int node = 0; node < tree.size(); node++) {
+      text.append(node == 0 ? "" : " ").append(tree.method(node)).append(':');
+      text.append(tree.samples(node));
+    }
+    return text.toString();
+  }
+}
