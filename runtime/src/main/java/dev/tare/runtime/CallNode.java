@@ -39,7 +39,9 @@ public final class CallNode {
   /** The method in the upper half, the parent in the lower: both never change. */
   private static final int KEY = 4;
 
-  /** The ring of all children of one parent in the lower half, the CPU-time samples in the upper. */
+  /**
+   * The ring of all children of one parent in the lower half, the CPU-time samples in the upper.
+   */
   private static final int NEXT_SIBLING = 5;
 
   private static final long SIBLING_MASK = 0xffff_ffffL;

@@ -46,8 +46,9 @@ public final class Recorders {
   private static final @Nullable ThreadRecorder[] BUCKETS = new ThreadRecorder[BUCKETS_LENGTH];
 
   /**
-   * Whether {@link SampleDue} takes recorders out of the table. Then the compilers must not read the
-   * table once for all turns of a loop: an opaque read is the same instruction, and stays in it.
+   * Whether {@link SampleDue} takes recorders out of the table. Then the compilers must not read
+   * the table once for all turns of a loop: an opaque read is the same instruction, and stays in
+   * it.
    */
   private static final boolean CPU_SAMPLES = Settings.cpuSamples;
 

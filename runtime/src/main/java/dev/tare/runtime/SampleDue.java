@@ -5,8 +5,8 @@ package dev.tare.runtime;
  * thread's next probe, which records them on its open node.
  *
  * <p>The flag is {@link Recorders}' table: the watcher takes the recorder out of it, so that the
- * thread's next probe misses, comes here, and puts it back. So a probe without a sample does no more
- * than before. Guarantees:
+ * thread's next probe misses, comes here, and puts it back. So a probe without a sample does no
+ * more than before. Guarantees:
  *
  * <ol>
  *   <li>{@link ThreadRecorder#samplesDue} is written by the watcher alone, and only grows; {@link

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -45,7 +44,10 @@ public final class FlightSampler implements CpuSampler {
   /** A look at all clocks every so often at most, and never more than this part of the time. */
   private static final long LOOK_NANOS = 20_000_000;
 
-  private static final long LOOK_SHARE = 500;
+  /** The names of the agent's own threads begin so; their samples are not the application's. */
+  private static final String AGENTS = "tare-";
+
+  private static final long LOOK_SHARE = 250;
 
   private final FlightEvent event;
   private final SamplePace pace;
@@ -56,9 +58,6 @@ public final class FlightSampler implements CpuSampler {
   private final Map<Long, Named> platformThreads = new HashMap<>();
   private final Map<String, Named> virtualThreads = new HashMap<>();
   private final Set<Named> told = new HashSet<>();
-
-  /** The ids of the agent's own threads, whose samples are not the application's. */
-  private final Set<Long> own = ConcurrentHashMap.newKeySet();
 
   private volatile boolean isFinished;
 
@@ -116,7 +115,7 @@ public final class FlightSampler implements CpuSampler {
     clocks.ifPresent(found -> daemon("tare-clocks", () -> lookAgainAndAgain(found)));
   }
 
-  private void daemon(String name, Runnable work) {
+  private static void daemon(String name, Runnable work) {
     Thread thread =
         new Thread(
             null,
@@ -128,7 +127,6 @@ public final class FlightSampler implements CpuSampler {
             0,
             false);
     thread.setDaemon(true);
-    own.add(thread.getId());
     thread.start();
   }
 
@@ -226,7 +224,7 @@ public final class FlightSampler implements CpuSampler {
     List<Named> all = new ArrayList<>(platformThreads.values());
     all.addAll(virtualThreads.values());
     for (Named thread : all) {
-      if (!told.remove(thread) && !own.contains(thread.id)) {
+      if (!told.remove(thread) && !thread.name.startsWith(AGENTS)) {
         others.add(
             new ThreadProfile(
                 thread.id,

@@ -50,8 +50,21 @@ class SampledThreadTest {
     assertEquals(10, built().taken());
   }
 
+  @Test
+  void whatTheKernelCountedAndNoSampleStandsForIsLost() {
+    thread.take(new int[] {1}, PERIOD, false);
+    thread.lose(1);
+    assertEquals(3, built(4 * PERIOD).lost());
+    assertEquals(1, built(PERIOD).lost());
+    assertEquals(1, built(CpuSamples.UNKNOWN).lost());
+  }
+
   private CpuSamples built() {
-    return thread.build("source", CpuSamples.CPU_TIME, 0, method -> method);
+    return built(CpuSamples.UNKNOWN);
+  }
+
+  private CpuSamples built(long cpuNanos) {
+    return thread.build("source", CpuSamples.CPU_TIME, cpuNanos, method -> method);
   }
 
   private static String text(CallTree tree) {

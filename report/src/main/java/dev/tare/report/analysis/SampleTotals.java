@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 
 /**
  * What the samples of several threads add up to, method by method. A sample whose stack ends in
- * methods that are not instrumented is also counted for the instrumented one that led to them: there
- * the call tree has what they took.
+ * methods that are not instrumented is also counted for the instrumented one that led to them:
+ * there the call tree has what they took.
  */
 public final class SampleTotals {
   private static final String PROBES = "dev.tare.runtime.";

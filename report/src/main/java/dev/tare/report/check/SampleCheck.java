@@ -12,9 +12,9 @@ import java.util.List;
 /**
  * Each instrumented method's share of the self values, against its share of the samples.
  *
- * <p>The two disagree where no share within the uncertainty of the one is within the interval of the
- * other. The interval is Wilson's for a binomial share, which holds for few samples and for none
- * (E. B. Wilson, Probable inference, 1927).
+ * <p>The two disagree where no share within the uncertainty of the one is within the interval of
+ * the other. The interval is Wilson's for a binomial share, which holds for few samples and for
+ * none (E. B. Wilson, Probable inference, 1927).
  */
 public final class SampleCheck {
   /** Of 1,000 methods that agree, one is taken for disagreeing: two-sided, normal. */
@@ -118,7 +118,9 @@ public final class SampleCheck {
     return lines.stream().filter(Line::disagrees).toList();
   }
 
-  /** The sum over all methods of how far their shares are apart: 0 the same, 2 nothing in common. */
+  /**
+   * The sum over all methods of how far their shares are apart: 0 the same, 2 nothing in common.
+   */
   public double distance() {
     return lines.stream().mapToDouble(Line::distance).sum();
   }

@@ -51,9 +51,7 @@ final class ThreadSum {
         alive,
         events,
         nodes.tree(ranks, values),
-        samples == null
-            ? null
-            : withTree(samples, sampleNodes.tree(ranks, sampleValues)));
+        samples == null ? null : withTree(samples, sampleNodes.tree(ranks, sampleValues)));
   }
 
   private static CpuSamples withTree(CpuSamples samples, CallTree tree) {
