@@ -81,10 +81,7 @@ public final class Agent {
     SkippedMethods skipped = new SkippedMethods();
     int probes = weaves ? weave(options, metric, registry, skipped, instrumentation) : 0;
     Fingerprint.Subject measured =
-        metric.subject(
-            options.mode,
-            options.categories.name().toLowerCase(Locale.ROOT),
-            probes);
+        metric.subject(options.mode, options.categories.name().toLowerCase(Locale.ROOT), probes);
     subject = measured;
     CalibrationWork calibration =
         CalibrationWork.start(

@@ -71,7 +71,8 @@ class SamplesReportTest {
     assertTrue(cli.out().contains("2 of 2 methods disagree"), cli.out());
     assertTrue(cli.out().contains("distance of the two profiles: 1.400 "), cli.out());
     // Wilson, 1927: 80 of 100 at 3.29.
-    assertTrue(cli.out().contains("80.0%    64.2%..89.9%       80  com.acme.Order.line"), cli.out());
+    assertTrue(
+        cli.out().contains("80.0%    64.2%..89.9%       80  com.acme.Order.line"), cli.out());
   }
 
   @Test

@@ -170,13 +170,12 @@ public final class FlightSampler implements CpuSampler {
     boolean virtual = thread.hasField("virtual") && thread.getBoolean("virtual");
     if (virtual) {
       String pattern = javaName == null ? "" : javaName.replaceAll("[0-9]+", "*");
-      return virtualThreads
-          .computeIfAbsent(pattern, name -> named(thread.getJavaThreadId(), name, true))
+      return virtualThreads.computeIfAbsent(
+              pattern, name -> named(thread.getJavaThreadId(), name, true))
           .samples;
     }
     String name = javaName == null ? thread.getOSName() : javaName;
-    return platformThreads
-        .computeIfAbsent(
+    return platformThreads.computeIfAbsent(
             thread.getJavaThreadId(), id -> named(id, name == null ? "" : name, false))
         .samples;
   }

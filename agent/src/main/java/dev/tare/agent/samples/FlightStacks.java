@@ -42,8 +42,7 @@ final class FlightStacks {
 
   private int number(RecordedMethod method) {
     String className = named(method.getType().getName());
-    MethodInfo info =
-        new MethodInfo(className, method.getName(), method.getDescriptor(), null, 0);
+    MethodInfo info = new MethodInfo(className, method.getName(), method.getDescriptor(), null, 0);
     return numbersByName.computeIfAbsent(
         info,
         key -> {

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * threads, and raises the count of each that has used another period; the thread's next probe
  * charges its open node. No signal, and nobody walks a stack.
  *
- * <p>Threads that use their processor are looked at once a period at least. All the others only so often that
- * this takes a small part of one processor, however many they are: what they used meanwhile is
- * charged all the same, all at once.
+ * <p>Threads that use their processor are looked at once a period at least. All the others only so
+ * often that this takes a small part of one processor, however many they are: what they used
+ * meanwhile is charged all the same, all at once.
  */
 public final class ProbeSampler implements CpuSampler {
   private static final String SOURCE = "CPU clocks and probes";
@@ -37,8 +37,8 @@ public final class ProbeSampler implements CpuSampler {
   private static final long LONGEST_PAUSE_NANOS = 100_000_000;
 
   /**
-   * Busy threads are looked at more often than once a period, where that is cheap: what comes due in
-   * a thread that goes to sleep before it is seen is charged to the method that it sleeps in.
+   * Busy threads are looked at more often than once a period, where that is cheap: what comes due
+   * in a thread that goes to sleep before it is seen is charged to the method that it sleeps in.
    */
   private static final long SHORTEST_TURN_NANOS = 1_000_000;
 

@@ -52,9 +52,9 @@ final class SampledThread {
    * The samples as they are now. Where the kernel counted more CPU time than samples stand for, and
    * than were reported lost, the rest is lost too: a thread may end before its first sample is due.
    */
-  CpuSamples build(
-      String source, String measures, long cpuNanos, IntUnaryOperator methodIndex) {
-    long expected = measures.equals(CpuSamples.CPU_TIME) ? (cpuNanos + periodNanos / 2) / periodNanos : 0;
+  CpuSamples build(String source, String measures, long cpuNanos, IntUnaryOperator methodIndex) {
+    long expected =
+        measures.equals(CpuSamples.CPU_TIME) ? (cpuNanos + periodNanos / 2) / periodNanos : 0;
     return new CpuSamples(
         source,
         measures,

@@ -22,7 +22,8 @@ public final class MethodIndexes {
 
   /** The index of a method that probes know by this number. */
   public int ofWoven(int id) {
-    return ofWoven.computeIfAbsent(id, key -> of(registry.method(key >> 1))); // less the probe's bit
+    return ofWoven.computeIfAbsent(
+        id, key -> of(registry.method(key >> 1))); // less the probe's bit
   }
 
   /** The index of a method; one that is woven has the same whoever names it. */

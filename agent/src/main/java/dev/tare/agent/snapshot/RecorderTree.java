@@ -117,8 +117,10 @@ final class RecorderTree {
     return build(methodIndex, index -> true, this::copy);
   }
 
-  /** The samples that probes recorded, and those that wait for the next: it will charge the node
-   * that is open now. */
+  /**
+   * The samples that probes recorded, and those that wait for the next: it will charge the node
+   * that is open now.
+   */
   CallTree samples(IntUnaryOperator methodIndex) {
     long[] own = new long[count];
     for (int i = 0; i < count; i++) {

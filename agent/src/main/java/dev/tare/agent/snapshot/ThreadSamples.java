@@ -30,7 +30,8 @@ public interface ThreadSamples {
    *
    * @param onNodes makes a tree of the samples that its probes recorded
    */
-  @Nullable CpuSamples of(ThreadRecorder recorder, Supplier<CallTree> onNodes, MethodIndexes methods);
+  @Nullable CpuSamples of(
+      ThreadRecorder recorder, Supplier<CallTree> onNodes, MethodIndexes methods);
 
   /**
    * Threads with samples that {@link #of} was not asked for, since they never came to a probe.

@@ -26,7 +26,9 @@ class SamplePaceTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "off", "10", "0ms", "999us", "61s", "0/s", "10001/s", "500/m", "-1ms", "1.5ms"})
+      strings = {
+        "", "off", "10", "0ms", "999us", "61s", "0/s", "10001/s", "500/m", "-1ms", "1.5ms"
+      })
   void nothingElseIsAPace(String setting) {
     assertTrue(SamplePace.parse(setting).isEmpty());
   }
