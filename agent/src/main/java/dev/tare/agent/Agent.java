@@ -73,6 +73,7 @@ public final class Agent {
     Settings.freeze(
         options.maxNodes,
         options.calibrated() && options.mode == Mode.FULL,
+        options.warmUpDelay,
         options.deferrals(),
         options.categories);
     metric.use();

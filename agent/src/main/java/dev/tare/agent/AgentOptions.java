@@ -49,6 +49,9 @@ final class AgentOptions {
   /** Empty: CPU time is not sampled. */
   final Optional<SamplePace> cpuSamples;
 
+  /** How many methods are to be seen compiled before the calibration's warm-up begins. */
+  final int warmUpDelay;
+
   private final long warmUpCount;
 
   private AgentOptions(Map<Option, String> values) throws OptionException {
@@ -59,7 +62,7 @@ final class AgentOptions {
     intervalNanos = duration(Option.INTERVAL, MIN_INTERVAL_NANOS, MAX_INTERVAL_NANOS);
     maxNodes = (int) number(Option.MAXNODES, 1, MAX_NODES);
     categories = parseCategories();
-    number(Option.WARMUPDELAY, 0, Integer.MAX_VALUE);
+    warmUpDelay = (int) number(Option.WARMUPDELAY, 0, Integer.MAX_VALUE);
     warmUpCount = number(Option.WARMUPCOUNT, 0, Long.MAX_VALUE);
     metric = get(Option.METRIC);
     if (!EventCatalog.isName(metric)) {

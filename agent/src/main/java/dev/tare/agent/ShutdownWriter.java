@@ -83,7 +83,8 @@ final class ShutdownWriter implements Runnable {
                   ? ""
                   : String.format(Locale.ROOT, "%,d samples, ", snapshot.samples()),
               snapshot.slowdown().isPresent()
-                  ? String.format(Locale.ROOT, "%.2f times", snapshot.slowdown().getAsDouble())
+                  ? String.format(
+                      Locale.ROOT, "%.2f times or more", snapshot.slowdown().getAsDouble())
                   : "unknown",
               snapshot.lost().callsPastMaxnodes() == 0
                   ? ""

@@ -18,7 +18,7 @@ public final class Kernels {
 
   /** All kernels, each to be called with a number of turns. */
   public static IntUnaryOperator[] all() {
-    Shape[] shapes = {new Round(), new Square(), new Star()};
+    Shape[] shapes = {new Round(), new Square(), new Star(), new Ring()};
     return new IntUnaryOperator[] {
       turns -> leaf(turns),
       turns -> fan(turns),
@@ -28,7 +28,10 @@ public final class Kernels {
       turns -> dispatchedLeaf(turns, shapes[0], shapes[1], shapes[2]),
       turns -> dispatchedFan(turns, shapes[turns & 1], shapes[2]),
       turns -> dispatchedChain(turns, new Link(new Link(new Link(null)))),
-      turns -> dispatchedCaller(turns, new Caller(shapes[turns & 1]))
+      turns -> dispatchedCaller(turns, new Caller(shapes[turns & 1])),
+      turns -> crowd(turns),
+      turns -> choice(turns),
+      turns -> dispatchedChoice(turns, new Caller(shapes[turns & 1]), shapes)
     };
   }
 
@@ -47,6 +50,14 @@ public final class Kernels {
 
   static int other(int x) {
     return x >>> 1;
+  }
+
+  static int up(int x) {
+    return x + 1;
+  }
+
+  static int down(int x) {
+    return x - 1;
   }
 
   static int fan(int turns) {
@@ -79,6 +90,35 @@ public final class Kernels {
 
   static int third(int x) {
     return step(x);
+  }
+
+  /** So many children that their parent cannot have all of them ready. */
+  static int crowd(int turns) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum += step(sum);
+      sum += other(sum);
+      sum += up(sum);
+      sum += down(sum);
+    }
+    return sum;
+  }
+
+  static int choice(int turns) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum += oneOfFour(i, sum);
+    }
+    return sum;
+  }
+
+  static int oneOfFour(int i, int x) {
+    return switch (i & 3) {
+      case 0 -> step(x);
+      case 1 -> other(x);
+      case 2 -> up(x);
+      default -> down(x);
+    };
   }
 
   static int tree(int turns) {
@@ -116,6 +156,13 @@ public final class Kernels {
     @Override
     public int turn(int x) {
       return x ^ 3;
+    }
+  }
+
+  static final class Ring implements Shape {
+    @Override
+    public int turn(int x) {
+      return x ^ 4;
     }
   }
 
@@ -177,6 +224,24 @@ public final class Kernels {
     int dispatched(int x) {
       return shape.turn(x) + shape.turn(step(x));
     }
+
+    int oneOf(Shape[] shapes, int i, int x) {
+      return shapes[i & 3].turn(x);
+    }
+
+    int oneOfFour(int i, int x) {
+      return Kernels.oneOfFour(i, x) + Kernels.oneOfFour(i + 1, x);
+    }
+  }
+
+  static int dispatchedChoice(int turns, Caller caller, Shape[] shapes) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum += caller.oneOf(shapes, i, sum);
+      sum += shapes[i & 3].turn(sum);
+      sum += caller.oneOfFour(i, sum);
+    }
+    return sum;
   }
 
   static int dispatchedCaller(int turns, Caller caller) {

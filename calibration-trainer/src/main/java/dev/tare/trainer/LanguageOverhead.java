@@ -1,5 +1,8 @@
 package dev.tare.trainer;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
 /**
  * Solves for what the bare calls of each category cost without instrumentation. Each kernel says:
  * so many intervals of each category together take so long when the kernel is not woven.
@@ -21,25 +24,33 @@ public final class LanguageOverhead {
    */
   public static double[] solve(double[][] counts, double[] plain) {
     int categories = counts.length == 0 ? 0 : counts[0].length;
-    double[] language = new double[categories];
-    double[][] share = new double[counts.length][categories];
+    int[] met =
+        IntStream.range(0, categories)
+            .filter(c -> Arrays.stream(counts).anyMatch(row -> row[c] > 0))
+            .toArray();
+    double[][] share = new double[counts.length][met.length];
     double[] mean = new double[counts.length];
     for (int k = 0; k < counts.length; k++) {
-      double intervals = 0;
-      for (double count : counts[k]) {
-        intervals += count;
-      }
-      for (int c = 0; c < categories && intervals > 0; c++) {
-        share[k][c] = counts[k][c] / intervals;
+      double intervals = Arrays.stream(counts[k]).sum();
+      for (int c = 0; c < met.length && intervals > 0; c++) {
+        share[k][c] = counts[k][met[c]] / intervals;
       }
       mean[k] = intervals > 0 ? plain[k] / intervals : 0;
     }
-    // Shares of a row sum up to 1, so no eigenvalue of the normal matrix is above the number of
-    // rows.
-    double step = counts.length == 0 ? 0 : 1.0 / counts.length;
+    double[] solution = solveShares(share, mean, met.length);
+    double[] language = new double[categories];
+    for (int c = 0; c < met.length; c++) {
+      language[met[c]] = solution[c];
+    }
+    return language;
+  }
+
+  private static double[] solveShares(double[][] share, double[] mean, int categories) {
+    double[] language = new double[categories];
+    double step = 1 / boundOfEigenvalues(share, categories);
     for (int i = 0; i < STEPS; i++) {
       double[] gradient = new double[categories];
-      for (int k = 0; k < counts.length; k++) {
+      for (int k = 0; k < share.length; k++) {
         double residual = -mean[k];
         for (int c = 0; c < categories; c++) {
           residual += share[k][c] * language[c];
@@ -53,5 +64,17 @@ public final class LanguageOverhead {
       }
     }
     return language;
+  }
+
+  /**
+   * Of the normal matrix: the greatest sum of one of its rows, as shares of a kernel are 1 in all.
+   */
+  private static double boundOfEigenvalues(double[][] share, int categories) {
+    double bound = Double.MIN_NORMAL;
+    for (int c = 0; c < categories; c++) {
+      int category = c;
+      bound = Math.max(bound, Arrays.stream(share).mapToDouble(row -> row[category]).sum());
+    }
+    return bound;
   }
 }

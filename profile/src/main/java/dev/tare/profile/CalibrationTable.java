@@ -14,6 +14,8 @@ import java.util.List;
 public record CalibrationTable(
     String policy, String source, long overhead, List<Category> categories) {
 
+  private static final String OFF = "off";
+
   public CalibrationTable {
     categories = List.copyOf(categories);
   }
@@ -25,7 +27,12 @@ public record CalibrationTable(
 
   /** Nothing was taken off, and nothing is known. */
   public static CalibrationTable off() {
-    return new CalibrationTable("off", 0, List.of());
+    return new CalibrationTable(OFF, 0, List.of());
+  }
+
+  /** Whether overhead was taken off at all; values are raw otherwise. */
+  public boolean isTakenOff() {
+    return !policy.equals(OFF);
   }
 
   /**

@@ -4,17 +4,25 @@ import java.util.OptionalDouble;
 
 /**
  * Estimates how much slower the application ran under the profiler: the raw metric over the
- * calibrated one, in instrumented code of all threads that were added. What a thread spent outside
- * every instrumented method does not count as the application's, since a thread that waits for work
- * would hide any slowdown.
+ * calibrated one, in instrumented code of the thread from which most overhead was taken off. A
+ * program is as slow as the thread that others wait for, and the sum over all threads would be
+ * diluted by those that wait. For the same reason what a thread spent outside every instrumented
+ * method does not count.
+ *
+ * <p>A lower bound: waiting inside instrumented methods of that thread does count, and what the
+ * probes cost beside their own time, such as code that is no longer inlined, is in no overhead.
  */
 public final class Slowdown {
   private long self;
   private long overhead;
 
+  /** Adds a thread's tree. */
   public void add(CallTree tree) {
-    self += tree.selfSum() - tree.self(0);
-    overhead += tree.overheadSum();
+    long added = tree.overheadSum();
+    if (added > overhead) {
+      self = tree.selfSum() - tree.self(0);
+      overhead = added;
+    }
   }
 
   /**

@@ -1,6 +1,5 @@
 package dev.tare.report;
 
-import dev.tare.profile.AtomicFile;
 import dev.tare.profile.Profile;
 import dev.tare.report.analysis.ThreadChoice;
 import dev.tare.report.analysis.ThreadChoice.NoSuchThreadException;
@@ -11,7 +10,6 @@ import dev.tare.report.diff.Regressions;
 import dev.tare.report.diff.TextDiff;
 import dev.tare.report.html.HtmlReport;
 import dev.tare.report.text.TextStyle;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -106,7 +104,7 @@ final class DiffCommand implements Callable<Integer> {
       new TextDiff(diff, options, TextStyle.ofStandardOutput()).print(out);
       out.flush();
     } else {
-      writeHtml(diff, html);
+      Target.write(html, out -> HtmlReport.write(diff, out));
     }
     if (failAbove != null) {
       List<String> risen = new Regressions(diff, options).above(failAbove, minShare);
@@ -116,14 +114,6 @@ final class DiffCommand implements Callable<Integer> {
       }
     }
     return 0;
-  }
-
-  private static void writeHtml(ProfileDiff diff, Path target) throws Failure {
-    try {
-      AtomicFile.write(target, out -> HtmlReport.write(diff, out));
-    } catch (IOException e) {
-      throw Failure.writing(target, e);
-    }
   }
 
   private Profile read(Path file, Progress progress) throws Failure {

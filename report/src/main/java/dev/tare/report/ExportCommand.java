@@ -7,8 +7,6 @@ import dev.tare.report.export.Loss;
 import dev.tare.report.sum.SampleProfile;
 import dev.tare.report.text.Numbers;
 import dev.tare.report.text.Printable;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -68,20 +66,11 @@ final class ExportCommand implements Callable<Integer> {
 
   private int write(Profile chosen) throws Failure {
     Loss[] loss = {Loss.NONE};
+    AtomicFile.Content content = out -> loss[0] = format.write(chosen, out);
     if (target == null) {
-      try {
-        OutputStream out = System.out;
-        loss[0] = format.write(chosen, out);
-        out.flush();
-      } catch (IOException e) {
-        throw Failure.writing(Path.of("standard output"), e);
-      }
+      Target.writeToStandardOutput(content);
     } else {
-      try {
-        AtomicFile.write(target, out -> loss[0] = format.write(chosen, out));
-      } catch (IOException e) {
-        throw Failure.writing(target, e);
-      }
+      Target.write(target, content);
     }
     if (loss[0].values() > 0) {
       String unit = Printable.text(chosen.metric().unit());

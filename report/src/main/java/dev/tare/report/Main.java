@@ -60,7 +60,7 @@ public final class Main implements Runnable {
     try {
       int status = command.execute(args);
       command.getOut().flush();
-      return status;
+      return System.out.checkError() ? notWritten(command) : status;
     } catch (OutOfMemoryError e) {
       long megabytes = Runtime.getRuntime().maxMemory() >> 20;
       command
@@ -70,6 +70,13 @@ public final class Main implements Runnable {
       command.getErr().flush();
       return FAILED;
     }
+  }
+
+  /** A full disk, or nobody who reads: a PrintStream keeps it to itself until it is asked. */
+  private static int notWritten(CommandLine command) {
+    command.getErr().println("tare: " + Target.STANDARD_OUTPUT + ": cannot be written");
+    command.getErr().flush();
+    return FAILED;
   }
 
   /**

@@ -1,5 +1,8 @@
 package dev.tare.report;
 
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -20,6 +23,7 @@ final class Percent implements ITypeConverter<Double> {
   }
 
   static String shown(double part) {
-    return 100 * part + "%";
+    return new DecimalFormat("0.######%", DecimalFormatSymbols.getInstance(Locale.ROOT))
+        .format(part);
   }
 }

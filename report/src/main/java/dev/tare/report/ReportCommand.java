@@ -1,6 +1,5 @@
 package dev.tare.report;
 
-import dev.tare.profile.AtomicFile;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.check.TextCheck;
@@ -8,7 +7,6 @@ import dev.tare.report.html.HtmlReport;
 import dev.tare.report.text.TextReport;
 import dev.tare.report.text.TextStyle;
 import dev.tare.report.text.TreeLimits;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,7 +89,8 @@ final class ReportCommand implements Callable<Integer> {
     Profile profile = input.read(spec.commandLine().getErr());
     List<ThreadProfile> threads = input.threads(profile);
     if (html != null) {
-      writeHtml(profile, threads, html);
+      Profile chosen = profile.withThreads(threads);
+      Target.write(html, out -> HtmlReport.write(chosen, out));
       return 0;
     }
     PrintWriter out = spec.commandLine().getOut();
@@ -107,14 +106,5 @@ final class ReportCommand implements Callable<Integer> {
     }
     out.flush();
     return 0;
-  }
-
-  private static void writeHtml(Profile profile, List<ThreadProfile> threads, Path target)
-      throws Failure {
-    try {
-      AtomicFile.write(target, out -> HtmlReport.write(profile.withThreads(threads), out));
-    } catch (IOException e) {
-      throw Failure.writing(target, e);
-    }
   }
 }

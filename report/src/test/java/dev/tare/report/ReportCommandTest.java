@@ -3,16 +3,19 @@ package dev.tare.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.json.ProfileWriter;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,8 +43,9 @@ class ReportCommandTest {
         metric    time in ns, from System.nanoTime
         fallback  instructions: not here
         threads   2
+        probes    4 run
         overhead  653 ns taken off, 9.1% of the raw value (calibration runtime)
-        slowdown  1.11 times (estimated: raw over calibrated value)
+        slowdown  1.11 times or more (estimated by the thread of most overhead)
         skipped   1 method not instrumented (method too large: 1)
         lost      9 calls counted where the tree was cut (maxnodes)
 
@@ -52,6 +56,31 @@ class ReportCommandTest {
         """,
         cli.out());
     assertEquals("", cli.err());
+  }
+
+  @Test
+  void advisesSampledModeWhereCallsAreManyAndOverheadIsMoreThanTheProgram() throws IOException {
+    // Of the run's 1.2 seconds: 12,346 calls are just above 10,000 a second.
+    assertEquals(
+        "advice    try mode=sampled: there is more overhead than program, at 10,000 calls a second",
+        advice(12_346, 1000, 1001));
+    assertEquals("", advice(12_346, 1000, 1000));
+    assertEquals("", advice(12_345, 1000, 1001));
+    assertEquals("", advice(12_346, -1, 1001));
+  }
+
+  private String advice(long calls, long self, long overhead) throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    int node = tree.add(0, 0);
+    tree.calls(node, calls).self(node, self).overhead(node, overhead);
+    assertEquals(
+        0,
+        run(
+            "report",
+            file(
+                Profiles.of(
+                    List.of(Profiles.method("A", "a")), Profiles.thread(1, "t", tree.build())))));
+    return cli.out().lines().filter(line -> line.startsWith("advice")).findFirst().orElse("");
   }
 
   @Test
@@ -147,19 +176,36 @@ class ReportCommandTest {
         Profiles.of(List.of(Profiles.method("A", "a")), Profiles.thread(1, "t", tree.build())),
         big);
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx16m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "report",
-                big.toString())
-            .redirectErrorStream(true)
-            .start();
+        started("-Xmx16m", "report", big.toString()).redirectErrorStream(true).start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(1, process.waitFor());
     assertEquals("tare: this takes more memory than the 16 MB there are (java -Xmx)\n", printed);
+  }
+
+  @Test
+  void standardOutputThatCannotBeWrittenIsOneLineAndStatusOne()
+      throws IOException, InterruptedException {
+    File full = new File("/dev/full");
+    assumeTrue(full.exists(), "no /dev/full");
+    String file = file(Profiles.small());
+    for (String[] command :
+        new String[][] {{"report", file}, {"export", file, "--format", "csv"}}) {
+      Process process = started("-Xmx64m", command).redirectOutput(full).start();
+      String printed = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertEquals(1, process.waitFor());
+      assertEquals("tare: standard output: cannot be written\n", printed);
+    }
+  }
+
+  private static ProcessBuilder started(String memory, String... command) {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.add(memory);
+    words.add("-cp");
+    words.add(System.getProperty("java.class.path"));
+    words.add(Main.class.getName());
+    words.addAll(List.of(command));
+    return new ProcessBuilder(words);
   }
 
   @Test
@@ -203,7 +249,7 @@ class ReportCommandTest {
     CountingWriter lines = new CountingWriter();
     CommandLine command = Main.commandLine().setOut(new PrintWriter(lines));
     assertEquals(0, command.execute("report", file.toString(), "--tree"));
-    assertEquals(1_000_000, lines.count - 19);
+    assertEquals(1_000_000, lines.count - 20);
   }
 
   @Test

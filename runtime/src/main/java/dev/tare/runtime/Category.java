@@ -7,22 +7,28 @@ import jdk.internal.vm.annotation.ForceInline;
  * The kinds of intervals that overheads are told apart by: the two events that bound the interval,
  * and how the methods involved were running.
  *
- * <p>A key packs five parts: the first event, the kind of the method that it came from, the kind of
- * the method on top during the interval, the second event, and the kind of the method that it leads
- * to. Keys that were met are numbered in that order, so that the tables of a thread stay as short
- * as what occurs.
+ * <p>A key packs six parts: whether the called method's node had to be searched, the first event,
+ * the kind of the method that it came from, the kind of the method on top during the interval, the
+ * second event, and the kind of the method that it leads to. Keys that were met are numbered in
+ * that order, so that the tables of a thread stay as short as what occurs.
  */
 public final class Category {
   static final int ENTRY = 0;
   static final int EXIT = 1;
 
   /** How many keys there could be. */
-  public static final int KEYS = 1 << (2 + 3 * Kind.BITS);
+  public static final int KEYS = 1 << (3 + 3 * Kind.BITS);
 
   private static final int SECOND_SHIFT = Kind.BITS;
   private static final int ON_TOP_SHIFT = SECOND_SHIFT + 1;
   private static final int FROM_SHIFT = ON_TOP_SHIFT + Kind.BITS;
   private static final int FIRST_SHIFT = FROM_SHIFT + Kind.BITS;
+
+  /**
+   * Part of a key whose second event is the entry of a method that was none of its caller's two
+   * hottest: the interval holds the search, a few nanoseconds.
+   */
+  static final int SEARCHED = 1 << (FIRST_SHIFT + 1);
 
   /**
    * What a thread's first interval begins with: its root has just been left by nobody; and that in
@@ -72,7 +78,7 @@ public final class Category {
 
   /** The key with the parts left out that the scheme does not look at. */
   private static int coarse(int key, CategoryScheme scheme) {
-    int first = key >> FIRST_SHIFT << FIRST_SHIFT;
+    int first = key & (1 << FIRST_SHIFT);
     int from = key & (Kind.MASK << FROM_SHIFT);
     int onTop = key & (Kind.MASK << ON_TOP_SHIFT);
     // No switch: on an enum it would make a class more for the boot class path.
@@ -87,7 +93,7 @@ public final class Category {
 
   /** Whether the interval begins with no event, but with the thread. */
   static boolean beginsAThread(int key) {
-    return (key >> ON_TOP_SHIFT << ON_TOP_SHIFT) == FIRST_HALF;
+    return ((key & ~SEARCHED) >> ON_TOP_SHIFT << ON_TOP_SHIFT) == FIRST_HALF;
   }
 
   /** How many categories have been met. */
@@ -114,14 +120,15 @@ public final class Category {
 
   /**
    * How unlike two categories are: 0 for the same; a method that is bound instead of dispatched
-   * counts least, one that runs otherwise more, most if it is the one on top; other events beyond
-   * all that.
+   * counts least, one that runs otherwise more, most if it is the one on top; a search instead of
+   * none more than that, and other events beyond all.
    */
   public static int distance(int key, int other) {
     int unlikeEvents =
         (beginsWithExit(key) == beginsWithExit(other) ? 0 : 1)
             + (endsWithExit(key) == endsWithExit(other) ? 0 : 1);
     return unlikeEvents * 1000
+        + (isSearched(key) == isSearched(other) ? 0 : 300)
         + Kind.distance(onTop(key), onTop(other)) * 30
         + Kind.distance(from(key), from(other)) * 3
         + Kind.distance(to(key), to(other)) * 2;
@@ -129,7 +136,17 @@ public final class Category {
 
   /** Whether the interval begins with an exit. */
   public static boolean beginsWithExit(int key) {
-    return key >> FIRST_SHIFT == EXIT;
+    return (key >> FIRST_SHIFT & 1) == EXIT;
+  }
+
+  /** Whether the second event is an entry whose node was searched. */
+  public static boolean isSearched(int key) {
+    return (key & SEARCHED) != 0;
+  }
+
+  /** The same category, the node searched. */
+  public static int searched(int key) {
+    return key | SEARCHED;
   }
 
   /** Whether the interval ends with an exit. */

@@ -23,6 +23,12 @@ public final class CategoryTable {
    */
   private static final long SHORT_LIMIT = 1_000;
 
+  /**
+   * After so many short intervals of a category, a power of two, what is known of it is thought
+   * over.
+   */
+  private static final long REVIEW_PERIOD = 1 << 14;
+
   private static final long[] NONE = {};
 
   /** All categories that were met. */
@@ -49,8 +55,10 @@ public final class CategoryTable {
       lower(category, interval);
     }
     if (interval < SHORT_LIMIT) {
-      table[at + SHORT_ONES]++;
       table[at + SHORT_SUM] += interval;
+      if ((++table[at + SHORT_ONES] & (REVIEW_PERIOD - 1)) == 0) {
+        setAdjustment(category);
+      }
     } else {
       table[at + LONG_ONES]++;
     }
@@ -103,9 +111,9 @@ public final class CategoryTable {
     }
   }
 
+  @DontInline
   private void setAdjustment(int category) {
-    values[category * SIZE + ADJUSTMENT] =
-        Calibration.known().adjustment(Category.key(category), values[category * SIZE + MINIMUM]);
+    values[category * SIZE + ADJUSTMENT] = adjustment(category);
   }
 
   /**
@@ -113,8 +121,14 @@ public final class CategoryTable {
    */
   public long adjustment(int category) {
     return category < count()
-        ? Calibration.known().adjustment(Category.key(category), minimum(category))
+        ? Calibration.known()
+            .adjustment(Category.key(category), minimum(category), meanOfShortOnes(category))
         : 0;
+  }
+
+  private double meanOfShortOnes(int category) {
+    long count = shortOnes(category);
+    return count < REVIEW_PERIOD ? Double.NaN : (double) shortSum(category) / count;
   }
 
   /** How many categories this table has room for now. */

@@ -41,12 +41,16 @@ public final class Kind {
 
   private Kind() {}
 
+  static boolean isCompiled(int kind) {
+    return kind >= C1_STATIC;
+  }
+
   /** How unlike two kinds are: 0 to 8. */
   static int distance(int kind, int other) {
     if (kind == other) {
       return 0;
     }
-    boolean sameCompiler = kind >= C1_STATIC && other >= C1_STATIC && kind >> 1 == other >> 1;
+    boolean sameCompiler = isCompiled(kind) && isCompiled(other) && kind >> 1 == other >> 1;
     return sameCompiler ? 1 : 8;
   }
 

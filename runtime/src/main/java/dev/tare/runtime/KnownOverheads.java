@@ -72,15 +72,26 @@ public final class KnownOverheads {
    * category it is the mean less the bare calls' part: a clock's minimum lies below its mean by
    * quantisation and by luck, and what remained of each interval would add up. For others it is the
    * smallest interval seen, and never more than their like.
+   *
+   * <p>Never more than leaves the run's own intervals the bare calls' part: where they are shorter
+   * in the mean than the trainer's, the trainer met worse conditions.
+   *
+   * @param smallest interval seen, or {@link #UNKNOWN}
+   * @param runMean of the intervals seen that may have been empty; NaN where they are too few
    */
-  public long adjustment(int key, long smallest) {
+  public long adjustment(int key, long smallest, double runMean) {
+    double found = found(key, smallest);
+    double most = Double.isNaN(runMean) ? found : runMean - language[key];
+    return Math.max(0, Math.round(Math.min(found, most) * UNIT));
+  }
+
+  private double found(int key, long smallest) {
     if (trained[key]) {
-      return Math.max(0, Math.round((mean[key] - language[key]) * UNIT));
+      return mean[key] - language[key];
     }
     if (Double.isNaN(mean[key])) {
-      return smallest == UNKNOWN ? 0 : smallest << FRACTION_BITS;
+      return smallest == UNKNOWN ? 0 : smallest;
     }
-    double below = smallest == UNKNOWN ? 0 : Math.min(0, smallest - likeMinimum[key]);
-    return Math.max(0, Math.round((mean[key] + below) * UNIT));
+    return mean[key] + (smallest == UNKNOWN ? 0 : Math.min(0, smallest - likeMinimum[key]));
   }
 }

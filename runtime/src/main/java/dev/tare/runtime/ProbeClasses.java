@@ -20,6 +20,7 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(SampleTicker.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(SampleDue.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Kind.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(CompilationDelay.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Category.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CategoryScheme.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CategoryTable.class);

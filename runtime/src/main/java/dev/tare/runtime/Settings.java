@@ -16,6 +16,7 @@ public final class Settings {
 
   static int maxNodes = 1_000_000;
   static boolean calibrated;
+  static int warmUpDelay;
   static long deferrals;
   static CategoryScheme categories = CategoryScheme.FULL;
 
@@ -28,14 +29,20 @@ public final class Settings {
    *
    * @param maxNodes nodes that one thread's tree may have, the root among them; 1 at least
    * @param calibrated whether overhead is found and taken off
+   * @param warmUpDelay how many methods are to be seen compiled before deferrals are counted
    * @param deferrals how many of a thread's intervals are charged raw, and adjusted when the tree
    *     is read
    * @param categories how finely overheads are told apart
    */
   public static void freeze(
-      int maxNodes, boolean calibrated, long deferrals, CategoryScheme categories) {
+      int maxNodes,
+      boolean calibrated,
+      int warmUpDelay,
+      long deferrals,
+      CategoryScheme categories) {
     Settings.maxNodes = maxNodes;
     Settings.calibrated = calibrated;
+    Settings.warmUpDelay = warmUpDelay;
     Settings.deferrals = deferrals;
     Settings.categories = categories;
   }

@@ -38,6 +38,8 @@ public final class ThreadRecorder {
    */
   private static final int RING_WALK = 8;
 
+  private static final long CALLS_BETWEEN_TRIES = 1 << 16;
+
   /** Root and cut, which no call made, come first. */
   public static final int OWN_NODES = 2;
 
@@ -117,6 +119,12 @@ public final class ThreadRecorder {
 
   long allCutCalls;
 
+  /** Calls past the limit that there was no memory to book, of one node. */
+  private long unbookedCalls;
+
+  private int unbookedAt = CallNode.ROOT;
+  private long nextTryToBook;
+
   /** The next in {@link Recorders}' bucket. */
   @Nullable ThreadRecorder nextInBucket;
 
@@ -182,6 +190,7 @@ public final class ThreadRecorder {
       countCut();
       return CallNode.CUT;
     }
+    half |= Category.SEARCHED;
     int recent = recentChildren.get(nodes, methodId, parent);
     if (recent != 0) {
       return recent;
@@ -310,18 +319,36 @@ public final class ThreadRecorder {
     allCutCalls += calls;
     long[] counts = cutCalls;
     if (counts == null || counts.length <= node / CallNode.SIZE) {
-      try {
-        long[] longer = new long[end / CallNode.SIZE];
-        if (counts != null) {
-          System.arraycopy(counts, 0, longer, 0, counts.length);
-        }
-        counts = longer;
-        cutCalls = counts;
-      } catch (OutOfMemoryError e) {
-        return; // Counted in the sum all the same.
+      counts = grownCutCalls(counts);
+    }
+    if (counts == null) {
+      if (unbookedCalls == 0 || unbookedAt == node) {
+        unbookedAt = node;
+        unbookedCalls += calls;
       }
+      return; // Counted in the sum in any case.
     }
     counts[node / CallNode.SIZE] += calls;
+  }
+
+  /** Out of memory, null: and it is not tried again soon, since each try is a collection. */
+  private long @Nullable [] grownCutCalls(long @Nullable [] counts) {
+    if (unbookedCalls > 0 && allCutCalls < nextTryToBook) {
+      return null;
+    }
+    try {
+      long[] longer = new long[end / CallNode.SIZE];
+      if (counts != null) {
+        System.arraycopy(counts, 0, longer, 0, counts.length);
+      }
+      longer[unbookedAt / CallNode.SIZE] += unbookedCalls;
+      unbookedCalls = 0;
+      cutCalls = longer;
+      return longer;
+    } catch (OutOfMemoryError e) {
+      nextTryToBook = allCutCalls + CALLS_BETWEEN_TRIES;
+      return null;
+    }
   }
 
   /** Takes over another tree's intervals, whose nodes have these places here, or complements. */
@@ -415,9 +442,20 @@ public final class ThreadRecorder {
     } catch (OutOfMemoryError e) {
       return; // The interval stays raw.
     }
-    if (--deferralsLeft < 0 && Calibration.isKnown()) {
+    // Training must meet the probes as they are later, on their fast path.
+    if (isStandIn || (warmUpIsOver() && Calibration.isKnown())) {
       categories.trust();
     }
+  }
+
+  private boolean warmUpIsOver() {
+    if (CompilationDelay.isOver()) {
+      return --deferralsLeft < 0;
+    }
+    if (Kind.isCompiled(openKind)) {
+      CompilationDelay.sawCompiled(CallNode.method(nodes, open));
+    }
+    return false;
   }
 
   /** The whole units of an adjustment given in parts; the rest is carried to the next. */
@@ -552,7 +590,8 @@ public final class ThreadRecorder {
   public long cutCalls(int node) {
     long[] counts = cutCalls;
     int index = node / CallNode.SIZE;
-    return counts == null || index >= counts.length ? 0 : counts[index];
+    long unbooked = node == unbookedAt ? unbookedCalls : 0;
+    return unbooked + (counts == null || index >= counts.length ? 0 : counts[index]);
   }
 
   /** CPU-time samples that came due and that no probe has recorded yet. */

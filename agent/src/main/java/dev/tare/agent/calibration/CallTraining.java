@@ -15,7 +15,7 @@ import java.util.List;
  * squares over the kernels.
  */
 final class CallTraining implements Training {
-  private static final int ROUNDS = 25;
+  private static final int ROUNDS = 15;
   private static final int BOUND = 0;
   private static final int DISPATCHED = 1;
 

@@ -4,13 +4,18 @@ import dev.tare.runtime.Category;
 import dev.tare.runtime.Kind;
 import java.util.List;
 
-/** How files name the categories: by two events, and by how the methods involved were running. */
+/**
+ * How files name the categories: by two events, with {@code -searched} where the second is an entry
+ * whose node was searched, and by how the methods involved were running.
+ */
 public final class CategoryName {
   private static final String[] KINDS = {
     "other", "interpreted", "c1-static", "c1-dispatched", "c2-static", "c2-dispatched"
   };
 
   private static final String[] EVENTS = {"entry-entry", "entry-exit", "exit-entry", "exit-exit"};
+
+  private static final String SEARCHED = "-searched";
 
   /** What {@link #key} returns where no category is called so. */
   static final int NONE = -1;
@@ -19,7 +24,8 @@ public final class CategoryName {
 
   /** The two events that bound its intervals. */
   public static String events(int key) {
-    return EVENTS[(Category.beginsWithExit(key) ? 2 : 0) + (Category.endsWithExit(key) ? 1 : 0)];
+    return EVENTS[(Category.beginsWithExit(key) ? 2 : 0) + (Category.endsWithExit(key) ? 1 : 0)]
+        + (Category.isSearched(key) ? SEARCHED : "");
   }
 
   /** How the method that the first event came from, the one on top, and the next were running. */
@@ -33,7 +39,10 @@ public final class CategoryName {
 
   /** The key of the category that is called so, or {@link #NONE}. */
   static int key(String events, List<String> methods) {
-    int pair = List.of(EVENTS).indexOf(events);
+    boolean searched = events.endsWith("entry" + SEARCHED);
+    int pair =
+        List.of(EVENTS)
+            .indexOf(searched ? events.substring(0, events.length() - SEARCHED.length()) : events);
     if (pair < 0 || methods.size() != 3) {
       return NONE;
     }
@@ -41,8 +50,10 @@ public final class CategoryName {
     int from = kinds.indexOf(methods.get(0));
     int onTop = kinds.indexOf(methods.get(1));
     int to = kinds.indexOf(methods.get(2));
-    return from < 0 || onTop < 0 || to < 0
-        ? NONE
-        : Category.key(pair >= 2, from, onTop, (pair & 1) == 1, to);
+    if (from < 0 || onTop < 0 || to < 0) {
+      return NONE;
+    }
+    int key = Category.key(pair >= 2, from, onTop, (pair & 1) == 1, to);
+    return searched ? Category.searched(key) : key;
   }
 }

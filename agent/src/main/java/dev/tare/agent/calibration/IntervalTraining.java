@@ -4,6 +4,9 @@ import dev.tare.runtime.AgentWork;
 import dev.tare.runtime.Category;
 import dev.tare.runtime.CategoryTable;
 import dev.tare.trainer.LanguageOverhead;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * Learns what each category of intervals holds of overhead, through the ordinary probes of full
@@ -11,62 +14,94 @@ import dev.tare.trainer.LanguageOverhead;
  *
  * <p>The kernels' intervals hold nothing but what the instrumentation costs and what the bare calls
  * do. So the mean of a category, less the bare calls' part, is what has to be taken off for sums to
- * come out right. Of several rounds the lower quartile counts: others use the machine too, while an
+ * come out right. Of several passes the lower quartile counts: others use the machine too, while an
  * application starts.
+ *
+ * <p>What C2 has compiled is measured again and again. How calls run before that is seen while
+ * kernels are young: loaded anew, several times, by loaders of their own.
  */
 final class IntervalTraining implements Training {
-  private static final int ROUNDS = 25;
+  private static final int PASSES = 15;
 
-  /** Fewer observations of a category than this in a round say nothing of its mean. */
-  private static final int FEWEST = 20;
+  /** How often kernels are loaded anew. */
+  private static final int GENERATIONS = 2;
+
+  /**
+   * Turns of a young kernel's passes. What it calls is interpreted in the first ones, and compiled
+   * by C1 after 200 calls ({@code Tier3InvocationThreshold}).
+   */
+  private static final int[] YOUNG_TURNS = {15, 15, 15, 90, 300, 300};
+
+  /** Of a young interval, what bare calls may take: how long they take is measured badly. */
+  private static final double MOST_OF_YOUNG = 0.5;
 
   private final CategoryTable table;
   private final TrainingKernels kernels;
+  private final List<List<Pass>> youth = new ArrayList<>();
   private double unsteadiness = Double.POSITIVE_INFINITY;
 
-  IntervalTraining(AgentWork work, TrainingKernels kernels) {
+  IntervalTraining(AgentWork work, TrainingKernels kernels) throws ReflectiveOperationException {
     this.table = work.recorder().categories();
     this.kernels = kernels;
+    Arrays.stream(YOUNG_TURNS).forEach(turns -> youth.add(new ArrayList<>()));
+    for (int generation = 0; generation < GENERATIONS; generation++) {
+      TrainingKernels young = new TrainingKernels();
+      for (int age = 0; age < YOUNG_TURNS.length; age++) {
+        youth.get(age).add(Pass.of(young, table, YOUNG_TURNS[age], YOUNG_TURNS[age]));
+      }
+    }
   }
 
   @Override
   public TrainedOverheads measure() {
-    int kernelCount = kernels.count();
-    double[][] plainMetric = new double[kernelCount][ROUNDS];
-    double[][] counts = new double[kernelCount][];
-    double[][] means = new double[Category.KEYS][ROUNDS];
-    int[] meanCount = new int[Category.KEYS];
-    for (int round = 0; round < ROUNDS; round++) {
-      Sums before = Sums.of(table);
-      for (int k = 0; k < kernelCount; k++) {
-        Sums beforeKernel = Sums.of(table);
-        kernels.runWoven(k, TrainingKernels.TURNS);
-        counts[k] = Sums.of(table).observedSince(beforeKernel);
-        plainMetric[k][round] =
-            (double) kernels.runPlain(k, TrainingKernels.MORE_TURNS)
-                * TrainingKernels.TURNS
-                / TrainingKernels.MORE_TURNS;
-      }
-      Sums after = Sums.of(table);
-      for (int key = 0; key < Category.KEYS; key++) {
-        long observed = after.shortOnes[key] - before.shortOnes[key];
-        if (observed >= FEWEST) {
-          means[key][meanCount[key]++] =
-              (double) (after.shortSum[key] - before.shortSum[key]) / observed;
-        }
-      }
+    List<Pass> mature = new ArrayList<>();
+    for (int i = 0; i < PASSES; i++) {
+      mature.add(Pass.of(kernels, table, TrainingKernels.TURNS, TrainingKernels.MORE_TURNS));
     }
-    double[] typical = new double[kernelCount];
-    for (int k = 0; k < kernelCount; k++) {
-      typical[k] = Quartiles.lower(plainMetric[k], ROUNDS);
-    }
-    double[] language = LanguageOverhead.solve(counts, typical);
-    double[] mean = new double[Category.KEYS];
+    double[] mean = means(mature);
+    double[] language = language(List.of(mature));
+    double[] youngMean = means(youth.stream().flatMap(List::stream).toList());
+    double[] youngLanguage = language(youth.subList(1, youth.size())); // linked by then
     for (int key = 0; key < Category.KEYS; key++) {
-      mean[key] = meanCount[key] == 0 ? Double.NaN : Quartiles.lower(means[key], meanCount[key]);
+      if (Double.isNaN(mean[key])) {
+        mean[key] = youngMean[key];
+        language[key] = Math.min(youngLanguage[key], mean[key] * MOST_OF_YOUNG);
+      }
     }
-    unsteadiness = unsteadiness(means, meanCount);
+    unsteadiness = unsteadiness(mature);
     return TrainedOverheads.of(table, mean, language);
+  }
+
+  /** By key, NaN where no pass saw enough. */
+  private static double[] means(List<Pass> passes) {
+    double[] means = new double[Category.KEYS];
+    for (int key = 0; key < Category.KEYS; key++) {
+      double[] known = known(passes, key);
+      means[key] = known.length == 0 ? Double.NaN : Quartiles.lower(known, known.length);
+    }
+    return means;
+  }
+
+  private static double[] known(List<Pass> passes, int key) {
+    return passes.stream()
+        .mapToDouble(pass -> pass.mean(key))
+        .filter(mean -> !Double.isNaN(mean))
+        .toArray();
+  }
+
+  /** By key: each kernel at each age says what its bare calls take together, at best. */
+  private double[] language(List<List<Pass>> ages) {
+    List<double[]> counts = new ArrayList<>();
+    List<Double> plain = new ArrayList<>();
+    for (List<Pass> age : ages) {
+      for (int k = 0; k < kernels.count(); k++) {
+        int kernel = k;
+        counts.add(age.get(age.size() - 1).counts(kernel));
+        plain.add(age.stream().mapToDouble(pass -> pass.plain(kernel)).min().orElseThrow());
+      }
+    }
+    return LanguageOverhead.solve(
+        counts.toArray(double[][]::new), plain.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   @Override
@@ -74,40 +109,16 @@ final class IntervalTraining implements Training {
     return unsteadiness;
   }
 
-  private static double unsteadiness(double[][] means, int[] meanCount) {
+  private static double unsteadiness(List<Pass> passes) {
     double[] ratios = new double[Category.KEYS];
     int count = 0;
     for (int key = 0; key < Category.KEYS; key++) {
-      if (meanCount[key] == ROUNDS) {
-        ratios[count++] = Quartiles.upper(means[key], ROUNDS) / Quartiles.lower(means[key], ROUNDS);
+      double[] known = known(passes, key);
+      if (known.length == passes.size()) {
+        ratios[count++] =
+            Quartiles.upper(known, known.length) / Quartiles.lower(known, known.length);
       }
     }
     return count == 0 ? Double.POSITIVE_INFINITY : Quartiles.median(ratios, count);
-  }
-
-  /** A thread's statistics at a moment, by key. */
-  private static final class Sums {
-    final long[] observed = new long[Category.KEYS];
-    final long[] shortOnes = new long[Category.KEYS];
-    final long[] shortSum = new long[Category.KEYS];
-
-    static Sums of(CategoryTable table) {
-      Sums sums = new Sums();
-      for (int category = 0; category < table.count(); category++) {
-        int key = Category.key(category);
-        sums.observed[key] = table.observed(category);
-        sums.shortOnes[key] = table.shortOnes(category);
-        sums.shortSum[key] = table.shortSum(category);
-      }
-      return sums;
-    }
-
-    double[] observedSince(Sums before) {
-      double[] counts = new double[Category.KEYS];
-      for (int key = 0; key < Category.KEYS; key++) {
-        counts[key] = observed[key] - before.observed[key];
-      }
-      return counts;
-    }
   }
 }

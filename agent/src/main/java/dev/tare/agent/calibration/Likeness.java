@@ -2,8 +2,7 @@ package dev.tare.agent.calibration;
 
 import dev.tare.runtime.Category;
 import dev.tare.runtime.KnownOverheads;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /**
  * Makes trained values into what is known of every category. Where training met none of a category,
@@ -23,45 +22,29 @@ final class Likeness {
    */
   static KnownOverheads fill(double[] minimum, double[] mean, double[] language) {
     KnownOverheads known = new KnownOverheads();
+    int[] trained = IntStream.range(0, Category.KEYS).filter(k -> !Double.isNaN(mean[k])).toArray();
     for (int key = 0; key < Category.KEYS; key++) {
       if (!Double.isNaN(mean[key])) {
         known.setTrained(key, (long) minimum[key], mean[key], language[key]);
         continue;
       }
-      boolean[] like = like(mean, key);
-      if (like != null) {
+      int[] like = like(trained, key);
+      if (like.length > 0) {
         known.setGuessed(key, average(minimum, like), average(mean, like));
       }
     }
     return known;
   }
 
-  /** The trained categories that come nearest; null where none is between the same events. */
-  private static boolean @Nullable [] like(double[] mean, int key) {
-    boolean[] like = new boolean[Category.KEYS];
-    int nearest = Integer.MAX_VALUE;
-    for (int other = 0; other < Category.KEYS; other++) {
-      if (!Double.isNaN(mean[other])) {
-        int distance = Category.distance(key, other);
-        if (distance < nearest) {
-          nearest = distance;
-          Arrays.fill(like, false);
-        }
-        like[other] = distance == nearest;
-      }
-    }
-    return nearest == Integer.MAX_VALUE ? null : like;
+  /** The trained categories that come nearest. */
+  private static int[] like(int[] trained, int key) {
+    int nearest = IntStream.of(trained).map(other -> Category.distance(key, other)).min().orElse(0);
+    return IntStream.of(trained)
+        .filter(other -> Category.distance(key, other) == nearest)
+        .toArray();
   }
 
-  private static double average(double[] values, boolean[] of) {
-    double sum = 0;
-    int count = 0;
-    for (int key = 0; key < of.length; key++) {
-      if (of[key]) {
-        sum += values[key];
-        count++;
-      }
-    }
-    return sum / count;
+  private static double average(double[] values, int[] of) {
+    return IntStream.of(of).mapToDouble(key -> values[key]).average().orElseThrow();
   }
 }

@@ -5,8 +5,15 @@ import java.util.function.IntUnaryOperator;
 
 /** The trainer's kernels, once woven and once as they are. */
 final class TrainingKernels {
+  /**
+   * Turns of one call of a kernel: few, so that it is called often enough ({@code
+   * Tier4MinInvocationThreshold}) to be compiled as other methods are, and not in the middle of a
+   * loop alone.
+   */
+  private static final int TURNS_OF_CALL = 30;
+
   /** Enough for C2 to have compiled each kernel and what it calls. */
-  private static final int WARM_UP_ROUNDS = 60;
+  private static final int WARM_UP_ROUNDS = 50;
 
   /** Turns of a woven kernel whose probes all take a reading. */
   static final int TURNS = 600;
@@ -52,8 +59,11 @@ final class TrainingKernels {
   }
 
   private static long run(IntUnaryOperator kernel, int turns) {
+    int calls = Math.max(1, turns / TURNS_OF_CALL);
     long from = AgentWork.reading();
-    consumed = kernel.applyAsInt(turns);
+    for (int i = 0; i < calls; i++) {
+      consumed = kernel.applyAsInt(turns / calls);
+    }
     return AgentWork.reading() - from;
   }
 }

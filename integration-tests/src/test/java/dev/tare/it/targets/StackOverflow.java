@@ -9,8 +9,6 @@ import dev.tare.it.runner.Check;
 public final class StackOverflow {
   private static final long SMALL_STACK_BYTES = 512 << 10;
 
-  private static final Object LOCK = new Object();
-
   private StackOverflow() {}
 
   public static void main(String[] args) throws InterruptedException {
@@ -69,12 +67,12 @@ public final class StackOverflow {
     } catch (StackOverflowError e) {
       afterwards(3); // assertCalls(3)
     }
-    Check.equal(0, Thread.holdsLock(LOCK) ? 1 : 0);
+    Check.equal(0, Thread.holdsLock(StackOverflow.class) ? 1 : 0);
   }
 
   @SuppressWarnings("InfiniteRecursion") // on purpose
   private static void diveHolding(int n) {
-    synchronized (LOCK) {
+    synchronized (StackOverflow.class) {
       diveHolding(n + 1); // assertCalls(some)
     }
   }

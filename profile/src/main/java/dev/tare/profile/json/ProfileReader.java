@@ -180,9 +180,9 @@ public final class ProfileReader {
       throw new ProfileFormatException(
           "method "
               + greatestMethod
-              + " is out of range, since there are "
+              + " is out of range of the methods, of which there are "
               + methods.size()
-              + " methods: "
+              + ": "
               + greatestMethodPlace);
     }
     return new Profile(

@@ -66,7 +66,7 @@ class DamagedProfileTest {
             """
                 .getBytes(StandardCharsets.UTF_8));
     assertEquals(
-        "method 12 is out of range, since there are 1 methods: threads[1].tree, node 2"
+        "method 12 is out of range of the methods, of which there are 1: threads[1].tree, node 2"
             + " (line 2, column 69)",
         message);
   }

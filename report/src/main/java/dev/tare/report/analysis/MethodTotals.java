@@ -22,7 +22,6 @@ public final class MethodTotals {
   private final long[] overhead;
   private final long[] total;
   private long outside;
-  private long overheadSum;
 
   private MethodTotals(int methods) {
     calls = new long[methods];
@@ -57,7 +56,6 @@ public final class MethodTotals {
   private void add(CallTree tree, int[] onPath) {
     NodeTotals totals = NodeTotals.ofSelf(tree);
     outside += tree.self(0);
-    overheadSum += tree.overheadSum();
     TreeWalk.walk(
         tree,
         new TreeWalk.Visitor<RuntimeException>() {
@@ -115,11 +113,6 @@ public final class MethodTotals {
   /** The metric outside every instrumented method. */
   public long outside() {
     return outside;
-  }
-
-  /** What was taken off, outside instrumented methods included. */
-  public long overheadSum() {
-    return overheadSum;
   }
 
   /** The methods that were called, by falling self; equal ones in the profile's order. */

@@ -63,7 +63,7 @@ public final class ProfileDiff {
   }
 
   private static String isCalibrated(Profile profile) {
-    return profile.calibration().policy().equals("off") ? "no" : "yes";
+    return profile.calibration().isTakenOff() ? "yes" : "no";
   }
 
   private static void requireSame(String what, String before, String after)
@@ -125,7 +125,7 @@ public final class ProfileDiff {
     RunInfo run = profile.run();
     return run.command()
         + ", "
-        + run.started()
+        + Numbers.instant(run.started())
         + ", "
         + Numbers.duration(run.durationNanos())
         + ", mode "

@@ -89,7 +89,7 @@ final class PageData {
       List<PageThread> threads) {
     command = profile.run().command();
     metric = profile.metric();
-    isCalibrated = !profile.calibration().policy().equals("off");
+    isCalibrated = profile.calibration().isTakenOff();
     this.isDiff = isDiff;
     this.heading = heading;
     this.methods = methods;

@@ -42,8 +42,7 @@ public final class ProfileSum {
   private final Grouping grouping;
   private @Nullable RunInfo run;
   private @Nullable Metric metric;
-  private String policy = "";
-  private long overhead;
+  private CalibrationTable calibration = CalibrationTable.off();
   private long callsPastMaxnodes;
 
   /** Which threads become one. */
@@ -70,21 +69,21 @@ public final class ProfileSum {
    *     left out
    */
   public void add(Profile profile) throws DifferentMetricException {
-    String addedPolicy = profile.calibration().policy();
     Metric sum = metric;
     if (sum == null) {
       metric = profile.metric();
-      policy = addedPolicy;
+      calibration = profile.calibration();
       run = profile.run();
       settings.putAll(profile.settings());
     } else {
       requireSame("metric", sum.name(), profile.metric().name());
       requireSame("unit", sum.unit(), profile.metric().unit());
-      if (policy.equals("off") != addedPolicy.equals("off")) {
-        throw new DifferentMetricException("calibration", policy, addedPolicy);
+      if (calibration.isTakenOff() != profile.calibration().isTakenOff()) {
+        throw new DifferentMetricException(
+            "calibration", calibration.policy(), profile.calibration().policy());
       }
       metric = agreed(sum, profile.metric());
-      policy = agreed(policy, addedPolicy);
+      calibration = together(calibration, profile.calibration());
       run = run == null ? profile.run() : together(run, profile.run());
       agreeOnSettings(profile.settings());
     }
@@ -94,7 +93,6 @@ public final class ProfileSum {
           .computeIfAbsent(ThreadKey.of(thread, grouping), key -> new ThreadSum())
           .add(thread, numbers);
     }
-    overhead += profile.calibration().overhead();
     for (CalibrationTable.Category category : profile.calibration().categories()) {
       categories.merge(CategoryKey.of(category), category, ProfileSum::together);
     }
@@ -127,7 +125,11 @@ public final class ProfileSum {
         metric,
         sorted,
         summed,
-        new CalibrationTable(policy, overhead, List.copyOf(categories.values())),
+        new CalibrationTable(
+            calibration.policy(),
+            calibration.source(),
+            calibration.overhead(),
+            List.copyOf(categories.values())),
         List.copyOf(skipped),
         new Lost(callsPastMaxnodes));
   }
@@ -170,6 +172,15 @@ public final class ProfileSum {
             agreed(sum.jvm().vendor(), added.jvm().vendor()),
             agreed(sum.jvm().name(), added.jvm().name()),
             agreed(sum.jvm().version(), added.jvm().version())));
+  }
+
+  /** All but the categories, which are added up by themselves. */
+  private static CalibrationTable together(CalibrationTable sum, CalibrationTable added) {
+    return new CalibrationTable(
+        agreed(sum.policy(), added.policy()),
+        agreed(sum.source(), added.source()),
+        sum.overhead() + added.overhead(),
+        List.of());
   }
 
   private static CalibrationTable.Category together(

@@ -39,7 +39,9 @@ public record Heading(List<Line> lines) {
     Metric metric = profile.metric();
     lines.add(
         new Line("profile", "of " + run.command() + ", pid " + run.pid() + " on " + run.host()));
-    lines.add(new Line("run", run.started() + ", " + Numbers.duration(run.durationNanos())));
+    lines.add(
+        new Line(
+            "run", Numbers.instant(run.started()) + ", " + Numbers.duration(run.durationNanos())));
     lines.add(
         new Line("jvm", run.jvm().name() + " " + run.jvm().version() + ", " + run.jvm().vendor()));
     lines.add(new Line("machine", run.os() + ", " + run.cpus() + " x " + run.cpu()));
@@ -55,8 +57,14 @@ public record Heading(List<Line> lines) {
       lines.add(new Line("samples", samples(samples)));
       lines.add(new Line("cpu time", agreement(samples)));
     }
+    lines.add(new Line("probes", probes(threads)));
     lines.add(new Line("overhead", overhead(profile, threads)));
-    lines.add(new Line("slowdown", slowdown(threads)));
+    OptionalDouble slowdown = slowdown(threads);
+    lines.add(new Line("slowdown", slowdownText(slowdown)));
+    if (slowdown.isPresent()) {
+      Advice.of(profile, threads, slowdown.getAsDouble())
+          .ifPresent(text -> lines.add(new Line("advice", text)));
+    }
     lines.add(new Line("skipped", skipped(profile)));
     lines.add(new Line("lost", lost(profile)));
     return new Heading(lines);
@@ -118,8 +126,12 @@ public record Heading(List<Line> lines) {
         : Numbers.whole(threads.size()) + " of " + all;
   }
 
+  private static String probes(List<ThreadProfile> threads) {
+    return Numbers.whole(threads.stream().mapToLong(ThreadProfile::events).sum()) + " run";
+  }
+
   private static String overhead(Profile profile, List<ThreadProfile> threads) {
-    if (profile.calibration().policy().equals("off")) {
+    if (!profile.calibration().isTakenOff()) {
       return "not taken off (calibration off): values are raw";
     }
     long overhead = threads.stream().mapToLong(thread -> thread.tree().overheadSum()).sum();
@@ -134,15 +146,18 @@ public record Heading(List<Line> lines) {
         + ")";
   }
 
-  private static String slowdown(List<ThreadProfile> threads) {
+  private static OptionalDouble slowdown(List<ThreadProfile> threads) {
     Slowdown slowdown = new Slowdown();
     threads.forEach(thread -> slowdown.add(thread.tree()));
-    OptionalDouble estimate = slowdown.estimate();
-    return estimate.isPresent()
+    return slowdown.estimate();
+  }
+
+  private static String slowdownText(OptionalDouble slowdown) {
+    return slowdown.isPresent()
         ? String.format(
             Locale.ROOT,
-            "%.2f times (estimated: raw over calibrated value)",
-            estimate.getAsDouble())
+            "%.2f times or more (estimated by the thread of most overhead)",
+            slowdown.getAsDouble())
         : "unknown";
   }
 

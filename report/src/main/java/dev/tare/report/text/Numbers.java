@@ -1,5 +1,7 @@
 package dev.tare.report.text;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
@@ -41,6 +43,11 @@ public final class Numbers {
     return part.isPresent()
         ? String.format(Locale.ROOT, "%+,.1f%%", 100 * part.getAsDouble())
         : "-";
+  }
+
+  /** A moment to the millisecond, in UTC: more of it nobody reads. */
+  public static String instant(Instant moment) {
+    return moment.truncatedTo(ChronoUnit.MILLIS).toString();
   }
 
   /** A duration in the unit that it is best read in. */

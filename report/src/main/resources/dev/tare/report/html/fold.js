@@ -1,7 +1,7 @@
 /** Narrower frames are folded. */
-const LEAST_WIDTH = 1.5;
+const LEAST_WIDTH = 2;
 /** More frames than this make a browser slow: what is folded is widened until there are no more. */
-const MOST_FRAMES = 4000;
+const MOST_FRAMES = 2000;
 /** Deeper levels come into view on zoom. */
 const MOST_LEVELS = 200;
 /** So many callers stand above the node that was zoomed to. */

@@ -20,7 +20,7 @@ class Page {
   heading() {
     byId("command").textContent = visible(this.data.command);
     document.title = byId("title").textContent + " " + visible(this.data.command);
-    const important = new Set(["mode", "metric", "fallback", "slowdown", "self"]);
+    const important = new Set(["mode", "metric", "fallback", "slowdown", "advice", "self"]);
     for (const [name, text] of this.data.heading) {
       const line = element("div", important.has(name) ? {class: "important"} : {});
       line.append(element("dt", {}, name), element("dd", {}, visible(text)));
@@ -311,15 +311,15 @@ class Page {
     return this.isSmallBeside(this.tree.self[node], this.tree.overhead[node]);
   }
 
-  /** Whether a value is less than what may be wrong with the overhead that was taken off it. */
+  /** Whether a value is no more than what may be wrong with the overhead that was taken off it. */
   isSmallBeside(value, overhead) {
-    return overhead > 0 && Math.abs(value) < this.data.uncertainty * overhead;
+    return overhead > 0 && Math.abs(value) <= this.data.uncertainty * overhead;
   }
 
   notes(node) {
     const notes = [];
     if (this.isBelowMeasurable(node)) {
-      notes.push("Below what can be measured: its own value is under a tenth of its overhead.");
+      notes.push("Below what can be measured: its own value is no more than a tenth of its overhead.");
     } else if (this.isMostlyProbe(node)) {
       notes.push("More overhead than own value: small errors of the calibration weigh here.");
     }

@@ -101,6 +101,9 @@ class ProfileSumTest {
     assertEquals(ProfileSum.SEVERAL, sum.metric().source());
     assertEquals("instructions", sum.metric().requested());
     assertEquals(Map.of("mode", "full", "interval", ProfileSum.SEVERAL), sum.settings());
+    assertEquals(ProfileSum.SEVERAL, sum.calibration().policy());
+    assertEquals(ProfileSum.SEVERAL, sum.calibration().source());
+    assertEquals("trained", sum(C, C).calibration().source());
     assertEquals("build-7", sum.run().host());
     assertEquals(2 * A.run().durationNanos(), sum.run().durationNanos());
   }
@@ -203,6 +206,7 @@ class ProfileSumTest {
         profile.threads(),
         new CalibrationTable(
             "delayed",
+            "trained",
             653,
             List.of(new CalibrationTable.Category("entry-exit", List.of("c2"), 12, 31, 4))),
         profile.skipped(),

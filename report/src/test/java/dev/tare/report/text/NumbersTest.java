@@ -2,6 +2,7 @@ package dev.tare.report.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.time.Instant;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,5 +43,8 @@ class NumbersTest {
     assertEquals("999,999 ns", Numbers.duration(999_999));
     assertEquals("1.500 ms", Numbers.duration(1_500_000));
     assertEquals("61.001 s", Numbers.duration(61_001_000_000L));
+    assertEquals(
+        "2026-11-21T08:36:07.018Z",
+        Numbers.instant(Instant.parse("2026-11-21T08:36:07.018433019Z")));
   }
 }

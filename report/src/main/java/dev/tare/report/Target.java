@@ -1,0 +1,32 @@
+package dev.tare.report;
+
+import dev.tare.profile.AtomicFile;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Where a command writes to: a file, or standard output. */
+final class Target {
+  /** What messages call it. */
+  static final Path STANDARD_OUTPUT = Path.of("standard output");
+
+  private Target() {}
+
+  /** Writes a file, whole or not at all. */
+  static void write(Path file, AtomicFile.Content content) throws Failure {
+    try {
+      AtomicFile.write(file, content);
+    } catch (IOException e) {
+      throw Failure.writing(file, e);
+    }
+  }
+
+  /** Writes to standard output, which is left open; {@link Main#run} asks it whether it failed. */
+  static void writeToStandardOutput(AtomicFile.Content content) throws Failure {
+    try {
+      content.writeTo(System.out);
+      System.out.flush();
+    } catch (IOException e) {
+      throw Failure.writing(STANDARD_OUTPUT, e);
+    }
+  }
+}
