@@ -41,6 +41,7 @@ public final class HttpRequests {
     slow.join();
     server.stop(0);
     executor.shutdown();
+    System.out.println(words + " words in the last answer");
   }
 
   private static void again(Runnable requests) {

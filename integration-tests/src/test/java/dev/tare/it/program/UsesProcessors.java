@@ -32,6 +32,7 @@ public final class UsesProcessors {
     for (Thread thread : threads) {
       thread.join();
     }
+    System.err.println("a sum of roots: " + sink);
   }
 
   private static void told(Runnable work) {
