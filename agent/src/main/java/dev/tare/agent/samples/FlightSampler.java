@@ -26,6 +26,7 @@ import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordedThreadGroup;
 import jdk.jfr.consumer.RecordingStream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 public final class FlightSampler implements CpuSampler {
   private static final String LOST = "jdk.CPUTimeSamplesLost";
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** The group of the threads that carry virtual ones, and whose clocks run for those. */
+  private static final String CARRIERS = "CarrierThreads";
 
   /** No event: by this setting our recording is told from others. */
   private static final String MARK = "dev.tare.Samples";
@@ -62,7 +66,13 @@ public final class FlightSampler implements CpuSampler {
   private volatile boolean isFinished;
 
   /** A thread's samples, with what JFR says of the thread. */
-  private record Named(long id, String name, boolean virtual, SampledThread samples) {}
+  private record Named(
+      long id, String name, boolean virtual, boolean carrier, SampledThread samples) {
+    /** Whether the CPU time of its clock is what its samples are of. */
+    boolean hasClock() {
+      return !virtual && !carrier;
+    }
+  }
 
   private FlightSampler(FlightEvent event, SamplePace pace, int maxNodes) {
     this.event = event;
@@ -164,24 +174,29 @@ public final class FlightSampler implements CpuSampler {
 
   private SampledThread thread(@Nullable RecordedThread thread) {
     if (thread == null) {
-      return platformThreads.computeIfAbsent(0L, id -> named(id, "(unknown)", false)).samples;
+      return platformThreads.computeIfAbsent(0L, id -> named(id, "(unknown)", false, false)).samples;
     }
     String javaName = thread.getJavaName();
     boolean virtual = thread.hasField("virtual") && thread.getBoolean("virtual");
     if (virtual) {
       String pattern = javaName == null ? "" : javaName.replaceAll("[0-9]+", "*");
       return virtualThreads.computeIfAbsent(
-              pattern, name -> named(thread.getJavaThreadId(), name, true))
+              pattern, name -> named(thread.getJavaThreadId(), name, true, false))
           .samples;
     }
     String name = javaName == null ? thread.getOSName() : javaName;
-    return platformThreads.computeIfAbsent(
-            thread.getJavaThreadId(), id -> named(id, name == null ? "" : name, false))
+    RecordedThreadGroup group = thread.getThreadGroup();
+    boolean carrier = group != null && CARRIERS.equals(group.getName());
+    return platformThreads
+        .computeIfAbsent(
+            thread.getJavaThreadId(),
+            id -> named(id, name == null ? "" : name, false, carrier))
         .samples;
   }
 
-  private Named named(long id, String name, boolean virtual) {
-    return new Named(id, name, virtual, new SampledThread(event.periodNanos(pace), maxNodes));
+  private Named named(long id, String name, boolean virtual, boolean carrier) {
+    SampledThread samples = new SampledThread(event.periodNanos(pace), maxNodes);
+    return new Named(id, name, virtual, carrier, samples);
   }
 
   @Override
@@ -242,7 +257,7 @@ public final class FlightSampler implements CpuSampler {
     return thread.samples.build(
         event.eventName,
         event.measures,
-        thread.virtual ? CpuSamples.UNKNOWN : cpuNanos(thread.id),
+        thread.hasClock() ? cpuNanos(thread.id) : CpuSamples.UNKNOWN,
         number -> methods.of(stacks.method(number)));
   }
 
