@@ -75,9 +75,7 @@ public final class SampleCost implements Callable<Integer> {
 
   public static void main(String[] args) {
     System.exit(
-        new CommandLine(new SampleCost())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .execute(args));
+        new CommandLine(new SampleCost()).setCaseInsensitiveEnumValuesAllowed(true).execute(args));
   }
 
   @Override
@@ -108,15 +106,11 @@ public final class SampleCost implements Callable<Integer> {
         add(jdk, work.label() + ", a round [ms]", contender, run.roundNanos());
       }
     }
-    add(jdk, START, contender, run(jdk, contender, Hello.class, List.of()).wallNanos());
+    add(jdk, START, contender, (double) run(jdk, contender, Hello.class, List.of()).wallNanos());
     if (threads > 0) {
       List<String> arguments = List.of(Integer.toString(threads), "5");
       JvmRun run = run(jdk, contender, IdleThreads.class, arguments);
-      add(
-          jdk,
-          threads + " " + IDLE,
-          contender,
-          Double.parseDouble(run.one(IdleThreads.CPU)));
+      add(jdk, threads + " " + IDLE, contender, Double.parseDouble(run.one(IdleThreads.CPU)));
     }
   }
 
@@ -130,8 +124,7 @@ public final class SampleCost implements Callable<Integer> {
     }
   }
 
-  private void add(JdkHome jdk, String what, Contender contender, double nanos)
-      throws IOException {
+  private void add(JdkHome jdk, String what, Contender contender, double nanos) throws IOException {
     values
         .computeIfAbsent(new Key(jdk, what), key -> new LinkedHashMap<>())
         .computeIfAbsent(contender, key -> new ArrayList<>())

@@ -174,7 +174,8 @@ public final class FlightSampler implements CpuSampler {
 
   private SampledThread thread(@Nullable RecordedThread thread) {
     if (thread == null) {
-      return platformThreads.computeIfAbsent(0L, id -> named(id, "(unknown)", false, false)).samples;
+      return platformThreads.computeIfAbsent(0L, id -> named(id, "(unknown)", false, false))
+          .samples;
     }
     String javaName = thread.getJavaName();
     boolean virtual = thread.hasField("virtual") && thread.getBoolean("virtual");
@@ -187,10 +188,8 @@ public final class FlightSampler implements CpuSampler {
     String name = javaName == null ? thread.getOSName() : javaName;
     RecordedThreadGroup group = thread.getThreadGroup();
     boolean carrier = group != null && CARRIERS.equals(group.getName());
-    return platformThreads
-        .computeIfAbsent(
-            thread.getJavaThreadId(),
-            id -> named(id, name == null ? "" : name, false, carrier))
+    return platformThreads.computeIfAbsent(
+            thread.getJavaThreadId(), id -> named(id, name == null ? "" : name, false, carrier))
         .samples;
   }
 
