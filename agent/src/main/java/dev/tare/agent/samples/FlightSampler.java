@@ -51,13 +51,16 @@ public final class FlightSampler implements CpuSampler {
   /** The names of the agent's own threads begin so; their samples are not the application's. */
   private static final String AGENTS = "tare-";
 
-  private static final long LOOK_SHARE = 250;
+  private static final long LOOK_SHARE = 1_000;
 
   private final FlightEvent event;
   private final SamplePace pace;
   private final int maxNodes;
   private final RecordingStream stream = new RecordingStream();
-  private final Optional<ThreadClocks> clocks = ThreadClocks.find();
+
+  /** Found beside the application's start, since that takes a while. */
+  private volatile Optional<ThreadClocks> clocks = Optional.empty();
+
   private final FlightStacks stacks = new FlightStacks();
   private final Map<Long, Named> platformThreads = new HashMap<>();
   private final Map<String, Named> virtualThreads = new HashMap<>();
@@ -122,7 +125,7 @@ public final class FlightSampler implements CpuSampler {
       Console.say("warning: the flight recorder has not begun yet; samples come later");
     }
     FlightRecorder.removeListener(listener);
-    clocks.ifPresent(found -> daemon("tare-clocks", () -> lookAgainAndAgain(found)));
+    daemon("tare-clocks", this::lookAgainAndAgain);
   }
 
   private static void daemon(String name, Runnable work) {
@@ -138,6 +141,11 @@ public final class FlightSampler implements CpuSampler {
             false);
     thread.setDaemon(true);
     thread.start();
+  }
+
+  private void lookAgainAndAgain() {
+    clocks = ThreadClocks.find();
+    clocks.ifPresent(this::lookAgainAndAgain);
   }
 
   private void lookAgainAndAgain(ThreadClocks found) {
