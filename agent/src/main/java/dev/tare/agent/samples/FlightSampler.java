@@ -51,7 +51,10 @@ public final class FlightSampler implements CpuSampler {
   /** The names of the agent's own threads begin so; their samples are not the application's. */
   private static final String AGENTS = "tare-";
 
-  private static final long LOOK_SHARE = 1_000;
+  private static final long LOOK_SHARE = 500;
+
+  /** The first looks are slow, since nothing is compiled yet. */
+  private static final long LONGEST_PAUSE_NANOS = 250_000_000;
 
   private final FlightEvent event;
   private final SamplePace pace;
@@ -154,7 +157,8 @@ public final class FlightSampler implements CpuSampler {
       found.lookAtAll(clock -> {});
       found.forgetEnded(sampled());
       long cost = found.ownNanos() - from;
-      LockSupport.parkNanos(Math.max(LOOK_NANOS, LOOK_SHARE * cost));
+      long pause = Math.min(LOOK_SHARE * cost, LONGEST_PAUSE_NANOS);
+      LockSupport.parkNanos(Math.max(LOOK_NANOS, pause));
     }
   }
 

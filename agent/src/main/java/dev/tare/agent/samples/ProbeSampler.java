@@ -36,6 +36,9 @@ public final class ProbeSampler implements CpuSampler {
   private static final long BUSY_LOOK_SHARE = 100;
   private static final long LONGEST_PAUSE_NANOS = 100_000_000;
 
+  /** The first looks are slow, since nothing is compiled yet. */
+  private static final long MOST_PAUSE_NANOS = 250_000_000;
+
   /**
    * Busy threads are looked at more often than once a period, where that is cheap: what comes due
    * in a thread that goes to sleep before it is seen is charged to the method that it sleeps in.
@@ -121,7 +124,7 @@ public final class ProbeSampler implements CpuSampler {
       if (all) {
         long longest = Math.max(LONGEST_PAUSE_NANOS, pace.periodNanos());
         pause = busy.length > 0 ? pace.periodNanos() : Math.min(2 * pause, longest);
-        nextLookAtAll = now + Math.max(pause, LOOK_SHARE * cost);
+        nextLookAtAll = now + Math.max(pause, Math.min(LOOK_SHARE * cost, MOST_PAUSE_NANOS));
       } else {
         turn = Math.min(pace.periodNanos(), Math.max(SHORTEST_TURN_NANOS, BUSY_LOOK_SHARE * cost));
       }
