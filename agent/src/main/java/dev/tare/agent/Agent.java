@@ -1,26 +1,31 @@
 package dev.tare.agent;
 
-import dev.tare.agent.calibration.CalibrationWork;
 import dev.tare.agent.calibration.Fingerprint;
-import dev.tare.agent.calibration.Keeping;
-import dev.tare.agent.calibration.Surroundings;
+import dev.tare.agent.control.Management;
+import dev.tare.agent.control.Profiler;
+import dev.tare.agent.control.Recording;
+import dev.tare.agent.control.Weaving;
 import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.samples.FlightSampler;
 import dev.tare.agent.samples.ProbeSampler;
 import dev.tare.agent.samples.SamplePace;
+import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.weave.CarrierWeaver;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbeFacade;
+import dev.tare.agent.weave.Rehearsal;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.WeavingTransformer;
-import dev.tare.runtime.EndedThreads;
+import dev.tare.runtime.Pauses;
 import dev.tare.runtime.ProbeClasses;
-import dev.tare.runtime.SampleTicker;
 import dev.tare.runtime.Settings;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import jdk.internal.access.SharedSecrets;
@@ -31,11 +36,18 @@ public final class Agent {
   /** What this JVM measures; null until the agent has started. */
   private static volatile Fingerprint.@Nullable Subject subject;
 
+  private static volatile @Nullable Profiler profiler;
+
   private Agent() {}
 
   /** What this JVM measures, and with what; null where the agent has not started. */
   static Fingerprint.@Nullable Subject subject() {
     return subject;
+  }
+
+  /** What can be told to stop and start; null where the agent has not started. */
+  static @Nullable Profiler profiler() {
+    return profiler;
   }
 
   /**
@@ -45,22 +57,46 @@ public final class Agent {
    */
   public static void start(@Nullable String arguments, Instrumentation instrumentation)
       throws Exception {
-    Run run = Run.begin(Instant.now());
-    AgentOptions options;
-    ProfileFile file;
     try {
-      options = AgentOptions.parse(arguments);
-      file = ProfileFile.at(options, run);
+      Begun begun = begin(arguments, instrumentation);
+      Console.say(begun.heading() + (begun.delayed() ? "; " + begun.recording() : ""));
     } catch (OptionException e) {
       Console.say(e.line());
       Runtime.getRuntime().halt(1);
-      return;
     }
-    start(options, run, file, instrumentation);
   }
 
-  private static void start(
-      AgentOptions options, Run run, ProfileFile file, Instrumentation instrumentation)
+  /**
+   * What was begun.
+   *
+   * @param heading mode, metric and what is instrumented
+   * @param recording how many classes were woven, or that nothing was yet
+   * @param delayed whether nothing is recorded yet
+   */
+  record Begun(String heading, String recording, boolean delayed) {}
+
+  /** Starts profiling, in a JVM that may have been running for long. */
+  static synchronized Begun begin(@Nullable String arguments, Instrumentation instrumentation)
+      throws Exception {
+    Run run = Run.begin(Instant.now());
+    AgentOptions options = AgentOptions.parse(arguments);
+    ProfileFile file = ProfileFile.at(options, run);
+    List<ClassFileTransformer> transformers = new ArrayList<>();
+    try {
+      return begin(options, run, file, instrumentation, transformers);
+    } catch (Exception | Error e) {
+      // No thread to be had, for one. The application runs as it would without the agent.
+      transformers.forEach(instrumentation::removeTransformer);
+      throw e;
+    }
+  }
+
+  private static Begun begin(
+      AgentOptions options,
+      Run run,
+      ProfileFile file,
+      Instrumentation instrumentation,
+      List<ClassFileTransformer> transformers)
       throws Exception {
     BootModule.open(instrumentation);
     boolean weaves = options.mode != Mode.NONE;
@@ -77,27 +113,58 @@ public final class Agent {
         options.deferrals(),
         options.categories);
     metric.use();
-    ProbeClasses.initialise();
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();
-    int probes = weaves ? weave(options, metric, registry, skipped, instrumentation) : 0;
+    byte[] facade = weaves ? ProbeFacade.bytes(options.mode) : new byte[0];
+    Optional<Weaving> weaving =
+        weaves
+            ? Optional.of(
+                weaving(options, facade, registry, skipped, instrumentation, transformers))
+            : Optional.empty();
+    Optional<CpuSampler> sampler = sampler(options, way);
     Fingerprint.Subject measured =
-        metric.subject(options.mode, options.categories.name().toLowerCase(Locale.ROOT), probes);
+        metric.subject(
+            options.mode,
+            options.categories.name().toLowerCase(Locale.ROOT),
+            Arrays.hashCode(facade));
     subject = measured;
-    CalibrationWork calibration =
-        CalibrationWork.start(
-            options.calibrated() ? options.keeping : Keeping.OFF,
-            measured,
-            new Surroundings(Run::cpuModel),
-            Console::say);
-    Optional<CpuSampler> sampler = sample(options, way);
-    ShutdownWriter.install(
-        new ShutdownWriter(options, run, file, metric, registry, skipped, calibration, sampler));
-    Console.say(
+    Profiler started =
+        new Profiler(
+            new ProfiledRun(
+                options,
+                run,
+                file,
+                metric,
+                measured,
+                registry,
+                skipped,
+                sampler.isPresent() ? sampler.get() : ThreadSamples.NONE),
+            new Recording(run.started(), run.startNanos(), weaving, sampler),
+            sampler,
+            run.startNanos(),
+            options.everyNanos > 0);
+    String woven = "recording begins with the first start";
+    if (!options.delayed) {
+      woven = started.start(run.startNanos());
+      if (weaving.isPresent() && weaving.get().missesCarriers() && metric.isOfTheThread()) {
+        Console.say(
+            "warning: virtual threads of this JDK are charged with what their carriers do while"
+                + " they are blocked");
+      }
+    }
+    if (options.everyNanos > 0) {
+      started.startPeriods(options.everyNanos);
+    }
+    Management.watch(started, instrumentation, Console::say);
+    ShutdownWriter.install(started);
+    Answers.tellWhereTheAgentIs();
+    profiler = started;
+    String heading =
         options.mode.key()
             + " mode, "
             + (weaves ? measured(options, metric) : "nothing instrumented")
-            + sampler.map(samples -> ", " + samples.description()).orElse(""));
+            + sampler.map(samples -> ", " + samples.description()).orElse("");
+    return new Begun(heading, woven, options.delayed);
   }
 
   private static String measured(AgentOptions options, ChosenMetric metric) {
@@ -112,8 +179,27 @@ public final class Agent {
         + (options.exclude.isEmpty() ? "" : " but " + String.join(":", options.exclude));
   }
 
-  private static Optional<CpuSampler> sample(AgentOptions options, CpuSampler.Way way)
-      throws InterruptedException {
+  private static Weaving weaving(
+      AgentOptions options,
+      byte[] facade,
+      MethodRegistry registry,
+      SkippedMethods skipped,
+      Instrumentation instrumentation,
+      List<ClassFileTransformer> transformers)
+      throws ClassNotFoundException {
+    ProbeClasses.initialise();
+    Pauses.begin();
+    defineFacade(facade);
+    ClassFilter filter = new ClassFilter(options.include, options.exclude);
+    Rehearsal.run();
+    WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped);
+    transformers.add(transformer);
+    instrumentation.addTransformer(transformer, true);
+    CarrierWeaver carriers = new CarrierWeaver(instrumentation);
+    return new Weaving(transformer, carriers, instrumentation, filter, skipped);
+  }
+
+  private static Optional<CpuSampler> sampler(AgentOptions options, CpuSampler.Way way) {
     if (options.cpuSamples.isEmpty()) {
       if (options.mode == Mode.NONE) {
         Console.say("warning: mode=none without cpusamples measures nothing");
@@ -122,39 +208,14 @@ public final class Agent {
     }
     SamplePace pace = options.cpuSamples.get();
     return switch (way) {
-      case PROBES -> Optional.of(ProbeSampler.start(pace));
+      case PROBES -> Optional.of(new ProbeSampler(pace));
       case CPU_TIME_EVENT, EXECUTION_EVENT ->
-          Optional.of(FlightSampler.start(way, pace, options.maxNodes));
+          Optional.of(new FlightSampler(way, pace, options.maxNodes, Console::say));
       case NONE -> {
         Console.say("no CPU-time samples: this JVM has neither a flight recorder nor CPU clocks");
         yield Optional.empty();
       }
     };
-  }
-
-  /** Weaves what is loaded, and sees to what will be; returns a hash of what woven code calls. */
-  private static int weave(
-      AgentOptions options,
-      ChosenMetric metric,
-      MethodRegistry registry,
-      SkippedMethods skipped,
-      Instrumentation instrumentation)
-      throws Exception {
-    byte[] facade = ProbeFacade.bytes(options.mode);
-    defineFacade(facade);
-    ClassFilter filter = new ClassFilter(options.include, options.exclude);
-    instrumentation.addTransformer(new WeavingTransformer(filter, registry, skipped), true);
-    LoadedClasses.weave(instrumentation, filter);
-    EndedThreads.sweep();
-    if (!CarrierWeaver.weave(instrumentation) && metric.isOfTheThread()) {
-      Console.say(
-          "warning: virtual threads of this JDK are charged with what their carriers do while they"
-              + " are blocked");
-    }
-    if (options.mode == Mode.SAMPLED) {
-      SampleTicker.start(options.intervalNanos);
-    }
-    return Arrays.hashCode(facade);
   }
 
   private static void defineFacade(byte[] facade) throws ClassNotFoundException {

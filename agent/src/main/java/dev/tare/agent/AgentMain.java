@@ -26,18 +26,73 @@ public final class AgentMain {
     }
   }
 
-  /** Entered before the application's {@code main}; see {@link java.lang.instrument}. */
-  public static void premain(String options, Instrumentation instrumentation) throws Exception {
+  /**
+   * Entered before the application's {@code main}; see {@link java.lang.instrument}. What is wrong
+   * with the options ends the JVM there; whatever else goes wrong costs the profile, and not the
+   * application: an exception that left this method would end the JVM.
+   */
+  public static void premain(@Nullable String options, Instrumentation instrumentation) {
     try {
-      onBootClassPath(instrumentation);
-      ClassLoader loader = IsolatedLoader.create();
+      call("dev.tare.agent.Agent", "start", options, instrumentation);
+    } catch (Exception | Error e) {
+      say(e);
+    }
+  }
+
+  /** Entered when the jar is loaded into a running JVM, the first time and for each command. */
+  public static void agentmain(String command, Instrumentation instrumentation) throws Exception {
+    call("dev.tare.agent.AttachedCommand", "run", command, instrumentation);
+  }
+
+  /**
+   * A command from within this JVM.
+   *
+   * @return the answer; null where there is no agent
+   * @throws Exception where it cannot be done; the message says why
+   */
+  public static @Nullable String command(String command) throws Exception {
+    return isolated == null
+        ? null
+        : (String) call("dev.tare.agent.AttachedCommand", "execute", command, null);
+  }
+
+  private static synchronized ClassLoader loader(@Nullable Instrumentation instrumentation)
+      throws IOException {
+    ClassLoader loader = isolated;
+    if (loader == null) {
+      if (instrumentation != null) {
+        onBootClassPath(instrumentation);
+      }
+      loader = IsolatedLoader.create();
       isolated = loader;
-      loader
-          .loadClass("dev.tare.agent.Agent")
-          .getMethod("start", String.class, Instrumentation.class)
-          .invoke(null, options, instrumentation);
+    }
+    return loader;
+  }
+
+  private static @Nullable Object call(
+      String className,
+      String method,
+      @Nullable String text,
+      @Nullable Instrumentation instrumentation)
+      throws Exception {
+    try {
+      return loader(instrumentation)
+          .loadClass(className)
+          .getMethod(method, String.class, Instrumentation.class)
+          .invoke(null, text, instrumentation);
     } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
       throw e.getCause() instanceof Exception cause ? cause : e;
     }
+  }
+
+  private static void say(@Nullable Throwable why) {
+    String hint =
+        why instanceof SecurityException
+            ? "; the security policy must grant it java.security.AllPermission"
+            : "";
+    System.err.println("[tare] not profiling: the agent cannot start: " + why + hint);
   }
 }

@@ -4,8 +4,6 @@ import dev.tare.agent.calibration.Keeping;
 import dev.tare.agent.samples.SamplePace;
 import dev.tare.counters.EventCatalog;
 import dev.tare.runtime.CategoryScheme;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -17,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -26,9 +23,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The agent's options, parsed once; immutable. */
 final class AgentOptions {
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(us|ms|s)");
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(us|ms|s|m|h)");
   private static final long MIN_INTERVAL_NANOS = 100_000;
   private static final long MAX_INTERVAL_NANOS = 60_000_000_000L;
+  private static final long MIN_PERIOD_NANOS = 100_000_000;
+  private static final long MAX_PERIOD_NANOS = 24 * 3_600_000_000_000L;
   private static final int MAX_NODES = 200_000_000;
 
   /** A class or method pattern: the parts of a Java name, dots, and {@code *}. */
@@ -48,6 +47,12 @@ final class AgentOptions {
 
   /** Empty: CPU time is not sampled. */
   final Optional<SamplePace> cpuSamples;
+
+  /** Whether nothing is recorded before somebody says so. */
+  final boolean delayed;
+
+  /** The period of profiles, in nanoseconds; 0: none but the last. */
+  final long everyNanos;
 
   /** How many methods are to be seen compiled before the calibration's warm-up begins. */
   final int warmUpDelay;
@@ -69,10 +74,14 @@ final class AgentOptions {
       throw Option.METRIC.wrong(metric);
     }
     cpuSamples = parseCpuSamples();
-    only(Option.START, "now");
+    only(Option.START, "now", "delayed");
+    delayed = get(Option.START).equals("delayed");
     only(Option.CALIBRATION, "runtime", "delayed", "off");
     keeping = parseKeeping();
-    only(Option.EVERY, "off");
+    everyNanos =
+        get(Option.EVERY).equals("off")
+            ? 0
+            : duration(Option.EVERY, MIN_PERIOD_NANOS, MAX_PERIOD_NANOS);
     if (file().isEmpty()) {
       throw Option.FILE.wrong(file());
     }
@@ -107,20 +116,13 @@ final class AgentOptions {
   }
 
   private static Map<Option, String> readConfig(String file) throws OptionException {
-    Properties properties = new Properties();
-    try (InputStream in = Files.newInputStream(Path.of(file))) {
-      properties.load(in);
-    } catch (IOException
-        | IllegalArgumentException e) { // malformed \\uxxxx, and paths that cannot be
-      throw Option.CONFIG.wrong(file);
-    }
     Map<Option, String> values = new EnumMap<>(Option.class);
-    for (String key : properties.stringPropertyNames()) {
-      if (key.equals(Option.CONFIG.key)) {
+    for (Map.Entry<String, String> entry : ConfigFile.read(file).entrySet()) {
+      if (entry.getKey().equals(Option.CONFIG.key)) {
         throw new OptionException(
-            key, properties.getProperty(key), "cannot stand in a config file");
+            entry.getKey(), entry.getValue(), "cannot stand in a config file");
       }
-      put(values, key, properties.getProperty(key).strip());
+      put(values, entry.getKey(), entry.getValue());
     }
     return values;
   }
@@ -244,11 +246,13 @@ final class AgentOptions {
           switch (matcher.group(2)) {
             case "us" -> 1_000L;
             case "ms" -> 1_000_000L;
-            default -> 1_000_000_000L;
+            case "s" -> 1_000_000_000L;
+            case "m" -> 60_000_000_000L;
+            default -> 3_600_000_000_000L;
           };
-      long nanos = Long.parseLong(matcher.group(1)) * factor;
-      if (nanos >= least && nanos <= most) {
-        return nanos;
+      long count = Long.parseLong(matcher.group(1));
+      if (count <= most / factor && count * factor >= least) {
+        return count * factor;
       }
     }
     throw option.wrong(get(option));
@@ -263,10 +267,12 @@ final class AgentOptions {
     return get(Option.FILE);
   }
 
-  /** The path that {@code file} stands for. */
-  Path path(FileName name) throws OptionException {
+  /** The path that {@code file} stands for, with this number in it where there are several. */
+  Path path(FileName name, String number) throws OptionException {
     try {
-      return Path.of(name.expand(file())).toAbsolutePath();
+      String expanded =
+          everyNanos == 0 ? name.expand(file()) : name.expand(FileName.numbered(file()), number);
+      return Path.of(expanded).toAbsolutePath();
     } catch (InvalidPathException e) {
       throw Option.FILE.wrong(file());
     }

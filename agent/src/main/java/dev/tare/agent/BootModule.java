@@ -26,6 +26,8 @@ final class BootModule {
             "jdk.internal.access",
             Set.of(agent),
             "jdk.internal.perf",
+            Set.of(agent),
+            "jdk.internal.vm",
             Set.of(agent)),
         Map.of(),
         Set.of(),

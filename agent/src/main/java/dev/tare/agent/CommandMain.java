@@ -5,10 +5,18 @@ import java.util.Map;
 
 /** Where {@code java -jar profiler.jar} enters; hands over to whoever has the command. */
 public final class CommandMain {
+  private static final String CONTROL = "dev.tare.agent.control.client.ControlCommands";
+
   private static final Map<String, String> COMMANDS =
       Map.of(
           "counters", "dev.tare.counters.CountersCommand",
-          "train", "dev.tare.agent.TrainCommand");
+          "train", "dev.tare.agent.TrainCommand",
+          "attach", CONTROL,
+          "start", CONTROL,
+          "stop", CONTROL,
+          "dump", CONTROL,
+          "reset", CONTROL,
+          "status", CONTROL);
 
   private CommandMain() {}
 

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the {@code %} letters of a profile's file name stand for.
@@ -20,6 +21,11 @@ record FileName(long pid, Instant started, String host) {
    * The name with each known letter replaced; {@code %%} is a {@code %}, others stay as they are.
    */
   String expand(String pattern) {
+    return expand(pattern, null);
+  }
+
+  /** The same, with {@code %n} for a number. */
+  String expand(String pattern, @Nullable String number) {
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < pattern.length(); i++) {
       char c = pattern.charAt(i);
@@ -31,11 +37,24 @@ record FileName(long pid, Instant started, String host) {
       switch (letter) {
         case 'p' -> name.append(pid);
         case 't' -> name.append(TIME.format(started.atZone(ZoneId.systemDefault())));
-        case 'h' -> name.append(host);
+        case 'h' -> name.append(host.replace('/', '_'));
+        case 'n' -> name.append(number == null ? "%n" : number);
         case '%' -> name.append('%');
         default -> name.append('%').append(letter);
       }
     }
     return name.toString();
+  }
+
+  /** The pattern with a place for a number, where it has none: before the endings. */
+  static String numbered(String pattern) {
+    if (pattern.replace("%%", "").contains("%n")) {
+      return pattern;
+    }
+    int end = pattern.endsWith(".gz") ? pattern.length() - 3 : pattern.length();
+    int name = Math.max(pattern.lastIndexOf('/'), pattern.lastIndexOf('\\')) + 1;
+    int dot = pattern.lastIndexOf('.', end - 1);
+    int at = dot > name ? dot : end;
+    return pattern.substring(0, at) + "-%n" + pattern.substring(at);
   }
 }

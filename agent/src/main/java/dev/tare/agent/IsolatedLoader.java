@@ -6,6 +6,9 @@ import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
+import java.security.AllPermission;
+import java.security.Permissions;
+import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
@@ -22,6 +25,12 @@ import org.jspecify.annotations.Nullable;
 public final class IsolatedLoader extends ClassLoader {
   private static final String FOLDER = "isolated/";
 
+  /** What a security manager lets these classes do: no policy knows them. */
+  private static final ProtectionDomain EVERYTHING = everything();
+
+  /** Of the JDK's modules, jdk.attach is below the system loader and not the platform's. */
+  private static final String ATTACH_INTERFACE = "com.sun.tools.attach.";
+
   static {
     registerAsParallelCapable();
   }
@@ -35,13 +44,19 @@ public final class IsolatedLoader extends ClassLoader {
     jarUrl = "jar:" + file.toURI() + "!/";
   }
 
+  private static ProtectionDomain everything() {
+    Permissions all = new Permissions();
+    all.add(new AllPermission());
+    return new ProtectionDomain(null, all);
+  }
+
   /** A loader of the jar that this class came from. */
   static IsolatedLoader create() throws IOException {
     return new IsolatedLoader(ownJar());
   }
 
   /** The jar that this class came from. */
-  static File ownJar() throws IOException {
+  public static File ownJar() throws IOException {
     // From the boot class path a class has no code source; the system loader finds the jar by the
     // class.
     String entry = IsolatedLoader.class.getName().replace('.', '/') + ".class";
@@ -55,6 +70,9 @@ public final class IsolatedLoader extends ClassLoader {
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
+    if (name.startsWith(ATTACH_INTERFACE)) {
+      return ClassLoader.getSystemClassLoader().loadClass(name);
+    }
     String path = name.replace('.', '/');
     // In a command's process the runtime is on no boot class path.
     JarEntry entry =
@@ -65,7 +83,7 @@ public final class IsolatedLoader extends ClassLoader {
     }
     try (InputStream in = jar.getInputStream(entry)) {
       byte[] bytes = in.readAllBytes();
-      return defineClass(name, bytes, 0, bytes.length);
+      return defineClass(name, bytes, 0, bytes.length, EVERYTHING);
     } catch (IOException e) {
       throw new ClassNotFoundException(name, e);
     }

@@ -18,7 +18,7 @@ enum Option {
       "off, a duration of CPU time from 1ms to 60s, such as 10ms, or a rate up to 10000/s, such as"
           + " 500/s"),
   FILE("file", "profile-%p.json", "a path in a directory that exists and can be written to"),
-  START("start", "now", "now (not yet: delayed)"),
+  START("start", "now", "now or delayed"),
   CALIBRATION("calibration", "runtime", "runtime, delayed or off"),
   CATEGORIES("categories", "full", "full, pairs, kinds or basic"),
   WARMUPDELAY("warmupdelay", "1", "a number from 0"),
@@ -27,9 +27,9 @@ enum Option {
       "calstats",
       "auto",
       "auto, off, or the path of a file in a directory that exists and can be written to"),
-  EVERY("every", "off", "off (not yet: a duration)"),
+  EVERY("every", "off", "off or a duration from 100ms to 24h, such as 30s, 1m or 1h"),
   MAXNODES("maxnodes", "1000000", "a number from 1 to 200000000"),
-  CONFIG("config", "", "a properties file that can be read");
+  CONFIG("config", "", "a properties file of at most 1 MB that can be read");
 
   final String key;
   final String standard;

@@ -6,13 +6,20 @@ final class OptionException extends Exception {
 
   private final String line;
 
+  /** More of a key or a value tells nobody anything, and what would be right comes after it. */
+  private static final int MOST_SHOWN = 200;
+
   OptionException(String key, String value, String right) {
-    this(key + "=" + value + ": " + right);
+    this(shown(key) + "=" + shown(value) + ": " + right);
   }
 
   private OptionException(String line) {
     super(line);
     this.line = line;
+  }
+
+  private static String shown(String text) {
+    return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "...";
   }
 
   String line() {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -23,11 +24,11 @@ record Run(Instant started, long startNanos, long pid, String host) {
     return new Run(now, System.nanoTime(), ProcessHandle.current().pid(), hostName());
   }
 
-  /** The run as of now, as the profile describes it. */
-  RunInfo info() {
+  /** The run, as a profile describes it; see {@link RunInfo} for the parameters. */
+  RunInfo info(Instant recordingStarted, long durationNanos, List<RunInfo.Window> windows) {
     return new RunInfo(
-        started,
-        System.nanoTime() - startNanos,
+        recordingStarted,
+        durationNanos,
         pid,
         System.getProperty("sun.java.command", ""),
         host,
@@ -35,7 +36,8 @@ record Run(Instant started, long startNanos, long pid, String host) {
         cpuModel(),
         Runtime.getRuntime().availableProcessors(),
         new RunInfo.Jvm(
-            property("java.vm.vendor"), property("java.vm.name"), property("java.vm.version")));
+            property("java.vm.vendor"), property("java.vm.name"), property("java.vm.version")),
+        windows);
   }
 
   private static String property(String key) {

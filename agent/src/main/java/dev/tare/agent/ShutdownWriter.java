@@ -1,19 +1,15 @@
 package dev.tare.agent;
 
-import dev.tare.agent.calibration.CalibrationWork;
-import dev.tare.agent.samples.CpuSampler;
-import dev.tare.agent.snapshot.Snapshot;
-import dev.tare.agent.snapshot.ThreadSamples;
-import dev.tare.agent.weave.MethodRegistry;
-import dev.tare.agent.weave.SkippedMethods;
-import dev.tare.profile.RunInfo;
+import dev.tare.agent.control.FailureReason;
+import dev.tare.agent.control.Profiler;
 import dev.tare.runtime.AgentWork;
-import java.io.IOException;
-import java.util.Locale;
-import java.util.Optional;
+import java.security.AccessController;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
 import jdk.internal.access.SharedSecrets;
+import org.jspecify.annotations.Nullable;
 
-/** Writes the profile when the JVM ends, and says where it is. */
+/** Has the last profile written when the JVM ends. */
 final class ShutdownWriter implements Runnable {
   /**
    * The last of the places that the JVM runs one after the other at its end. The application's own
@@ -21,81 +17,64 @@ final class ShutdownWriter implements Runnable {
    */
   private static final int LAST_PLACE = 9;
 
-  private final AgentOptions options;
-  private final Run run;
-  private final ProfileFile file;
-  private final ChosenMetric metric;
-  private final MethodRegistry registry;
-  private final SkippedMethods skipped;
-  private final CalibrationWork calibration;
-  private final Optional<CpuSampler> sampler;
+  private static final long MOST_RESERVED_BYTES = 2 << 20;
+  private static final int RESERVED_SHARE = 16;
 
-  ShutdownWriter(
-      AgentOptions options,
-      Run run,
-      ProfileFile file,
-      ChosenMetric metric,
-      MethodRegistry registry,
-      SkippedMethods skipped,
-      CalibrationWork calibration,
-      Optional<CpuSampler> sampler) {
-    this.options = options;
-    this.run = run;
-    this.file = file;
-    this.metric = metric;
-    this.registry = registry;
-    this.skipped = skipped;
-    this.calibration = calibration;
-    this.sampler = sampler;
+  private final Profiler profiler;
+  private final Runnable sayOutOfMemory;
+
+  /** Let go when the profile is to be written, in a heap that the application may have filled. */
+  @SuppressWarnings("UnusedVariable") // Held, not read.
+  private byte @Nullable [] reserve;
+
+  private ShutdownWriter(Profiler profiler) {
+    this.profiler = profiler;
+    sayOutOfMemory = Console.prepare(noProfile() + "out of memory");
+    reserve =
+        new byte
+            [(int)
+                Math.min(MOST_RESERVED_BYTES, Runtime.getRuntime().maxMemory() / RESERVED_SHARE)];
   }
 
-  static void install(ShutdownWriter writer) {
-    SharedSecrets.getJavaLangAccess().registerShutdownHook(LAST_PLACE, false, writer);
+  static void install(Profiler profiler) {
+    SharedSecrets.getJavaLangAccess()
+        .registerShutdownHook(LAST_PLACE, false, new ShutdownWriter(profiler));
   }
 
+  private String noProfile() {
+    return "no profile in " + profiler.lastFile() + ": ";
+  }
+
+  /** Lets nothing out: the JVM ends with the status that it was to end with. */
   @Override
+  @SuppressWarnings("removal") // goes away together with the security manager, and its need
   public void run() {
-    AgentWork.begin(); // for good: this thread has nothing else to do
-    Thread.interrupted(); // the thread that called System.exit may be interrupted, and files mind
-    RunInfo ended = run.info();
-    sampler.ifPresent(CpuSampler::finish);
-    calibration.await();
-    Snapshot snapshot =
-        new Snapshot(
-            ended,
-            options.settings(),
-            metric.metric(),
-            options.policy(),
-            calibration.source(),
-            options.calibrated() && options.mode == Mode.SAMPLED,
-            registry,
-            skipped,
-            sampler.isPresent() ? sampler.get() : ThreadSamples.NONE);
+    reserve = null;
     try {
-      file.write(snapshot);
-      Console.say(
-          String.format(
-              Locale.ROOT,
-              "profile in %s, %,d probes, %sestimated slowdown %s%s",
-              file,
-              snapshot.events(),
-              sampler.isEmpty()
-                  ? ""
-                  : String.format(Locale.ROOT, "%,d samples, ", snapshot.samples()),
-              snapshot.slowdown().isPresent()
-                  ? String.format(
-                      Locale.ROOT, "%.2f times or more", snapshot.slowdown().getAsDouble())
-                  : "unknown",
-              snapshot.lost().callsPastMaxnodes() == 0
-                  ? ""
-                  : String.format(
-                      Locale.ROOT,
-                      ", %,d calls past maxnodes",
-                      snapshot.lost().callsPastMaxnodes())));
-      calibration.keep(snapshot.statistics()::observed, snapshot.statistics()::minimum);
-      metric.flaws().ifPresent(flaws -> Console.say("warning: " + flaws));
-    } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      Console.say("no profile in " + file + ": " + e);
+      AgentWork.begin(); // for good: this thread has nothing else to do
+      Thread.interrupted(); // who called System.exit may be interrupted, and files mind
+      // In the thread that called System.exit, whose callers a policy may let do next to nothing.
+      AccessController.doPrivileged(
+          (PrivilegedExceptionAction<@Nullable Void>)
+              () -> {
+                profiler.finish();
+                return null;
+              });
+    } catch (PrivilegedActionException e) {
+      sayWhyNot(e.getException());
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      sayOutOfMemory.run();
+    } catch (Exception | Error e) {
+      sayWhyNot(e);
+    }
+  }
+
+  /** A class that finds no memory to be loaded in is not told from one that is missing. */
+  private void sayWhyNot(Throwable e) {
+    try {
+      Console.say(noProfile() + FailureReason.of(e));
+    } catch (OutOfMemoryError | LinkageError again) {
+      sayOutOfMemory.run();
     }
   }
 }

@@ -182,7 +182,9 @@ class AgentOptionsTest {
     Path config = config("mode=\\uZZZZ");
     OptionException wrong =
         assertThrows(OptionException.class, () -> AgentOptions.parse("config=" + config));
-    assertEquals("config=" + config + ": must be a properties file that can be read", wrong.line());
+    assertEquals(
+        "config=" + config + ": must be a properties file of at most 1 MB that can be read",
+        wrong.line());
   }
 
   @Test
@@ -194,9 +196,27 @@ class AgentOptionsTest {
   void theLettersOfAFileNameAreReplaced() throws Exception {
     FileName name = new FileName(42, Instant.now(), "build-7");
     AgentOptions options = AgentOptions.parse("file=" + folder + "/%h-%p-%%-%x.json");
-    assertEquals(folder.resolve("build-7-42-%-%x.json"), options.path(name));
+    assertEquals(folder.resolve("build-7-42-%-%x.json"), options.path(name, "1"));
     String stamp = new FileName(42, Instant.now(), "h").expand("%t");
     assertTrue(stamp.matches("\\d{8}-\\d{6}"), stamp);
+  }
+
+  @Test
+  void profilesOfPeriodsAreNumberedBeforeTheEndingOfTheirName() throws Exception {
+    FileName name = new FileName(42, Instant.now(), "h");
+    String[][] expected = {
+      {"p.json", "p-7.json"},
+      {"p.json.gz", "p-7.json.gz"},
+      {"p-%n-x.json", "p-7-x.json"},
+      {"%%n", "%n-7"},
+      {"a.b/p", "a.b/p-7"},
+    };
+    for (String[] pair : expected) {
+      assertEquals(pair[1], name.expand(FileName.numbered(pair[0]), "7"));
+    }
+    AgentOptions options = AgentOptions.parse("every=2m,file=" + folder + "/p.json");
+    assertEquals(120_000_000_000L, options.everyNanos);
+    assertEquals(folder.resolve("p-3.json"), options.path(name, "3"));
   }
 
   @Test

@@ -20,7 +20,8 @@ class PackedJarIT {
       Set.of(
           "dev/tare/agent/AgentMain.class",
           "dev/tare/agent/CommandMain.class",
-          "dev/tare/agent/IsolatedLoader.class");
+          "dev/tare/agent/IsolatedLoader.class",
+          "dev/tare/api/Profiler.class");
 
   @Test
   void atTheTopStandTheRuntimeAndTheEntryClassesAlone() throws IOException {

@@ -34,7 +34,7 @@ public final class SideBySide implements Callable<Integer> {
       split = ",",
       defaultValue = "plain,full,sampled,jfr",
       description =
-          "of plain, full, sampled, jfr (default: ${DEFAULT-VALUE}); plain is always there")
+          "of plain, full, sampled, delayed, stopped, jfr (default: ${DEFAULT-VALUE}); plain is always there")
   List<String> against = List.of();
 
   @Option(

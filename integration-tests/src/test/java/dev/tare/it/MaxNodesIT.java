@@ -49,7 +49,7 @@ class MaxNodesIT {
   void almostAMillionNodesTenThousandDeepFitIntoAModestHeap(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("deep-and-wide", configuration);
-    Programs.profiled(configuration, file, "DeepAndWide").options("-Xmx192m").run().succeeded();
+    Programs.profiled(configuration, file, "DeepAndWide").options("-Xmx320m").run().succeeded();
     Profile profile = Programs.read(file);
     CallTree tree = Programs.thread(profile, "deep").tree();
     assertEquals(980_001, IntStream.range(1, tree.size()).mapToLong(tree::calls).sum());

@@ -9,6 +9,7 @@ import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.Traces;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -27,6 +29,7 @@ final class RealProgram {
   private final String name;
   private final UnaryOperator<JavaRun> program;
   private final Map<Jdk, Traces> plainRuns = new HashMap<>();
+  private boolean agentsFirst;
 
   /**
    * @param name what its folders and profiles are called
@@ -37,6 +40,12 @@ final class RealProgram {
     this.program = program;
   }
 
+  /** Loads the agents that the program has by itself before the profiler, and not behind it. */
+  RealProgram agentsFirst() {
+    agentsFirst = true;
+    return this;
+  }
+
   /**
    * Profiles it, holds the run against the plain one on the same JDK, and the profile against what
    * holds for every one.
@@ -45,7 +54,8 @@ final class RealProgram {
     Traces plain = plain(configuration.jdk());
     Path file = Programs.profileFile(name, configuration);
     Path directory = Traces.emptyDirectory(name + "/" + configuration.fileName());
-    Outcome outcome = program.apply(JavaRun.profiled(configuration, file)).in(directory).run();
+    JavaRun run = program.apply(JavaRun.profiled(configuration, file)).in(directory);
+    Outcome outcome = (agentsFirst ? run.lastAgentFirst() : run).run();
     Traces profiled = Traces.of(outcome, directory);
     assertEquals(plain, profiled, outcome::toString);
     assertEquals(2, outcome.profilerLines().size(), outcome::toString);
@@ -60,11 +70,16 @@ final class RealProgram {
 
   /** Calls of all methods of a class, in all threads. */
   static long calls(Profile profile, String className) {
+    return calls(profile, method -> method.className().equals(className));
+  }
+
+  /** Calls of some methods, in all threads. */
+  static long calls(Profile profile, Predicate<MethodInfo> methods) {
     long calls = 0;
     for (ThreadProfile thread : profile.threads()) {
       CallTree tree = thread.tree();
       for (int node = 1; node < tree.size(); node++) {
-        if (profile.methods().get(tree.method(node)).className().equals(className)) {
+        if (methods.test(profile.methods().get(tree.method(node)))) {
           calls += tree.calls(node);
         }
       }

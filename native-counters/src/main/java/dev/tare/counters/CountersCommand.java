@@ -4,9 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** The command {@code counters}: every metric of this machine, or why it has it not. */
@@ -55,32 +53,24 @@ public final class CountersCommand {
         pad("metric", NAME_WIDTH)
             + padLeft("reading", NUMBER_WIDTH)
             + padLeft("step", NUMBER_WIDTH)
-            + "  source, or why not");
-    Map<String, String> helps = new LinkedHashMap<>();
+            + "  source");
+    MissingMetrics missing = new MissingMetrics();
     for (String metric : catalog.metrics()) {
-      String name = pad(metric, NAME_WIDTH);
       try {
         MetricSource source = catalog.source(metric);
         ReadingCost cost = ReadingCost.measure(source);
         String unit = source.unit().equals("ns") ? " ns" : "";
         out.println(
-            name
+            pad(metric, NAME_WIDTH)
                 + padLeft(String.format(Locale.ROOT, "%.1f ns", cost.nanos()), NUMBER_WIDTH)
                 + padLeft(cost.step() + unit, NUMBER_WIDTH)
                 + "  "
                 + source.source());
       } catch (Unavailable e) {
-        out.println(
-            name + padLeft("none", NUMBER_WIDTH) + " ".repeat(NUMBER_WIDTH + 2) + e.getMessage());
-        helps.putIfAbsent(e.getMessage(), e.help());
+        missing.add(metric, e);
       }
     }
-    helps.forEach(
-        (reason, help) -> {
-          out.println();
-          out.println(reason + ":");
-          out.println("  what would help: " + help);
-        });
+    missing.lines().forEach(out::println);
   }
 
   private static void printJson(PrintStream out, EventCatalog catalog) throws IOException {

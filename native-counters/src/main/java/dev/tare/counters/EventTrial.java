@@ -38,7 +38,22 @@ final class EventTrial {
         perfEvent.close(opened);
       }
     } catch (Refusal refusal) {
+      if (refusal.errno() == Errno.ENOENT && hasCounters()) {
+        throw new Unavailable(
+            "this processor has no such event (" + refusal.getMessage() + ")", "another event");
+      }
       throw new Unavailable(refusal);
+    }
+  }
+
+  /** Every processor that counts anything counts instructions. */
+  private boolean hasCounters() {
+    PerfEvent instructions = new PerfEvent(libC, Event.hardware("instructions"));
+    try {
+      instructions.close(instructions.openForReading(PerfEvent.THIS_THREAD));
+      return true;
+    } catch (Refusal refusal) {
+      return false;
     }
   }
 

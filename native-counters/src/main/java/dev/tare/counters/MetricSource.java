@@ -76,7 +76,7 @@ public final class MetricSource {
    * virtual thread, the carrier's.
    */
   public boolean isOfTheThread() {
-    return reading != Reading.NANO_TIME && reading != Reading.TIME_STAMP;
+    return reading != Reading.NANO_TIME;
   }
 
   /**
@@ -95,7 +95,6 @@ public final class MetricSource {
   long read() {
     return switch (reading) {
       case Reading.NANO_TIME -> System.nanoTime();
-      case Reading.TIME_STAMP -> NativeReading.time();
       case Reading.CPU_BY_PAGE -> NativeReading.cpuByPage();
       case Reading.CPU_BY_SEQUENCE -> NativeReading.cpuBySequence();
       case Reading.CPU_BY_SYSTEM_CALL -> NativeReading.cpuBySystemCall();

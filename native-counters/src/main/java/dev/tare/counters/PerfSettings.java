@@ -14,11 +14,6 @@ final class PerfSettings {
     return line(Path.of("/proc/sys/kernel/perf_event_paranoid"));
   }
 
-  /** The counter by which this kernel tells the time, {@code tsc} for example. */
-  static String clockSource() {
-    return line(Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource"));
-  }
-
   /** Whether every processor has all these features in {@code /proc/cpuinfo}. */
   static boolean processorsHave(String... features) {
     String[] flagLines;

@@ -47,6 +47,7 @@ final class Refusal extends Exception {
       case ENFILE -> "this machine has no file descriptors left";
       case EINVAL, EOPNOTSUPP -> "this processor cannot count the event for a single thread";
       case EBUSY -> "somebody else holds the counter for himself";
+      case ENODATA -> "others hold all of the processor's counters";
       case ESRCH -> "the thread has ended";
       case ENOMEM -> "the kernel has no memory left for it";
       default -> "the kernel gives no reason that is known here";
@@ -70,7 +71,7 @@ final class Refusal extends Exception {
           "a kernel with CONFIG_PERF_EVENTS, or a seccomp profile that allows perf_event_open";
       case EMFILE -> "a higher limit of open files (ulimit -n)";
       case ENFILE -> "a higher /proc/sys/fs/file-max";
-      case EBUSY -> "end the other measurement";
+      case EBUSY, ENODATA -> "end the other measurement";
       default -> "another event";
     };
   }

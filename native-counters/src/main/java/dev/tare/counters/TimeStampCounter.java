@@ -28,11 +28,6 @@ final class TimeStampCounter {
         || PerfSettings.processorsHave("constant_tsc", "nonstop_tsc");
   }
 
-  /** Whether the kernel itself tells the time by it, on all processors alike. */
-  static boolean isTheKernelsClock() {
-    return isSteady() && PerfSettings.clockSource().equals("tsc");
-  }
-
   /** Measures the tick, for 20 ms, and tells the native readings; the first time only. */
   static synchronized void scale() {
     if (!scaled) {

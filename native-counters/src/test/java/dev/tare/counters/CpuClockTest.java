@@ -1,6 +1,5 @@
 package dev.tare.counters;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -25,6 +24,12 @@ import org.junit.jupiter.api.Test;
 class CpuClockTest {
   private static final long RUN_NANOS = 300_000_000;
   private static final double TOLERANCE = 0.01;
+
+  /**
+   * As in thread_clock.c: for as long it may count what a hypervisor took, and then makes it up.
+   */
+  private static final long LONGEST_GUESS_NANOS = 4_000_000;
+
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private LibC libC;
@@ -98,34 +103,40 @@ class CpuClockTest {
             () -> {
               long last = clock.getAsLong(); // waits for its counter
               long wall = System.nanoTime();
-              long trueStart = THREADS.getCurrentThreadCpuTime();
+              long beforeStart = THREADS.getCurrentThreadCpuTime();
               long start = clock.getAsLong();
+              long afterStart = THREADS.getCurrentThreadCpuTime();
               while (System.nanoTime() - wall < RUN_NANOS) {
                 step.run();
                 long now = clock.getAsLong();
-                assertTrue(now - last > -1_000_000, "it went back by " + (last - now) + " ns");
+                assertTrue(
+                    now - last > -LONGEST_GUESS_NANOS, "it went back by " + (last - now) + " ns");
                 last = now;
               }
+              long beforeEnd = THREADS.getCurrentThreadCpuTime();
               long read = clock.getAsLong() - start;
-              return new long[] {read, THREADS.getCurrentThreadCpuTime() - trueStart};
+              long afterEnd = THREADS.getCurrentThreadCpuTime();
+              return new long[] {beforeEnd - afterStart, read, afterEnd - beforeStart};
             });
     Thread thread = new Thread(run, situation);
     thread.start();
     thread.join();
     try {
-      double read = run.get()[0];
-      double truth = run.get()[1];
-      assertEquals(truth, read, Math.max(truth * TOLERANCE, APART_NANOS), situation);
+      double least = run.get()[0] * (1 - TOLERANCE) - APART_NANOS;
+      double read = run.get()[1];
+      double most = run.get()[2] * (1 + TOLERANCE) + APART_NANOS;
+      assertTrue(
+          least <= read && read <= most,
+          () -> situation + ": " + read + " ns, not from " + least + " to " + most);
     } catch (ExecutionException e) {
       throw new AssertionError(situation, e.getCause());
     }
   }
 
   /**
-   * The two clocks cannot be read at one moment, and a thread that sleeps uses hardly more than
-   * that.
+   * The clocks are read one after the other, and a thread that sleeps uses hardly more than that.
    */
-  private static final double APART_NANOS = 200_000;
+  private static final double APART_NANOS = 100_000;
 
   private static volatile long result;
 

@@ -57,6 +57,14 @@ class RefusalTest {
   }
 
   @Test
+  void aCounterThatWasLostIsLostToOthers() {
+    Refusal refusal = new Refusal("read", 61);
+
+    assertEquals("others hold all of the processor's counters", refusal.meaning());
+    assertEquals("end the other measurement", refusal.help());
+  }
+
+  @Test
   void mappingIsRefusedForWantOfLockedMemoryAndNotBySeccomp() {
     Refusal refusal = new Refusal("mmap", 1);
 

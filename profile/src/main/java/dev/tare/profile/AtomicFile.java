@@ -8,9 +8,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserPrincipal;
 import java.security.SecureRandom;
 
 /**
@@ -21,6 +23,10 @@ import java.security.SecureRandom;
 public final class AtomicFile {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int NAME_ATTEMPTS = 16;
+  private static final Path PROCESSES = Path.of("/proc");
+
+  /** Belongs to the user that this process runs as; Linux alone has it. */
+  private static final Path SELF = Path.of("/proc/self");
 
   private AtomicFile() {}
 
@@ -32,8 +38,9 @@ public final class AtomicFile {
   }
 
   /**
-   * Writes the target. A target that is a symbolic link is replaced, not followed; a device or a
-   * pipe is written as it is.
+   * Writes the target. A target that is a symbolic link is replaced, not followed, wherever it
+   * leads; a device, a pipe or a descriptor of this process ({@code /dev/stdout}) is written as it
+   * is, where it belongs to this user or to root.
    *
    * @throws IOException where the target cannot be written; an interrupt of the calling thread is
    *     such a case ({@link java.nio.channels.ClosedByInterruptException})
@@ -42,7 +49,7 @@ public final class AtomicFile {
     if (Files.isDirectory(target)) {
       throw new FileSystemException(target.toString(), null, "is a directory");
     }
-    if (Files.exists(target) && !Files.isRegularFile(target)) {
+    if (isDescriptor(target) || isDeviceOrPipe(target)) {
       try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.WRITE)) {
         content.writeTo(out);
       }
@@ -66,6 +73,36 @@ public final class AtomicFile {
       }
       throw e;
     }
+  }
+
+  /** Whether it is one of the links by which Linux names open files: replaced, it were gone. */
+  public static boolean isDescriptor(Path target) {
+    if (!Files.isSymbolicLink(target)) {
+      return false;
+    }
+    try {
+      Path folder = target.toAbsolutePath().getParent();
+      return Files.readSymbolicLink(target).startsWith(PROCESSES)
+          || (folder != null && folder.toRealPath().startsWith(PROCESSES));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean isDeviceOrPipe(Path target) throws IOException {
+    if (Files.isSymbolicLink(target)
+        || Files.isRegularFile(target)
+        || !Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    UserPrincipal owner = Files.getOwner(target);
+    if (!owner.getName().equals("root")
+        && Files.exists(SELF)
+        && !owner.equals(Files.getOwner(SELF))) {
+      throw new FileSystemException(
+          target.toString(), null, "is a device or a pipe of another user");
+    }
+    return true;
   }
 
   private record Temporary(Path path, FileChannel channel) {

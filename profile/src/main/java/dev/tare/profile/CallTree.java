@@ -20,21 +20,27 @@ public final class CallTree {
   private final LongColumn calls;
   private final LongColumn exceptions;
   private final LongColumn open;
+  private final LongColumn carried;
   private final LongColumn self;
   private final LongColumn overhead;
   private final LongColumn cut;
   private final LongColumn samples;
 
   private CallTree(Builder built) {
-    methods = Arrays.copyOf(built.methods, built.size);
-    parents = Arrays.copyOf(built.parents, built.size);
+    methods = trimmed(built.methods, built.size);
+    parents = trimmed(built.parents, built.size);
     calls = built.calls;
     exceptions = built.exceptions;
     open = built.open;
+    carried = built.carried;
     self = built.self;
     overhead = built.overhead;
     cut = built.cut;
     samples = built.samples;
+  }
+
+  private static int[] trimmed(int[] values, int size) {
+    return values.length == size ? values : Arrays.copyOf(values, size);
   }
 
   /** A tree of one root, in which nothing was called. */
@@ -70,6 +76,14 @@ public final class CallTree {
   /** How many of the calls had not returned when the profile was written. */
   public long open(int node) {
     return open.get(checked(node));
+  }
+
+  /**
+   * How many calls were in progress when the profile's window began; they are not among {@link
+   * #calls}, but may be among {@link #exceptions} and {@link #open}.
+   */
+  public long carried(int node) {
+    return carried.get(checked(node));
   }
 
   /** The metric in the method itself, overhead taken off, in the metric's unit; may be negative. */
@@ -123,19 +137,43 @@ public final class CallTree {
    * time.
    */
   public static final class Builder {
-    private int[] methods = new int[16];
-    private int[] parents = new int[16];
+    private static final int FIRST_CAPACITY = 16;
+
+    private int[] methods;
+    private int[] parents;
     private int size = 1;
     private boolean built;
-    private final LongColumn calls = new LongColumn();
-    private final LongColumn exceptions = new LongColumn();
-    private final LongColumn open = new LongColumn();
-    private final LongColumn self = new LongColumn();
-    private final LongColumn overhead = new LongColumn();
-    private final LongColumn cut = new LongColumn();
-    private final LongColumn samples = new LongColumn();
+    private final LongColumn calls;
+    private final LongColumn exceptions;
+    private final LongColumn open;
+    private final LongColumn carried;
+    private final LongColumn self;
+    private final LongColumn overhead;
+    private final LongColumn cut;
+    private final LongColumn samples;
 
+    /** A tree of which nothing is known. */
     public Builder() {
+      this(FIRST_CAPACITY);
+    }
+
+    /**
+     * A tree of about this size.
+     *
+     * @param expected nodes, the root included; there may be more
+     */
+    public Builder(int expected) {
+      int capacity = Math.max(expected, FIRST_CAPACITY);
+      methods = new int[capacity];
+      parents = new int[capacity];
+      calls = new LongColumn(capacity);
+      exceptions = new LongColumn(FIRST_CAPACITY);
+      open = new LongColumn(FIRST_CAPACITY);
+      carried = new LongColumn(FIRST_CAPACITY);
+      self = new LongColumn(capacity);
+      overhead = new LongColumn(capacity);
+      cut = new LongColumn(FIRST_CAPACITY);
+      samples = new LongColumn(FIRST_CAPACITY);
       methods[0] = NONE;
       parents[0] = NONE;
     }
@@ -175,7 +213,7 @@ public final class CallTree {
             "not in preorder: parent " + parent + " of node " + size);
       }
       if (size == methods.length) {
-        int capacity = grown(size, size, 16);
+        int capacity = grown(size, size, FIRST_CAPACITY);
         methods = Arrays.copyOf(methods, capacity);
         parents = Arrays.copyOf(parents, capacity);
       }
@@ -222,6 +260,12 @@ public final class CallTree {
       return this;
     }
 
+    /** Sets {@link CallTree#carried}. */
+    public Builder carried(int node, long value) {
+      carried.set(checked(node), value);
+      return this;
+    }
+
     /** Sets {@link CallTree#self}. */
     public Builder self(int node, long value) {
       self.set(checked(node), value);
@@ -262,6 +306,7 @@ public final class CallTree {
       calls.trim();
       exceptions.trim();
       open.trim();
+      carried.trim();
       self.trim();
       overhead.trim();
       cut.trim();

@@ -1,6 +1,7 @@
 package dev.tare.profile;
 
 import java.time.Instant;
+import java.util.List;
 
 /**
  * The run that was profiled.
@@ -14,6 +15,8 @@ import java.time.Instant;
  * @param cpu model of the processor
  * @param cpus processors that the JVM saw
  * @param jvm the virtual machine
+ * @param windows the times in which calls were recorded that the profile covers, the first first;
+ *     empty where it is not known
  */
 public record RunInfo(
     Instant started,
@@ -24,7 +27,39 @@ public record RunInfo(
     String os,
     String cpu,
     int cpus,
-    Jvm jvm) {
+    Jvm jvm,
+    List<Window> windows) {
+
+  public RunInfo {
+    windows = List.copyOf(windows);
+  }
+
+  /** A run of which it is not known when calls were recorded. */
+  public RunInfo(
+      Instant started,
+      long durationNanos,
+      long pid,
+      String command,
+      String host,
+      String os,
+      String cpu,
+      int cpus,
+      Jvm jvm) {
+    this(started, durationNanos, pid, command, host, os, cpu, cpus, jvm, List.of());
+  }
+
+  /**
+   * A time in which calls were recorded.
+   *
+   * @param started when it began
+   * @param durationNanos wall nanoseconds
+   */
+  public record Window(Instant started, long durationNanos) {
+    /** When it ended. */
+    public Instant ended() {
+      return started.plusNanos(durationNanos);
+    }
+  }
 
   /**
    * A Java virtual machine, by the system properties {@code java.vm.vendor}, {@code java.vm.name}

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -81,6 +83,47 @@ class AtomicFileTest {
     if (Files.exists(device)) {
       AtomicFile.write(device, out -> out.write('n'));
       assertFalse(Files.isRegularFile(device));
+    }
+  }
+
+  @Test
+  void aLinkIsReplacedAlsoWhereItLeadsToADevice() throws IOException {
+    Path target = folder.resolve("profile.json");
+    Files.createSymbolicLink(target, Path.of("/dev/null"));
+    AtomicFile.write(target, out -> out.write('n'));
+    assertEquals("n", Files.readString(target));
+  }
+
+  @Test
+  void aDescriptorOfTheProcessIsNotReplaced() throws IOException {
+    Path file = folder.resolve("open");
+    Path directory = Path.of("/proc/self/fd");
+    try (FileChannel open =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      if (Files.exists(directory)) {
+        AtomicFile.write(descriptor(directory, file.toRealPath()), out -> out.write('n'));
+        assertEquals("n", Files.readString(file));
+        assertEquals(1, open.size());
+      }
+    }
+    assertEquals(List.of("open"), names());
+  }
+
+  private static Path descriptor(Path directory, Path file) throws IOException {
+    try (Stream<Path> descriptors = Files.list(directory)) {
+      return descriptors
+          .filter(descriptor -> AtomicFile.isDescriptor(descriptor))
+          .filter(descriptor -> leadsTo(descriptor, file))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private static boolean leadsTo(Path link, Path file) {
+    try {
+      return Files.readSymbolicLink(link).equals(file);
+    } catch (IOException e) {
+      return false; // Closed meanwhile.
     }
   }
 

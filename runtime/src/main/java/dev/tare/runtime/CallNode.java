@@ -42,9 +42,10 @@ public final class CallNode {
   /**
    * The ring of all children of one parent in the lower half, the CPU-time samples in the upper.
    */
-  private static final int NEXT_SIBLING = 5;
+  static final int NEXT_SIBLING = 5;
 
-  private static final long SIBLING_MASK = 0xffff_ffffL;
+  /** The lower half of {@link #NEXT_SIBLING}. */
+  static final long SIBLING_MASK = 0xffff_ffffL;
 
   /** Two keys of children, as {@link #child} says. */
   private static final int CHILDREN = 6;
@@ -88,7 +89,12 @@ public final class CallNode {
   }
 
   static void setChild(long[] nodes, int node, int methodId, int child) {
-    nodes[node + CHILDREN + ((methodId >>> 1) & 1)] = key(methodId, child);
+    nodes[childPlace(node, methodId)] = key(methodId, child);
+  }
+
+  /** Where {@link #child} stands. */
+  static int childPlace(int node, int methodId) {
+    return node + CHILDREN + ((methodId >>> 1) & 1);
   }
 
   /** Any child, from which {@link #nextSibling} leads to all, or -1 where there is none. */
@@ -99,10 +105,6 @@ public final class CallNode {
 
   static int nextSibling(long[] nodes, int node) {
     return (int) nodes[node + NEXT_SIBLING];
-  }
-
-  static void setNextSibling(long[] nodes, int node, int sibling) {
-    nodes[node + NEXT_SIBLING] = (nodes[node + NEXT_SIBLING] & ~SIBLING_MASK) | sibling;
   }
 
   static void addSamples(long[] nodes, int node, int samples) {

@@ -52,8 +52,8 @@ public final class CarrierProbe {
     if (recorder == null) {
       return;
     }
-    if (carrier != null) {
-      ThreadRecorder ofCarrier = Recorders.own(carrier);
+    ThreadRecorder ofCarrier = carrier == null ? null : Recorders.existing(carrier);
+    if (ofCarrier != null) {
       SampleDue.record(recorder, ofCarrier);
       ofCarrier.mounted = null;
     }

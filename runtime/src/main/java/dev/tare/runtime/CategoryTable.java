@@ -23,11 +23,8 @@ public final class CategoryTable {
    */
   private static final long SHORT_LIMIT = 1_000;
 
-  /**
-   * After so many short intervals of a category, a power of two, what is known of it is thought
-   * over.
-   */
-  private static final long REVIEW_PERIOD = 1 << 14;
+  /** Fewer short intervals of a category than this say nothing of their mean. */
+  private static final long FEWEST_FOR_A_MEAN = 1 << 14;
 
   private static final long[] NONE = {};
 
@@ -55,12 +52,11 @@ public final class CategoryTable {
       lower(category, interval);
     }
     if (interval < SHORT_LIMIT) {
+      table[at + SHORT_ONES]++;
       table[at + SHORT_SUM] += interval;
-      if ((++table[at + SHORT_ONES] & (REVIEW_PERIOD - 1)) == 0) {
-        setAdjustment(category);
-      }
     } else {
       table[at + LONG_ONES]++;
+      setAdjustment(category); // Thought over on the path that has time for it.
     }
     return table[at + ADJUSTMENT];
   }
@@ -88,6 +84,18 @@ public final class CategoryTable {
     trusted = values;
     adjust(category, interval);
     trusted = usual;
+  }
+
+  /** Adds what an ended thread's table has seen. Out of memory, the error is thrown. */
+  void addAll(CategoryTable ended) {
+    for (int category = 0; category < ended.count(); category++) {
+      admit(category);
+      int at = category * SIZE;
+      values[at + MINIMUM] = Math.min(values[at + MINIMUM], ended.values[at + MINIMUM]);
+      values[at + LONG_ONES] += ended.values[at + LONG_ONES];
+      values[at + SHORT_ONES] += ended.values[at + SHORT_ONES];
+      values[at + SHORT_SUM] += ended.values[at + SHORT_SUM];
+    }
   }
 
   /** Takes over what is known now, and trusts it from here on. */
@@ -128,7 +136,7 @@ public final class CategoryTable {
 
   private double meanOfShortOnes(int category) {
     long count = shortOnes(category);
-    return count < REVIEW_PERIOD ? Double.NaN : (double) shortSum(category) / count;
+    return count < FEWEST_FOR_A_MEAN ? Double.NaN : (double) shortSum(category) / count;
   }
 
   /** How many categories this table has room for now. */

@@ -90,6 +90,14 @@ public final class DeferredIntervals {
     return grown;
   }
 
+  /** All there are now, not to change any more. */
+  DeferredIntervals copy() {
+    DeferredIntervals copy = new DeferredIntervals();
+    copy.places = places.clone();
+    copy.used = used;
+    return copy;
+  }
+
   /** What is told of each node and category. */
   public interface Reader {
     /** Told once of each pair that has any. */

@@ -35,7 +35,7 @@ public final class NativeReading {
    */
   public static native void scaleTimeStamp(long nanosPerTick);
 
-  /** Wall nanoseconds by the time-stamp counter. */
+  /** Wall nanoseconds by the time-stamp counter. No metric reads it: docs/decisions.md says why. */
   public static native long time();
 
   /** The thread's CPU nanoseconds, by {@code clock_gettime(CLOCK_THREAD_CPUTIME_ID)}. */

@@ -11,6 +11,8 @@ public final class ProbeClasses {
   /** Loads and initialises them; to be called once {@link Settings} are frozen. */
   public static void initialise() {
     ThreadRecorder.UNSAFE.ensureClassInitialized(ThreadRecorder.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(TreeMemory.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(Pauses.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Recorders.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CallNode.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(ChildIndex.class);
@@ -34,5 +36,7 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(CatchProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CarrierProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(EndedThreads.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(EndedThreads.Settlement.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(TreeCounts.class);
   }
 }

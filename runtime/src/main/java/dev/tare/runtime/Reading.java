@@ -12,29 +12,26 @@ public final class Reading {
   /** {@link System#nanoTime()}: wall nanoseconds. */
   public static final int NANO_TIME = 0;
 
-  /** {@link NativeReading#time()}. */
-  public static final int TIME_STAMP = 1;
-
   /** {@link NativeReading#cpuByPage()}. */
-  public static final int CPU_BY_PAGE = 2;
+  public static final int CPU_BY_PAGE = 1;
 
   /** {@link NativeReading#cpuBySequence()}. */
-  public static final int CPU_BY_SEQUENCE = 3;
+  public static final int CPU_BY_SEQUENCE = 2;
 
   /** {@link NativeReading#cpuBySystemCall()}. */
-  public static final int CPU_BY_SYSTEM_CALL = 4;
+  public static final int CPU_BY_SYSTEM_CALL = 3;
 
   /** {@link NativeReading#event()}. */
-  public static final int EVENT = 5;
+  public static final int EVENT = 4;
 
   /** {@link NativeReading#pageFaults()}. */
-  public static final int PAGE_FAULTS = 6;
+  public static final int PAGE_FAULTS = 5;
 
   /** {@link NativeReading#contextSwitches()}. */
-  public static final int CONTEXT_SWITCHES = 7;
+  public static final int CONTEXT_SWITCHES = 6;
 
   /** A method of the JDK, of type {@code ()long}, that {@link Settings} was given. */
-  public static final int METHOD = 8;
+  public static final int METHOD = 7;
 
   private static final int SOURCE = Settings.readingSource;
 
@@ -42,7 +39,7 @@ public final class Reading {
    * Whether it is the thread's own account, a virtual thread's carrier's; else it runs for all
    * alike.
    */
-  static final boolean IS_OF_THE_THREAD = SOURCE != NANO_TIME && SOURCE != TIME_STAMP;
+  static final boolean IS_OF_THE_THREAD = SOURCE != NANO_TIME;
 
   private static final @Nullable MethodHandle METHOD_HANDLE = Settings.readingMethod;
 
@@ -52,7 +49,6 @@ public final class Reading {
   @ForceInline
   static long now() {
     return switch (SOURCE) {
-      case TIME_STAMP -> NativeReading.time();
       case CPU_BY_PAGE -> NativeReading.cpuByPage();
       case CPU_BY_SEQUENCE -> NativeReading.cpuBySequence();
       case CPU_BY_SYSTEM_CALL -> NativeReading.cpuBySystemCall();

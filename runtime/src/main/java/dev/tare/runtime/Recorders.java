@@ -37,7 +37,11 @@ public final class Recorders {
   private static final long FIRST_OFFSET = arrayConstant("ARRAY_OBJECT_BASE_OFFSET");
   private static final long OFFSET_STEP = arrayConstant("ARRAY_OBJECT_INDEX_SCALE");
 
-  private static final ThreadRecorder NOBODY = new ThreadRecorder("", -1);
+  /**
+   * Takes the probes of threads that find no memory for a recorder, several at once: what it counts
+   * means nothing, but nothing breaks.
+   */
+  private static final ThreadRecorder NOBODY = new ThreadRecorder("", true, -1).withoutNodes();
 
   /** No entry is null: where no thread stands, there is a recorder of none. */
   private static final ThreadRecorder[] TABLE = emptyTable();
@@ -54,6 +58,9 @@ public final class Recorders {
 
   /** In its one place, the first of the chain of all. */
   private static final @Nullable ThreadRecorder[] LAST = new ThreadRecorder[1];
+
+  /** Whether a thread found no memory for a recorder. */
+  private static volatile boolean threadWithout;
 
   private Recorders() {}
 
@@ -83,17 +90,40 @@ public final class Recorders {
   @DontInline
   private static ThreadRecorder currentOnMiss(long id) {
     Thread thread = Thread.currentThread();
-    ThreadRecorder recorder = own(thread);
+    ThreadRecorder recorder;
+    ThreadRecorder clock;
+    try {
+      recorder = own(thread);
+      clock = CPU_SAMPLES ? ofClock(thread, recorder) : recorder;
+    } catch (OutOfMemoryError e) {
+      TreeMemory.heapIsFull();
+      threadWithout = true;
+      return NOBODY;
+    }
     if (recorder.standIn != null) {
-      TABLE[place(id)] = recorder.standIn;
-      return recorder.standIn;
+      recorder = recorder.standIn;
+      TABLE[place(id)] = recorder;
+      return recorder;
     }
     TABLE[place(id)] = recorder;
+    ThreadRecorder.UNSAFE.fullFence(); // see forgetAll
+    Pauses pauses = Pauses.current();
+    if (pauses != recorder.seenPauses || pauses.paused) {
+      recorder.skip(pauses);
+    }
+    if (pauses.paused) {
+      TABLE[place(id)] = NOBODY; // The next exit of an old activation has to come here, too.
+    }
     if (CPU_SAMPLES) {
-      Thread carrier = CarrierProbe.carrier(thread);
-      SampleDue.record(recorder, carrier == null ? recorder : own(carrier));
+      SampleDue.record(recorder, clock);
     }
     return recorder;
+  }
+
+  /** The recorder of the thread whose CPU clock runs for this one: its carrier's, or its own. */
+  private static ThreadRecorder ofClock(Thread thread, ThreadRecorder recorder) {
+    Thread carrier = CarrierProbe.carrier(thread);
+    return carrier == null ? recorder : own(carrier);
   }
 
   /** Lets the recorder's thread miss it at its next probe, which then asks why. */
@@ -111,6 +141,18 @@ public final class Recorders {
       recorder = recorder.nextInBucket;
     }
     return recorder;
+  }
+
+  /**
+   * Lets each thread's next probe take the slow path. A thread that enters itself in the table
+   * looks for news behind that, and news are told before this: so either the thread sees them, or
+   * its entry is taken out here.
+   */
+  static void forgetAll() {
+    ThreadRecorder.UNSAFE.fullFence();
+    for (int place = 0; place < TABLE_LENGTH; place++) {
+      TABLE[place] = NOBODY;
+    }
   }
 
   /**
@@ -138,12 +180,15 @@ public final class Recorders {
 
   private static ThreadRecorder add(Thread thread) {
     ThreadRecorder recorder = new ThreadRecorder(thread, id(thread));
+    TreeMemory.takeAnyway(recorder.memory());
     Thread carrier = CarrierProbe.carrier(thread);
     if (carrier != null) {
       ThreadRecorder ofCarrier = own(carrier);
       recorder.beginOn(ofCarrier.categories());
       ofCarrier.mounted = recorder;
       EndedThreads.expectOne();
+    } else {
+      EndedThreads.countOne();
     }
     int bucket = bucket(recorder.threadId);
     do {
@@ -169,20 +214,23 @@ public final class Recorders {
     if (standIn != null) {
       standIn.isStandIn = true;
     }
-    TABLE[place(recorder.threadId)] = standIn == null ? recorder : standIn;
+    // The thread's own recorder is entered by its next probe: there may be news for it by then.
+    TABLE[place(recorder.threadId)] = standIn == null ? NOBODY : standIn;
   }
 
   /**
-   * Takes the recorders of ended virtual threads out, and returns them, linked by {@link #before}.
-   * For {@link EndedThreads} alone.
+   * Takes the recorders of ended threads out, and returns them, linked by {@link #before}. For
+   * {@link EndedThreads} alone.
+   *
+   * @param others whether of threads that are no virtual ones too
    */
-  static @Nullable ThreadRecorder removeEnded() {
+  static @Nullable ThreadRecorder removeEnded(boolean others) {
     ThreadRecorder removed = null;
     ThreadRecorder kept = null;
     ThreadRecorder recorder = first(LAST, 0);
     while (recorder != null) {
       ThreadRecorder before = recorder.nextOfAll;
-      if (recorder.isVirtual() && recorder.hasEnded()) {
+      if ((others || recorder.isVirtual()) && recorder.hasEnded()) {
         unlist(recorder, kept);
         removeFromTables(recorder);
         recorder.nextOfAll = removed;
@@ -224,6 +272,22 @@ public final class Recorders {
     }
   }
 
+  /** How many threads that are no virtual ones have ended, and are listed each by itself. */
+  static int endedPlatformThreads() {
+    int count = 0;
+    for (ThreadRecorder recorder = first(LAST, 0);
+        recorder != null;
+        recorder = recorder.nextOfAll) {
+      count += !recorder.isVirtual() && recorder.hasEnded() ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Whether there was a thread whose calls were not recorded, for want of memory. */
+  public static boolean threadWentWithout() {
+    return threadWithout;
+  }
+
   private static @Nullable ThreadRecorder first(@Nullable ThreadRecorder[] chains, int chain) {
     return (ThreadRecorder) ThreadRecorder.UNSAFE.getReferenceAcquire(chains, offset(chain));
   }
@@ -242,7 +306,7 @@ public final class Recorders {
   }
 
   /** A constant that is an {@code int} in some JDKs and a {@code long} in others. */
-  private static long arrayConstant(String name) {
+  static long arrayConstant(String name) {
     try {
       return Unsafe.class.getField(name).getLong(null);
     } catch (ReflectiveOperationException e) {

@@ -38,6 +38,9 @@ public final class ThreadRecorder {
    */
   private static final int RING_WALK = 8;
 
+  /** How many windows there are, each with a beginning of its own. */
+  public static final int MARKS = 2;
+
   private static final long CALLS_BETWEEN_TRIES = 1 << 16;
 
   /** Root and cut, which no call made, come first. */
@@ -45,6 +48,9 @@ public final class ThreadRecorder {
 
   private static final int OWN_NODES_END = OWN_NODES * CallNode.SIZE;
   private static final int FIRST_LENGTH = 4 * CallNode.SIZE;
+
+  /** About what a recorder takes beside its nodes: mostly its table of categories. In bytes. */
+  private static final long OWN_MEMORY = 2048;
 
   /**
    * Up to this length the array doubles; longer ones grow by an eighth, to be 72 bytes a node at
@@ -95,6 +101,12 @@ public final class ThreadRecorder {
   /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
   private long carried;
 
+  /** The pauses that this thread knows of; see {@link #skip}. */
+  Pauses seenPauses = Pauses.current();
+
+  /** How long those took up to the last that this thread knows of. */
+  private long skipped;
+
   /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
   int seenEpoch;
 
@@ -137,15 +149,18 @@ public final class ThreadRecorder {
   /** Whether it takes another's probes, and stands in no bucket. */
   boolean isStandIn;
 
+  /** What was counted when windows began; null where there is none, or nothing was. */
+  private final @Nullable TreeCounts[] marks = new @Nullable TreeCounts[MARKS];
+
   ThreadRecorder(Thread thread, long threadId) {
     this(thread, thread.getName(), isVirtual(thread), threadId);
     CallNode.addCall(nodes, CallNode.ROOT);
     restartClock();
   }
 
-  /** Of no thread: the sum of ended virtual threads; see {@link EndedThreads}. */
-  ThreadRecorder(String name, long threadId) {
-    this(null, name, true, threadId);
+  /** Of no thread: the sum of ended ones; see {@link EndedThreads}. */
+  ThreadRecorder(String name, boolean virtual, long threadId) {
+    this(null, name, virtual, threadId);
   }
 
   private ThreadRecorder(@Nullable Thread thread, String name, boolean virtual, long threadId) {
@@ -232,8 +247,10 @@ public final class ThreadRecorder {
       try {
         child = newChild(parent, first, methodId);
       } catch (OutOfMemoryError e) {
-        // The application needs the memory more than its profile does: no further node is tried.
-        maxEnd = end;
+        TreeMemory.heapIsFull();
+      }
+      if (child == CallNode.CUT) {
+        maxEnd = end; // A node that is there has all of its calls, so none comes later.
       }
     }
     if (child == CallNode.CUT) {
@@ -245,40 +262,59 @@ public final class ThreadRecorder {
     return child;
   }
 
+  /** {@link CallNode#CUT} where trees may take no more memory. */
   private int newChild(int parent, int first, int methodId) {
     int child = end;
-    if (child == nodes.length) {
-      grow();
+    if (child == nodes.length && !grow()) {
+      return CallNode.CUT;
     }
     CallNode.init(nodes, child, methodId, parent);
     if (first >= 0) {
       indexIfWide(first, child);
     }
+    long[] all = nodes;
+    long key = CallNode.key(methodId, child);
+    int place = CallNode.childPlace(parent, methodId);
     UNSAFE.storeFence(); // guarantee 2
     end = child + CallNode.SIZE; // no place that a link leads to is ever given out again
-    if (first < 0) {
-      CallNode.setChild(nodes, parent, methodId, child);
-    } else {
-      CallNode.setNextSibling(nodes, child, CallNode.nextSibling(nodes, first));
-      CallNode.setNextSibling(nodes, first, child);
-      if (CallNode.child(nodes, parent, methodId) == CallNode.NO_CHILD) {
-        CallNode.setChild(nodes, parent, methodId, child);
-      }
+    // No calls from here on: out of stack, one would leave the node in no ring.
+    if (first >= 0) {
+      long link = all[first + CallNode.NEXT_SIBLING];
+      all[child + CallNode.NEXT_SIBLING] = link & CallNode.SIBLING_MASK; // its samples are its own
+      all[first + CallNode.NEXT_SIBLING] = (link & ~CallNode.SIBLING_MASK) | child;
+    }
+    if (all[place] == CallNode.NO_CHILD) {
+      all[place] = key;
     }
     return child;
   }
 
-  private void grow() {
+  private boolean grow() {
     int length = nodes.length;
     long wanted = length + (long) (length <= DOUBLING_LENGTH ? length : length >> 3);
     wanted -= wanted % CallNode.SIZE;
     if (wanted > Integer.MAX_VALUE - 2L * CallNode.SIZE) {
-      throw new OutOfMemoryError();
+      return false;
+    }
+    if (!TreeMemory.take((wanted - length) * Long.BYTES)) {
+      return false;
     }
     long[] longer = new long[(int) wanted];
     System.arraycopy(nodes, 0, longer, 0, length);
     UNSAFE.storeFence(); // guarantee 2
     nodes = longer;
+    return true;
+  }
+
+  /** Makes it a recorder without nodes, for any thread that finds no memory for one of its own. */
+  ThreadRecorder withoutNodes() {
+    maxEnd = 0;
+    return this;
+  }
+
+  /** About what it takes of the heap, in bytes. */
+  long memory() {
+    return OWN_MEMORY + (long) nodes.length * Long.BYTES;
   }
 
   private void indexIfWide(int first, int child) {
@@ -349,6 +385,13 @@ public final class ThreadRecorder {
       nextTryToBook = allCutCalls + CALLS_BETWEEN_TRIES;
       return null;
     }
+  }
+
+  /** Takes an adjustment, in parts of the unit, off a node's self. */
+  void adjust(int node, long parts) {
+    long adjustment = wholeUnits(parts);
+    CallNode.addSelf(nodes, node, -adjustment);
+    CallNode.addOverhead(nodes, node, adjustment);
   }
 
   /** Takes over another tree's intervals, whose nodes have these places here, or complements. */
@@ -424,6 +467,9 @@ public final class ThreadRecorder {
   @DontInline
   private void chargeUntrusted(int category, long interval, boolean clean) {
     CallNode.addSelf(nodes, open, interval);
+    if (maxEnd == 0) {
+      return; // Of several threads: its tables would break.
+    }
     try {
       categories.admit(category);
       if (clean) {
@@ -435,9 +481,7 @@ public final class ThreadRecorder {
         deferredIntervals = intervals;
       }
       if (!intervals.add(open, category)) {
-        long adjustment = wholeUnits(categories.adjustment(category));
-        CallNode.addSelf(nodes, open, -adjustment);
-        CallNode.addOverhead(nodes, open, adjustment);
+        adjust(open, categories.adjustment(category));
       }
     } catch (OutOfMemoryError e) {
       return; // The interval stays raw.
@@ -511,6 +555,44 @@ public final class ThreadRecorder {
   void restartClock() {
     seenEpoch = SampleTicker.epoch;
     lastReading = Reading.now();
+    skipped = seenPauses.until(lastReading);
+  }
+
+  /**
+   * Takes the time in which nothing was recorded out of the interval that is running. What a
+   * counter of the thread's own counted meanwhile is not known: there the interval begins anew.
+   */
+  void skip(Pauses pauses) {
+    long now = Reading.now();
+    long interval = now - lastReading;
+    long until = pauses.until(now);
+    long paused = Reading.IS_OF_THE_THREAD ? interval : until - skipped;
+    lastReading += Math.max(0, Math.min(paused, interval));
+    skipped = until;
+    seenPauses = pauses;
+    half = Category.FIRST_HALF;
+    openKind = Kind.OTHER; // Taking its probes out made it go on in the interpreter.
+    Thread own = thread.get();
+    Thread carrier = own == null ? null : CarrierProbe.carrier(own);
+    if (carrier != null) {
+      categories = Recorders.own(carrier).categories(); // Changes of carrier went unseen.
+    }
+  }
+
+  /**
+   * What has passed of the interval that is running, in the metric's unit; 0 of a counter that its
+   * own thread alone can read. Asked by others than the recorder's thread.
+   */
+  long pendingAt(long now) {
+    if (Reading.IS_OF_THE_THREAD) {
+      return 0;
+    }
+    return Math.max(0, now - lastReading - (Pauses.current().until(now) - skipped));
+  }
+
+  /** The reading up to which intervals are charged. */
+  long lastReading() {
+    return lastReading;
   }
 
   // What follows is read by snapshots, from any thread.
@@ -550,9 +632,27 @@ public final class ThreadRecorder {
     return !sum && (own == null || !own.isAlive());
   }
 
-  /** Whether this is the sum of ended virtual threads, and the name a pattern of theirs. */
+  /** Whether this is the sum of ended threads, and the name a pattern of theirs. */
   public boolean isSum() {
     return sum;
+  }
+
+  /** Whether its thread is alive. */
+  boolean isRunning() {
+    Thread own = thread.get();
+    return own != null && own.isAlive();
+  }
+
+  /**
+   * What had been counted when a window began; null for nothing. With {@link EndedThreads#LOCK}.
+   */
+  public @Nullable TreeCounts mark(int window) {
+    return marks[window];
+  }
+
+  /** Begins a window. With {@link EndedThreads#LOCK}. */
+  public void setMark(int window, TreeCounts counts) {
+    marks[window] = counts;
   }
 
   /** Whether it is a virtual thread. */

@@ -65,6 +65,7 @@ public final class CalibrationWork implements Runnable {
     } else {
       Thread thread = new Thread(null, work, "tare-calibration", 0, false);
       thread.setDaemon(true);
+      thread.setUncaughtExceptionHandler((ended, e) -> work.knowNothing(e));
       thread.start();
     }
     return work;
@@ -103,10 +104,20 @@ public final class CalibrationWork implements Runnable {
       }
       written.countDown();
     } catch (ReflectiveOperationException | RuntimeException | Error e) {
-      say.accept("warning: no training, overheads are less exactly known: " + e);
-      knowNothing();
+      knowNothing(e);
     } finally {
       work.end();
+    }
+  }
+
+  /** Nor do the application's handlers of uncaught exceptions learn of it. */
+  private void knowNothing(Throwable why) {
+    try {
+      knowNothing();
+      say.accept("warning: no training, overheads are less exactly known: " + why);
+    } catch (OutOfMemoryError e) {
+      published.countDown();
+      written.countDown();
     }
   }
 

@@ -40,7 +40,8 @@ public record Surroundings(Supplier<String> cpuModel) {
 
   /** The flags that were given, sorted. */
   String flags() {
-    return Stream.of(VM.getRuntimeArguments())
+    String[] arguments = VM.getRuntimeArguments(); // Null where there are none.
+    return Stream.of(arguments == null ? new String[0] : arguments)
         .filter(argument -> FLAG.matcher(argument).matches())
         .distinct()
         .sorted()

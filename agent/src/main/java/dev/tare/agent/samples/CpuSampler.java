@@ -3,13 +3,26 @@ package dev.tare.agent.samples;
 import dev.tare.agent.snapshot.ThreadSamples;
 import java.util.Locale;
 
-/** Takes CPU-time samples, from its start to the JVM's end. */
+/**
+ * Takes CPU-time samples while the profiler records.
+ *
+ * <p>Begun and paused by one thread at a time, and not while samples are held.
+ */
 public interface CpuSampler extends ThreadSamples {
   /** What it is, for people to read. */
   String description();
 
-  /** Waits for samples that are on their way; from here on none is taken. */
+  /** Samples from here on. */
+  void begin();
+
+  /** Waits for samples that are on their way, and takes none until {@link #begin}. */
+  void pause();
+
+  /** Waits for samples that are on their way, at the JVM's end; from here on none is taken. */
   void finish();
+
+  /** Samples that came due since the first {@link #begin}, as far as it is known by now. */
+  long count();
 
   /** How samples can be taken in this JVM. */
   enum Way {

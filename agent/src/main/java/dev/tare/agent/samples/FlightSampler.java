@@ -1,13 +1,11 @@
 package dev.tare.agent.samples;
 
-import dev.tare.agent.Console;
 import dev.tare.agent.snapshot.MethodIndexes;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.runtime.AgentWork;
 import dev.tare.runtime.ThreadRecorder;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,35 +13,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
-import jdk.jfr.FlightRecorderListener;
-import jdk.jfr.Recording;
-import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordedThreadGroup;
-import jdk.jfr.consumer.RecordingStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Samples that the JVM takes, streamed from its flight recorder while it runs. The recorder keeps
- * what was not read yet in a directory of its own, and clears it away at the JVM's end. Recordings
- * of others go on as they would, but that events which any recording enables are in all.
- */
+/** Samples that the JVM takes, streamed from its flight recorder while it runs. */
 public final class FlightSampler implements CpuSampler {
-  private static final String LOST = "jdk.CPUTimeSamplesLost";
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
-
   /** The group of the threads that carry virtual ones, and whose clocks run for those. */
   private static final String CARRIERS = "CarrierThreads";
-
-  /** No event: by this setting our recording is told from others. */
-  private static final String MARK = "dev.tare.Samples";
 
   /** A look at all clocks every so often at most, and never more than this part of the time. */
   private static final long LOOK_NANOS = 20_000_000;
@@ -59,7 +42,10 @@ public final class FlightSampler implements CpuSampler {
   private final FlightEvent event;
   private final SamplePace pace;
   private final int maxNodes;
-  private final RecordingStream stream = new RecordingStream();
+  private final Consumer<String> say;
+
+  /** Null while nothing is sampled. */
+  private @Nullable FlightStream stream;
 
   /** Found beside the application's start, since that takes a while. */
   private volatile Optional<ThreadClocks> clocks = Optional.empty();
@@ -69,7 +55,8 @@ public final class FlightSampler implements CpuSampler {
   private final Map<String, Named> virtualThreads = new HashMap<>();
   private final Set<Named> told = new HashSet<>();
 
-  private volatile boolean isFinished;
+  private volatile @Nullable Thread looker;
+  private volatile boolean isOn;
 
   /** A thread's samples, with what JFR says of the thread. */
   private record Named(
@@ -80,10 +67,18 @@ public final class FlightSampler implements CpuSampler {
     }
   }
 
-  private FlightSampler(FlightEvent event, SamplePace pace, int maxNodes) {
-    this.event = event;
+  /**
+   * A sampler that has not begun.
+   *
+   * @param maxNodes how many nodes a thread's tree has at most
+   * @param say told, in a line, what the user must know
+   */
+  public FlightSampler(CpuSampler.Way way, SamplePace pace, int maxNodes, Consumer<String> say) {
+    this.event =
+        way == CpuSampler.Way.CPU_TIME_EVENT ? FlightEvent.CPU_TIME : FlightEvent.EXECUTION;
     this.pace = pace;
     this.maxNodes = maxNodes;
+    this.say = say;
   }
 
   /** Whether this JVM has a flight recorder that may be used. */
@@ -91,68 +86,45 @@ public final class FlightSampler implements CpuSampler {
     return FlightRecorder.isAvailable();
   }
 
-  /** Samples from here on. */
-  public static FlightSampler start(CpuSampler.Way way, SamplePace pace, int maxNodes)
-      throws InterruptedException {
-    FlightEvent event =
-        way == CpuSampler.Way.CPU_TIME_EVENT ? FlightEvent.CPU_TIME : FlightEvent.EXECUTION;
-    FlightSampler sampler = new FlightSampler(event, pace, maxNodes);
-    sampler.open();
-    return sampler;
+  @Override
+  public void begin() {
+    clocks.ifPresent(ThreadClocks::beginAnew);
+    isOn = true;
+    stream = FlightStream.open(event, pace, this::sample, this::loss, say);
+    if (looker == null) {
+      looker = new Thread(null, this::lookAgainAndAgain, "tare-clocks", 0, false);
+      looker.setDaemon(true);
+      looker.start();
+    } else {
+      LockSupport.unpark(looker);
+    }
   }
 
-  private void open() throws InterruptedException {
-    stream.enable(event.eventName).with(event.setting, event.value(pace));
-    stream.onEvent(event.eventName, this::take);
-    if (event == FlightEvent.CPU_TIME) {
-      stream.enable(LOST);
-      stream.onEvent(LOST, this::lose);
+  @Override
+  public void pause() {
+    isOn = false;
+    FlightStream running = stream;
+    if (running != null) {
+      clocks.ifPresent(found -> found.lookAtAll(clock -> {}));
+      running.hold();
+      running.close();
+      running.release();
+      stream = null;
     }
-    stream.setOrdered(false);
-    stream.enable(MARK);
-    CountDownLatch running = new CountDownLatch(1);
-    FlightRecorderListener listener =
-        new FlightRecorderListener() {
-          @Override
-          public void recordingStateChanged(Recording recording) {
-            if (recording.getState() == RecordingState.RUNNING
-                && recording.getSettings().containsKey(MARK + "#enabled")) {
-              running.countDown();
-            }
-          }
-        };
-    FlightRecorder.addListener(listener);
-    // Not startAsync: its thread is no daemon, and would keep the JVM alive.
-    daemon("tare-samples", stream::start);
-    if (!running.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-      Console.say("warning: the flight recorder has not begun yet; samples come later");
-    }
-    FlightRecorder.removeListener(listener);
-    daemon("tare-clocks", this::lookAgainAndAgain);
-  }
-
-  private static void daemon(String name, Runnable work) {
-    Thread thread =
-        new Thread(
-            null,
-            () -> {
-              AgentWork.begin();
-              work.run();
-            },
-            name,
-            0,
-            false);
-    thread.setDaemon(true);
-    thread.start();
   }
 
   private void lookAgainAndAgain() {
+    AgentWork.begin();
     clocks = ThreadClocks.find();
     clocks.ifPresent(this::lookAgainAndAgain);
   }
 
   private void lookAgainAndAgain(ThreadClocks found) {
-    while (!isFinished) {
+    while (true) {
+      if (!isOn) {
+        LockSupport.park();
+        continue;
+      }
       long from = found.ownNanos();
       found.lookAtAll(clock -> {});
       found.forgetEnded(sampled());
@@ -166,7 +138,7 @@ public final class FlightSampler implements CpuSampler {
     return Set.copyOf(platformThreads.keySet());
   }
 
-  private synchronized void take(RecordedEvent sample) {
+  private synchronized Runnable sample(RecordedEvent sample) {
     SampledThread thread = thread(sample.getThread(event.thread));
     long nanos =
         event == FlightEvent.CPU_TIME
@@ -174,14 +146,21 @@ public final class FlightSampler implements CpuSampler {
             : event.periodNanos(pace);
     RecordedStackTrace trace = sample.getStackTrace();
     if (trace == null || trace.getFrames().isEmpty()) {
-      thread.fail(nanos);
-    } else {
-      thread.take(stacks.stack(trace), nanos, trace.isTruncated());
+      return () -> alone(() -> thread.fail(nanos));
     }
+    int[] stack = stacks.stack(trace);
+    boolean isTruncated = trace.isTruncated();
+    return () -> alone(() -> thread.take(stack, nanos, isTruncated));
   }
 
-  private synchronized void lose(RecordedEvent lost) {
-    thread(lost.getThread("eventThread")).lose(lost.getInt("lostSamples"));
+  private synchronized Runnable loss(RecordedEvent lost) {
+    SampledThread thread = thread(lost.getThread("eventThread"));
+    int count = lost.getInt("lostSamples");
+    return () -> alone(() -> thread.lose(count));
+  }
+
+  private synchronized void alone(Runnable change) {
+    change.run();
   }
 
   private SampledThread thread(@Nullable RecordedThread thread) {
@@ -217,62 +196,98 @@ public final class FlightSampler implements CpuSampler {
 
   @Override
   public void finish() {
-    isFinished = true;
-    clocks.ifPresent(found -> found.lookAtAll(clock -> {}));
-    try {
-      // The flight recorder's own shutdown hook has ended every recording; its reader still reads.
-      stream.awaitTermination(PATIENCE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    isOn = false;
+    FlightStream running = stream;
+    if (running != null) {
+      clocks.ifPresent(found -> found.lookAtAll(clock -> {}));
+      running.finish();
     }
-    stream.close();
+  }
+
+  @Override
+  public void hold() {
+    clocks.ifPresent(ThreadClocks::hold);
+    if (stream != null) {
+      stream.hold();
+    }
+  }
+
+  @Override
+  public synchronized void begin(int mark) {
+    clocks.ifPresent(found -> found.begin(mark));
+    all().forEach(thread -> thread.samples.begin(mark));
+  }
+
+  @Override
+  public void release() {
+    clocks.ifPresent(ThreadClocks::release);
+    if (stream != null) {
+      stream.release();
+    }
+  }
+
+  @Override
+  public synchronized long count() {
+    return all().stream().mapToLong(thread -> thread.samples.due()).sum();
+  }
+
+  private List<Named> all() {
+    List<Named> all = new ArrayList<>(platformThreads.values());
+    all.addAll(virtualThreads.values());
+    return all;
   }
 
   @Override
   public synchronized @Nullable CpuSamples of(
-      ThreadRecorder recorder, Supplier<CallTree> onNodes, MethodIndexes methods) {
+      ThreadRecorder recorder, int mark, Supplier<CallTree> onNodes, MethodIndexes methods) {
     Named thread =
         recorder.isVirtual()
             ? virtualThreads.get(recorder.nameAtStart())
             : platformThreads.get(recorder.threadId());
     if (thread != null && told.add(thread)) {
-      return samples(thread, methods);
+      return samples(thread, mark, methods);
     }
     SampledThread none = new SampledThread(event.periodNanos(pace), 1);
-    long cpuNanos = recorder.isVirtual() ? CpuSamples.UNKNOWN : cpuNanos(recorder.threadId());
-    return none.build(event.eventName, event.measures, cpuNanos, number -> number);
+    long cpuNanos =
+        recorder.isVirtual() || recorder.isSum()
+            ? CpuSamples.UNKNOWN
+            : cpuNanos(recorder.threadId(), mark);
+    return none.build(event.eventName, event.measures, cpuNanos, mark, number -> number);
   }
 
   @Override
-  public synchronized List<ThreadProfile> others(MethodIndexes methods) {
+  public synchronized List<ThreadProfile> others(int mark, MethodIndexes methods) {
     List<ThreadProfile> others = new ArrayList<>();
-    List<Named> all = new ArrayList<>(platformThreads.values());
-    all.addAll(virtualThreads.values());
-    for (Named thread : all) {
-      if (!told.remove(thread) && !thread.name.startsWith(AGENTS)) {
-        others.add(
-            new ThreadProfile(
-                thread.id,
-                thread.name,
-                thread.virtual,
-                clocks.map(found -> found.isRunning(thread.id)).orElse(false),
-                0,
-                new CallTree.Builder().calls(0, 1).build(),
-                samples(thread, methods)));
+    for (Named thread : all()) {
+      if (!told.contains(thread) && !thread.name.startsWith(AGENTS)) {
+        CpuSamples samples = samples(thread, mark, methods);
+        if (samples.due() > 0) {
+          others.add(
+              new ThreadProfile(
+                  thread.id,
+                  thread.name,
+                  thread.virtual,
+                  clocks.map(found -> found.isRunning(thread.id)).orElse(false),
+                  0,
+                  new CallTree.Builder().calls(0, 1).build(),
+                  samples));
+        }
       }
     }
+    told.clear();
     return others;
   }
 
-  private CpuSamples samples(Named thread, MethodIndexes methods) {
+  private CpuSamples samples(Named thread, int mark, MethodIndexes methods) {
     return thread.samples.build(
         event.eventName,
         event.measures,
-        thread.hasClock() ? cpuNanos(thread.id) : CpuSamples.UNKNOWN,
+        thread.hasClock() ? cpuNanos(thread.id, mark) : CpuSamples.UNKNOWN,
+        mark,
         number -> methods.of(stacks.method(number)));
   }
 
-  private long cpuNanos(long threadId) {
-    return clocks.map(found -> found.nanos(threadId)).orElse(CpuSamples.UNKNOWN);
+  private long cpuNanos(long threadId, int mark) {
+    return clocks.map(found -> found.nanos(threadId, mark)).orElse(CpuSamples.UNKNOWN);
   }
 }

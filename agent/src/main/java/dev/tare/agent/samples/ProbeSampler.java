@@ -55,10 +55,13 @@ public final class ProbeSampler implements CpuSampler {
   private List<Long> busyNext = new ArrayList<>();
   private long lastLookAtAllNanos;
   private long sinceLookNanos;
-  private volatile boolean isFinished;
+  private boolean isHeld;
+  private @Nullable Thread watcher;
+  private volatile boolean isOn;
 
-  private ProbeSampler(ThreadClocks clocks, SamplePace pace) {
-    this.clocks = clocks;
+  /** A sampler that has not begun. Probes must have been told by {@code freezeCpuSamples}. */
+  public ProbeSampler(SamplePace pace) {
+    this.clocks = ThreadClocks.find().orElseThrow();
     this.pace = pace;
   }
 
@@ -80,8 +83,34 @@ public final class ProbeSampler implements CpuSampler {
     @Nullable String name;
     boolean isRunning = true;
 
+    /** {@link #withoutTree} at the moment that is held, and when windows began. */
+    long heldWithoutTree;
+
+    private final long[] markWithoutTree = new long[ThreadRecorder.MARKS];
+
     Account(long phaseNanos) {
       this.phaseNanos = phaseNanos;
+    }
+
+    boolean hasTree() {
+      return recorder != null && recorder.hasEvents();
+    }
+
+    /**
+     * Samples that are in no tree of this thread's. What a carrier's virtual threads have recorded
+     * is theirs.
+     */
+    long withoutTree() {
+      return outside + (recorder == null || hasTree() ? 0 : recorder.samplesWaiting());
+    }
+
+    /**
+     * Lets go of a tree that was added up with others, as what it is: the sum has it from now on.
+     */
+    void forgetTree() {
+      if (!isRunning && recorder != null && Recorders.ofThread(recorder.threadId()) != recorder) {
+        recorder = null;
+      }
     }
 
     /**
@@ -93,14 +122,24 @@ public final class ProbeSampler implements CpuSampler {
     }
   }
 
-  /** Samples from here on. Probes must have been told by {@code Settings.freezeCpuSamples}. */
-  public static ProbeSampler start(SamplePace pace) {
-    ProbeSampler sampler = new ProbeSampler(ThreadClocks.find().orElseThrow(), pace);
-    sampler.lookAtAll();
-    Thread thread = new Thread(null, sampler::run, "tare-clocks", 0, false);
-    thread.setDaemon(true);
-    thread.start();
-    return sampler;
+  @Override
+  public void begin() {
+    clocks.beginAnew();
+    lookAtAll();
+    isOn = true;
+    if (watcher == null) {
+      watcher = new Thread(null, this::run, "tare-clocks", 0, false);
+      watcher.setDaemon(true);
+      watcher.start();
+    } else {
+      LockSupport.unpark(watcher);
+    }
+  }
+
+  @Override
+  public void pause() {
+    isOn = false;
+    lookAtAll();
   }
 
   private void run() {
@@ -109,15 +148,15 @@ public final class ProbeSampler implements CpuSampler {
     long nextLookAtAll = System.nanoTime() + pause;
     long lastOwn = clocks.ownNanos();
     long turn = pace.periodNanos();
-    while (!isFinished) {
+    while (true) {
+      if (!isOn) {
+        LockSupport.park();
+        continue;
+      }
       LockSupport.parkNanos(busy.length > 0 ? turn : nextLookAtAll - System.nanoTime());
       long now = System.nanoTime();
       boolean all = now >= nextLookAtAll;
-      if (all) {
-        lookAtAll();
-      } else {
-        lookAtBusy();
-      }
+      lookIfOn(all);
       long own = clocks.ownNanos();
       long cost = own - lastOwn; // waking up is part of it
       lastOwn = own;
@@ -131,6 +170,15 @@ public final class ProbeSampler implements CpuSampler {
     }
   }
 
+  /** A look after {@link #pause} would count what is nobody's. */
+  private synchronized void lookIfOn(boolean atAll) {
+    if (isOn && atAll) {
+      lookAtAll();
+    } else if (isOn) {
+      look(() -> clocks.lookAt(busy, this::look));
+    }
+  }
+
   private synchronized void lookAtAll() {
     for (Account account : accounts.values()) {
       account.isRunning = false;
@@ -138,10 +186,7 @@ public final class ProbeSampler implements CpuSampler {
     look(() -> clocks.lookAtAll(this::look));
     clocks.forgetEnded(accounts.keySet());
     accounts.values().removeIf(account -> !account.isRunning && account.due == 0);
-  }
-
-  private synchronized void lookAtBusy() {
-    look(() -> clocks.lookAt(busy, this::look));
+    accounts.values().forEach(Account::forgetTree);
   }
 
   private void look(Runnable visit) {
@@ -185,19 +230,55 @@ public final class ProbeSampler implements CpuSampler {
 
   @Override
   public void finish() {
-    isFinished = true;
-    lookAtAll();
+    if (isOn) {
+      pause();
+    }
+  }
+
+  @Override
+  public synchronized void hold() {
+    if (isOn) {
+      lookAtAll();
+    }
+    clocks.hold();
+    accounts.values().forEach(account -> account.heldWithoutTree = account.withoutTree());
+    isHeld = true;
+  }
+
+  @Override
+  public synchronized void begin(int mark) {
+    clocks.begin(mark);
+    accounts.values().forEach(account -> account.markWithoutTree[mark] = account.heldWithoutTree);
+  }
+
+  @Override
+  public synchronized void release() {
+    clocks.release();
+    isHeld = false;
+  }
+
+  @Override
+  public synchronized long count() {
+    return accounts.values().stream().mapToLong(account -> account.due).sum();
+  }
+
+  /** Since a window began; a carrier's may have become a virtual thread's meanwhile. */
+  private long withoutTree(Account account, int mark) {
+    long now = isHeld ? account.heldWithoutTree : account.withoutTree();
+    return Math.max(0, now - account.markWithoutTree[mark]);
   }
 
   @Override
   public synchronized CpuSamples of(
-      ThreadRecorder recorder, Supplier<CallTree> onNodes, MethodIndexes methods) {
+      ThreadRecorder recorder, int mark, Supplier<CallTree> onNodes, MethodIndexes methods) {
     CallTree tree = onNodes.get();
-    Account account = recorder.isVirtual() ? null : accounts.get(recorder.threadId());
+    Account account =
+        recorder.isVirtual() || recorder.isSum() ? null : accounts.get(recorder.threadId());
     if (account == null) {
       return samples(tree, CpuSamples.UNKNOWN);
     }
-    return samples(plusAtRoot(tree, account.outside), clocks.nanos(recorder.threadId()));
+    return samples(
+        plusAtRoot(tree, withoutTree(account, mark)), clocks.nanos(recorder.threadId(), mark));
   }
 
   private CpuSamples samples(CallTree tree, long cpuNanos) {
@@ -228,15 +309,12 @@ public final class ProbeSampler implements CpuSampler {
   }
 
   @Override
-  public synchronized List<ThreadProfile> others(MethodIndexes methods) {
+  public synchronized List<ThreadProfile> others(int mark, MethodIndexes methods) {
     List<ThreadProfile> others = new ArrayList<>();
     accounts.forEach(
         (id, account) -> {
-          ThreadRecorder recorder = account.recorder;
-          boolean hasTree = recorder != null && recorder.hasEvents();
-          // What a carrier's virtual threads have recorded is theirs.
-          long samples = account.outside + (recorder == null ? 0 : recorder.samplesWaiting());
-          if (samples > 0 && !hasTree && !account.isNobodys()) {
+          long samples = withoutTree(account, mark);
+          if (samples > 0 && !account.hasTree() && !account.isNobodys()) {
             CallTree root = new CallTree.Builder().samples(0, samples).build();
             others.add(
                 new ThreadProfile(
@@ -246,7 +324,11 @@ public final class ProbeSampler implements CpuSampler {
                     account.isRunning,
                     0,
                     new CallTree.Builder().calls(0, 1).build(),
-                    samples(root, recorder == null ? clocks.nanos(id) : CpuSamples.UNKNOWN)));
+                    samples(
+                        root,
+                        account.outside == account.due
+                            ? clocks.nanos(id, mark)
+                            : CpuSamples.UNKNOWN)));
           }
         });
     others.sort(Comparator.comparingLong(ThreadProfile::id));

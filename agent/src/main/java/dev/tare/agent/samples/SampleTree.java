@@ -64,23 +64,38 @@ final class SampleTree {
     return ((long) parent << Integer.SIZE) | method;
   }
 
-  /** The tree as it is now, its methods renumbered. */
-  CallTree build(IntUnaryOperator methodIndex) {
+  /** The samples of all nodes, as they are now. */
+  long[] samples() {
+    return Arrays.copyOf(samples, size);
+  }
+
+  /**
+   * The tree as it is now, its methods renumbered.
+   *
+   * @param from the nodes' samples that are not in it; nodes without others are not either
+   */
+  CallTree build(IntUnaryOperator methodIndex, long[] from) {
     int[] firstChild = new int[size];
     int[] nextSibling = new int[size];
     Arrays.fill(firstChild, NONE);
     Arrays.fill(nextSibling, NONE);
+    long[] since = samples();
+    for (int node = 0; node < from.length; node++) {
+      since[node] -= from[node];
+    }
     for (int node = size - 1; node > 0; node--) {
-      nextSibling[node] = firstChild[parents[node]];
-      firstChild[parents[node]] = node;
+      if (since[node] != 0 || firstChild[node] != NONE) {
+        nextSibling[node] = firstChild[parents[node]];
+        firstChild[parents[node]] = node;
+      }
     }
     CallTree.Builder tree = new CallTree.Builder();
     int[] built = new int[size];
-    tree.samples(0, samples[0]);
+    tree.samples(0, since[0]);
     int node = firstChild[0];
     while (node != NONE) {
       built[node] = tree.add(built[parents[node]], methodIndex.applyAsInt(methods[node]));
-      tree.samples(built[node], samples[node]);
+      tree.samples(built[node], since[node]);
       if (firstChild[node] != NONE) {
         node = firstChild[node];
       } else {

@@ -1,7 +1,9 @@
 package dev.tare.agent.samples;
 
 import dev.tare.profile.CpuSamples;
+import dev.tare.runtime.ThreadRecorder;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** What is known of one thread's samples, or of all virtual threads' of one name. */
 final class SampledThread {
@@ -15,6 +17,20 @@ final class SampledThread {
   private long failed;
   private long lost;
   private long truncated;
+
+  /** What there was when windows began; null where that was nothing. */
+  private final @Nullable Mark[] marks = new @Nullable Mark[ThreadRecorder.MARKS];
+
+  /** What there was at a moment. */
+  private static final class Mark {
+    static final Mark NOTHING = new Mark();
+
+    long taken;
+    long failed;
+    long lost;
+    long truncated;
+    long[] samples = {};
+  }
 
   SampledThread(long periodNanos, int maxNodes) {
     this.periodNanos = periodNanos;
@@ -48,11 +64,34 @@ final class SampledThread {
     lost += count;
   }
 
+  /** Samples that were due. */
+  long due() {
+    return taken + failed + lost;
+  }
+
+  /** Begins a window. */
+  void begin(int mark) {
+    Mark now = new Mark();
+    now.taken = taken;
+    now.failed = failed;
+    now.lost = lost;
+    now.truncated = truncated;
+    now.samples = tree.samples();
+    marks[mark] = now;
+  }
+
   /**
-   * The samples as they are now. Where the kernel counted more CPU time than samples stand for, and
-   * than were reported lost, the rest is lost too: a thread may end before its first sample is due.
+   * The samples since a window began. Where the kernel counted more CPU time than samples stand
+   * for, and than were reported lost, the rest is lost too: a thread may end before its first
+   * sample is due.
+   *
+   * @param cpuNanos of the window
    */
-  CpuSamples build(String source, String measures, long cpuNanos, IntUnaryOperator methodIndex) {
+  CpuSamples build(
+      String source, String measures, long cpuNanos, int mark, IntUnaryOperator methodIndex) {
+    Mark from = marks[mark] == null ? Mark.NOTHING : marks[mark];
+    long takenSince = taken - from.taken;
+    long failedSince = failed - from.failed;
     long expected =
         measures.equals(CpuSamples.CPU_TIME) ? (cpuNanos + periodNanos / 2) / periodNanos : 0;
     return new CpuSamples(
@@ -60,10 +99,10 @@ final class SampledThread {
         measures,
         periodNanos,
         cpuNanos,
-        taken,
-        failed,
-        Math.max(lost, expected - taken - failed),
-        truncated,
-        tree.build(methodIndex));
+        takenSince,
+        failedSince,
+        Math.max(lost - from.lost, expected - takenSince - failedSince),
+        truncated - from.truncated,
+        tree.build(methodIndex, from.samples));
   }
 }

@@ -1,6 +1,7 @@
 package dev.tare.agent.samples;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.runtime.ThreadRecorder;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ final class ThreadClocks {
   private final ThreadMXBean bean;
   private final Map<Long, Clock> clocks = new HashMap<>();
   private boolean isFirstLook = true;
+  private boolean isHeld;
 
   private ThreadClocks(ThreadMXBean bean) {
     this.bean = bean;
@@ -32,8 +34,11 @@ final class ThreadClocks {
   static final class Clock {
     final long threadId;
 
-    /** The CPU nanoseconds that it had used before the first look. */
-    private final long baseNanos;
+    /** The CPU nanoseconds that it had used before the first look, or while nobody looked. */
+    private long baseNanos;
+
+    private long heldNanos;
+    private final long[] markNanos = new long[ThreadRecorder.MARKS];
 
     private long nanos;
     private long usedNanos;
@@ -59,6 +64,11 @@ final class ThreadClocks {
     /** Whether the thread was there at the last look at it. */
     boolean isRunning() {
       return isRunning;
+    }
+
+    private void beginAnew(long now) {
+      baseNanos += now - nanos;
+      nanos = now;
     }
 
     private void look(long now) {
@@ -92,11 +102,35 @@ final class ThreadClocks {
       if (now >= 0) {
         long base = isFirstLook ? now : 0;
         Clock clock = clocks.computeIfAbsent(ids[i], id -> new Clock(id, base));
+        if (isFirstLook) {
+          clock.beginAnew(now);
+        }
         clock.look(now);
         visitor.accept(clock);
       }
     }
     isFirstLook = false;
+  }
+
+  /** Lets what threads use between the last look and the next be nobody's. */
+  synchronized void beginAnew() {
+    isFirstLook = true;
+  }
+
+  /** Looks at every thread; {@link #nanos} stays at this until {@link #release}. */
+  synchronized void hold() {
+    lookAtAll(clock -> {});
+    clocks.values().forEach(clock -> clock.heldNanos = clock.nanos());
+    isHeld = true;
+  }
+
+  /** Begins a window with what is held. */
+  synchronized void begin(int mark) {
+    clocks.values().forEach(clock -> clock.markNanos[mark] = clock.heldNanos);
+  }
+
+  synchronized void release() {
+    isHeld = false;
   }
 
   /** Looks at these threads alone. */
@@ -132,10 +166,13 @@ final class ThreadClocks {
     return clock != null && clock.isRunning;
   }
 
-  /** CPU nanoseconds of the thread since the first look; -1 where it was never seen. */
-  synchronized long nanos(long threadId) {
+  /** CPU nanoseconds of the thread since a window began; -1 where it was never seen. */
+  synchronized long nanos(long threadId, int mark) {
     Clock clock = clocks.get(threadId);
-    return clock == null ? -1 : clock.nanos();
+    if (clock == null) {
+      return -1;
+    }
+    return (isHeld ? clock.heldNanos : clock.nanos()) - clock.markNanos[mark];
   }
 
   /** The name of a thread; null where it has ended. */

@@ -6,6 +6,8 @@ import dev.tare.runtime.Calibration;
 import dev.tare.runtime.Category;
 import dev.tare.runtime.CategoryTable;
 import dev.tare.runtime.KnownOverheads;
+import dev.tare.runtime.Recorders;
+import dev.tare.runtime.ThreadRecorder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,16 +34,33 @@ public final class CategoryStatistics {
     this.observed[key] += observed;
   }
 
-  /** The categories that were met, as a profile names them. */
-  public List<CalibrationTable.Category> categories() {
+  /** Adds what all threads have seen by now. */
+  public CategoryStatistics addAll() {
+    for (ThreadRecorder recorder = Recorders.last();
+        recorder != null;
+        recorder = Recorders.before(recorder)) {
+      if (!recorder.isVirtual()) {
+        add(recorder.categories()); // A virtual thread's is its carrier's.
+      }
+    }
+    return this;
+  }
+
+  /**
+   * The categories that were met, as a profile names them.
+   *
+   * @param earlier those of before, which are not counted
+   */
+  public List<CalibrationTable.Category> categories(CategoryStatistics earlier) {
     List<CalibrationTable.Category> categories = new ArrayList<>();
     for (int key = 0; key < Category.KEYS; key++) {
-      if (observed[key] > 0) {
+      long seen = observed[key] - earlier.observed[key];
+      if (seen > 0) {
         categories.add(
             new CalibrationTable.Category(
                 CategoryName.events(key),
                 CategoryName.methods(key),
-                observed[key],
+                seen,
                 minimum[key] == KnownOverheads.UNKNOWN ? 0 : minimum[key],
                 Math.round(Calibration.known().language(key))));
       }

@@ -14,13 +14,12 @@ import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.Slowdown;
 import dev.tare.profile.ThreadProfile;
-import dev.tare.runtime.Recorders;
 import dev.tare.runtime.ThreadRecorder;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import dev.tare.runtime.TreeCounts;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -44,11 +43,13 @@ public final class Snapshot implements ProfileParts {
   private final Slowdown slowdown = new Slowdown();
   private final CategoryStatistics statistics = new CategoryStatistics();
   private final @Nullable CallOverhead calls;
+  private final Window window;
 
   /**
    * A snapshot to be taken of the recorders when the threads are asked for.
    *
    * @param adjustsCalls whether what probes cost is to be taken off by calls, not by intervals
+   * @param window what it covers
    */
   public Snapshot(
       RunInfo run,
@@ -59,6 +60,7 @@ public final class Snapshot implements ProfileParts {
       boolean adjustsCalls,
       MethodRegistry registry,
       SkippedMethods skipped,
+      Window window,
       ThreadSamples samples) {
     this.run = run;
     this.settings = settings;
@@ -67,6 +69,7 @@ public final class Snapshot implements ProfileParts {
     this.source = source;
     this.calls = adjustsCalls ? new CallOverhead(statistics) : null;
     this.skipped = skipped;
+    this.window = window;
     this.methods = new MethodIndexes(registry);
     this.samples = samples;
   }
@@ -93,37 +96,39 @@ public final class Snapshot implements ProfileParts {
 
   @Override
   public Iterator<ThreadProfile> threadIterator() {
-    Deque<ThreadRecorder> firstToLast = new ArrayDeque<>();
-    ThreadRecorder recorder = Recorders.last();
-    while (recorder != null) {
-      if (recorder.hasEvents()) {
-        firstToLast.push(recorder);
-      } else {
-        statistics.add(recorder.categories()); // Virtual threads' that it carries.
-      }
-      recorder = Recorders.before(recorder);
-    }
-    Iterator<ThreadRecorder> recorders = firstToLast.iterator();
+    statistics.addAll();
+    Iterator<ThreadRecorder> recorders = window.recorders().iterator();
     return new Iterator<>() {
+      private @Nullable ThreadProfile next;
       private @Nullable Iterator<ThreadProfile> others;
 
       @Override
       public boolean hasNext() {
-        return recorders.hasNext() || others().hasNext();
+        while (next == null && recorders.hasNext()) {
+          next = thread(recorders.next());
+        }
+        if (next == null && others().hasNext()) {
+          next = others().next();
+        }
+        return next != null;
       }
 
       @Override
       public ThreadProfile next() {
-        ThreadProfile next = recorders.hasNext() ? thread(recorders.next()) : others().next();
-        CpuSamples sampled = next.cpuSamples();
+        ThreadProfile thread = hasNext() ? next : null;
+        if (thread == null) {
+          throw new NoSuchElementException();
+        }
+        next = null;
+        CpuSamples sampled = thread.cpuSamples();
         sampleCount += sampled == null ? 0 : sampled.taken();
-        return next;
+        return thread;
       }
 
       private Iterator<ThreadProfile> others() {
         Iterator<ThreadProfile> rest = others;
         if (rest == null) {
-          rest = samples.others(methods).iterator();
+          rest = samples.others(window.mark(), methods).iterator();
           others = rest;
         }
         return rest;
@@ -131,17 +136,23 @@ public final class Snapshot implements ProfileParts {
     };
   }
 
-  private ThreadProfile thread(ThreadRecorder recorder) {
-    RecorderTree recorded = new RecorderTree(recorder, calls);
+  /** What a thread did in the window; null where it did nothing. */
+  private @Nullable ThreadProfile thread(ThreadRecorder recorder) {
+    TreeCounts from = window.from(recorder);
+    TreeCounts until = window.until(recorder);
+    RecorderTree recorded = new RecorderTree(recorder, from, until, calls);
+    CpuSamples sampled =
+        samples.of(recorder, window.mark(), () -> recorded.samples(methods::ofWoven), methods);
+    boolean hasSamples = sampled != null && sampled.due() > 0;
+    if (from != null && !recorded.hasCalls() && !hasSamples) {
+      return null;
+    }
     CallTree tree = recorded.build(methods::ofWoven);
     long treeEvents = recorded.events(tree);
     events += treeEvents;
     overhead += tree.overheadSum();
     slowdown.add(tree);
-    if (!recorder.isVirtual()) {
-      statistics.add(recorder.categories()); // A virtual thread's is its carrier's.
-    }
-    cutCalls += recorder.allCutCalls();
+    cutCalls += recorded.allCutCalls();
     Thread thread = recorder.thread();
     return new ThreadProfile(
         recorder.threadId(),
@@ -150,7 +161,7 @@ public final class Snapshot implements ProfileParts {
         thread != null && thread.isAlive(),
         treeEvents,
         tree,
-        samples.of(recorder, () -> recorded.samples(methods::ofWoven), methods));
+        sampled);
   }
 
   @Override
@@ -160,7 +171,8 @@ public final class Snapshot implements ProfileParts {
 
   @Override
   public CalibrationTable calibration() {
-    return new CalibrationTable(policy, source, overhead, statistics.categories());
+    return new CalibrationTable(
+        policy, source, overhead, statistics.categories(window.statistics()));
   }
 
   @Override
@@ -176,6 +188,11 @@ public final class Snapshot implements ProfileParts {
   /** How much longer the program took than without probes, as far as it is known. */
   public OptionalDouble slowdown() {
     return slowdown.estimate();
+  }
+
+  /** Those of the threads' tables, which a window that ends here hands on to the next. */
+  public CategoryStatistics statisticsOfTables() {
+    return calls == null ? statistics : new CategoryStatistics();
   }
 
   /** The categories' statistics of all threads; known once the threads have been asked for. */

@@ -21,26 +21,40 @@ public final class CarrierWeaver implements ClassFileTransformer {
   private static final String PROBE = "dev/tare/runtime/CarrierProbe";
   private static final String PROBE_DESCRIPTOR = "(Ljava/lang/Thread;)V";
 
+  private final Instrumentation instrumentation;
+  private final @Nullable Class<?> virtualThread = virtualThread();
   private int woven;
 
-  private CarrierWeaver() {}
+  /** Off: the class gets no probes, or loses them. */
+  private volatile boolean on;
 
-  /**
-   * Weaves it now, for good.
-   *
-   * @return false if this JDK has virtual threads, but not these methods of theirs
-   */
-  public static boolean weave(Instrumentation instrumentation) throws UnmodifiableClassException {
-    Class<?> virtualThread;
-    try {
-      virtualThread = Class.forName("java.lang.VirtualThread", false, null);
-    } catch (ClassNotFoundException e) {
-      return true; // before JDK 21
+  /** Weaves nothing yet. */
+  public CarrierWeaver(Instrumentation instrumentation) {
+    this.instrumentation = instrumentation;
+    if (virtualThread != null) {
+      instrumentation.addTransformer(this, true);
     }
-    CarrierWeaver weaver = new CarrierWeaver();
-    instrumentation.addTransformer(weaver, true);
-    instrumentation.retransformClasses(virtualThread);
-    return weaver.woven == 2;
+  }
+
+  private static @Nullable Class<?> virtualThread() {
+    try {
+      return Class.forName("java.lang.VirtualThread", false, null);
+    } catch (ClassNotFoundException e) {
+      return null; // before JDK 21
+    }
+  }
+
+  /** Weaves it now, or takes its probes out again. */
+  public void turn(boolean on) throws UnmodifiableClassException {
+    if (virtualThread != null && this.on != on) {
+      this.on = on;
+      instrumentation.retransformClasses(virtualThread);
+    }
+  }
+
+  /** Whether this JDK has virtual threads, but, as was seen when weaving, not these methods. */
+  public boolean failed() {
+    return virtualThread != null && woven != 2;
   }
 
   @Override
@@ -50,7 +64,7 @@ public final class CarrierWeaver implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
-    return loader == null && VIRTUAL_THREAD.equals(internalName) ? weave(classFile) : null;
+    return on && loader == null && VIRTUAL_THREAD.equals(internalName) ? weave(classFile) : null;
   }
 
   private byte[] weave(byte[] classFile) {

@@ -1,9 +1,11 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.calibration.KernelLoader;
 import dev.tare.runtime.AgentWork;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 
 /**
@@ -15,11 +17,26 @@ public final class WeavingTransformer implements ClassFileTransformer {
   private final ClassWeaver weaver;
   private final SkippedMethods skipped;
 
+  /** Off: classes get no probes, and those that are transformed again lose theirs. */
+  private volatile boolean on;
+
   /** A transformer that gives the methods their numbers from {@code registry}. */
   public WeavingTransformer(ClassFilter filter, MethodRegistry registry, SkippedMethods skipped) {
+    this(filter, skipped, new ClassWeaver(filter, registry, skipped));
+  }
+
+  WeavingTransformer(ClassFilter filter, SkippedMethods skipped, ClassWeaver weaver) {
     this.filter = filter;
     this.skipped = skipped;
-    weaver = new ClassWeaver(filter, registry, skipped);
+    this.weaver = weaver;
+  }
+
+  /**
+   * Says whether classes are woven from now on; the calibration's kernels always are. Of classes
+   * that are loaded already it says what comes of transforming them again.
+   */
+  public void turn(boolean on) {
+    this.on = on;
   }
 
   @Override
@@ -29,22 +46,34 @@ public final class WeavingTransformer implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
-    if (internalName == null || !filter.includesClass(loader, internalName)) {
+    String name = internalName == null ? nameIn(classFile) : internalName;
+    if (name == null
+        || !(on || KernelLoader.isOne(loader))
+        || !filter.includesClass(loader, name)) {
       return null;
     }
     AgentWork work = AgentWork.begin();
     try {
       return weaver.weave(classFile);
     } catch (ClassTooLargeException e) {
-      skipped.addClass(internalName, SkipReason.CLASS_TOO_LARGE, e);
+      skipped.addClass(name, SkipReason.CLASS_TOO_LARGE, e);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      skipped.addClass(internalName, SkipReason.UNREADABLE, e);
+      skipped.addClass(name, SkipReason.UNREADABLE, e);
     } catch (Throwable e) {
       // Whatever it is, out of memory or stack among them, the application's class must load.
-      skipped.addClass(internalName, SkipReason.WEAVER_FAILED, e);
+      skipped.addClass(name, SkipReason.WEAVER_FAILED, e);
     } finally {
       work.end();
     }
     return null;
+  }
+
+  /** A loader may define a class without naming it, {@code defineClass(null, bytes, 0, length)}. */
+  private static @Nullable String nameIn(byte[] classFile) {
+    try {
+      return new ClassReader(classFile).getClassName();
+    } catch (RuntimeException e) {
+      return null; // the JVM will not make a class of it either
+    }
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SampledThreadTest {
@@ -59,12 +60,34 @@ class SampledThreadTest {
     assertEquals(1, built(CpuSamples.UNKNOWN).lost());
   }
 
+  @Test
+  void aWindowHasWhatCameSinceItBegan() {
+    thread.take(new int[] {2, 1}, PERIOD, true);
+    thread.take(new int[] {3, 1}, PERIOD, false);
+    thread.fail(PERIOD);
+    thread.lose(2);
+    thread.begin(0);
+    assertEquals("-1:0", text(built().tree()));
+    assertEquals(0, built().due());
+    thread.take(new int[] {3, 1}, PERIOD, false);
+    thread.take(new int[] {1}, PERIOD, false);
+    CpuSamples since = built(4 * PERIOD);
+    assertEquals("-1:0 1:1 3:1", text(since.tree()));
+    assertEquals(List.of(2L, 0L, 2L, 0L), counts(since));
+    CpuSamples all = thread.build("source", CpuSamples.CPU_TIME, 0, 1, method -> method);
+    assertEquals(List.of(4L, 1L, 2L, 1L), counts(all));
+  }
+
+  private static List<Long> counts(CpuSamples samples) {
+    return List.of(samples.taken(), samples.failed(), samples.lost(), samples.truncated());
+  }
+
   private CpuSamples built() {
     return built(CpuSamples.UNKNOWN);
   }
 
   private CpuSamples built(long cpuNanos) {
-    return thread.build("source", CpuSamples.CPU_TIME, cpuNanos, method -> method);
+    return thread.build("source", CpuSamples.CPU_TIME, cpuNanos, 0, method -> method);
   }
 
   private static String text(CallTree tree) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
@@ -20,6 +21,18 @@ class WeavingTransformerTest {
   private final WeavingTransformer transformer =
       new WeavingTransformer(
           new ClassFilter(List.of("dev.tare.Sample"), List.of()), new MethodRegistry(), skipped);
+
+  @BeforeEach
+  void turnOn() {
+    transformer.turn(true);
+  }
+
+  @Test
+  void turnedOffItWeavesNothing() {
+    transformer.turn(false);
+    assertNull(transformer.transform(APPLICATION, SampleClass.INTERNAL_NAME, null, null, NO_CLASS));
+    assertEquals(List.of(), skipped.all());
+  }
 
   @Test
   void weavesWhatIsIncluded() {
@@ -37,8 +50,16 @@ class WeavingTransformerTest {
   }
 
   @Test
-  void aClassWithoutANameIsLeftAlone() {
+  void aClassThatItsLoaderDidNotNameIsWoven() {
+    byte[] classFile =
+        SampleClass.of(Opcodes.ACC_STATIC, "none", "()V", code -> code.visitInsn(Opcodes.RETURN));
+    assertNotNull(transformer.transform(APPLICATION, null, null, null, classFile));
+  }
+
+  @Test
+  void whatHasNoNameAtAllIsLeftAlone() {
     assertNull(transformer.transform(APPLICATION, null, null, null, NO_CLASS));
+    assertEquals(List.of(), skipped.all());
   }
 
   @Test

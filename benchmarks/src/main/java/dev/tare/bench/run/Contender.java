@@ -1,5 +1,6 @@
 package dev.tare.bench.run;
 
+import dev.tare.bench.work.WorkMain;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,6 +66,29 @@ public sealed interface Contender {
     /** The profile that it writes into this folder. */
     public static Path profile(Path output) {
       return output.resolve(FILE);
+    }
+  }
+
+  /**
+   * Tare that records nothing.
+   *
+   * @param agent {@code profiler.jar}
+   * @param stopped whether it did during the work's first rounds; else it never starts
+   */
+  record Idle(Path agent, boolean stopped) implements Contender {
+    @Override
+    public String name() {
+      return stopped ? "stopped" : "delayed";
+    }
+
+    @Override
+    public List<String> jvmArguments(Target target, Path output) {
+      Tare tare = new Tare(name(), agent, stopped ? "start=now" : "start=delayed");
+      List<String> arguments = new ArrayList<>(tare.jvmArguments(target, output));
+      if (stopped) {
+        arguments.add("-D" + WorkMain.STOP + "=true");
+      }
+      return arguments;
     }
   }
 

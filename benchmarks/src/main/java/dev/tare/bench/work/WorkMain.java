@@ -33,6 +33,9 @@ public final class WorkMain {
   /** Key: what {@link Work#round} returned. */
   public static final String RESULT = "result";
 
+  /** System property: the profiler is to be stopped after the first rounds. */
+  public static final String STOP = "tare.bench.stop";
+
   /** A median of fewer rounds is no median. */
   private static final int LEAST_ROUNDS = 3;
 
@@ -48,7 +51,24 @@ public final class WorkMain {
     long warmUpNanos = Long.parseLong(args[1]) * 1_000_000;
     long measureNanos = Long.parseLong(args[2]) * 1_000_000;
     try (Work work = open(args[0])) {
+      if (Boolean.getBoolean(STOP)) {
+        Rounds.warmUp(work);
+        Rounds.warmUp(work);
+        stopProfiler();
+      }
       run(work, warmUpNanos, measureNanos, System.out);
+    }
+  }
+
+  /** By name: the agent is there at run time alone. */
+  private static void stopProfiler() {
+    try {
+      Object stopped = Class.forName("dev.tare.api.Profiler").getMethod("stop").invoke(null);
+      if (!Boolean.TRUE.equals(stopped)) {
+        throw new IllegalStateException("there is nothing to stop");
+      }
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
     }
   }
 

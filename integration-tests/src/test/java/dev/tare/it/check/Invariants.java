@@ -56,6 +56,10 @@ public final class Invariants {
   private void checkTree(ThreadProfile thread) {
     CallTree tree = thread.tree();
     require(tree.calls(0) == 1, thread, "calls of the root: " + tree.calls(0));
+    boolean[] hasCalls = new boolean[tree.size()]; // or below
+    for (int node = tree.size() - 1; node > 0; node--) {
+      hasCalls[tree.parent(node)] |= hasCalls[node] || tree.calls(node) > 0;
+    }
     for (int node = 1; node < tree.size(); node++) {
       int method = tree.method(node);
       require(
@@ -63,14 +67,16 @@ public final class Invariants {
       long calls = tree.calls(node);
       long exceptions = tree.exceptions(node);
       long open = tree.open(node);
+      long carried = tree.carried(node);
       require(
-          calls >= (thread.alive() ? 0 : 1)
+          calls + carried >= (thread.alive() || hasCalls[node] ? 0 : 1)
               && exceptions >= 0
               && open >= 0
-              && exceptions + open <= calls,
+              && carried >= 0
+              && exceptions + open <= calls + carried,
           thread,
-          "%s: calls %d, exceptions %d, open %d"
-              .formatted(profile.methods().get(method), calls, exceptions, open));
+          "%s: calls %d, carried %d, exceptions %d, open %d"
+              .formatted(profile.methods().get(method), calls, carried, exceptions, open));
       require(
           tree.cut(node) >= 0 && tree.cut(node) <= calls,
           thread,
@@ -115,11 +121,13 @@ public final class Invariants {
     CallTree tree = thread.tree();
     long calls = IntStream.range(1, tree.size()).mapToLong(tree::calls).sum();
     long open = IntStream.range(1, tree.size()).mapToLong(tree::open).sum();
-    long expected = 2 * calls - open;
+    long carried = IntStream.range(1, tree.size()).mapToLong(tree::carried).sum();
+    long expected = 2 * calls + carried - open;
     require(
         thread.alive() ? thread.events() >= calls - open : thread.events() == expected,
         thread,
-        "events %d, but calls %d, open %d".formatted(thread.events(), calls, open));
+        "events %d, but calls %d, carried %d, open %d"
+            .formatted(thread.events(), calls, carried, open));
   }
 
   private void checkSums(ThreadProfile thread) {
@@ -132,9 +140,14 @@ public final class Invariants {
         raw >= 0 && (thread.virtual() || raw <= profile.run().durationNanos()),
         thread,
         "raw time " + raw + " ns in a run of " + profile.run().durationNanos() + " ns");
+    // A sampled interval that runs from one period into the next ends in any node.
+    boolean cutIntoPeriods =
+        "sampled".equals(profile.settings().get("mode"))
+            && !"off".equals(profile.settings().getOrDefault("every", "off"));
     boolean neverBackwards =
-        IntStream.range(0, tree.size())
-            .allMatch(node -> tree.self(node) + tree.overhead(node) >= 0);
+        cutIntoPeriods
+            || IntStream.range(0, tree.size())
+                .allMatch(node -> tree.self(node) + tree.overhead(node) >= 0);
     require(neverBackwards, thread, "raw time below 0 in a node");
   }
 

@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,8 +26,10 @@ public final class JavaRun {
   private final List<String> classPath = new ArrayList<>();
   private final List<String> program = new ArrayList<>();
   private final List<String> launcher = new ArrayList<>();
+  private final Map<String, String> environment = new HashMap<>();
   private Path directory = Path.of("").toAbsolutePath();
   private Path cache = Workspace.cache();
+  private Duration patience = Duration.ofMinutes(5);
 
   private JavaRun(Jdk jdk) {
     this.jdk = jdk;
@@ -51,6 +56,12 @@ public final class JavaRun {
   /** Loads an agent, after those that were added before. */
   public JavaRun agent(Path jar, String arguments) {
     agents.add("-javaagent:" + jar + (arguments.isEmpty() ? "" : "=" + arguments));
+    return this;
+  }
+
+  /** Loads the agent that was added last before all others. */
+  public JavaRun lastAgentFirst() {
+    agents.add(0, agents.remove(agents.size() - 1));
     return this;
   }
 
@@ -103,6 +114,21 @@ public final class JavaRun {
     return this;
   }
 
+  /** Sets a variable of the environment. */
+  public JavaRun environment(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
+  /**
+   * Sets after how long the JVM counts as hung; five minutes otherwise, of which no run takes a
+   * tenth.
+   */
+  public JavaRun patience(Duration longest) {
+    patience = longest;
+    return this;
+  }
+
   /** Starts the JVM and waits for its end. */
   public Outcome run() {
     return start().await();
@@ -133,7 +159,8 @@ public final class JavaRun {
           .keySet()
           .removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
       builder.environment().put("XDG_CACHE_HOME", cache.toAbsolutePath().toString());
-      return new RunningJvm(jdk, shown(command), builder.start(), stdout, stderr);
+      builder.environment().putAll(environment);
+      return new RunningJvm(jdk, shown(command), builder.start(), stdout, stderr, patience);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

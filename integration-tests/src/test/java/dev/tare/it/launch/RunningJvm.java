@@ -6,25 +6,27 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A JVM that was started. */
 public final class RunningJvm {
-  /** No run takes a tenth of this; whatever is still there by then hangs. */
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
-
   private final Jdk jdk;
   private final String command;
   private final Process process;
   private final Path stdout;
   private final Path stderr;
+  private final Duration patience;
 
-  RunningJvm(Jdk jdk, String command, Process process, Path stdout, Path stderr) {
+  RunningJvm(
+      Jdk jdk, String command, Process process, Path stdout, Path stderr, Duration patience) {
     this.jdk = jdk;
     this.command = command;
     this.process = process;
     this.stdout = stdout;
     this.stderr = stderr;
+    this.patience = patience;
   }
 
   /**
@@ -34,7 +36,7 @@ public final class RunningJvm {
    */
   public RunningJvm awaitLine(String line) {
     try {
-      long end = System.nanoTime() + PATIENCE.toNanos();
+      long end = System.nanoTime() + patience.toNanos();
       while (Files.readString(stdout, StandardCharsets.UTF_8).lines().noneMatch(line::equals)) {
         if (process.waitFor(20, TimeUnit.MILLISECONDS)) {
           throw new AssertionError("it ended without printing '" + line + "'\n" + await());
@@ -51,16 +53,68 @@ public final class RunningJvm {
     }
   }
 
+  /** Says a line to the program's standard input, and waits until it has printed an answer. */
+  public RunningJvm tell(String line, String answer) {
+    try {
+      process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return awaitLine(answer);
+  }
+
+  /**
+   * Runs one of the profiler's commands for this JVM, on the same JDK.
+   *
+   * @param name the command's name
+   * @param more what follows the process id
+   */
+  public Outcome command(String name, String... more) {
+    return startCommand(name, more).await();
+  }
+
+  /** Starts one of the profiler's commands for this JVM, on the same JDK. */
+  public RunningJvm startCommand(String name, String... more) {
+    List<String> words = new ArrayList<>(List.of(name, Long.toString(process.pid())));
+    words.addAll(List.of(more));
+    return JavaRun.on(jdk)
+        .withDefaultVerification()
+        .options("-XX:TieredStopAtLevel=1", "-jar", Workspace.profilerJar().toString())
+        .main(words.get(0), words.subList(1, words.size()).toArray(new String[0]))
+        .start();
+  }
+
+  /** All lines that the program has printed so far. */
+  public List<String> lines() {
+    try {
+      return Files.readString(stdout, StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Asks the program to end, as {@code kill} does (SIGTERM). */
   public RunningJvm terminate() {
     process.destroy();
     return this;
   }
 
+  /** Ends the program at once, as {@code kill -9} does. */
+  public RunningJvm kill() {
+    process.destroyForcibly();
+    return this;
+  }
+
+  /** Whether it has not ended yet. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** Waits for the end. */
   public Outcome await() {
     try {
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
         throw hung();
       }
       return outcome();
@@ -83,7 +137,7 @@ public final class RunningJvm {
     String threads = threads();
     process.destroyForcibly().waitFor();
     return new AssertionError(
-        "still running after " + PATIENCE + "\n" + threads + "\n" + outcome());
+        "still running after " + patience + "\n" + threads + "\n" + outcome());
   }
 
   private String threads() throws IOException, InterruptedException {

@@ -229,6 +229,7 @@ public final class ProfileReader {
     String cpu = "";
     int cpus = 0;
     RunInfo.Jvm jvm = new RunInfo.Jvm("", "", "");
+    List<RunInfo.Window> windows = List.of();
     enter(JsonToken.START_OBJECT);
     while (nextKey()) {
       switch (json.currentName()) {
@@ -241,10 +242,29 @@ public final class ProfileReader {
         case "cpu" -> cpu = text();
         case "cpus" -> cpus = index();
         case "jvm" -> jvm = jvm();
+        case "windows" -> windows = windows();
         default -> skip();
       }
     }
-    return new RunInfo(started, durationNanos, pid, command, host, os, cpu, cpus, jvm);
+    return new RunInfo(started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows);
+  }
+
+  private List<RunInfo.Window> windows() throws IOException {
+    List<RunInfo.Window> windows = new ArrayList<>();
+    enter(JsonToken.START_ARRAY);
+    while (nextObject()) {
+      Instant started = Instant.EPOCH;
+      long durationNanos = 0;
+      while (nextKey()) {
+        switch (json.currentName()) {
+          case "started" -> started = instant();
+          case "duration_ns" -> durationNanos = integer();
+          default -> skip();
+        }
+      }
+      windows.add(new RunInfo.Window(started, durationNanos));
+    }
+    return windows;
   }
 
   private RunInfo.Jvm jvm() throws IOException {
@@ -426,6 +446,7 @@ public final class ProfileReader {
       case "calls" -> tree.calls(node, integer());
       case "exceptions" -> tree.exceptions(node, integer());
       case "open" -> tree.open(node, integer());
+      case "carried" -> tree.carried(node, integer());
       case "self" -> tree.self(node, integer());
       case "overhead" -> tree.overhead(node, integer());
       case "cut" -> tree.cut(node, integer());

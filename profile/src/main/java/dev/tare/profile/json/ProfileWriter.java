@@ -100,6 +100,16 @@ public final class ProfileWriter {
     string(json, "name", run.jvm().name());
     string(json, "version", run.jvm().version());
     json.writeEndObject();
+    if (!run.windows().isEmpty()) {
+      json.writeArrayFieldStart("windows");
+      for (RunInfo.Window window : run.windows()) {
+        json.writeStartObject();
+        string(json, "started", window.started().toString());
+        json.writeNumberField("duration_ns", window.durationNanos());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
     json.writeEndObject();
   }
 
@@ -207,6 +217,7 @@ public final class ProfileWriter {
     unlessZero(json, "calls", tree.calls(node));
     unlessZero(json, "exceptions", tree.exceptions(node));
     unlessZero(json, "open", tree.open(node));
+    unlessZero(json, "carried", tree.carried(node));
     unlessZero(json, "self", tree.self(node));
     unlessZero(json, "overhead", tree.overhead(node));
     unlessZero(json, "cut", tree.cut(node));

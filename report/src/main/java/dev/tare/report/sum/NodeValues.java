@@ -12,7 +12,8 @@ public final class NodeValues {
   private static final int OVERHEAD = 4;
   private static final int CUT = 5;
   private static final int SAMPLES = 6;
-  private static final int COLUMNS = 7;
+  private static final int CARRIED = 7;
+  private static final int COLUMNS = 8;
 
   private final long[][] columns = new long[COLUMNS][1];
 
@@ -27,6 +28,7 @@ public final class NodeValues {
       add(CALLS, nodes[node], tree.calls(node));
       add(EXCEPTIONS, nodes[node], tree.exceptions(node));
       add(OPEN, nodes[node], tree.open(node));
+      add(CARRIED, nodes[node], tree.carried(node));
       add(SELF, nodes[node], tree.self(node));
       add(OVERHEAD, nodes[node], tree.overhead(node));
       add(CUT, nodes[node], tree.cut(node));
@@ -49,10 +51,16 @@ public final class NodeValues {
     return node < columns[column].length ? columns[column][node] : 0;
   }
 
+  /**
+   * Sets a node's values. Calls that were in progress at the end of one profile and at the
+   * beginning of another are taken for the same.
+   */
   void copy(int node, CallTree.Builder tree, int to) {
+    long same = Math.min(get(OPEN, node), get(CARRIED, node));
     tree.calls(to, get(CALLS, node))
         .exceptions(to, get(EXCEPTIONS, node))
-        .open(to, get(OPEN, node))
+        .open(to, get(OPEN, node) - same)
+        .carried(to, get(CARRIED, node) - same)
         .self(to, get(SELF, node))
         .overhead(to, get(OVERHEAD, node))
         .cut(to, get(CUT, node))

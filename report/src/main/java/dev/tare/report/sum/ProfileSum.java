@@ -9,6 +9,7 @@ import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -171,7 +172,33 @@ public final class ProfileSum {
         new RunInfo.Jvm(
             agreed(sum.jvm().vendor(), added.jvm().vendor()),
             agreed(sum.jvm().name(), added.jvm().name()),
-            agreed(sum.jvm().version(), added.jvm().version())));
+            agreed(sum.jvm().version(), added.jvm().version())),
+        together(sum.windows(), added.windows()));
+  }
+
+  private static RunInfo.Window joined(RunInfo.Window earlier, RunInfo.Window later) {
+    Instant end = earlier.ended().isAfter(later.ended()) ? earlier.ended() : later.ended();
+    return new RunInfo.Window(
+        earlier.started(), Duration.between(earlier.started(), end).toNanos());
+  }
+
+  /** The windows of both, in their order; where one begins before another ends, they are one. */
+  private static List<RunInfo.Window> together(
+      List<RunInfo.Window> sum, List<RunInfo.Window> added) {
+    List<RunInfo.Window> sorted = new ArrayList<>(sum);
+    sorted.addAll(added);
+    sorted.sort(
+        Comparator.comparing(RunInfo.Window::started).thenComparing(RunInfo.Window::durationNanos));
+    List<RunInfo.Window> windows = new ArrayList<>();
+    for (RunInfo.Window window : sorted) {
+      int last = windows.size() - 1;
+      if (last >= 0 && !windows.get(last).ended().isBefore(window.started())) {
+        windows.set(last, joined(windows.get(last), window));
+      } else {
+        windows.add(window);
+      }
+    }
+    return windows;
   }
 
   /** All but the categories, which are added up by themselves. */

@@ -75,6 +75,7 @@ public final class TreeUnion {
     CallTree.Builder tree = new CallTree.Builder();
     int[] built = new int[size];
     values.copy(0, tree, 0);
+    tree.calls(0, 1); // Of one thread or of many, a root is entered once.
     int node = first[0];
     while (node != 0) {
       built[node] = tree.add(built[parents[node]], ranks[methods[node]]);

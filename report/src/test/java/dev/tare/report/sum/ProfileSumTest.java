@@ -51,6 +51,24 @@ class ProfileSumTest {
   }
 
   @Test
+  void callsThatOneWindowLeavesOpenAndTheNextFindsCarriedAreTheSame() {
+    CallTree.Builder first = new CallTree.Builder();
+    first.add(0, 0);
+    first.calls(1, 3).open(1, 1);
+    CallTree.Builder second = new CallTree.Builder();
+    second.add(0, 0);
+    second.calls(1, 2).carried(1, 1).open(1, 1);
+    TreeUnion union = new TreeUnion();
+    NodeValues values = new NodeValues();
+    for (CallTree tree : List.of(first.build(), second.build())) {
+      values.add(tree, union.add(tree, new int[] {0}));
+    }
+    CallTree whole = union.tree(new int[] {0}, values);
+    assertEquals(List.of(5L, 1L, 0L), List.of(whole.calls(1), whole.open(1), whole.carried(1)));
+    assertEquals(1, whole.calls(0));
+  }
+
+  @Test
   void addsUpWhatEachMethodHas() throws Exception {
     Profile sum = sum(A, B, C);
     for (int method = 0; method < sum.methods().size(); method++) {

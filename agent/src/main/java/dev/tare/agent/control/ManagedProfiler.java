@@ -1,0 +1,81 @@
+package dev.tare.agent.control;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+/** Hands over to the profiler, and throws what a console can show: JDK classes alone. */
+final class ManagedProfiler implements ProfilerMXBean {
+  private final Profiler profiler;
+
+  ManagedProfiler(Profiler profiler) {
+    this.profiler = profiler;
+  }
+
+  @Override
+  public String getState() {
+    return profiler.status().recording() ? "recording" : "stopped";
+  }
+
+  @Override
+  public String getStatus() {
+    return profiler.status().text();
+  }
+
+  @Override
+  public String getStatusAsJson() {
+    return profiler.status().json();
+  }
+
+  @Override
+  public int getThreadCount() {
+    return profiler.status().threads();
+  }
+
+  @Override
+  public long getNodeCount() {
+    return profiler.status().nodes();
+  }
+
+  @Override
+  public long getProbeCount() {
+    return profiler.status().probes();
+  }
+
+  @Override
+  public String start() {
+    return done(profiler::start);
+  }
+
+  @Override
+  public String stop() {
+    return done(profiler::stop);
+  }
+
+  @Override
+  public String reset() {
+    return done(profiler::reset);
+  }
+
+  @Override
+  public String dump() {
+    return done(profiler::dump);
+  }
+
+  @Override
+  public String dump(String file) {
+    return done(() -> profiler.dump(Path.of(file)));
+  }
+
+  private static String done(Callable<String> operation) {
+    try {
+      return operation.call();
+    } catch (Refusal e) {
+      throw new IllegalStateException(e.line());
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException(e.getMessage());
+    } catch (Exception e) {
+      throw new IllegalStateException(e.toString());
+    }
+  }
+}

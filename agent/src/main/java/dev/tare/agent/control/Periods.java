@@ -1,0 +1,48 @@
+package dev.tare.agent.control;
+
+import dev.tare.runtime.AgentWork;
+import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/** Ends periods, one after the other, and has their profiles written. */
+final class Periods implements Runnable {
+  private final Profiler profiler;
+  private final long periodNanos;
+  private final Consumer<String> say;
+
+  private Periods(Profiler profiler, long periodNanos, Consumer<String> say) {
+    this.profiler = profiler;
+    this.periodNanos = periodNanos;
+    this.say = say;
+  }
+
+  /** Starts, for good, on a daemon thread of its own. */
+  static void start(Profiler profiler, long periodNanos, Consumer<String> say) {
+    Thread thread =
+        new Thread(null, new Periods(profiler, periodNanos, say), "tare-periods", 0, false);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void run() {
+    AgentWork.begin();
+    long due = System.nanoTime();
+    while (true) {
+      due += periodNanos;
+      for (long wait = due - System.nanoTime(); wait > 0; wait = due - System.nanoTime()) {
+        LockSupport.parkNanos(wait);
+      }
+      try {
+        profiler.endPeriod();
+      } catch (IOException | RuntimeException | OutOfMemoryError e) {
+        say.accept("warning: no profile of this period, the next has it too: " + e);
+      }
+      long late = System.nanoTime() - due;
+      if (late > periodNanos) {
+        due += late; // Periods that were missed are not made up for.
+      }
+    }
+  }
+}

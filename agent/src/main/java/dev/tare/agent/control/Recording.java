@@ -1,0 +1,112 @@
+package dev.tare.agent.control;
+
+import dev.tare.agent.samples.CpuSampler;
+import dev.tare.profile.RunInfo;
+import dev.tare.runtime.EndedThreads;
+import java.lang.instrument.UnmodifiableClassException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether calls, and samples, are recorded, and when they were. */
+public final class Recording {
+  private final Instant started;
+  private final long startedNanos;
+  private final Optional<Weaving> weaving;
+  private final Optional<CpuSampler> sampler;
+
+  /** From and to, by {@link System#nanoTime}, of what was recorded; the last may be going on. */
+  private final List<long[]> spans = new ArrayList<>();
+
+  private volatile boolean on;
+
+  /**
+   * A recording that has not begun.
+   *
+   * @param started the wall clock at the agent's start
+   * @param startedNanos {@link System#nanoTime} then
+   * @param weaving empty where no calls are recorded
+   * @param sampler empty where no CPU time is sampled
+   */
+  public Recording(
+      Instant started, long startedNanos, Optional<Weaving> weaving, Optional<CpuSampler> sampler) {
+    this.started = started;
+    this.startedNanos = startedNanos;
+    this.weaving = weaving;
+    this.sampler = sampler;
+  }
+
+  boolean isOn() {
+    return on;
+  }
+
+  /** Whether there are probes to be put in and taken out. */
+  boolean weaves() {
+    return weaving.isPresent();
+  }
+
+  /**
+   * Weaves, and records from here on.
+   *
+   * @param nanos when
+   * @return how many loaded classes were transformed
+   */
+  int start(long nanos) throws UnmodifiableClassException {
+    int count = 0;
+    if (weaving.isPresent()) {
+      count = weaving.get().turnOn(() -> begin(nanos));
+    } else {
+      begin(nanos);
+    }
+    synchronized (EndedThreads.LOCK) {
+      sampler.ifPresent(CpuSampler::begin);
+    }
+    return count;
+  }
+
+  /** Takes the probes out. */
+  int stop() throws UnmodifiableClassException {
+    synchronized (EndedThreads.LOCK) {
+      sampler.ifPresent(CpuSampler::pause);
+    }
+    if (weaving.isPresent()) {
+      return weaving.get().turnOff(() -> end(System.nanoTime()));
+    }
+    end(System.nanoTime());
+    return 0;
+  }
+
+  private synchronized void begin(long nanos) {
+    on = true;
+    spans.add(new long[] {nanos, Long.MAX_VALUE});
+  }
+
+  private synchronized void end(long nanos) {
+    on = false;
+    spans.get(spans.size() - 1)[1] = nanos;
+  }
+
+  /** When anything was recorded from one moment to another. */
+  synchronized List<RunInfo.Window> windows(long from, long to) {
+    List<RunInfo.Window> windows = new ArrayList<>();
+    for (long[] span : spans) {
+      long begin = Math.max(span[0], from);
+      long end = Math.min(span[1], to);
+      if (begin < end) {
+        windows.add(new RunInfo.Window(at(begin), end - begin));
+      }
+    }
+    return windows;
+  }
+
+  /** Forgets what was recorded before. */
+  synchronized void forgetUntil(long nanos) {
+    spans.removeIf(span -> span[1] <= nanos);
+  }
+
+  /** A moment by the wall clock, as it went from the agent's start on. */
+  Instant at(long nanos) {
+    return started.plusNanos(nanos - startedNanos);
+  }
+}

@@ -1,0 +1,169 @@
+package dev.tare.agent.control;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tare.agent.samples.CpuSampler;
+import dev.tare.profile.ProfilerInfo;
+import dev.tare.profile.RunInfo;
+import dev.tare.runtime.CallNode;
+import dev.tare.runtime.Recorders;
+import dev.tare.runtime.ThreadRecorder;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the profiler is doing.
+ *
+ * @param recording whether calls are recorded now
+ * @param since when what a profile would show began
+ * @param sinceNanos how long ago that was
+ * @param windows when calls were recorded since then
+ * @param metric the metric's name and source
+ * @param threads threads that were recorded, those that ended too
+ * @param nodes nodes of all their trees
+ * @param probes entries and exits since the agent's start
+ * @param samples CPU-time samples that came due since the agent's start, as far as they are known;
+ *     -1 where none were asked for
+ * @param sampling where they come from, and how often; empty where none were asked for
+ * @param file where the next profile goes
+ * @param periods profiles of periods so far; -1 where none were asked for
+ * @param settings the options in force
+ */
+public record Status(
+    boolean recording,
+    Instant since,
+    long sinceNanos,
+    List<RunInfo.Window> windows,
+    String metric,
+    int threads,
+    long nodes,
+    long probes,
+    long samples,
+    String sampling,
+    String file,
+    int periods,
+    Map<String, String> settings) {
+
+  static Status of(
+      Profiled profiled,
+      Optional<CpuSampler> sampler,
+      boolean recording,
+      Instant since,
+      long sinceNanos,
+      List<RunInfo.Window> windows,
+      int periods) {
+    int threads = 0;
+    long nodes = 0;
+    long probes = 0;
+    for (ThreadRecorder recorder = Recorders.last();
+        recorder != null;
+        recorder = Recorders.before(recorder)) {
+      if (recorder.hasEvents()) {
+        threads++;
+        int end = recorder.end();
+        long[] values = recorder.nodes();
+        nodes += end / CallNode.SIZE - ThreadRecorder.OWN_NODES;
+        for (int node = ThreadRecorder.OWN_NODES * CallNode.SIZE;
+            node < end;
+            node += CallNode.SIZE) {
+          probes += 2 * CallNode.calls(values, node);
+        }
+        for (int node = recorder.open();
+            node != CallNode.ROOT;
+            node = CallNode.parent(recorder.nodes(), node)) {
+          probes--;
+        }
+      }
+    }
+    return new Status(
+        recording,
+        since,
+        sinceNanos,
+        windows,
+        profiled.metric(),
+        threads,
+        nodes,
+        probes,
+        sampler.isPresent() ? sampler.get().count() : -1,
+        sampler.isPresent() ? sampler.get().description() : "",
+        profiled.file(Integer.toString(periods + 1)).toString(),
+        periods,
+        profiled.settings());
+  }
+
+  private long recordedNanos() {
+    return windows.stream().mapToLong(RunInfo.Window::durationNanos).sum();
+  }
+
+  /** In lines. */
+  public String text() {
+    return String.format(
+        Locale.ROOT,
+        """
+        %s, %s mode, metric %s
+        since %s, %.1f s, of which %.1f s recorded in %d %s
+        %,d threads, %,d nodes, %,d probes%s
+        next profile in %s%s""",
+        recording ? "recording" : "stopped",
+        settings.get("mode"),
+        metric,
+        since,
+        sinceNanos / 1e9,
+        recordedNanos() / 1e9,
+        windows.size(),
+        windows.size() == 1 ? "window" : "windows",
+        threads,
+        nodes,
+        probes,
+        samples < 0 ? "" : String.format(Locale.ROOT, ", %,d samples (%s)", samples, sampling),
+        file,
+        periods < 0 ? "" : String.format(Locale.ROOT, ", %d of every period so far", periods));
+  }
+
+  /** As one JSON object. */
+  public String json() {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      json.writeStartObject();
+      json.writeStringField("version", ProfilerInfo.current().version());
+      json.writeStringField("state", recording ? "recording" : "stopped");
+      json.writeStringField("since", since.toString());
+      json.writeNumberField("since_ns", sinceNanos);
+      json.writeArrayFieldStart("windows");
+      for (RunInfo.Window window : windows) {
+        json.writeStartObject();
+        json.writeStringField("started", window.started().toString());
+        json.writeNumberField("duration_ns", window.durationNanos());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeStringField("metric", metric);
+      json.writeNumberField("threads", threads);
+      json.writeNumberField("nodes", nodes);
+      json.writeNumberField("probes", probes);
+      if (samples >= 0) {
+        json.writeNumberField("samples", samples);
+        json.writeStringField("sampling", sampling);
+      }
+      json.writeStringField("file", file);
+      if (periods >= 0) {
+        json.writeNumberField("periods", periods);
+      }
+      json.writeObjectFieldStart("settings");
+      for (Map.Entry<String, String> setting : settings.entrySet()) {
+        json.writeStringField(setting.getKey(), setting.getValue());
+      }
+      json.writeEndObject();
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,202 @@
+package dev.tare.agent.control.client;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command line of everything that is told to a running JVM. Exit status: 0 done, 1 it failed, 2
+ * wrong usage.
+ */
+@Command(
+    name = "tare",
+    description = "Controls the Tare profiler in a running JVM.",
+    mixinStandardHelpOptions = true,
+    subcommands = {
+      ControlCommands.Attach.class,
+      ControlCommands.Start.class,
+      ControlCommands.Stop.class,
+      ControlCommands.Dump.class,
+      ControlCommands.Reset.class,
+      ControlCommands.Status.class
+    })
+public final class ControlCommands implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private ControlCommands() {}
+
+  /** Runs a command and ends the process with its exit status. */
+  public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  /**
+   * Runs a command.
+   *
+   * @return the exit status
+   */
+  static int run(String... arguments) {
+    return new CommandLine(new ControlCommands())
+        .setParameterExceptionHandler(ControlCommands::wrongUsage)
+        .setExecutionExceptionHandler(ControlCommands::failed)
+        .execute(arguments);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "no command");
+  }
+
+  private static int wrongUsage(ParameterException e, String[] arguments) {
+    CommandLine command = e.getCommandLine();
+    command.getErr().println(e.getMessage());
+    command.getErr().println("Try " + command.getCommandSpec().qualifiedName() + " --help.");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static int failed(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
+    command.getErr().println("tare: " + (e instanceof Failure ? e.getMessage() : "failed: " + e));
+    return e instanceof Failure failure ? failure.status() : 1;
+  }
+
+  /** What all have in common: a process, and an answer. */
+  abstract static class ToJvm implements Callable<Integer> {
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(index = "0", paramLabel = "PID", description = "The JVM's process id; see jps.")
+    private long pid;
+
+    /** The command's name, and what follows it. */
+    abstract String command();
+
+    @Override
+    public Integer call() throws Failure {
+      // Before TargetJvm is loaded, which does not link without that module.
+      if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+        throw new Failure(
+            "this Java has no module jdk.attach ("
+                + System.getProperty("java.home")
+                + "): run the command with a JDK's java");
+      }
+      Path jar = new File(System.getProperty("java.class.path", "")).toPath().toAbsolutePath();
+      spec.commandLine().getOut().println(new TargetJvm(pid, jar.normalize()).send(command()));
+      spec.commandLine().getOut().flush();
+      return 0;
+    }
+  }
+
+  @Command(
+      name = "attach",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Loads the agent into a running JVM and weaves the classes that it has loaded.",
+        "The options are those of -javaagent. On JDK 21 and later the JVM warns on its standard",
+        "error that an agent was loaded, unless it runs with -XX:+EnableDynamicAgentLoading."
+      },
+      footer = {"", "Example:", "  tare attach 4242 mode=sampled,include=com.acme.*"})
+  static final class Attach extends ToJvm {
+    /** Their values are paths, which mean something in this process's directory alone. */
+    private static final Set<String> PATHS = Set.of("file", "config", "calstats");
+
+    @Parameters(
+        index = "1",
+        arity = "0..1",
+        paramLabel = "key=value,...",
+        description = "The agent's options.")
+    private String options = "";
+
+    @Override
+    String command() {
+      List<String> absolute = new ArrayList<>();
+      for (String option : options.split(",", -1)) {
+        int equals = option.indexOf('=');
+        String key = equals < 0 ? "" : option.substring(0, equals).strip();
+        String value = option.substring(equals + 1).strip();
+        boolean isWord = key.equals("calstats") && (value.equals("auto") || value.equals("off"));
+        absolute.add(
+            PATHS.contains(key) && !value.isEmpty() && !isWord
+                ? key + "=" + Path.of(value).toAbsolutePath()
+                : option);
+      }
+      return "attach " + String.join(",", absolute);
+    }
+  }
+
+  @Command(
+      name = "start",
+      mixinStandardHelpOptions = true,
+      description = "Weaves all classes and begins to record.")
+  static final class Start extends ToJvm {
+    @Override
+    String command() {
+      return "start";
+    }
+  }
+
+  @Command(
+      name = "stop",
+      mixinStandardHelpOptions = true,
+      description = "Takes the probes out; what was recorded stays.")
+  static final class Stop extends ToJvm {
+    @Override
+    String command() {
+      return "stop";
+    }
+  }
+
+  @Command(
+      name = "dump",
+      mixinStandardHelpOptions = true,
+      description = "Writes a profile of everything up to now, while the program goes on.",
+      footer = {"", "Example:", "  tare dump 4242 -o now.json.gz"})
+  static final class Dump extends ToJvm {
+    @Option(
+        names = {"-o", "--output"},
+        paramLabel = "FILE",
+        description = {
+          "Where to, in the JVM's own file system; gzipped where the name ends in .gz.",
+          "Default: the file that the agent's options name."
+        })
+    private Path file = Path.of("");
+
+    @Override
+    String command() {
+      return file.toString().isEmpty() ? "dump" : "dump " + file.toAbsolutePath();
+    }
+  }
+
+  @Command(
+      name = "reset",
+      mixinStandardHelpOptions = true,
+      description = "Begins anew: later profiles show what comes from now on.")
+  static final class Reset extends ToJvm {
+    @Override
+    String command() {
+      return "reset";
+    }
+  }
+
+  @Command(
+      name = "status",
+      mixinStandardHelpOptions = true,
+      description = "Says what the agent is doing.")
+  static final class Status extends ToJvm {
+    @Option(names = "--json", description = "As one JSON object.")
+    private boolean json;
+
+    @Override
+    String command() {
+      return json ? "status json" : "status";
+    }
+  }
+}

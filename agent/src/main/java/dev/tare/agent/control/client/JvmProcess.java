@@ -1,0 +1,122 @@
+package dev.tare.agent.control.client;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the operating system says of a process before anybody attaches to it: attaching begins with
+ * a signal that ends a process which is no JVM, and fails after ten seconds without a reason where
+ * the JVM does not listen. Known on Linux; elsewhere nothing is objected to.
+ */
+final class JvmProcess {
+  /** SIGQUIT is signal 3: the third bit. */
+  private static final long QUIT_BIT = 1L << 2;
+
+  private final long pid;
+  private final Path proc;
+
+  JvmProcess(long pid) {
+    this.pid = pid;
+    this.proc = Path.of("/proc", Long.toString(pid));
+  }
+
+  /**
+   * Makes sure that somebody listens.
+   *
+   * @throws Failure saying who does not
+   */
+  void check() throws Failure {
+    Optional<ProcessHandle> process = ProcessHandle.of(pid);
+    if (process.isEmpty()) {
+      throw new Failure(
+          "no process " + pid + " here; a container's processes are numbered anew inside of it");
+    }
+    List<String> status = lines("status");
+    if (status.isEmpty()) {
+      return; // Not Linux.
+    }
+    checkUser(status, process.get());
+    if (!mapsContainJvm()) {
+      throw new Failure("process " + pid + " is no Java virtual machine");
+    }
+    if (commandLine().contains("-XX:+DisableAttachMechanism")) {
+      throw new Failure(
+          "process " + pid + " takes no commands: it was started with -XX:+DisableAttachMechanism");
+    }
+    if ((Long.parseUnsignedLong(field(status, "SigCgt"), 16) & QUIT_BIT) == 0) {
+      throw new Failure(
+          "process "
+              + pid
+              + " takes no commands: it is starting or ending, or was started with -Xrs");
+    }
+  }
+
+  private void checkUser(List<String> status, ProcessHandle process) throws Failure {
+    String[] ids = field(status, "Uid").split("\\s+", -1);
+    String mine = ownUser();
+    if (!mine.isEmpty() && !mine.equals("0") && !mine.equals(ids[1])) {
+      throw new Failure(
+          "process "
+              + pid
+              + " belongs to "
+              + process.info().user().orElse("user " + ids[1])
+              + ": run this as that user, or as root");
+    }
+  }
+
+  private static String ownUser() {
+    List<String> status = lines(Path.of("/proc/self/status"));
+    return status.isEmpty() ? "" : field(status, "Uid").split("\\s+", -1)[1];
+  }
+
+  /** True also where it cannot be read. */
+  private boolean mapsContainJvm() {
+    List<String> maps = lines("maps");
+    return maps.isEmpty() || maps.stream().anyMatch(line -> line.contains("libjvm"));
+  }
+
+  private List<String> commandLine() {
+    return lines("cmdline").stream().flatMap(line -> Arrays.stream(line.split("\0", -1))).toList();
+  }
+
+  /**
+   * Makes sure that the process can read a file at a path where this process can: it may be in a
+   * container, which has files of its own.
+   */
+  void checkSees(Path file) throws Failure {
+    Path root = proc.resolve("root");
+    if (Files.isReadable(root) && !Files.exists(Path.of(root.toString(), file.toString()))) {
+      throw new Failure(
+          "process "
+              + pid
+              + " is in a container where there is no "
+              + file
+              + ": put the jar there, at the same path, or run this by 'docker exec'");
+    }
+  }
+
+  private List<String> lines(String name) {
+    return lines(proc.resolve(name));
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
+    } catch (IOException e) {
+      return List.of(); // Not Linux, or not for us to read: nothing is known.
+    }
+  }
+
+  private static String field(List<String> status, String name) {
+    return status.stream()
+        .filter(line -> line.startsWith(name + ":"))
+        .map(line -> line.substring(name.length() + 1).strip())
+        .findFirst()
+        .orElse("0");
+  }
+}

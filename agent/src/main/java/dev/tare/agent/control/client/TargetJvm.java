@@ -1,0 +1,130 @@
+package dev.tare.agent.control.client;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Properties;
+
+/**
+ * A running JVM that is told something: by loading the agent into it once more, whose argument is
+ * the command, and reading the answer from its agent's properties.
+ */
+final class TargetJvm {
+  private static final String JAR = "dev.tare.jar";
+  private static final String ANSWER = "dev.tare.answer.";
+
+  /** HotSpot before 24: {@code AttachOperation::arg_length_max}, jar and argument together. */
+  private static final int MOST_BYTES = 1_024;
+
+  private final long pid;
+  private final Path ownJar;
+
+  TargetJvm(long pid, Path ownJar) {
+    this.pid = pid;
+    this.ownJar = ownJar;
+  }
+
+  /**
+   * Has it done.
+   *
+   * @param command the command's name, and what follows it
+   * @return the answer
+   */
+  String send(String command) throws Failure {
+    JvmProcess process = new JvmProcess(pid);
+    process.check();
+    VirtualMachine jvm = attach();
+    try {
+      return send(jvm, process, command);
+    } catch (IOException e) {
+      throw new Failure("process " + pid + " did not answer: " + e.getMessage());
+    } finally {
+      detach(jvm);
+    }
+  }
+
+  private VirtualMachine attach() throws Failure {
+    try {
+      return VirtualMachine.attach(Long.toString(pid));
+    } catch (AttachNotSupportedException | IOException e) {
+      throw new Failure(
+          "cannot attach to process "
+              + pid
+              + ": "
+              + e.getMessage()
+              + " (another user's JVM, another JVM than HotSpot, or -XX:+DisableAttachMechanism?)");
+    }
+  }
+
+  private static void detach(VirtualMachine jvm) throws Failure {
+    try {
+      jvm.detach();
+    } catch (IOException e) {
+      throw new Failure("could not detach: " + e.getMessage());
+    }
+  }
+
+  private String send(VirtualMachine jvm, JvmProcess process, String command)
+      throws IOException, Failure {
+    String agentJar = jvm.getAgentProperties().getProperty(JAR);
+    boolean attaching = command.startsWith("attach");
+    if (attaching && agentJar != null) {
+      throw new Failure(
+          "the agent is in process " + pid + " already: use start, stop, dump, reset and status");
+    }
+    if (!attaching && agentJar == null) {
+      throw new Failure(
+          "there is no agent in process " + pid + ": attach one, or start the JVM with -javaagent");
+    }
+    String jar = agentJar == null ? ownJar.toString() : agentJar;
+    process.checkSees(Path.of(jar));
+    String id = Long.toUnsignedString(new SecureRandom().nextLong(), Character.MAX_RADIX);
+    String argument = "tare-command:" + id + ":" + command;
+    if ((jar + "=" + argument).getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+      throw new Failure(
+          2,
+          "too long for the attach interface, which takes 1,024 bytes: put the options into a file"
+              + " and say config=FILE");
+    }
+    if (!attaching) {
+      load(jvm, jar, argument);
+      return answer(jvm.getAgentProperties(), id);
+    }
+    CompiledCode before = CompiledCode.of(jvm);
+    load(jvm, jar, argument);
+    String answer = answer(jvm.getAgentProperties(), id);
+    return answer + "\n" + before.lossUntil(CompiledCode.of(jvm));
+  }
+
+  private void load(VirtualMachine jvm, String jar, String argument) throws IOException, Failure {
+    try {
+      jvm.loadAgent(jar, argument);
+    } catch (AgentLoadException | AgentInitializationException e) {
+      String reason = String.valueOf(e.getMessage());
+      throw new Failure(
+          "process "
+              + pid
+              + " loads no agent: "
+              + (reason.contains("Dynamic agent loading is not enabled")
+                  ? "it was started with -XX:-EnableDynamicAgentLoading"
+                  : reason + " (can it read " + jar + "?)"));
+    }
+  }
+
+  private String answer(Properties properties, String id) throws Failure {
+    String answer = properties.getProperty(ANSWER + id);
+    if (answer == null) {
+      throw new Failure("process " + pid + " did not say what became of it");
+    }
+    String text = answer.substring(1);
+    if (answer.charAt(0) != '0') {
+      throw new Failure(answer.charAt(0) - '0', text);
+    }
+    return text;
+  }
+}

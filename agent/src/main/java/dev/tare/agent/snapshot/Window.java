@@ -1,0 +1,104 @@
+package dev.tare.agent.snapshot;
+
+import dev.tare.runtime.Recorders;
+import dev.tare.runtime.ThreadRecorder;
+import dev.tare.runtime.TreeCounts;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From which moment on profiles count: one window goes from the last reset to now, one from the
+ * last period's end to now. Nothing is set back in the recorders; a window is what they hold now,
+ * less what they held when it began.
+ *
+ * <p>Used under {@link dev.tare.runtime.EndedThreads#LOCK}.
+ */
+public final class Window {
+  private final int mark;
+  private CategoryStatistics statistics = new CategoryStatistics();
+
+  /** All threads' counts at one moment; null where each is to be read when it is asked for. */
+  private @Nullable IdentityHashMap<ThreadRecorder, TreeCounts> counts;
+
+  private Window(int mark) {
+    this.mark = mark;
+  }
+
+  /** From the last reset to now. */
+  public static Window sinceReset() {
+    return new Window(0);
+  }
+
+  /** From the last period's end to now. */
+  public static Window sincePeriod() {
+    return new Window(1);
+  }
+
+  /** Which of the windows it is, of {@link ThreadRecorder#MARKS}. */
+  public int mark() {
+    return mark;
+  }
+
+  /** Reads all recorders now, while their threads go on; profiles show this moment. */
+  public void read() {
+    IdentityHashMap<ThreadRecorder, TreeCounts> now = new IdentityHashMap<>();
+    for (ThreadRecorder recorder = Recorders.last();
+        recorder != null;
+        recorder = Recorders.before(recorder)) {
+      if (recorder.hasEvents()) {
+        now.put(recorder, TreeCounts.of(recorder, true));
+      }
+    }
+    counts = now;
+  }
+
+  /** Forgets what was read: profiles show again what there is when they are written. */
+  public void forget() {
+    counts = null;
+  }
+
+  /**
+   * Begins anew with the moment that was read, in the middle of calls.
+   *
+   * @param seen the categories' statistics up to then
+   */
+  public void begin(CategoryStatistics seen) {
+    if (counts != null) {
+      counts.forEach((recorder, now) -> recorder.setMark(mark, now));
+    }
+    statistics = seen;
+  }
+
+  /** The recorders with events, the first made first. */
+  List<ThreadRecorder> recorders() {
+    List<ThreadRecorder> firstToLast = new ArrayList<>();
+    for (ThreadRecorder recorder = Recorders.last();
+        recorder != null;
+        recorder = Recorders.before(recorder)) {
+      if (counts == null ? recorder.hasEvents() : counts.containsKey(recorder)) {
+        firstToLast.add(recorder);
+      }
+    }
+    Collections.reverse(firstToLast);
+    return firstToLast;
+  }
+
+  /** What a recorder had counted when the window began; null for nothing. */
+  @Nullable TreeCounts from(ThreadRecorder recorder) {
+    return recorder.mark(mark);
+  }
+
+  /** What it has counted by now. */
+  TreeCounts until(ThreadRecorder recorder) {
+    TreeCounts read = counts == null ? null : counts.get(recorder);
+    return read == null ? TreeCounts.of(recorder, false) : read;
+  }
+
+  /** The categories' statistics up to the window's beginning. */
+  CategoryStatistics statistics() {
+    return statistics;
+  }
+}

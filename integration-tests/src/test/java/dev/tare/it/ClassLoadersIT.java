@@ -1,0 +1,49 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Outcome;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Class loaders that come and go: nothing of the profiler holds them or what they loaded. */
+class ClassLoadersIT {
+  private static final int COUNT = 10_000;
+
+  static Stream<Jdk> jdks() {
+    return Jdk.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void tenThousandAreCollectedAndTheirCallsCounted(Jdk jdk) throws IOException {
+    Configuration configuration = new Configuration(jdk, "full");
+    Path file = Programs.profileFile("class-loaders", configuration);
+    Outcome outcome =
+        Programs.profiled(configuration, file, "LoadersComeAndGo", Integer.toString(COUNT))
+            // Held, they would take 60 MB of it.
+            .options("-XX:MaxMetaspaceSize=32m")
+            .run()
+            .succeeded();
+    assertEquals("0", outcome.stdout().strip());
+    assertEquals(2, outcome.profilerLines().size(), outcome::toString);
+    Profile profile = Programs.read(file);
+    Map<String, Long> calls = new TreeMap<>();
+    CallTree tree = Programs.thread(profile, "main").tree();
+    for (int node = 1; node < tree.size(); node++) {
+      if (profile.methods().get(tree.method(node)).className().endsWith("Plugin")) {
+        calls.merge(profile.methods().get(tree.method(node)).name(), tree.calls(node), Long::sum);
+      }
+    }
+    assertEquals(Map.of("<init>", 1L * COUNT, "run", 1L * COUNT, "work", 2L * COUNT), calls);
+  }
+}

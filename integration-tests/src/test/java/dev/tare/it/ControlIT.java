@@ -1,0 +1,280 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.RunningJvm;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Traces;
+import dev.tare.it.launch.Workspace;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Profile;
+import dev.tare.profile.RunInfo;
+import dev.tare.profile.ThreadProfile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.ToLongBiFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A running JVM is told to record, to stop, to write what it has: and counts stay exact. */
+class ControlIT {
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void callsAreCountedExactlyWhileRecordingAndNotWhileStopped(Configuration configuration)
+      throws IOException {
+    Path folder = Traces.emptyDirectory("control/windows-" + configuration.fileName());
+    Path last = folder.resolve("last.json");
+    RunningJvm jvm = controlled(configuration, last, "start=delayed").start().awaitLine("ready");
+    jvm.tell("work 11", "done work 11");
+    assertTrue(done(jvm, "status").startsWith("stopped"));
+    done(jvm, "start");
+    jvm.tell("work 100", "done work 100");
+    jvm.tell("hold", "done hold");
+    done(jvm, "stop");
+    jvm.tell("work 13", "done work 13");
+    Profile held = dump(jvm, folder, "held");
+    assertEquals(List.of(100L, 300L), List.of(calls(held, "step"), calls(held, "leaf")));
+    assertEquals(List.of(1L, 1L), List.of(calls(held, "hold"), open(held, "hold")));
+    jvm.tell("release", "done release");
+    done(jvm, "start");
+    jvm.tell("work 1000", "done work 1000");
+    Profile both = dump(jvm, folder, "both");
+    assertEquals(List.of(1100L, 3300L), List.of(calls(both, "step"), calls(both, "leaf")));
+    assertEquals(List.of(1L, 0L), List.of(calls(both, "hold"), open(both, "hold")));
+    assertEquals(2, both.run().windows().size(), both.run()::toString);
+    assertWithinWindows(both);
+    jvm.tell("hold", "done hold");
+    done(jvm, "reset");
+    jvm.tell("work 7", "done work 7");
+    Profile reset = dump(jvm, folder, "reset");
+    assertEquals(List.of(7L, 21L), List.of(calls(reset, "step"), calls(reset, "leaf")));
+    assertEquals(
+        List.of(0L, 1L, 1L),
+        List.of(calls(reset, "hold"), open(reset, "hold"), sum(reset, "hold", CallTree::carried)));
+    assertWithinWindows(reset);
+    jvm.tell("release", "done release");
+    jvm.tell("end", "done release").await().succeeded();
+    Profile end = Programs.read(last);
+    assertEquals(List.of(8L, 24L), List.of(calls(end, "step"), calls(end, "leaf")));
+    assertEquals(List.of(0L, 0L), List.of(calls(end, "hold"), open(end, "hold")));
+    assertWithinWindows(end);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void anAgentIsAttachedUnderLoadAndTwoDumpsAtOnceAreBothRight(Configuration configuration)
+      throws IOException {
+    Path folder = Traces.emptyDirectory("control/attached-" + configuration.fileName());
+    Path last = folder.resolve("last.json");
+    RunningJvm jvm =
+        JavaRun.on(configuration.jdk())
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(Programs.PACKAGE + "Controlled")
+            .start()
+            .awaitLine("ready");
+    Outcome none = jvm.command("status");
+    assertEquals(1, none.exitStatus(), none::toString);
+    assertTrue(none.stderr().contains("no agent"), none::toString);
+    jvm.tell("busy 2", "done busy 2");
+    Outcome wrong = jvm.command("attach", "interval=5");
+    assertEquals(2, wrong.exitStatus(), wrong::toString);
+    assertTrue(wrong.stderr().contains("interval=5"), wrong::toString);
+    String options = "include=dev.tare.it.program.*,mode=" + configuration.mode() + ",file=" + last;
+    Outcome attached = jvm.command("attach", options).succeeded();
+    assertTrue(attached.stdout().contains("loaded classes woven"), attached::toString);
+    Outcome again = jvm.command("attach", options);
+    assertEquals(1, again.exitStatus(), again::toString);
+    assertTrue(again.stderr().contains("already"), again::toString);
+    jvm.tell("work 500", "done work 500");
+    RunningJvm one = jvm.startCommand("dump", "-o", folder.resolve("one.json").toString());
+    RunningJvm two = jvm.startCommand("dump", "-o", folder.resolve("two.json.gz").toString());
+    one.await().succeeded();
+    two.await().succeeded();
+    for (String name : List.of("one.json", "two.json.gz")) {
+      Profile profile = Programs.read(folder.resolve(name));
+      CallTree worker = Programs.thread(profile, "worker").tree();
+      assertEquals(500, calls(profile, worker, "step"));
+      assertEquals(1500, calls(profile, worker, "leaf"));
+      CallTree load = Programs.thread(profile, "busy-1").tree();
+      assertTrue(calls(profile, load, "step") > 0);
+    }
+    jvm.tell("idle", "done idle");
+    jvm.tell("end", "done idle").await().succeeded();
+    assertEquals(1500, calls(Programs.read(last), worker(Programs.read(last)), "leaf"));
+  }
+
+  private static JavaRun controlled(Configuration configuration, Path file, String... options) {
+    String[] all =
+        Stream.concat(Stream.of("include=dev.tare.it.program.*"), Stream.of(options))
+            .toArray(String[]::new);
+    return JavaRun.profiled(configuration, file, all)
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(Programs.PACKAGE + "Controlled");
+  }
+
+  private static CallTree worker(Profile profile) {
+    return Programs.thread(profile, "worker").tree();
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void theProfilesOfAllPeriodsAddUpToEverything(Configuration configuration) throws IOException {
+    Path folder = Traces.emptyDirectory("control/periods-" + configuration.fileName());
+    RunningJvm jvm =
+        controlled(configuration, folder.resolve("p-%n.json"), "every=300ms")
+            .start()
+            .awaitLine("ready");
+    jvm.tell("hold", "done hold");
+    jvm.tell("busy 2", "done busy 2");
+    await(folder.resolve("p-3.json"));
+    jvm.tell("idle", "done idle");
+    long steps =
+        jvm.lines().stream()
+            .filter(line -> line.startsWith("steps "))
+            .mapToLong(line -> Long.parseLong(line.substring(6)))
+            .sum();
+    jvm.tell("end", "done idle").await().succeeded();
+    Path sum = folder.resolve("sum.json");
+    List<String> files;
+    try (Stream<Path> all = Files.list(folder)) {
+      files = all.map(Path::toString).sorted().toList();
+    }
+    for (String file : files) {
+      Programs.read(Path.of(file));
+    }
+    JavaRun merge =
+        JavaRun.on(configuration.jdk())
+            .options("-jar", Workspace.profilerJar().toString())
+            .main(
+                "merge",
+                Stream.concat(files.stream(), Stream.of("-o", sum.toString(), "--threads", "name"))
+                    .toArray(String[]::new));
+    merge.run().succeeded();
+    Profile whole = Programs.read(sum);
+    assertEquals(steps + 1, calls(whole, "step"), "and one of the released holder");
+    assertEquals(3 * (steps + 1), calls(whole, "leaf"));
+    assertEquals(
+        List.of(1L, 0L, 0L),
+        List.of(calls(whole, "hold"), open(whole, "hold"), sum(whole, "hold", CallTree::carried)));
+    assertEquals(1, whole.run().windows().size(), whole.run()::toString);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void aHundredRoundsUnderLoadLoseNoCallAndLeaveNothingOpen(Configuration configuration)
+      throws IOException {
+    Path folder = Traces.emptyDirectory("control/rounds-" + configuration.fileName());
+    Path last = folder.resolve("last.json");
+    RunningJvm jvm = controlled(configuration, last).start().awaitLine("ready");
+    jvm.tell("work 100", "done work 100");
+    jvm.tell("busy 2", "done busy 2");
+    jvm.tell("rounds 30", "done rounds 30");
+    jvm.tell("memory", "done memory");
+    jvm.tell("rounds 100", "done rounds 100");
+    jvm.tell("memory 2", "done memory 2");
+    jvm.tell("idle", "done idle");
+    jvm.tell("work 23", "done work 23");
+    List<String> lines = jvm.lines();
+    Profile dump = dump(jvm, folder, "dump");
+    jvm.tell("end", "done idle").await().succeeded();
+    CallTree worker = worker(dump);
+    Profile end = Programs.read(last);
+    long inWorkers =
+        end.threads().stream()
+            .filter(thread -> thread.name().equals("worker"))
+            .mapToLong(thread -> calls(end, thread.tree(), "step"))
+            .sum();
+    assertEquals(123, inWorkers);
+    assertEquals(5, worker.size(), "root, the thread's task, work, step and leaf");
+    List<long[]> memory =
+        lines.stream()
+            .filter(line -> line.startsWith("memory "))
+            .map(line -> Stream.of(line.split(" ")).skip(1).mapToLong(Long::parseLong).toArray())
+            .toList();
+    assertEquals(2, memory.size());
+    assertEquals(memory.get(0)[1], memory.get(1)[1], "open files");
+  }
+
+  @Test
+  void whatCannotBeDoneIsSaidInOneLine() {
+    assertSays("stop 999999999", 1, "no process 999999999");
+    assertSays("stop " + ProcessHandle.current().pid(), 1, "there is no agent in process");
+    assertSays("stop", 2, "PID");
+    assertSays("dump x", 2, "PID");
+  }
+
+  private static void assertSays(String arguments, int status, String words) {
+    String[] all = arguments.split(" ");
+    Outcome outcome =
+        JavaRun.on(Jdk.running())
+            .options("-jar", Workspace.profilerJar().toString())
+            .main(all[0], List.of(all).subList(1, all.length).toArray(new String[0]))
+            .run();
+    assertEquals(status, outcome.exitStatus(), outcome::toString);
+    assertTrue(outcome.stderr().contains(words), outcome::toString);
+    assertFalse(outcome.stderr().contains("\tat "), outcome::toString);
+  }
+
+  private static String done(RunningJvm jvm, String command) {
+    return jvm.command(command).succeeded().stdout();
+  }
+
+  private static Profile dump(RunningJvm jvm, Path folder, String name) throws IOException {
+    Path file = folder.resolve(name + ".json");
+    jvm.command("dump", "-o", file.toString()).succeeded();
+    return Programs.read(file);
+  }
+
+  private static void await(Path file) {
+    while (!Files.exists(file)) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static long calls(Profile profile, String method) {
+    return sum(profile, method, CallTree::calls);
+  }
+
+  private static long open(Profile profile, String method) {
+    return sum(profile, method, CallTree::open);
+  }
+
+  private static long calls(Profile profile, CallTree tree, String method) {
+    return sum(profile, tree, method, CallTree::calls);
+  }
+
+  private static long sum(
+      Profile profile, String method, ToLongBiFunction<CallTree, Integer> value) {
+    return profile.threads().stream()
+        .mapToLong(thread -> sum(profile, thread.tree(), method, value))
+        .sum();
+  }
+
+  private static long sum(
+      Profile profile, CallTree tree, String method, ToLongBiFunction<CallTree, Integer> value) {
+    return IntStream.range(1, tree.size())
+        .filter(node -> profile.methods().get(tree.method(node)).name().equals(method))
+        .mapToLong(node -> value.applyAsLong(tree, node))
+        .sum();
+  }
+
+  /** Nothing is charged for times in which nothing was recorded. */
+  private static void assertWithinWindows(Profile profile) {
+    long recorded = profile.run().windows().stream().mapToLong(RunInfo.Window::durationNanos).sum();
+    for (ThreadProfile thread : profile.threads()) {
+      long raw = thread.tree().selfSum() + thread.tree().overheadSum();
+      assertTrue(raw <= recorded, thread.name() + ": " + raw + " of " + recorded);
+    }
+  }
+}

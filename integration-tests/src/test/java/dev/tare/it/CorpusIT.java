@@ -1,0 +1,49 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.corpus.CorpusReport;
+import dev.tare.it.corpus.CorpusRun;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Workspace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every class of many jars is woven and goes through the verifier. The usual build takes a few
+ * jars; the Maven profile {@code corpus} takes the whole corpus.
+ */
+class CorpusIT {
+  private static final boolean WHOLE = Boolean.getBoolean("tare.it.corpus.whole");
+
+  static Stream<Jdk> everyJdk() {
+    return Jdk.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyJdk")
+  void everyClassLoadsAsWithoutTheProfiler(Jdk jdk) throws IOException {
+    CorpusRun run = CorpusRun.of(jdk, WHOLE ? "whole" : "part", folders());
+    String report = CorpusReport.of(run);
+    Path file = Workspace.output("corpus").resolve("report-" + jdk.feature() + ".md");
+    Files.writeString(file, report);
+    assertEquals(List.of(), run.differences());
+    assertEquals(List.of(), run.complaints());
+    assertEquals(List.of(), run.unaccounted());
+    assertEquals(List.of(), run.failures());
+    assertTrue(run.woven().size() > (WHOLE ? 150_000 : 3_000), report);
+  }
+
+  private static List<Path> folders() {
+    return Stream.of("corpus-part", "corpus", "ecj", "h2", "groovy", "kotlin", "jacoco")
+        .limit(WHOLE ? Long.MAX_VALUE : 1)
+        .map(Workspace::program)
+        .toList();
+  }
+}

@@ -1,0 +1,145 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.Traces;
+import dev.tare.it.launch.Workspace;
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Settings of the JVM that forbid what a profiler does, or that change how classes load. */
+class JvmSettingsIT {
+  private static final String ASKS = Programs.PACKAGE + "AsksForPermission";
+
+  static java.util.stream.Stream<Jdk> everyJdk() {
+    return Jdk.all().stream();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "exit"})
+  void aSecurityManagerForbidsTheApplicationAndNotTheProfiler(String exit) throws IOException {
+    Path directory = Traces.emptyDirectory("security-manager" + exit);
+    Path policy = policy(directory);
+    Path file = directory.resolve("profile.json");
+    Outcome plain = underASecurityManager(JavaRun.on(Jdk.of(17)), policy, exit);
+    Outcome profiled =
+        underASecurityManager(JavaRun.on(Jdk.of(17)).profiler("file=" + file), policy, exit);
+    assertTrue(plain.stdout().contains("user.home: java.security.AccessControlException"));
+    assertEquals(plain.stdout(), profiled.stdout());
+    assertEquals(plain.otherErrorLines(), profiled.otherErrorLines());
+    assertEquals(2, profiled.profilerLines().size(), profiled::toString);
+    Profile profile = Programs.read(file);
+    assertEquals(2, RealProgram.calls(profile, ASKS + "$Later"));
+    assertTrue(profile.skipped().isEmpty(), profile.skipped()::toString);
+  }
+
+  /** Of another name it is not on the boot class path, and subject to the policy. */
+  @Test
+  void whereTheProfilerMayNotStartTheApplicationDoes() throws IOException {
+    Path directory = Traces.emptyDirectory("security-manager-and-renamed");
+    Path policy = policy(directory);
+    Path jar = directory.resolve("renamed.jar");
+    Files.copy(Workspace.profilerJar(), jar, StandardCopyOption.REPLACE_EXISTING);
+    Path file = directory.resolve("profile.json");
+    Outcome plain = underASecurityManager(JavaRun.on(Jdk.of(17)), policy, "");
+    Outcome outcome =
+        underASecurityManager(JavaRun.on(Jdk.of(17)).agent(jar, "file=" + file), policy, "");
+    assertEquals(plain.stdout(), outcome.stdout());
+    assertEquals(plain.otherErrorLines(), outcome.otherErrorLines());
+    assertEquals(1, outcome.profilerLines().size(), outcome::toString);
+    assertTrue(outcome.profilerLines().get(0).contains("AllPermission"), outcome::toString);
+  }
+
+  @Test
+  void nativeAccessIsDenied() throws IOException {
+    Path file = Workspace.output("native-access").resolve("profile.json");
+    Outcome outcome =
+        JavaRun.on(Jdk.of(25))
+            .profiler("metric=cpu,include=dev.tare.it.program.*,file=" + file)
+            .options("--illegal-native-access=deny")
+            .classPath(Workspace.classes())
+            .main(Programs.PACKAGE + "Prints")
+            .run()
+            .succeeded();
+    assertEquals("to standard output\n", outcome.stdout());
+    assertEquals(1, outcome.otherErrorLines().size(), outcome::toString);
+    assertEquals(2, outcome.profilerLines().size(), outcome::toString);
+    assertTrue(RealProgram.calls(Programs.read(file), Programs.PACKAGE + "Prints") > 1000);
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyJdk")
+  void theApplicationsClassesComeFromAnArchive(Jdk jdk) throws IOException {
+    Path directory = Traces.emptyDirectory("archive-" + jdk.feature());
+    Path jar = jarOf(directory, Programs.PACKAGE + "Prints");
+    Path archive = directory.resolve("classes.jsa");
+    prints(jdk, jar).options("-XX:ArchiveClassesAtExit=" + archive).run().succeeded();
+    assertTrue(Files.size(archive) > 0);
+    Path file = directory.resolve("profile.json");
+    String use = "-XX:SharedArchiveFile=" + archive;
+    // The JVM takes no archive where an agent is on the boot class path, and says so on standard
+    // output unless it is told otherwise.
+    String quiet = "-Xlog:disable";
+    Outcome plain = prints(jdk, jar).options(use, quiet).run();
+    Outcome profiled = prints(jdk, jar).profiler("file=" + file).options(use, quiet).run();
+    assertEquals(plain.exitStatus(), profiled.exitStatus(), profiled::toString);
+    assertEquals(plain.stdout(), profiled.stdout());
+    assertEquals(plain.otherErrorLines(), profiled.otherErrorLines());
+    assertEquals(2, profiled.profilerLines().size(), profiled::toString);
+    // main, and all of 2^10 - 1 calls of the two that call each other
+    assertEquals(1024, RealProgram.calls(Programs.read(file), Programs.PACKAGE + "Prints"));
+  }
+
+  /** Archives hold no class that was verified otherwise than by default. */
+  private static JavaRun prints(Jdk jdk, Path jar) {
+    return JavaRun.on(jdk)
+        .withDefaultVerification()
+        .classPath(jar)
+        .main(Programs.PACKAGE + "Prints");
+  }
+
+  private static Path jarOf(Path directory, String className) throws IOException {
+    Path jar = directory.resolve("program.jar");
+    String entry = className.replace('.', '/') + ".class";
+    try (OutputStream out = Files.newOutputStream(jar);
+        JarOutputStream zip = new JarOutputStream(out)) {
+      zip.putNextEntry(new JarEntry(entry));
+      Files.copy(Workspace.classes().resolve(entry), zip);
+    }
+    return jar;
+  }
+
+  private static Path policy(Path directory) throws IOException {
+    return Files.writeString(
+        directory.resolve("policy"),
+        """
+        grant codeBase "%s" {
+          permission java.util.PropertyPermission "java.version", "read";
+          permission java.lang.RuntimePermission "exitVM.0";
+        };
+        """
+            .formatted(Workspace.classes().toUri()));
+  }
+
+  private static Outcome underASecurityManager(JavaRun run, Path policy, String exit) {
+    return run.options("-Djava.security.manager", "-Djava.security.policy==" + policy)
+        .classPath(Workspace.classes())
+        .main(ASKS, policy.resolveSibling("forbidden").toString(), exit)
+        .run()
+        .succeeded();
+  }
+}

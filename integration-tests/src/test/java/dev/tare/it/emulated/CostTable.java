@@ -1,0 +1,105 @@
+package dev.tare.it.emulated;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The kernels of {@code CountedKernels} once all is compiled, and the whole thread: instructions in
+ * truth, as read, and as calibrated.
+ */
+final class CostTable {
+  /** The called method of each kernel, in the order of the kernels. */
+  private static final List<String> LEAVES = List.of("fib", "leaf", "leaf", "leaf");
+
+  private static final List<String> KERNELS = List.of("fibs", "loops5", "loops20", "loops100");
+
+  private final List<Line> lines = new ArrayList<>();
+
+  /**
+   * One kernel.
+   *
+   * @param calls of its innermost method
+   * @param truth instructions without the profiler
+   * @param raw instructions as read
+   * @param calibrated instructions less the overhead that was taken off
+   */
+  private record Line(String name, long calls, long truth, long raw, long calibrated) {
+    @Override
+    public String toString() {
+      return String.format(
+          Locale.ROOT,
+          "%-10s %8d calls: truth %7.1f, raw %7.1f, calibrated %7.1f instructions a call%n",
+          name,
+          calls,
+          (double) truth / calls,
+          (double) raw / calls,
+          (double) calibrated / calls);
+    }
+  }
+
+  /**
+   * @param out where the kernels' answer is
+   * @param answer what they printed without the profiler
+   * @param profile of the same kernels
+   */
+  CostTable(Path out, String answer, Profile profile) throws IOException {
+    CallTree tree =
+        profile.threads().stream()
+            .filter(thread -> thread.name().equals("main"))
+            .findFirst()
+            .orElseThrow()
+            .tree();
+    for (int i = 0; i < KERNELS.size(); i++) {
+      long truth = Answer.longs(out, answer, KERNELS.get(i))[0];
+      lines.add(line(profile, tree, KERNELS.get(i), LEAVES.get(i), truth));
+    }
+    lines.add(line(profile, tree, "", "", Answer.longs(out, answer, "thread")[0]));
+  }
+
+  /** Of the part of the tree below this method below {@code steady}; no name: of the whole tree. */
+  private static Line line(Profile profile, CallTree tree, String kernel, String leaf, long truth) {
+    boolean[] inside = new boolean[tree.size()];
+    inside[0] = kernel.isEmpty();
+    long self = inside[0] ? tree.self(0) : 0;
+    long overhead = inside[0] ? tree.overhead(0) : 0;
+    long calls = 0;
+    for (int node = 1; node < tree.size(); node++) {
+      int parent = tree.parent(node);
+      String name = profile.methods().get(tree.method(node)).name();
+      inside[node] =
+          inside[parent]
+              || (name.equals(kernel)
+                  && profile.methods().get(tree.method(parent)).name().equals("steady"));
+      if (inside[node]) {
+        self += tree.self(node);
+        overhead += tree.overhead(node);
+        calls += leaf.isEmpty() || name.equals(leaf) ? tree.calls(node) : 0;
+      }
+    }
+    return new Line(kernel.isEmpty() ? "thread" : kernel, calls, truth, self + overhead, self);
+  }
+
+  /** Wide bounds: for what a change breaks, not for what another compiler does. */
+  void demandThatCalibrationTakesOffMostOfTheOverhead() {
+    for (Line line : lines) {
+      long rawError = line.raw() - line.truth();
+      long error = Math.abs(line.calibrated() - line.truth());
+      assertTrue(rawError > 0, this::toString);
+      assertTrue(error < rawError / 2, this::toString);
+    }
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    lines.forEach(text::append);
+    return text.toString();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.tare.it.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Programs that are compiled against somebody's jars when a test needs them, so that those jars are
+ * not on the tests' own class path.
+ */
+public final class SourceFolder {
+  private SourceFolder() {}
+
+  /**
+   * Compiles a folder of {@code src/test/frameworks}.
+   *
+   * @param name the folder
+   * @param jars folders of jars, or of classes, that its sources need
+   * @return the folder of class files
+   */
+  public static Path compile(String name, Path... jars) throws IOException {
+    Path sources = Workspace.sources().resolve("frameworks").resolve(name);
+    Path classes = Workspace.output("frameworks").resolve(name);
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("--release", "17", "-proc:none", "-nowarn", "-parameters", "-classpath"));
+    arguments.add(
+        Stream.concat(Stream.of(Workspace.classes()), Stream.of(jars).flatMap(SourceFolder::jarsIn))
+            .map(Path::toString)
+            .collect(Collectors.joining(File.pathSeparator)));
+    arguments.addAll(List.of("-d", classes.toString()));
+    try (Stream<Path> files = Files.walk(sources)) {
+      files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(arguments::add);
+    }
+    int status =
+        ToolProvider.findFirst("javac")
+            .orElseThrow()
+            .run(System.out, System.err, arguments.toArray(String[]::new));
+    if (status != 0) {
+      throw new AssertionError("javac " + arguments);
+    }
+    return classes;
+  }
+
+  private static Stream<Path> jarsIn(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return Stream.concat(
+          Stream.of(folder),
+          files.filter(file -> file.toString().endsWith(".jar")).toList().stream());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Packs a part of a folder of classes.
+   *
+   * @param jar the jar to write
+   * @param manifest its manifest
+   * @param classes the folder of class files
+   * @param part the folder below it to take, with slashes; empty for all
+   * @param prefix what to put before each entry's name
+   */
+  public static Path pack(Path jar, Manifest manifest, Path classes, String part, String prefix)
+      throws IOException {
+    manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
+        Stream<Path> files = Files.walk(classes.resolve(part))) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        out.putNextEntry(new JarEntry(prefix + classes.relativize(file)));
+        Files.copy(file, out);
+      }
+    }
+    return jar;
+  }
+}

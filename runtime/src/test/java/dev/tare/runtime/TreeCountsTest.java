@@ -1,0 +1,102 @@
+package dev.tare.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** What was counted between two moments is the difference of the two. */
+class TreeCountsTest {
+  private static final int OUTER = 21 << 1;
+  private static final int INNER = 22 << 1;
+
+  @Test
+  void callsOpenCallsAndExceptionsAreThoseOfTheMoment() {
+    int outer = SampledProbe.enter(OUTER);
+    ThreadRecorder recorder = Recorders.current();
+    int outerIndex = recorder.open / CallNode.SIZE;
+    SampledProbe.exit(SampledProbe.enter(INNER));
+    int innerIndex = recorder.childOf(recorder.open, INNER) / CallNode.SIZE;
+    TreeCounts first = TreeCounts.of(recorder, false);
+    SampledProbe.exit(SampledProbe.enter(INNER));
+    SampledProbe.exitExceptionally(SampledProbe.enter(INNER));
+    SampledProbe.exit(outer);
+    TreeCounts second = TreeCounts.of(recorder, false);
+    assertEquals(2, second.calls(innerIndex) - first.calls(innerIndex));
+    assertEquals(1, second.exceptions(innerIndex) - first.exceptions(innerIndex));
+    assertEquals(1, first.open(outerIndex));
+    assertEquals(0, first.open(innerIndex));
+    assertEquals(0, second.open(outerIndex));
+  }
+
+  @Test
+  void theRunningIntervalCountsIfItIsAskedFor() {
+    int outer = SampledProbe.enter(OUTER);
+    ThreadRecorder recorder = Recorders.current();
+    int open = recorder.open / CallNode.SIZE;
+    long end = System.nanoTime() + 5_000_000;
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+    TreeCounts without = TreeCounts.of(recorder, false);
+    TreeCounts with = TreeCounts.of(recorder, true);
+    assertTrue(with.self(open) - without.self(open) >= 5_000_000);
+    // Read again without any event in between, it must not look as if time had run backwards.
+    assertTrue(without.notCounted(with, open) >= 5_000_000);
+    assertEquals(0, without.notCounted(with, open + 1));
+    SampledProbe.exit(outer);
+  }
+
+  @Test
+  void samplesAreThoseOfTheMomentAndThoseThatWaitForTheNextProbe() {
+    Settings.cpuSamples = true;
+    try {
+      ThreadRecorder recorder = Trees.recorder(1_000);
+      Trees.enter(recorder, OUTER);
+      int outer = recorder.open;
+      SampleDue.raise(recorder, 2);
+      SampleDue.record(recorder, recorder);
+      Trees.enter(recorder, INNER);
+      int inner = recorder.open;
+      SampleDue.raise(recorder, 5);
+      TreeCounts first = TreeCounts.of(recorder, false);
+      assertEquals(2, first.samples(outer / CallNode.SIZE));
+      assertEquals(3, first.samples(inner / CallNode.SIZE));
+      SampleDue.record(recorder, recorder);
+      recorder.open = outer;
+      SampleDue.raise(recorder, 6);
+      TreeCounts second = TreeCounts.of(recorder, false);
+      assertEquals(3, second.samples(outer / CallNode.SIZE));
+      assertEquals(3, second.samples(inner / CallNode.SIZE));
+      TreeCounts sum = TreeCounts.none();
+      int[] placeOf = {CallNode.ROOT, CallNode.ROOT, outer, ~outer};
+      sum.addAll(second, placeOf);
+      sum.addAll(first, placeOf);
+      assertEquals(3 + 3 + 2 + 3, sum.samples(outer / CallNode.SIZE));
+    } finally {
+      Settings.cpuSamples = false;
+    }
+  }
+
+  @Test
+  void anotherTreesCountsAreAddedAtTheirPlaces() {
+    int outer = SampledProbe.enter(OUTER);
+    SampledProbe.exit(SampledProbe.enter(INNER));
+    ThreadRecorder recorder = Recorders.current();
+    int inner = recorder.childOf(recorder.open, INNER);
+    TreeCounts counts = TreeCounts.of(recorder, false);
+    SampledProbe.exit(outer);
+    int[] placeOf = new int[counts.count()];
+    for (int i = 0; i < placeOf.length; i++) {
+      placeOf[i] = i * CallNode.SIZE;
+    }
+    placeOf[inner / CallNode.SIZE] = ~CallNode.ROOT; // no room for it in the sum
+    TreeCounts sum = TreeCounts.none();
+    sum.addAll(counts, placeOf);
+    sum.addAll(counts, placeOf);
+    long innerCalls = counts.calls(inner / CallNode.SIZE);
+    assertEquals(2 * (counts.calls(0) + innerCalls), sum.calls(0));
+    assertEquals(2 * innerCalls, sum.cutCalls(0));
+    assertEquals(2 * innerCalls, sum.allCutCalls());
+  }
+}
