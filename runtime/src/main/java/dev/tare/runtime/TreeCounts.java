@@ -37,7 +37,7 @@ public final class TreeCounts {
 
   private int pendingAt;
 
-  /** Whether the thread had no event while it was read. */
+  /** Whether the thread took no reading while it was read. */
   private boolean quiet;
 
   /** The end of the last interval before. */
@@ -64,7 +64,8 @@ public final class TreeCounts {
   private static TreeCounts read(ThreadRecorder recorder, boolean withPending) {
     long lastReading = recorder.lastReading();
     int open = recorder.open();
-    int waiting = recorder.samplesWaiting();
+    int recorded = recorder.samplesRecorded;
+    int waiting = recorder.samplesDue - recorded;
     int end = recorder.end();
     long[] nodes = recorder.nodes();
     int count = end / CallNode.SIZE;
@@ -80,13 +81,13 @@ public final class TreeCounts {
     counts.deferred = intervals == null ? null : intervals.copy();
     counts.markOpen(recorder.nodes(), open);
     ThreadRecorder.UNSAFE.loadFence();
-    counts.quiet = recorder.lastReading() == lastReading && recorder.open() == open;
+    counts.quiet = recorder.lastReading() == lastReading;
     if (withPending && counts.quiet && recorder.isRunning()) {
       counts.pendingAt = open / CallNode.SIZE;
       counts.pending = recorder.pendingAt(Reading.now());
       counts.values[counts.pendingAt * SIZE + SELF] += counts.pending;
     }
-    if (counts.quiet && recorder.samplesWaiting() >= waiting) {
+    if (recorder.open() == open && recorder.samplesRecorded == recorded) {
       counts.addSamples(open / CallNode.SIZE, waiting); // The next probe will charge them there.
     }
     counts.lastReading = lastReading;

@@ -140,15 +140,19 @@ public final class Profiler {
       synchronized (EndedThreads.LOCK) {
         long now = System.nanoTime();
         EndedThreads.addUp();
-        samples.hold();
+        List<Window> windows = byPeriods ? List.of(sinceReset, sincePeriod) : List.of(sinceReset);
         // Each reads for itself: what one window began with is added to while the other's is not.
-        for (Window window : byPeriods ? List.of(sinceReset, sincePeriod) : List.of(sinceReset)) {
+        for (Window window : windows) {
           window.read();
           window.begin(new CategoryStatistics().addAll());
-          samples.begin(window.mark());
           window.forget();
         }
-        samples.release();
+        samples.hold();
+        try {
+          windows.forEach(window -> samples.begin(window.mark()));
+        } finally {
+          samples.release();
+        }
         recording.forgetUntil(now);
         resetNanos = now;
         periodNanos = now;
