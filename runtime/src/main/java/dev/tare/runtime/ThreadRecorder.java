@@ -110,6 +110,15 @@ public final class ThreadRecorder {
   /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
   int seenEpoch;
 
+  /** CPU-time samples of this thread that have come due; see {@link SampleDue}. */
+  volatile int samplesDue;
+
+  /** How many of them have been recorded: in this tree, or in those of virtual threads. */
+  int samplesRecorded;
+
+  /** What this thread carries now, if it has a recorder. */
+  volatile @Nullable ThreadRecorder mounted;
+
   private long maxEnd = (Settings.maxNodes + 1L) * CallNode.SIZE;
   private @Nullable ChildIndex wideNodes;
   private final RecentChildren recentChildren = new RecentChildren();
@@ -270,8 +279,9 @@ public final class ThreadRecorder {
     end = child + CallNode.SIZE; // no place that a link leads to is ever given out again
     // No calls from here on: out of stack, one would leave the node in no ring.
     if (first >= 0) {
-      all[child + CallNode.NEXT_SIBLING] = all[first + CallNode.NEXT_SIBLING];
-      all[first + CallNode.NEXT_SIBLING] = child;
+      long link = all[first + CallNode.NEXT_SIBLING];
+      all[child + CallNode.NEXT_SIBLING] = link & CallNode.SIBLING_MASK; // its samples are its own
+      all[first + CallNode.NEXT_SIBLING] = (link & ~CallNode.SIBLING_MASK) | child;
     }
     if (all[place] == CallNode.NO_CHILD) {
       all[place] = key;
@@ -688,6 +698,11 @@ public final class ThreadRecorder {
     int index = node / CallNode.SIZE;
     long unbooked = node == unbookedAt ? unbookedCalls : 0;
     return unbooked + (counts == null || index >= counts.length ? 0 : counts[index]);
+  }
+
+  /** CPU-time samples that came due and that no probe has recorded yet. */
+  public int samplesWaiting() {
+    return samplesDue - samplesRecorded;
   }
 
   /** How many calls of this thread were made past the limit of nodes. */

@@ -3,9 +3,9 @@ package dev.tare.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a recorder had counted at one moment: 40 bytes a node. What was counted between two moments
- * is the difference, node by node, since nodes stay at their places; nothing in the recorder is
- * ever set back, under a thread that writes it.
+ * What a recorder had counted at one moment: 40 bytes a node, 44 with CPU-time samples. What was
+ * counted between two moments is the difference, node by node, since nodes stay at their places;
+ * nothing in the recorder is ever set back, under a thread that writes it.
  *
  * <p>Made and used by whoever holds {@link EndedThreads#LOCK}, while the recorder's thread goes on.
  */
@@ -24,6 +24,9 @@ public final class TreeCounts {
   /** By node; shorter where the rest is zero. */
   private long[] cutCalls;
 
+  /** By node; none where probes take no CPU-time samples. */
+  private int[] samples;
+
   /** Of all nodes; there may be some that no node was booked for. */
   private long allCutCalls;
 
@@ -34,12 +37,16 @@ public final class TreeCounts {
 
   private int pendingAt;
 
+  /** Whether the thread took no reading while it was read. */
+  private boolean quiet;
+
   /** The end of the last interval before. */
   private long lastReading;
 
   private TreeCounts(int nodeCount, int cutLength) {
     values = new long[nodeCount * SIZE];
     cutCalls = new long[cutLength];
+    samples = new int[Settings.cpuSamples ? nodeCount : 0];
   }
 
   /**
@@ -49,14 +56,23 @@ public final class TreeCounts {
    *     metric is a clock and the thread has no event meanwhile
    */
   public static TreeCounts of(ThreadRecorder recorder, boolean withPending) {
+    TreeCounts counts = read(recorder, withPending);
+    // In sampled mode, readings are far apart: the next try meets none.
+    return withPending && !counts.quiet ? read(recorder, true) : counts;
+  }
+
+  private static TreeCounts read(ThreadRecorder recorder, boolean withPending) {
     long lastReading = recorder.lastReading();
     int open = recorder.open();
+    int recorded = recorder.samplesRecorded;
+    int waiting = recorder.samplesDue - recorded;
     int end = recorder.end();
     long[] nodes = recorder.nodes();
     int count = end / CallNode.SIZE;
     TreeCounts counts = new TreeCounts(count, recorder.allCutCalls() == 0 ? 0 : count);
     counts.copyCut(recorder);
     counts.copy(nodes, count);
+    counts.copySamples(nodes);
     int cutAt = recorder.cutAt() / CallNode.SIZE;
     if (cutAt < count) {
       counts.move(CallNode.CUT / CallNode.SIZE, cutAt);
@@ -65,11 +81,14 @@ public final class TreeCounts {
     counts.deferred = intervals == null ? null : intervals.copy();
     counts.markOpen(recorder.nodes(), open);
     ThreadRecorder.UNSAFE.loadFence();
-    boolean quiet = recorder.lastReading() == lastReading && recorder.open() == open;
-    if (withPending && quiet && recorder.isRunning()) {
+    counts.quiet = recorder.lastReading() == lastReading;
+    if (withPending && counts.quiet && recorder.isRunning()) {
       counts.pendingAt = open / CallNode.SIZE;
       counts.pending = recorder.pendingAt(Reading.now());
       counts.values[counts.pendingAt * SIZE + SELF] += counts.pending;
+    }
+    if (recorder.open() == open && recorder.samplesRecorded == recorded) {
+      counts.addSamples(open / CallNode.SIZE, waiting); // The next probe will charge them there.
     }
     counts.lastReading = lastReading;
     return counts;
@@ -81,6 +100,21 @@ public final class TreeCounts {
       values[at + EXCEPTIONS] = CallNode.exceptions(nodes, node);
       values[at + SELF] = CallNode.self(nodes, node);
       values[at + OVERHEAD] = CallNode.overhead(nodes, node);
+    }
+  }
+
+  private void copySamples(long[] nodes) {
+    for (int i = 0; i < samples.length; i++) {
+      samples[i] = CallNode.samples(nodes, i * CallNode.SIZE);
+    }
+  }
+
+  private void addSamples(int index, int count) {
+    if (count != 0) {
+      if (index >= samples.length) {
+        samples = longer(samples, index + 1);
+      }
+      samples[index] += count;
     }
   }
 
@@ -96,6 +130,9 @@ public final class TreeCounts {
       values[to * SIZE + i] += values[from * SIZE + i];
       values[from * SIZE + i] = 0;
     }
+    int moved = samples(from);
+    addSamples(to, moved);
+    addSamples(from, -moved);
   }
 
   private void markOpen(long[] nodes, int top) {
@@ -121,6 +158,7 @@ public final class TreeCounts {
       for (int k = 0; k < SIZE; k++) {
         values[to * SIZE + k] += others.values[i * SIZE + k];
       }
+      addSamples(to, others.samples(i));
       long cutHere = placeOf[i] < 0 ? others.calls(i) : 0;
       addCut(to, others.cutCalls(i) + cutHere);
       allCutCalls += cutHere;
@@ -148,6 +186,12 @@ public final class TreeCounts {
 
   private static long[] longer(long[] old, int atLeast) {
     long[] longer = new long[Math.max(atLeast, old.length + (old.length >> 1))];
+    System.arraycopy(old, 0, longer, 0, old.length);
+    return longer;
+  }
+
+  private static int[] longer(int[] old, int atLeast) {
+    int[] longer = new int[Math.max(atLeast, old.length + (old.length >> 1))];
     System.arraycopy(old, 0, longer, 0, old.length);
     return longer;
   }
@@ -195,6 +239,11 @@ public final class TreeCounts {
   /** As {@link CallNode#overhead}. */
   public long overhead(int index) {
     return get(index, OVERHEAD);
+  }
+
+  /** CPU-time samples, with those that wait for the thread's next probe. */
+  public int samples(int index) {
+    return index < samples.length ? samples[index] : 0;
   }
 
   /** Calls that were in progress. */

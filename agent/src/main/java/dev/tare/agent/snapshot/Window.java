@@ -37,6 +37,11 @@ public final class Window {
     return new Window(1);
   }
 
+  /** Which of the windows it is, of {@link ThreadRecorder#MARKS}. */
+  public int mark() {
+    return mark;
+  }
+
   /** Reads all recorders now, while their threads go on; profiles show this moment. */
   public void read() {
     IdentityHashMap<ThreadRecorder, TreeCounts> now = new IdentityHashMap<>();
