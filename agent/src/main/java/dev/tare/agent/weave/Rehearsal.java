@@ -22,9 +22,17 @@ public final class Rehearsal {
 
   /** Rehearses what succeeds, and what fails. */
   public static void run() {
+    run(new MethodRegistry(), new SkippedMethods());
+  }
+
+  /**
+   * The same.
+   *
+   * @param registry gets the methods that were woven
+   * @param skipped gets what failed, as it was to
+   */
+  static void run(MethodRegistry registry, SkippedMethods skipped) {
     ClassFilter filter = new ClassFilter(List.of(), List.of());
-    MethodRegistry registry = new MethodRegistry();
-    SkippedMethods skipped = new SkippedMethods();
     ClassLoader loader = ClassLoader.getSystemClassLoader();
     byte[] classFile = rehearsed();
     WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped);
