@@ -25,7 +25,7 @@ class RehearsalTest {
   void whatIsRehearsedHappens() {
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();
-    Rehearsal.run(registry, skipped);
+    Rehearsal.run(new ClassLoader() {}, registry, skipped);
     assertEquals(
         List.of("<init>", "guarded"),
         List.of(registry.method(0).name(), registry.method(1).name()));
