@@ -116,6 +116,12 @@ NATIVE(void, openDesk)
 	thread_counter_open_desk();
 }
 
+NATIVE(void, closeDesk)
+{
+	UNUSED;
+	thread_counter_close_desk();
+}
+
 NATIVE(jlong, nextToOpen, jlong timeout_nanos)
 {
 	UNUSED;
@@ -126,6 +132,12 @@ NATIVE(jint, open, jlong counter, jlong page, jint descriptor)
 {
 	UNUSED;
 	return thread_counter_open(counter_at(counter), (counter_page *)(intptr_t)page, descriptor);
+}
+
+NATIVE(void, wakeDesk)
+{
+	UNUSED;
+	thread_counter_wake_desk();
 }
 
 NATIVE(jlong, nextToClose)
