@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 #include "counter_page.h"
+#include "run_delay.h"
 #include "thread_clock.h"
 #include "thread_counter.h"
 #include "time_stamp.h"
@@ -102,6 +103,12 @@ NATIVE(jlong, contextSwitches)
 	UNUSED;
 	getrusage(RUSAGE_THREAD, &usage);
 	return usage.ru_nvcsw + usage.ru_nivcsw;
+}
+
+NATIVE(jlong, runDelay)
+{
+	UNUSED;
+	return run_delay();
 }
 
 NATIVE(void, exempt)

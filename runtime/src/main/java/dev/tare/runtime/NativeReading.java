@@ -72,6 +72,13 @@ public final class NativeReading {
   /** Context switches, voluntary and not, by {@code getrusage(RUSAGE_THREAD)}. */
   public static native long contextSwitches();
 
+  /**
+   * Nanoseconds that the thread has waited for a processor since it began, by {@code schedstat},
+   * see the kernel's Documentation/scheduler/sched-stats.rst; negative where it cannot be read.
+   * Some system calls: not for every probe.
+   */
+  public static native long runDelay();
+
   // The desk. One thread calls these.
 
   /**
