@@ -9,6 +9,7 @@ import dev.tare.runtime.AgentWork;
 import dev.tare.runtime.EndedThreads;
 import dev.tare.runtime.Recorders;
 import dev.tare.runtime.TreeMemory;
+import dev.tare.runtime.WindowCut;
 import java.io.IOException;
 import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Files;
@@ -123,9 +124,10 @@ public final class Profiler {
       synchronized (EndedThreads.LOCK) {
         long now = System.nanoTime();
         EndedThreads.addUp();
+        WindowCut cut = WindowCut.now();
         // Each reads for itself: what one window began with is added to while the other's is not.
         for (Window window : byPeriods ? List.of(sinceReset, sincePeriod) : List.of(sinceReset)) {
-          window.read();
+          window.read(cut);
           window.begin(new CategoryStatistics().addAll());
           window.forget();
         }
@@ -155,7 +157,7 @@ public final class Profiler {
     try {
       synchronized (EndedThreads.LOCK) {
         EndedThreads.addUp();
-        sinceReset.read();
+        sinceReset.read(WindowCut.now());
         try {
           return line(write(file, sinceReset, resetNanos), file);
         } finally {
@@ -183,9 +185,10 @@ public final class Profiler {
           return false;
         }
         EndedThreads.addUp();
-        sincePeriod.read();
+        sincePeriod.read(WindowCut.now());
         try {
-          // Threads are read one after the other, in the overlap of this period with the next.
+          // From the cut on, threads are read one after the other, in the overlap of this period
+          // with the next: what a thread does meanwhile belongs to the one or the other.
           long now = System.nanoTime();
           Path file = profiled.file(Integer.toString(written + 1));
           Snapshot snapshot = write(file, sincePeriod, periodNanos, now);
