@@ -51,7 +51,9 @@ public final class TreeCounts {
 
   /** What a recorder has counted by now, but for the interval that is running. */
   public static TreeCounts of(ThreadRecorder recorder) {
-    return new TreeCounts(recorder);
+    TreeCounts counts = new TreeCounts(recorder);
+    counts.settleMarks(recorder);
+    return counts;
   }
 
   /**
@@ -64,13 +66,17 @@ public final class TreeCounts {
       counts = new TreeCounts(recorder);
       // Once more where the one probe that was under way has ended, or the agent's own work there.
     } while (!counts.reachTo(cut.reading, recorder));
+    counts.settleMarks(recorder);
+    return counts;
+  }
+
+  private void settleMarks(ThreadRecorder recorder) {
     for (int window = 0; window < ThreadRecorder.MARKS; window++) {
       TreeCounts mark = recorder.mark(window);
       if (mark != null) {
-        mark.settle(counts, recorder);
+        mark.settle(this, recorder);
       }
     }
-    return counts;
   }
 
   private TreeCounts(ThreadRecorder recorder) {
