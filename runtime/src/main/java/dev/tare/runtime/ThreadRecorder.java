@@ -78,6 +78,9 @@ public final class ThreadRecorder {
   /** The node on top of this thread's stack of woven methods. */
   int open = CallNode.ROOT;
 
+  /** The reading at which the first interval began. */
+  private long clockStart;
+
   /** The reading up to which the intervals have been charged. */
   private long lastReading;
 
@@ -548,6 +551,7 @@ public final class ThreadRecorder {
   void restartClock() {
     seenEpoch = SampleTicker.epoch;
     lastReading = Reading.now();
+    clockStart = lastReading;
     skipped = seenPauses.until(lastReading);
   }
 
@@ -627,13 +631,17 @@ public final class ThreadRecorder {
     if (Reading.IS_OF_THE_THREAD) {
       return 0;
     }
-    boolean beginsLater = standIn != null && !hasEvents(); // see AgentWork.end
-    return isRunning() && !beginsLater ? unpaused(lastReading, now) : 0;
+    return isRunning() ? unpaused(lastReading, now) : 0;
   }
 
   /** What passed from one reading to another, but for pauses that this thread does not know of. */
   long unpaused(long from, long now) {
     return Math.max(0, now - from - (Pauses.current().until(now) - skipped));
+  }
+
+  /** The reading at which the first interval began; a later one until there are events. */
+  long clockStart() {
+    return clockStart;
   }
 
   /** The reading up to which intervals are charged. */

@@ -146,6 +146,10 @@ public final class TreeCounts {
     if (pending == 0) {
       return;
     }
+    if (!hasNodes() && recorder.clockStart() - cut > 0) {
+      takeBackPending(); // The agent itself was at work there: the clock has begun anew since.
+      return;
+    }
     if (later.lastReading - cut < 0) {
       if (later.pendingAt >= 0) {
         moveTo(later.pendingAt, later.lastReading, recorder);
@@ -175,9 +179,13 @@ public final class TreeCounts {
   /** Takes back what is pending of an interval that an ended thread never ended. */
   void forgetPending(ThreadRecorder ended) {
     if (pending != 0 && ended.lastReading() == lastReading) {
-      values[pendingAt * SIZE + SELF] -= pending;
-      pending = 0;
+      takeBackPending();
     }
+  }
+
+  private void takeBackPending() {
+    values[pendingAt * SIZE + SELF] -= pending;
+    pending = 0;
   }
 
   private void copy(long[] nodes, int count) {
