@@ -4,6 +4,12 @@ import dev.tare.agent.calibration.Fingerprint;
 import dev.tare.agent.control.Management;
 import dev.tare.agent.control.Profiler;
 import dev.tare.agent.control.Recording;
+import dev.tare.agent.control.Weaving;
+import dev.tare.agent.samples.CpuSampler;
+import dev.tare.agent.samples.FlightSampler;
+import dev.tare.agent.samples.ProbeSampler;
+import dev.tare.agent.samples.SamplePace;
+import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.weave.CarrierWeaver;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.MethodRegistry;
@@ -21,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +99,13 @@ public final class Agent {
       List<ClassFileTransformer> transformers)
       throws Exception {
     BootModule.open(instrumentation);
-    ChosenMetric metric = ChosenMetric.of(options.metric, instrumentation);
+    boolean weaves = options.mode != Mode.NONE;
+    CpuSampler.Way way =
+        options.cpuSamples.isPresent() ? CpuSampler.Way.find(weaves) : CpuSampler.Way.NONE;
+    if (way == CpuSampler.Way.PROBES) {
+      Settings.freezeCpuSamples();
+    }
+    ChosenMetric metric = ChosenMetric.of(weaves ? options.metric : "time", instrumentation);
     Settings.freeze(
         options.maxNodes,
         options.calibrated() && options.mode == Mode.FULL,
@@ -100,43 +113,40 @@ public final class Agent {
         options.deferrals(),
         options.categories);
     metric.use();
-    ProbeClasses.initialise();
-    Pauses.begin();
-    byte[] facade = ProbeFacade.bytes(options.mode);
-    defineFacade(facade);
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();
-    ClassFilter filter = new ClassFilter(options.include, options.exclude);
-    Rehearsal.run();
-    WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped);
-    transformers.add(transformer);
-    instrumentation.addTransformer(transformer, true);
-    CarrierWeaver carriers = new CarrierWeaver(instrumentation);
+    byte[] facade = weaves ? ProbeFacade.bytes(options.mode) : new byte[0];
+    Optional<Weaving> weaving =
+        weaves
+            ? Optional.of(
+                weaving(options, facade, registry, skipped, instrumentation, transformers))
+            : Optional.empty();
+    Optional<CpuSampler> sampler = sampler(options, way);
     Fingerprint.Subject measured =
         metric.subject(
             options.mode,
             options.categories.name().toLowerCase(Locale.ROOT),
             Arrays.hashCode(facade));
     subject = measured;
-    Recording recording =
-        new Recording(
-            run.started(),
-            run.startNanos(),
-            transformer,
-            carriers,
-            instrumentation,
-            filter,
-            skipped);
     Profiler started =
         new Profiler(
-            new ProfiledRun(options, run, file, metric, measured, registry, skipped),
-            recording,
+            new ProfiledRun(
+                options,
+                run,
+                file,
+                metric,
+                measured,
+                registry,
+                skipped,
+                sampler.isPresent() ? sampler.get() : ThreadSamples.NONE),
+            new Recording(run.started(), run.startNanos(), weaving, sampler),
+            sampler,
             run.startNanos(),
             options.everyNanos > 0);
     String woven = "recording begins with the first start";
     if (!options.delayed) {
       woven = started.start(run.startNanos());
-      if (carriers.failed() && metric.isOfTheThread()) {
+      if (weaving.isPresent() && weaving.get().missesCarriers() && metric.isOfTheThread()) {
         Console.say(
             "warning: virtual threads of this JDK are charged with what their carriers do while"
                 + " they are blocked");
@@ -149,12 +159,16 @@ public final class Agent {
     ShutdownWriter.install(started);
     Answers.tellWhereTheAgentIs();
     profiler = started;
-    return new Begun(heading(options, metric), woven, options.delayed);
+    String heading =
+        options.mode.key()
+            + " mode, "
+            + (weaves ? measured(options, metric) : "nothing instrumented")
+            + sampler.map(samples -> ", " + samples.description()).orElse("");
+    return new Begun(heading, woven, options.delayed);
   }
 
-  private static String heading(AgentOptions options, ChosenMetric metric) {
-    return options.mode.key()
-        + " mode, metric "
+  private static String measured(AgentOptions options, ChosenMetric metric) {
+    return "metric "
         + metric.metric().name()
         + " from "
         + metric.metric().source()
@@ -163,6 +177,45 @@ public final class Agent {
             ? "every application class"
             : String.join(":", options.include))
         + (options.exclude.isEmpty() ? "" : " but " + String.join(":", options.exclude));
+  }
+
+  private static Weaving weaving(
+      AgentOptions options,
+      byte[] facade,
+      MethodRegistry registry,
+      SkippedMethods skipped,
+      Instrumentation instrumentation,
+      List<ClassFileTransformer> transformers)
+      throws ClassNotFoundException {
+    ProbeClasses.initialise();
+    Pauses.begin();
+    defineFacade(facade);
+    ClassFilter filter = new ClassFilter(options.include, options.exclude);
+    Rehearsal.run();
+    WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped);
+    transformers.add(transformer);
+    instrumentation.addTransformer(transformer, true);
+    CarrierWeaver carriers = new CarrierWeaver(instrumentation);
+    return new Weaving(transformer, carriers, instrumentation, filter, skipped);
+  }
+
+  private static Optional<CpuSampler> sampler(AgentOptions options, CpuSampler.Way way) {
+    if (options.cpuSamples.isEmpty()) {
+      if (options.mode == Mode.NONE) {
+        Console.say("warning: mode=none without cpusamples measures nothing");
+      }
+      return Optional.empty();
+    }
+    SamplePace pace = options.cpuSamples.get();
+    return switch (way) {
+      case PROBES -> Optional.of(new ProbeSampler(pace));
+      case CPU_TIME_EVENT, EXECUTION_EVENT ->
+          Optional.of(new FlightSampler(way, pace, options.maxNodes, Console::say));
+      case NONE -> {
+        Console.say("no CPU-time samples: this JVM has neither a flight recorder nor CPU clocks");
+        yield Optional.empty();
+      }
+    };
   }
 
   private static void defineFacade(byte[] facade) throws ClassNotFoundException {

@@ -1,6 +1,7 @@
 package dev.tare.agent;
 
 import dev.tare.agent.calibration.Keeping;
+import dev.tare.agent.samples.SamplePace;
 import dev.tare.counters.EventCatalog;
 import dev.tare.runtime.CategoryScheme;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -43,6 +45,9 @@ final class AgentOptions {
   final CategoryScheme categories;
   final Keeping keeping;
 
+  /** Empty: CPU time is not sampled. */
+  final Optional<SamplePace> cpuSamples;
+
   /** Whether nothing is recorded before somebody says so. */
   final boolean delayed;
 
@@ -68,7 +73,7 @@ final class AgentOptions {
     if (!EventCatalog.isName(metric)) {
       throw Option.METRIC.wrong(metric);
     }
-    only(Option.CPUSAMPLES, "off");
+    cpuSamples = parseCpuSamples();
     only(Option.START, "now", "delayed");
     delayed = get(Option.START).equals("delayed");
     only(Option.CALIBRATION, "runtime", "delayed", "off");
@@ -155,6 +160,15 @@ final class AgentOptions {
     throw Option.CATEGORIES.wrong(get(Option.CATEGORIES));
   }
 
+  private Optional<SamplePace> parseCpuSamples() throws OptionException {
+    String value = get(Option.CPUSAMPLES);
+    Optional<SamplePace> pace = SamplePace.parse(value);
+    if (pace.isEmpty() && !value.equals("off")) {
+      throw Option.CPUSAMPLES.wrong(value);
+    }
+    return pace;
+  }
+
   /** When overhead is taken off, as the profile names it. */
   String policy() {
     return calibrated() ? get(Option.CALIBRATION) : "off";
@@ -162,7 +176,7 @@ final class AgentOptions {
 
   /** Whether overhead is found and taken off. */
   boolean calibrated() {
-    return !get(Option.CALIBRATION).equals("off");
+    return mode != Mode.NONE && !get(Option.CALIBRATION).equals("off");
   }
 
   /** How many of a thread's intervals are adjusted when the profile is written, not at once. */

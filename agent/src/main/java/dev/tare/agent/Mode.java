@@ -7,7 +7,9 @@ public enum Mode {
   /** At every entry and exit. */
   FULL,
   /** At the first probe after each sampling period. */
-  SAMPLED;
+  SAMPLED,
+  /** Never: nothing is woven. */
+  NONE;
 
   /** The value of the option. */
   public String key() {

@@ -5,14 +5,18 @@ package dev.tare.agent;
  * table of the README is compared with this one by a test.
  */
 enum Option {
-  MODE("mode", "full", "full or sampled (not yet: none)"),
+  MODE("mode", "full", "full, sampled or none"),
   METRIC("metric", "time", "a metric that 'profiler.jar counters' lists"),
   INCLUDE(
       "include", "", "patterns joined by ':', such as com.acme.*:*Service:com.acme.Order#total"),
   EXCLUDE(
       "exclude", "", "patterns joined by ':', such as com.acme.*:*Service:com.acme.Order#total"),
   INTERVAL("interval", "10ms", "a duration from 100us to 60s, such as 500us, 10ms or 1s"),
-  CPUSAMPLES("cpusamples", "off", "off (not yet: a duration or a rate)"),
+  CPUSAMPLES(
+      "cpusamples",
+      "off",
+      "off, a duration of CPU time from 1ms to 60s, such as 10ms, or a rate up to 10000/s, such as"
+          + " 500/s"),
   FILE("file", "profile-%p.json", "a path in a directory that exists and can be written to"),
   START("start", "now", "now or delayed"),
   CALIBRATION("calibration", "runtime", "runtime, delayed or off"),

@@ -7,6 +7,7 @@ import dev.tare.agent.calibration.Surroundings;
 import dev.tare.agent.control.Profiled;
 import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.snapshot.Snapshot;
+import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.snapshot.Window;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.SkippedMethods;
@@ -28,6 +29,7 @@ final class ProfiledRun implements Profiled {
   private final Fingerprint.Subject subject;
   private final MethodRegistry registry;
   private final SkippedMethods skipped;
+  private final ThreadSamples samples;
 
   /** Null as long as nothing was recorded. */
   private volatile @Nullable CalibrationWork calibration;
@@ -39,7 +41,8 @@ final class ProfiledRun implements Profiled {
       ChosenMetric metric,
       Fingerprint.Subject subject,
       MethodRegistry registry,
-      SkippedMethods skipped) {
+      SkippedMethods skipped,
+      ThreadSamples samples) {
     this.options = options;
     this.run = run;
     this.file = file;
@@ -47,10 +50,14 @@ final class ProfiledRun implements Profiled {
     this.subject = subject;
     this.registry = registry;
     this.skipped = skipped;
+    this.samples = samples;
   }
 
   @Override
   public void prepare() {
+    if (options.mode == Mode.NONE) {
+      return;
+    }
     EndedThreads.sweep();
     if (options.mode == Mode.SAMPLED) {
       SampleTicker.start(options.intervalNanos);
@@ -80,7 +87,8 @@ final class ProfiledRun implements Profiled {
         options.calibrated() && options.mode == Mode.SAMPLED,
         registry,
         skipped,
-        window);
+        window,
+        samples);
   }
 
   @Override

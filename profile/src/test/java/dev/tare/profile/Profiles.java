@@ -36,7 +36,16 @@ public final class Profiles {
                 true,
                 246,
                 tree.build(),
-                new CpuSamples(10_000_000, 812, 3, 1, samples.build())),
+                new CpuSamples(
+                    "jdk.CPUTimeSample",
+                    CpuSamples.CPU_TIME,
+                    10_000_000,
+                    8_150_000_000L,
+                    812,
+                    3,
+                    1,
+                    7,
+                    samples.build())),
             new ThreadProfile(77, "", true, false, 0, CallTree.empty(), null)));
   }
 

@@ -4,6 +4,7 @@ import dev.tare.profile.AtomicFile;
 import dev.tare.profile.Profile;
 import dev.tare.report.export.Format;
 import dev.tare.report.export.Loss;
+import dev.tare.report.sum.SampleProfile;
 import dev.tare.report.text.Numbers;
 import dev.tare.report.text.Printable;
 import java.nio.file.Path;
@@ -45,10 +46,25 @@ final class ExportCommand implements Callable<Integer> {
       description = "The file to write (default: standard output).")
   private @Nullable Path target;
 
+  @Option(
+      names = "--samples",
+      description = "Export the samples instead of the call tree's self values.")
+  private boolean samples;
+
   @Override
   public Integer call() throws Failure {
     Profile profile = input.read(spec.commandLine().getErr());
     Profile chosen = profile.withThreads(input.threads(profile));
+    if (samples) {
+      chosen = SampleProfile.of(chosen);
+      if (chosen.threads().isEmpty()) {
+        throw new Failure("the profile has no samples: cpusamples was off");
+      }
+    }
+    return write(chosen);
+  }
+
+  private int write(Profile chosen) throws Failure {
     Loss[] loss = {Loss.NONE};
     AtomicFile.Content content = out -> loss[0] = format.write(chosen, out);
     if (target == null) {
@@ -57,7 +73,7 @@ final class ExportCommand implements Callable<Integer> {
       Target.write(target, content);
     }
     if (loss[0].values() > 0) {
-      String unit = Printable.text(profile.metric().unit());
+      String unit = Printable.text(chosen.metric().unit());
       spec.commandLine()
           .getErr()
           .printf(

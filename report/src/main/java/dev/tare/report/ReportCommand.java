@@ -2,6 +2,7 @@ package dev.tare.report;
 
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.report.check.TextCheck;
 import dev.tare.report.html.HtmlReport;
 import dev.tare.report.text.TextReport;
 import dev.tare.report.text.TextStyle;
@@ -69,6 +70,14 @@ final class ReportCommand implements Callable<Integer> {
       description = "Write one self-contained HTML page instead of text.")
   private @Nullable Path html;
 
+  @Option(
+      names = "--check",
+      description = {
+        "List the methods on which self values and samples disagree by more than chance allows,",
+        "and how far the two profiles are apart (cpusamples)."
+      })
+  private boolean check;
+
   @Override
   public Integer call() throws Failure {
     if (top < 0) {
@@ -86,7 +95,12 @@ final class ReportCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     TextReport report = new TextReport(profile, threads, TextStyle.ofStandardOutput());
-    report.print(out, top);
+    if (check) {
+      report.printHeading(out);
+      TextCheck.print(profile, threads, TextStyle.ofStandardOutput(), top, out);
+    } else {
+      report.print(out, top);
+    }
     if (tree) {
       report.printTrees(out, new TreeLimits(depth, minShare));
     }

@@ -39,8 +39,13 @@ public final class CallNode {
   /** The method in the upper half, the parent in the lower: both never change. */
   private static final int KEY = 4;
 
-  /** The ring of all children of one parent. */
+  /**
+   * The ring of all children of one parent in the lower half, the CPU-time samples in the upper.
+   */
   static final int NEXT_SIBLING = 5;
+
+  /** The lower half of {@link #NEXT_SIBLING}. */
+  static final long SIBLING_MASK = 0xffff_ffffL;
 
   /** Two keys of children, as {@link #child} says. */
   private static final int CHILDREN = 6;
@@ -102,6 +107,10 @@ public final class CallNode {
     return (int) nodes[node + NEXT_SIBLING];
   }
 
+  static void addSamples(long[] nodes, int node, int samples) {
+    nodes[node + NEXT_SIBLING] += (long) samples << Integer.SIZE;
+  }
+
   @ForceInline
   static void addCall(long[] nodes, int node) {
     nodes[node + CALLS]++;
@@ -125,12 +134,15 @@ public final class CallNode {
     for (int i = CALLS; i <= EXCEPTIONS; i++) {
       nodes[node + i] += others[other + i];
     }
+    addSamples(nodes, node, samples(others, other));
   }
 
-  /** Hands one node's self and overhead over to another. */
+  /** Hands one node's self, overhead and samples over to another. */
   static void moveMetric(long[] nodes, int from, int to) {
     addSelf(nodes, to, nodes[from + SELF]);
     addOverhead(nodes, to, nodes[from + OVERHEAD]);
+    addSamples(nodes, to, samples(nodes, from));
+    addSamples(nodes, from, -samples(nodes, from));
     nodes[from + SELF] = 0;
     nodes[from + OVERHEAD] = 0;
   }
@@ -169,5 +181,10 @@ public final class CallNode {
   /** What was taken off the readings, in the metric's unit. */
   public static long overhead(long[] nodes, int node) {
     return nodes[node + OVERHEAD];
+  }
+
+  /** CPU-time samples that were charged to the node. */
+  public static int samples(long[] nodes, int node) {
+    return (int) (nodes[node + NEXT_SIBLING] >>> Integer.SIZE);
   }
 }

@@ -39,15 +39,24 @@ public final class CarrierProbe {
     ThreadRecorder recorder = Recorders.existing(virtual);
     Thread carrier = carrier(virtual);
     if (recorder != null && carrier != null) {
-      recorder.mount(Recorders.own(carrier).categories());
+      ThreadRecorder ofCarrier = Recorders.own(carrier);
+      recorder.mount(ofCarrier.categories());
+      ofCarrier.mounted = recorder;
     }
   }
 
   /** At the beginning of {@code VirtualThread.unmount}. */
   public static void unmounting(Thread virtual) {
     ThreadRecorder recorder = Recorders.existing(virtual);
-    if (recorder != null) {
-      recorder.unmount();
+    Thread carrier = carrier(virtual);
+    if (recorder == null) {
+      return;
     }
+    ThreadRecorder ofCarrier = carrier == null ? null : Recorders.existing(carrier);
+    if (ofCarrier != null) {
+      SampleDue.record(recorder, ofCarrier);
+      ofCarrier.mounted = null;
+    }
+    recorder.unmount();
   }
 }

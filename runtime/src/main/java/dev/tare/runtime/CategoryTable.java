@@ -17,11 +17,11 @@ public final class CategoryTable {
   private static final int SHORT_ONES = 3;
   private static final int SHORT_SUM = 4;
 
-  /**
-   * Longer intervals than this, in the metric's unit, hold more than overhead, and say nothing of
-   * its mean. As nanoseconds it is many times what a probe costs, as instructions likewise.
-   */
-  private static final long SHORT_LIMIT = 1_000;
+  /** Intervals of this length and more hold more than overhead, and say nothing of its mean. */
+  private static final int SHORT_LIMIT = 5;
+
+  /** By how much the limit is above the mean that is known: interpreted probes take hundreds. */
+  private static final long LIMIT_BY_MEAN = 4;
 
   /** Fewer short intervals of a category than this say nothing of their mean. */
   private static final long FEWEST_FOR_A_MEAN = 1 << 14;
@@ -51,7 +51,7 @@ public final class CategoryTable {
     if (interval < table[at + MINIMUM]) {
       lower(category, interval);
     }
-    if (interval < SHORT_LIMIT) {
+    if (interval < table[at + SHORT_LIMIT]) {
       table[at + SHORT_ONES]++;
       table[at + SHORT_SUM] += interval;
     } else {
@@ -122,6 +122,11 @@ public final class CategoryTable {
   @DontInline
   private void setAdjustment(int category) {
     values[category * SIZE + ADJUSTMENT] = adjustment(category);
+    double mean = Calibration.known().mean(Category.key(category));
+    values[category * SIZE + SHORT_LIMIT] =
+        Double.isNaN(mean)
+            ? KnownOverheads.BEYOND_OVERHEAD
+            : Math.max(KnownOverheads.BEYOND_OVERHEAD, Math.round(LIMIT_BY_MEAN * mean));
   }
 
   /**

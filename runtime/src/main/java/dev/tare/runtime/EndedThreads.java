@@ -179,6 +179,7 @@ public final class EndedThreads extends Thread {
       placeOf[i] = child != CallNode.CUT ? child : parent < 0 ? parent : ~parent;
     }
     placeOf[CallNode.CUT / CallNode.SIZE] = placeOf[ended.cutAt / CallNode.SIZE];
+    SampleDue.record(ended, ended); // No probe of its own will come.
     for (int i = 0; i < placeOf.length; i++) {
       int place = placeOf[i] < 0 ? ~placeOf[i] : placeOf[i];
       CallNode.addAll(sum.nodes, place, ended.nodes, i * CallNode.SIZE);

@@ -16,6 +16,19 @@ public final class KnownOverheads {
 
   private static final long UNIT = 1L << FRACTION_BITS;
 
+  /**
+   * A smallest interval of this length and more, in the metric's unit, holds more than overhead:
+   * compiled probes take tens of nanoseconds and hundreds of instructions, interpreted ones less
+   * than twice as much as this.
+   */
+  static final long BEYOND_OVERHEAD = 1_000;
+
+  /**
+   * Whether equal work reads the same. Of clocks the smallest of millions of intervals lies a tick
+   * or two below that of thousands, and says as little of their mean.
+   */
+  private static final boolean IS_EXACT = Settings.readingSource == Reading.EVENT;
+
   private final long[] minimum = new long[Category.KEYS];
   private final double[] mean = new double[Category.KEYS];
   private final double[] language = new double[Category.KEYS];
@@ -44,10 +57,14 @@ public final class KnownOverheads {
     trained[key] = true;
   }
 
-  /** Says what similar categories measured, where nobody has measured this one. */
-  public void setGuessed(int key, double minimum, double mean) {
+  /**
+   * Says what similar categories measured, where nobody has measured this one; the parameters are
+   * their averages of those of {@link #setTrained}.
+   */
+  public void setGuessed(int key, double minimum, double mean, double language) {
     this.likeMinimum[key] = minimum;
     this.mean[key] = mean;
+    this.language[key] = language;
   }
 
   public boolean isTrained(int key) {
@@ -70,8 +87,9 @@ public final class KnownOverheads {
   /**
    * What is taken off an interval, in parts of the unit ({@link #FRACTION_BITS}). For a trained
    * category it is the mean less the bare calls' part: a clock's minimum lies below its mean by
-   * quantisation and by luck, and what remained of each interval would add up. For others it is the
-   * smallest interval seen, and never more than their like.
+   * quantisation and by luck, and what remained of each interval would add up. For others it is
+   * that of their like, less by as much as an exact metric's smallest interval is below theirs; and
+   * where they have none, the smallest interval seen, unless that is too long to be overhead.
    *
    * <p>Never more than leaves the run's own intervals the bare calls' part: where they are shorter
    * in the mean than the trainer's, the trainer met worse conditions.
@@ -86,12 +104,11 @@ public final class KnownOverheads {
   }
 
   private double found(int key, long smallest) {
-    if (trained[key]) {
-      return mean[key] - language[key];
+    double ofLike = mean[key] - language[key];
+    if (Double.isNaN(ofLike)) {
+      return smallest >= BEYOND_OVERHEAD ? 0 : smallest;
     }
-    if (Double.isNaN(mean[key])) {
-      return smallest == UNKNOWN ? 0 : smallest;
-    }
-    return mean[key] + (smallest == UNKNOWN ? 0 : Math.min(0, smallest - likeMinimum[key]));
+    boolean isShorter = IS_EXACT && !trained[key] && smallest < likeMinimum[key];
+    return isShorter ? ofLike + smallest - likeMinimum[key] : ofLike;
   }
 }

@@ -22,6 +22,7 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(Reading.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(NativeReading.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(SampleTicker.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(SampleDue.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Kind.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CompilationDelay.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Category.class);

@@ -49,6 +49,13 @@ public final class Recorders {
   /** The recorders of threads, by id; each the first of a chain. */
   private static final @Nullable ThreadRecorder[] BUCKETS = new ThreadRecorder[BUCKETS_LENGTH];
 
+  /**
+   * Whether {@link SampleDue} takes recorders out of the table. Then the compilers must not read
+   * the table once for all turns of a loop: an opaque read is the same instruction, and stays in
+   * it.
+   */
+  private static final boolean CPU_SAMPLES = Settings.cpuSamples;
+
   /** In its one place, the first of the chain of all. */
   private static final @Nullable ThreadRecorder[] LAST = new ThreadRecorder[1];
 
@@ -61,7 +68,7 @@ public final class Recorders {
   @ForceInline
   static ThreadRecorder current() {
     long id = id(Thread.currentThread());
-    ThreadRecorder recorder = TABLE[place(id)];
+    ThreadRecorder recorder = CPU_SAMPLES ? opaque(place(id)) : TABLE[place(id)];
     return recorder.threadId == id ? recorder : currentOnMiss(id);
   }
 
@@ -75,11 +82,19 @@ public final class Recorders {
     return (int) id & (TABLE_LENGTH - 1);
   }
 
+  @ForceInline
+  private static ThreadRecorder opaque(int place) {
+    return (ThreadRecorder) ThreadRecorder.UNSAFE.getReferenceOpaque(TABLE, offset(place));
+  }
+
   @DontInline
   private static ThreadRecorder currentOnMiss(long id) {
+    Thread thread = Thread.currentThread();
     ThreadRecorder recorder;
+    ThreadRecorder clock;
     try {
-      recorder = own(Thread.currentThread());
+      recorder = own(thread);
+      clock = CPU_SAMPLES ? ofClock(thread, recorder) : recorder;
     } catch (OutOfMemoryError e) {
       TreeMemory.heapIsFull();
       threadWithout = true;
@@ -99,6 +114,32 @@ public final class Recorders {
     boolean beforeCut = recorder.noteCut();
     if (pauses.paused || beforeCut) {
       TABLE[place(id)] = NOBODY; // The next probe has to come here, too.
+    }
+    if (CPU_SAMPLES) {
+      SampleDue.record(recorder, clock);
+    }
+    return recorder;
+  }
+
+  /** The recorder of the thread whose CPU clock runs for this one: its carrier's, or its own. */
+  private static ThreadRecorder ofClock(Thread thread, ThreadRecorder recorder) {
+    Thread carrier = CarrierProbe.carrier(thread);
+    return carrier == null ? recorder : own(carrier);
+  }
+
+  /** Lets the recorder's thread miss it at its next probe, which then asks why. */
+  static void hide(ThreadRecorder recorder) {
+    int place = place(recorder.threadId);
+    if (opaque(place) == recorder) {
+      TABLE[place] = NOBODY;
+    }
+  }
+
+  /** The recorder of the thread of this id; null where it never came to a probe. */
+  public static @Nullable ThreadRecorder ofThread(long id) {
+    ThreadRecorder recorder = first(BUCKETS, bucket(id));
+    while (recorder != null && recorder.threadId != id) {
+      recorder = recorder.nextInBucket;
     }
     return recorder;
   }
@@ -131,11 +172,7 @@ public final class Recorders {
     if (recorder.threadId == id && recorder.standIn == null && !recorder.isStandIn) {
       return recorder;
     }
-    recorder = first(BUCKETS, bucket(id));
-    while (recorder != null && recorder.threadId != id) {
-      recorder = recorder.nextInBucket;
-    }
-    return recorder;
+    return ofThread(id);
   }
 
   private static int bucket(long id) {
@@ -147,7 +184,9 @@ public final class Recorders {
     TreeMemory.takeAnyway(recorder.memory());
     Thread carrier = CarrierProbe.carrier(thread);
     if (carrier != null) {
-      recorder.beginOn(own(carrier).categories());
+      ThreadRecorder ofCarrier = own(carrier);
+      recorder.beginOn(ofCarrier.categories());
+      ofCarrier.mounted = recorder;
       EndedThreads.expectOne();
     } else {
       EndedThreads.countOne();

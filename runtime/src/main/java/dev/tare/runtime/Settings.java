@@ -20,6 +20,8 @@ public final class Settings {
   static long deferrals;
   static CategoryScheme categories = CategoryScheme.FULL;
 
+  static boolean cpuSamples;
+
   private Settings() {}
 
   /**
@@ -43,6 +45,11 @@ public final class Settings {
     Settings.warmUpDelay = warmUpDelay;
     Settings.deferrals = deferrals;
     Settings.categories = categories;
+  }
+
+  /** Says that probes record CPU-time samples, for this JVM's life. Not called: they do not. */
+  public static void freezeCpuSamples() {
+    cpuSamples = true;
   }
 
   /**

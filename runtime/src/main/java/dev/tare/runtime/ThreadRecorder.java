@@ -113,6 +113,15 @@ public final class ThreadRecorder {
   /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
   int seenEpoch;
 
+  /** CPU-time samples of this thread that have come due; see {@link SampleDue}. */
+  volatile int samplesDue;
+
+  /** How many of them have been recorded: in this tree, or in those of virtual threads. */
+  int samplesRecorded;
+
+  /** What this thread carries now, if it has a recorder. */
+  volatile @Nullable ThreadRecorder mounted;
+
   private long maxEnd = (Settings.maxNodes + 1L) * CallNode.SIZE;
   private @Nullable ChildIndex wideNodes;
   private final RecentChildren recentChildren = new RecentChildren();
@@ -276,8 +285,9 @@ public final class ThreadRecorder {
     end = child + CallNode.SIZE; // no place that a link leads to is ever given out again
     // No calls from here on: out of stack, one would leave the node in no ring.
     if (first >= 0) {
-      all[child + CallNode.NEXT_SIBLING] = all[first + CallNode.NEXT_SIBLING];
-      all[first + CallNode.NEXT_SIBLING] = child;
+      long link = all[first + CallNode.NEXT_SIBLING];
+      all[child + CallNode.NEXT_SIBLING] = link & CallNode.SIBLING_MASK; // its samples are its own
+      all[first + CallNode.NEXT_SIBLING] = (link & ~CallNode.SIBLING_MASK) | child;
     }
     if (all[place] == CallNode.NO_CHILD) {
       all[place] = key;
@@ -446,26 +456,30 @@ public final class ThreadRecorder {
       return;
     }
     int category = Category.number(half, second, to);
-    if (!clean || !categories.trusts(category)) {
-      chargeUntrusted(category, interval, clean);
-      return;
-    }
-    long adjustment = wholeUnits(categories.adjust(category, interval));
+    long parts =
+        clean && categories.trusts(category)
+            ? categories.adjust(category, interval)
+            : adjustUntrusted(category, interval, clean, now);
+    long adjustment = wholeUnits(parts);
     CallNode.addSelf(nodes, open, interval - adjustment);
     CallNode.addOverhead(nodes, open, adjustment);
   }
 
   /**
-   * Charges an interval raw, to be adjusted by whoever reads the tree: its category is new, or it
-   * is too early to trust what is known, or the interval may not be of the category throughout.
-   * Where too many have been deferred, it is adjusted by what is known all the same.
+   * What is to be taken off an interval now, in parts: nothing where it is deferred, to be adjusted
+   * by whoever reads the tree, since its category is new, or it is too early to trust what is
+   * known, or the interval may not be of the category throughout. Where too many have been
+   * deferred, what is known is taken off all the same.
+   *
+   * <p>This path is longer than the fast one, and no category's. So it is taken out of the interval
+   * that has just begun: that is then as short as those of later, when nothing is deferred.
    */
   @DontInline
-  private void chargeUntrusted(int category, long interval, boolean clean) {
-    CallNode.addSelf(nodes, open, interval);
+  private long adjustUntrusted(int category, long interval, boolean clean, long now) {
     if (maxEnd == 0) {
-      return; // Of several threads: its tables would break.
+      return 0; // Of several threads: its tables would break.
     }
+    long parts = 0;
     try {
       categories.admit(category);
       if (clean) {
@@ -477,15 +491,17 @@ public final class ThreadRecorder {
         deferredIntervals = intervals;
       }
       if (!intervals.add(open, category)) {
-        adjust(open, categories.adjustment(category));
+        parts = categories.adjustment(category);
+      }
+      // Training must meet the probes as they are later, on their fast path.
+      if (isStandIn || (warmUpIsOver() && Calibration.isKnown())) {
+        categories.trust();
       }
     } catch (OutOfMemoryError e) {
-      return; // The interval stays raw.
+      parts = 0; // The interval stays raw.
     }
-    // Training must meet the probes as they are later, on their fast path.
-    if (isStandIn || (warmUpIsOver() && Calibration.isKnown())) {
-      categories.trust();
-    }
+    exclude(now);
+    return parts;
   }
 
   private boolean warmUpIsOver() {
@@ -746,6 +762,11 @@ public final class ThreadRecorder {
     int index = node / CallNode.SIZE;
     long unbooked = node == unbookedAt ? unbookedCalls : 0;
     return unbooked + (counts == null || index >= counts.length ? 0 : counts[index]);
+  }
+
+  /** CPU-time samples that came due and that no probe has recorded yet. */
+  public int samplesWaiting() {
+    return samplesDue - samplesRecorded;
   }
 
   /** How many calls of this thread were made past the limit of nodes. */

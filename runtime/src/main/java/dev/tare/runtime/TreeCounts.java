@@ -3,9 +3,9 @@ package dev.tare.runtime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a recorder had counted at one moment: 40 bytes a node. What was counted between two moments
- * is the difference, node by node, since nodes stay at their places; nothing in the recorder is
- * ever set back, under a thread that writes it.
+ * What a recorder had counted at one moment: 40 bytes a node, 44 with CPU-time samples. What was
+ * counted between two moments is the difference, node by node, since nodes stay at their places;
+ * nothing in the recorder is ever set back, under a thread that writes it.
  *
  * <p>Made and used by whoever holds {@link EndedThreads#LOCK}, while the recorder's thread goes on.
  */
@@ -23,6 +23,9 @@ public final class TreeCounts {
 
   /** By node; shorter where the rest is zero. */
   private long[] cutCalls;
+
+  /** By node; none where probes take no CPU-time samples. */
+  private int[] samples;
 
   /** Of all nodes; there may be some that no node was booked for. */
   private long allCutCalls;
@@ -47,6 +50,7 @@ public final class TreeCounts {
   private TreeCounts() {
     values = new long[0];
     cutCalls = new long[0];
+    samples = new int[0];
   }
 
   /** What a recorder has counted by now, but for the interval that is running. */
@@ -82,12 +86,16 @@ public final class TreeCounts {
   private TreeCounts(ThreadRecorder recorder) {
     lastReading = recorder.lastReading();
     open = recorder.open();
+    int recorded = recorder.samplesRecorded;
+    int waiting = recorder.samplesDue - recorded;
     int count = recorder.end() / CallNode.SIZE;
     long[] nodes = recorder.nodes();
     values = new long[count * SIZE];
     cutCalls = new long[recorder.allCutCalls() == 0 ? 0 : count];
     copyCut(recorder);
+    samples = new int[Settings.cpuSamples ? count : 0];
     copy(nodes, count);
+    copySamples(nodes);
     int cutAt = recorder.cutAt() / CallNode.SIZE;
     if (cutAt < count) {
       move(CallNode.CUT / CallNode.SIZE, cutAt);
@@ -96,6 +104,10 @@ public final class TreeCounts {
     deferred = intervals == null ? null : intervals.copy();
     markOpen(recorder.nodes(), open);
     cut = lastReading;
+    ThreadRecorder.UNSAFE.loadFence();
+    if (recorder.open() == open && recorder.samplesRecorded == recorded) {
+      addSamples(open / CallNode.SIZE, waiting); // The next probe will charge them there.
+    }
   }
 
   /** Whether the recorder's thread had no event since the copy began. */
@@ -151,15 +163,45 @@ public final class TreeCounts {
       return;
     }
     if (later.lastReading - cut < 0) {
-      if (later.pendingAt >= 0) {
-        moveTo(later.pendingAt, later.lastReading, recorder);
+      if (later.pendingAt < 0) {
+        return; // It is running yet, and is not asked for.
       }
+      moveTo(later.pendingAt, later.lastReading, recorder);
+    } else {
+      CutInterval noted = recorder.cutInterval(cut);
+      if (noted != null && noted.since - lastReading >= 0 && noted.since - cut < 0) {
+        moveTo(noted.node / CallNode.SIZE, noted.since, recorder);
+      }
+    }
+    leaveNoLess(later);
+  }
+
+  /**
+   * A probe in full mode may have taken its reading before the cut, and have been held up until
+   * after it, and the compilers may have found the recorder once for it and those that follow. Then
+   * the interval ended before the cut, and what passed from there on was charged elsewhere. Nobody
+   * noted where: it is taken to be where most was.
+   */
+  private void leaveNoLess(TreeCounts later) {
+    long missing = growth(later, pendingAt);
+    if (missing >= 0) {
       return;
     }
-    CutInterval noted = recorder.cutInterval(cut);
-    if (noted != null && noted.since - lastReading >= 0 && noted.since - cut < 0) {
-      moveTo(noted.node / CallNode.SIZE, noted.since, recorder);
+    int most = 0;
+    for (int i = 1; i < later.count(); i++) {
+      most = growth(later, i) > growth(later, most) ? i : most;
     }
+    long moved = Math.min(pending, -missing);
+    if (most >= count()) {
+      values = longer(values, (most + 1) * SIZE);
+    }
+    values[pendingAt * SIZE + SELF] -= moved;
+    values[most * SIZE + SELF] += moved;
+    pending -= moved;
+  }
+
+  private long growth(TreeCounts later, int index) {
+    return later.self(index) + later.overhead(index) - self(index) - overhead(index);
   }
 
   private void moveTo(int index, long since, ThreadRecorder recorder) {
@@ -197,6 +239,21 @@ public final class TreeCounts {
     }
   }
 
+  private void copySamples(long[] nodes) {
+    for (int i = 0; i < samples.length; i++) {
+      samples[i] = CallNode.samples(nodes, i * CallNode.SIZE);
+    }
+  }
+
+  private void addSamples(int index, int count) {
+    if (count != 0) {
+      if (index >= samples.length) {
+        samples = longer(samples, index + 1);
+      }
+      samples[index] += count;
+    }
+  }
+
   private void copyCut(ThreadRecorder recorder) {
     for (int i = 0; i < cutCalls.length; i++) {
       cutCalls[i] = recorder.cutCalls(i * CallNode.SIZE);
@@ -209,6 +266,9 @@ public final class TreeCounts {
       values[to * SIZE + i] += values[from * SIZE + i];
       values[from * SIZE + i] = 0;
     }
+    int moved = samples(from);
+    addSamples(to, moved);
+    addSamples(from, -moved);
   }
 
   private void markOpen(long[] nodes, int top) {
@@ -234,6 +294,7 @@ public final class TreeCounts {
       for (int k = 0; k < SIZE; k++) {
         values[to * SIZE + k] += others.values[i * SIZE + k];
       }
+      addSamples(to, others.samples(i));
       long cutHere = placeOf[i] < 0 ? others.calls(i) : 0;
       addCut(to, others.cutCalls(i) + cutHere);
       allCutCalls += cutHere;
@@ -261,6 +322,12 @@ public final class TreeCounts {
 
   private static long[] longer(long[] old, int atLeast) {
     long[] longer = new long[Math.max(atLeast, old.length + (old.length >> 1))];
+    System.arraycopy(old, 0, longer, 0, old.length);
+    return longer;
+  }
+
+  private static int[] longer(int[] old, int atLeast) {
+    int[] longer = new int[Math.max(atLeast, old.length + (old.length >> 1))];
     System.arraycopy(old, 0, longer, 0, old.length);
     return longer;
   }
@@ -313,6 +380,11 @@ public final class TreeCounts {
   /** As {@link CallNode#overhead}. */
   public long overhead(int index) {
     return get(index, OVERHEAD);
+  }
+
+  /** CPU-time samples, with those that wait for the thread's next probe. */
+  public int samples(int index) {
+    return index < samples.length ? samples[index] : 0;
   }
 
   /** Calls that were in progress. */

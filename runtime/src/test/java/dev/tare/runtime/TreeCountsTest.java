@@ -48,6 +48,37 @@ class TreeCountsTest {
   }
 
   @Test
+  void samplesAreThoseOfTheMomentAndThoseThatWaitForTheNextProbe() {
+    Settings.cpuSamples = true;
+    try {
+      ThreadRecorder recorder = Trees.recorder(1_000);
+      Trees.enter(recorder, OUTER);
+      int outer = recorder.open;
+      SampleDue.raise(recorder, 2);
+      SampleDue.record(recorder, recorder);
+      Trees.enter(recorder, INNER);
+      int inner = recorder.open;
+      SampleDue.raise(recorder, 5);
+      TreeCounts first = TreeCounts.of(recorder);
+      assertEquals(2, first.samples(outer / CallNode.SIZE));
+      assertEquals(3, first.samples(inner / CallNode.SIZE));
+      SampleDue.record(recorder, recorder);
+      recorder.open = outer;
+      SampleDue.raise(recorder, 6);
+      TreeCounts second = TreeCounts.of(recorder);
+      assertEquals(3, second.samples(outer / CallNode.SIZE));
+      assertEquals(3, second.samples(inner / CallNode.SIZE));
+      TreeCounts sum = TreeCounts.none();
+      int[] placeOf = {CallNode.ROOT, CallNode.ROOT, outer, ~outer};
+      sum.addAll(second, placeOf);
+      sum.addAll(first, placeOf);
+      assertEquals(3 + 3 + 2 + 3, sum.samples(outer / CallNode.SIZE));
+    } finally {
+      Settings.cpuSamples = false;
+    }
+  }
+
+  @Test
   void anotherTreesCountsAreAddedAtTheirPlaces() {
     int outer = SampledProbe.enter(OUTER);
     SampledProbe.exit(SampledProbe.enter(INNER));

@@ -7,8 +7,7 @@ import java.util.stream.IntStream;
 /**
  * Makes trained values into what is known of every category. Where training met none of a category,
  * its like speak for it: those between the same events, of them first those in which the method on
- * top ran the same way. Their mean bounds what is taken off until the category's own minimum is
- * known.
+ * top ran the same way.
  */
 final class Likeness {
   private Likeness() {}
@@ -30,7 +29,7 @@ final class Likeness {
       }
       int[] like = like(trained, key);
       if (like.length > 0) {
-        known.setGuessed(key, average(minimum, like), average(mean, like));
+        known.setGuessed(key, average(minimum, like), average(mean, like), average(language, like));
       }
     }
     return known;

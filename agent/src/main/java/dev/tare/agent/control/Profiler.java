@@ -1,7 +1,9 @@
 package dev.tare.agent.control;
 
+import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.snapshot.Snapshot;
+import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.snapshot.Window;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.json.ProfileWriter;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The running profiler, and what it can be told, by whomever: the attach interface, JMX or the
@@ -27,6 +30,8 @@ import java.util.Locale;
 public final class Profiler {
   private final Profiled profiled;
   private final Recording recording;
+  private final Optional<CpuSampler> sampler;
+  private final ThreadSamples samples;
   private final Window sinceReset = Window.sinceReset();
   private final Window sincePeriod = Window.sincePeriod();
   private final boolean byPeriods;
@@ -44,12 +49,20 @@ public final class Profiler {
   /**
    * A profiler that records nothing yet.
    *
+   * @param sampler the recording's
    * @param nanos {@link System#nanoTime} at the agent's start
    * @param byPeriods whether the last profile is but that of the last period
    */
-  public Profiler(Profiled profiled, Recording recording, long nanos, boolean byPeriods) {
+  public Profiler(
+      Profiled profiled,
+      Recording recording,
+      Optional<CpuSampler> sampler,
+      long nanos,
+      boolean byPeriods) {
     this.profiled = profiled;
     this.recording = recording;
+    this.sampler = sampler;
+    this.samples = sampler.isPresent() ? sampler.get() : ThreadSamples.NONE;
     this.resetNanos = nanos;
     this.periodNanos = nanos;
     this.byPeriods = byPeriods;
@@ -69,8 +82,10 @@ public final class Profiler {
         }
         long from = System.nanoTime();
         int count = recording.start(nanos);
-        return String.format(
-            Locale.ROOT, "recording; %,d loaded classes woven in %s", count, since(from));
+        return recording.weaves()
+            ? String.format(
+                Locale.ROOT, "recording; %,d loaded classes woven in %s", count, since(from))
+            : "recording; nothing is woven";
       } catch (UnmodifiableClassException e) {
         throw new Refusal("java.lang.VirtualThread cannot be woven: " + e.getMessage());
       } finally {
@@ -93,7 +108,7 @@ public final class Profiler {
     return start(System.nanoTime());
   }
 
-  /** Takes the probes out of all classes. */
+  /** Takes the probes out of all classes, and takes no more samples. */
   public String stop() throws Refusal {
     synchronized (switching) {
       if (!recording.isOn()) {
@@ -103,8 +118,10 @@ public final class Profiler {
       try {
         long from = System.nanoTime();
         int count = recording.stop();
-        return String.format(
-            Locale.ROOT, "stopped; probes taken out of %,d classes in %s", count, since(from));
+        return recording.weaves()
+            ? String.format(
+                Locale.ROOT, "stopped; probes taken out of %,d classes in %s", count, since(from))
+            : "stopped";
       } catch (UnmodifiableClassException e) {
         throw new Refusal("java.lang.VirtualThread cannot be restored: " + e.getMessage());
       } finally {
@@ -124,12 +141,19 @@ public final class Profiler {
       synchronized (EndedThreads.LOCK) {
         long now = System.nanoTime();
         EndedThreads.addUp();
+        List<Window> windows = byPeriods ? List.of(sinceReset, sincePeriod) : List.of(sinceReset);
         WindowCut cut = WindowCut.now();
         // Each reads for itself: what one window began with is added to while the other's is not.
-        for (Window window : byPeriods ? List.of(sinceReset, sincePeriod) : List.of(sinceReset)) {
+        for (Window window : windows) {
           window.read(cut);
           window.begin(new CategoryStatistics().addAll());
           window.forget();
+        }
+        samples.hold();
+        try {
+          windows.forEach(window -> samples.begin(window.mark()));
+        } finally {
+          samples.release();
         }
         recording.forgetUntil(now);
         resetNanos = now;
@@ -158,9 +182,11 @@ public final class Profiler {
       synchronized (EndedThreads.LOCK) {
         EndedThreads.addUp();
         sinceReset.read(WindowCut.now());
+        samples.hold();
         try {
           return line(write(file, sinceReset, resetNanos), file);
         } finally {
+          samples.release();
           sinceReset.forget();
         }
       }
@@ -186,17 +212,20 @@ public final class Profiler {
         }
         EndedThreads.addUp();
         sincePeriod.read(WindowCut.now());
+        // From the cut on, threads are read one after the other, in the overlap of this period with
+        // the next: what a thread does meanwhile belongs to the one or the other.
+        long now = System.nanoTime();
+        samples.hold();
         try {
-          // From the cut on, threads are read one after the other, in the overlap of this period
-          // with the next: what a thread does meanwhile belongs to the one or the other.
-          long now = System.nanoTime();
           Path file = profiled.file(Integer.toString(written + 1));
           Snapshot snapshot = write(file, sincePeriod, periodNanos, now);
           sincePeriod.begin(snapshot.statisticsOfTables());
+          samples.begin(sincePeriod.mark());
           written++;
           periodNanos = next;
           return true;
         } finally {
+          samples.release();
           sincePeriod.forget();
         }
       }
@@ -215,6 +244,7 @@ public final class Profiler {
     synchronized (EndedThreads.LOCK) {
       over = true;
       long now = System.nanoTime();
+      sampler.ifPresent(CpuSampler::finish);
       profiled.awaitCalibration();
       Path file = lastFile();
       EndedThreads.addUp();
@@ -243,12 +273,13 @@ public final class Profiler {
     return snapshot;
   }
 
-  private static String line(Snapshot snapshot, Path file) {
+  private String line(Snapshot snapshot, Path file) {
     return String.format(
         Locale.ROOT,
-        "profile in %s, %,d probes, estimated slowdown %s%s",
+        "profile in %s, %,d probes, %sestimated slowdown %s%s",
         file,
         snapshot.events(),
+        sampler.isEmpty() ? "" : String.format(Locale.ROOT, "%,d samples, ", snapshot.samples()),
         snapshot.slowdown().isPresent()
             ? String.format(Locale.ROOT, "%.2f times or more", snapshot.slowdown().getAsDouble())
             : "unknown",
@@ -282,6 +313,7 @@ public final class Profiler {
         long now = System.nanoTime();
         return Status.of(
             profiled,
+            sampler,
             recording.isOn(),
             recording.at(resetNanos),
             now - resetNanos,

@@ -1,27 +1,20 @@
 package dev.tare.agent.control;
 
-import dev.tare.agent.weave.CarrierWeaver;
-import dev.tare.agent.weave.ClassFilter;
-import dev.tare.agent.weave.SkippedMethods;
-import dev.tare.agent.weave.WeavingTransformer;
+import dev.tare.agent.samples.CpuSampler;
 import dev.tare.profile.RunInfo;
-import dev.tare.runtime.Pauses;
-import java.lang.instrument.Instrumentation;
+import dev.tare.runtime.EndedThreads;
 import java.lang.instrument.UnmodifiableClassException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/**
- * Whether calls are recorded, and when they were. Stopped, no woven code is left but in activations
- * that began before, and those go on to their ends.
- */
+/** Whether calls, and samples, are recorded, and when they were. */
 public final class Recording {
   private final Instant started;
   private final long startedNanos;
-  private final WeavingTransformer transformer;
-  private final CarrierWeaver carriers;
-  private final LoadedClasses classes;
+  private final Optional<Weaving> weaving;
+  private final Optional<CpuSampler> sampler;
 
   /** From and to, by {@link System#nanoTime}, of what was recorded; the last may be going on. */
   private final List<long[]> spans = new ArrayList<>();
@@ -33,24 +26,24 @@ public final class Recording {
    *
    * @param started the wall clock at the agent's start
    * @param startedNanos {@link System#nanoTime} then
+   * @param weaving empty where no calls are recorded
+   * @param sampler empty where no CPU time is sampled
    */
   public Recording(
-      Instant started,
-      long startedNanos,
-      WeavingTransformer transformer,
-      CarrierWeaver carriers,
-      Instrumentation instrumentation,
-      ClassFilter filter,
-      SkippedMethods skipped) {
+      Instant started, long startedNanos, Optional<Weaving> weaving, Optional<CpuSampler> sampler) {
     this.started = started;
     this.startedNanos = startedNanos;
-    this.transformer = transformer;
-    this.carriers = carriers;
-    this.classes = new LoadedClasses(instrumentation, filter, skipped);
+    this.weaving = weaving;
+    this.sampler = sampler;
   }
 
   boolean isOn() {
     return on;
+  }
+
+  /** Whether there are probes to be put in and taken out. */
+  boolean weaves() {
+    return weaving.isPresent();
   }
 
   /**
@@ -60,21 +53,28 @@ public final class Recording {
    * @return how many loaded classes were transformed
    */
   int start(long nanos) throws UnmodifiableClassException {
-    carriers.turn(true);
-    begin(nanos);
-    Pauses.end();
-    transformer.turn(true);
-    return classes.transformAgain();
+    int count = 0;
+    if (weaving.isPresent()) {
+      count = weaving.get().turnOn(() -> begin(nanos));
+    } else {
+      begin(nanos);
+    }
+    synchronized (EndedThreads.LOCK) {
+      sampler.ifPresent(CpuSampler::begin);
+    }
+    return count;
   }
 
   /** Takes the probes out. */
   int stop() throws UnmodifiableClassException {
-    transformer.turn(false);
-    int count = classes.transformAgain();
-    Pauses.begin();
+    synchronized (EndedThreads.LOCK) {
+      sampler.ifPresent(CpuSampler::pause);
+    }
+    if (weaving.isPresent()) {
+      return weaving.get().turnOff(() -> end(System.nanoTime()));
+    }
     end(System.nanoTime());
-    carriers.turn(false);
-    return count;
+    return 0;
   }
 
   private synchronized void begin(long nanos) {

@@ -2,6 +2,7 @@ package dev.tare.agent.control;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tare.agent.samples.CpuSampler;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.RunInfo;
 import dev.tare.runtime.CallNode;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the profiler is doing.
@@ -26,6 +28,9 @@ import java.util.Map;
  * @param threads threads that were recorded, those that ended too
  * @param nodes nodes of all their trees
  * @param probes entries and exits since the agent's start
+ * @param samples CPU-time samples that came due since the agent's start, as far as they are known;
+ *     -1 where none were asked for
+ * @param sampling where they come from, and how often; empty where none were asked for
  * @param file where the next profile goes
  * @param periods profiles of periods so far; -1 where none were asked for
  * @param settings the options in force
@@ -39,12 +44,15 @@ public record Status(
     int threads,
     long nodes,
     long probes,
+    long samples,
+    String sampling,
     String file,
     int periods,
     Map<String, String> settings) {
 
   static Status of(
       Profiled profiled,
+      Optional<CpuSampler> sampler,
       boolean recording,
       Instant since,
       long sinceNanos,
@@ -82,6 +90,8 @@ public record Status(
         threads,
         nodes,
         probes,
+        sampler.isPresent() ? sampler.get().count() : -1,
+        sampler.isPresent() ? sampler.get().description() : "",
         profiled.file(Integer.toString(periods + 1)).toString(),
         periods,
         profiled.settings());
@@ -98,7 +108,7 @@ public record Status(
         """
         %s, %s mode, metric %s
         since %s, %.1f s, of which %.1f s recorded in %d %s
-        %,d threads, %,d nodes, %,d probes
+        %,d threads, %,d nodes, %,d probes%s
         next profile in %s%s""",
         recording ? "recording" : "stopped",
         settings.get("mode"),
@@ -111,6 +121,7 @@ public record Status(
         threads,
         nodes,
         probes,
+        samples < 0 ? "" : String.format(Locale.ROOT, ", %,d samples (%s)", samples, sampling),
         file,
         periods < 0 ? "" : String.format(Locale.ROOT, ", %d of every period so far", periods));
   }
@@ -136,6 +147,10 @@ public record Status(
       json.writeNumberField("threads", threads);
       json.writeNumberField("nodes", nodes);
       json.writeNumberField("probes", probes);
+      if (samples >= 0) {
+        json.writeNumberField("samples", samples);
+        json.writeStringField("sampling", sampling);
+      }
       json.writeStringField("file", file);
       if (periods >= 0) {
         json.writeNumberField("periods", periods);

@@ -8,6 +8,7 @@ import dev.tare.runtime.KnownOverheads;
 import dev.tare.runtime.ThreadRecorder;
 import dev.tare.runtime.TreeCounts;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +75,11 @@ final class RecorderTree {
 
   private long overhead(int index) {
     return until.overhead(index) - (from == null ? 0 : from.overhead(index));
+  }
+
+  /** May be less than none, where it was not seen at once that a thread had gone on. */
+  private long samples(int index) {
+    return Math.max(0, until.samples(index) - (from == null ? 0 : from.samples(index)));
   }
 
   private long cutCalls(int index) {
@@ -172,7 +178,8 @@ final class RecorderTree {
         || open[index] != 0
         || carried(index) != 0
         || self(index) != 0
-        || overhead(index) != 0;
+        || overhead(index) != 0
+        || samples(index) != 0;
   }
 
   /** Whether anything was called, or in progress. */
@@ -196,8 +203,35 @@ final class RecorderTree {
 
   /** The tree, its methods renumbered. */
   CallTree build(IntUnaryOperator methodIndex) {
-    CallTree.Builder builder = new CallTree.Builder(shownCount);
-    copy(builder, 0, 0);
+    return build(methodIndex, shownCount, index -> true, this::copy);
+  }
+
+  /** The samples that probes recorded. */
+  CallTree samples(IntUnaryOperator methodIndex) {
+    boolean[] wanted = new boolean[count];
+    int wantedCount = 1;
+    for (int i = count - 1; i >= ThreadRecorder.OWN_NODES; i--) {
+      wanted[i] |= samples(i) != 0;
+      if (wanted[i]) {
+        wanted[parent(i)] = true;
+        wantedCount++;
+      }
+    }
+    return build(
+        methodIndex,
+        wantedCount,
+        index -> wanted[index],
+        (builder, place, index) -> builder.samples(place, samples(index)));
+  }
+
+  /** What is said of a node in the tree that is built. */
+  private interface Copy {
+    void copy(CallTree.Builder builder, int place, int index);
+  }
+
+  private CallTree build(IntUnaryOperator methodIndex, int size, IntPredicate isWanted, Copy copy) {
+    CallTree.Builder builder = new CallTree.Builder(size);
+    copy.copy(builder, 0, 0);
     int[] placeOf = new int[count];
     int[] stack = new int[64];
     int depth = 0;
@@ -210,9 +244,13 @@ final class RecorderTree {
         next = nextSibling[stack[--depth]];
         continue;
       }
+      if (!isWanted.test(next)) {
+        next = nextSibling[next];
+        continue;
+      }
       int method = methodIndex.applyAsInt(CallNode.method(nodes, next * CallNode.SIZE));
       placeOf[next] = builder.add(placeOf[parent(next)], method);
-      copy(builder, placeOf[next], next);
+      copy.copy(builder, placeOf[next], next);
       if (depth == stack.length) {
         stack = Arrays.copyOf(stack, depth * 2);
       }

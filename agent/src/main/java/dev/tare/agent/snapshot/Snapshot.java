@@ -4,6 +4,7 @@ import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Lost;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Metric;
@@ -15,8 +16,6 @@ import dev.tare.profile.Slowdown;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.runtime.ThreadRecorder;
 import dev.tare.runtime.TreeCounts;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -32,16 +31,11 @@ public final class Snapshot implements ProfileParts {
   private final RunInfo run;
   private final Map<String, String> settings;
   private final Metric metric;
-  private final MethodRegistry registry;
   private final SkippedMethods skipped;
-
-  /**
-   * From the registry's numbers to indexes of {@link #methods}, which holds what trees name alone.
-   */
-  private final Map<Integer, Integer> indexes = new HashMap<>();
-
-  private final List<MethodInfo> methods = new ArrayList<>();
+  private final MethodIndexes methods;
+  private final ThreadSamples samples;
   private long events;
+  private long sampleCount;
   private long cutCalls;
   private long overhead;
   private final String policy;
@@ -66,16 +60,18 @@ public final class Snapshot implements ProfileParts {
       boolean adjustsCalls,
       MethodRegistry registry,
       SkippedMethods skipped,
-      Window window) {
+      Window window,
+      ThreadSamples samples) {
     this.run = run;
     this.settings = settings;
     this.metric = metric;
     this.policy = policy;
     this.source = source;
     this.calls = adjustsCalls ? new CallOverhead(statistics) : null;
-    this.registry = registry;
     this.skipped = skipped;
     this.window = window;
+    this.methods = new MethodIndexes(registry);
+    this.samples = samples;
   }
 
   @Override
@@ -104,11 +100,15 @@ public final class Snapshot implements ProfileParts {
     Iterator<ThreadRecorder> recorders = window.recorders().iterator();
     return new Iterator<>() {
       private @Nullable ThreadProfile next;
+      private @Nullable Iterator<ThreadProfile> others;
 
       @Override
       public boolean hasNext() {
         while (next == null && recorders.hasNext()) {
           next = thread(recorders.next());
+        }
+        if (next == null && others().hasNext()) {
+          next = others().next();
         }
         return next != null;
       }
@@ -120,7 +120,18 @@ public final class Snapshot implements ProfileParts {
           throw new NoSuchElementException();
         }
         next = null;
+        CpuSamples sampled = thread.cpuSamples();
+        sampleCount += sampled == null ? 0 : sampled.taken();
         return thread;
+      }
+
+      private Iterator<ThreadProfile> others() {
+        Iterator<ThreadProfile> rest = others;
+        if (rest == null) {
+          rest = samples.others(window.mark(), methods).iterator();
+          others = rest;
+        }
+        return rest;
       }
     };
   }
@@ -130,10 +141,13 @@ public final class Snapshot implements ProfileParts {
     TreeCounts from = window.from(recorder);
     TreeCounts until = window.until(recorder);
     RecorderTree recorded = new RecorderTree(recorder, from, until, calls);
-    if (from != null && !recorded.hasCalls()) {
+    CpuSamples sampled =
+        samples.of(recorder, window.mark(), () -> recorded.samples(methods::ofWoven), methods);
+    boolean hasSamples = sampled != null && sampled.due() > 0;
+    if (from != null && !recorded.hasCalls() && !hasSamples) {
       return null;
     }
-    CallTree tree = recorded.build(this::methodIndex);
+    CallTree tree = recorded.build(methods::ofWoven);
     long treeEvents = recorded.events(tree);
     events += treeEvents;
     overhead += tree.overheadSum();
@@ -147,21 +161,12 @@ public final class Snapshot implements ProfileParts {
         thread != null && thread.isAlive(),
         treeEvents,
         tree,
-        null);
-  }
-
-  private int methodIndex(int id) {
-    return indexes.computeIfAbsent(
-        id,
-        key -> {
-          methods.add(registry.method(key >> 1)); // the lowest bit is the probe's
-          return methods.size() - 1;
-        });
+        sampled);
   }
 
   @Override
   public List<MethodInfo> methods() {
-    return methods;
+    return methods.methods();
   }
 
   @Override
@@ -193,6 +198,11 @@ public final class Snapshot implements ProfileParts {
   /** The categories' statistics of all threads; known once the threads have been asked for. */
   public CategoryStatistics statistics() {
     return statistics;
+  }
+
+  /** Samples in all threads' trees; known once the threads have been asked for. */
+  public long samples() {
+    return sampleCount;
   }
 
   /** Entries and exits in all threads' trees; known once the threads have been asked for. */

@@ -38,6 +38,11 @@ public final class Window {
     return new Window(1);
   }
 
+  /** Which of the windows it is, of {@link ThreadRecorder#MARKS}. */
+  public int mark() {
+    return mark;
+  }
+
   /**
    * Reads all recorders, as of a cut or a little later, while their threads go on; profiles show
    * this moment, and a window can begin with it.

@@ -56,6 +56,7 @@ public final class ProbeFacade {
         forward(writer, "SampledProbe", EXIT, EXIT_DESCRIPTOR, "(I)V");
         forward(writer, "SampledProbe", EXIT_EXCEPTIONALLY, "(I)V", "(I)V");
       }
+      case NONE -> throw new IllegalArgumentException("no probes to call");
     }
     forward(writer, "CatchProbe", CAUGHT, CAUGHT_DESCRIPTOR, CAUGHT_DESCRIPTOR);
     writer.visitEnd();

@@ -156,4 +156,52 @@ public sealed interface Contender {
       return MethodTiming.recording(output);
     }
   }
+
+  /**
+   * Tare taking samples of CPU time, and instrumenting nothing.
+   *
+   * @param agent {@code profiler.jar}
+   * @param pace the value of {@code cpusamples}
+   */
+  record Samples(Path agent, String pace) implements Contender {
+    @Override
+    public String name() {
+      return "mode=none,cpusamples=" + pace;
+    }
+
+    @Override
+    public List<String> jvmArguments(Target target, Path output) {
+      return List.of(
+          "-javaagent:"
+              + agent.toAbsolutePath()
+              + "="
+              + name()
+              + ",file="
+              + output.resolve("samples.json"));
+    }
+  }
+
+  /**
+   * The same event recorded by JFR itself.
+   *
+   * @param pace the event's {@code throttle}
+   */
+  record FlightSamples(String pace) implements Contender {
+    @Override
+    public String name() {
+      return "jfr, " + pace;
+    }
+
+    @Override
+    public boolean runsOn(JdkHome jdk) {
+      return jdk.feature() >= CpuSampling.SINCE;
+    }
+
+    @Override
+    public List<String> jvmArguments(Target target, Path output) throws IOException {
+      Path settings = output.resolve("samples.jfc");
+      FlightSettings.write(settings, "jdk.CPUTimeSample", "throttle", pace);
+      return FlightSettings.jvmArguments(settings, output.resolve("samples.jfr"));
+    }
+  }
 }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 /** Does what it is told line by line, and prints what it has done. */
 public final class Controlled {
   private static final int LEAVES = 3;
+  private static final int STEPS = 1_000;
 
   private static volatile boolean busy;
   private static volatile CountDownLatch release = new CountDownLatch(1);
@@ -71,6 +72,7 @@ public final class Controlled {
         System.out.println("steps " + loads.stream().mapToLong(load -> load.steps).sum());
         loads.clear();
       }
+      case "burn" -> join(start("burner", () -> burn(number)));
       case "rounds" -> rounds(number);
       case "memory" -> System.out.println("memory " + metaspace() + " " + descriptors());
       default -> throw new IllegalArgumentException(word);
@@ -123,6 +125,15 @@ public final class Controlled {
   private static void work(int steps) {
     for (int i = 0; i < steps; i++) {
       step();
+    }
+  }
+
+  /** Uses its processor, for so many milliseconds of its CPU time. */
+  private static void burn(long millis) {
+    while (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() < millis * 1_000_000) {
+      for (int i = 0; i < STEPS; i++) {
+        step();
+      }
     }
   }
 

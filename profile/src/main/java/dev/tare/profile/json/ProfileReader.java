@@ -375,23 +375,32 @@ public final class ProfileReader {
   }
 
   private CpuSamples cpuSamples(String place) throws IOException {
+    String source = "";
+    String measures = CpuSamples.CPU_TIME;
     long periodNanos = 0;
+    long cpuNanos = CpuSamples.UNKNOWN;
     long taken = 0;
     long failed = 0;
     long lost = 0;
+    long truncated = 0;
     CallTree tree = CallTree.empty();
     enter(JsonToken.START_OBJECT);
     while (nextKey()) {
       switch (json.currentName()) {
+        case "source" -> source = text();
+        case "measures" -> measures = text();
         case "period_ns" -> periodNanos = integer();
+        case "cpu_ns" -> cpuNanos = integer();
         case "taken" -> taken = integer();
         case "failed" -> failed = integer();
         case "lost" -> lost = integer();
+        case "truncated" -> truncated = integer();
         case "tree" -> tree = tree(place + ".tree");
         default -> skip();
       }
     }
-    return new CpuSamples(periodNanos, taken, failed, lost, tree);
+    return new CpuSamples(
+        source, measures, periodNanos, cpuNanos, taken, failed, lost, truncated, tree);
   }
 
   /**

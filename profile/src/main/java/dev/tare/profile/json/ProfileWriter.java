@@ -164,10 +164,18 @@ public final class ProfileWriter {
     CpuSamples samples = thread.cpuSamples();
     if (samples != null) {
       json.writeObjectFieldStart("cpu_samples");
+      if (!samples.source().isEmpty()) {
+        string(json, "source", samples.source());
+      }
+      string(json, "measures", samples.measures());
       json.writeNumberField("period_ns", samples.periodNanos());
+      if (samples.cpuNanos() != CpuSamples.UNKNOWN) {
+        json.writeNumberField("cpu_ns", samples.cpuNanos());
+      }
       json.writeNumberField("taken", samples.taken());
       json.writeNumberField("failed", samples.failed());
       json.writeNumberField("lost", samples.lost());
+      unlessZero(json, "truncated", samples.truncated());
       json.writeFieldName("tree");
       tree(json, samples.tree());
       json.writeEndObject();

@@ -191,6 +191,10 @@ class ProfileJsonTest {
       CpuSamples readSamples = readThread.cpuSamples();
       assertEquals(samples == null, readSamples == null);
       if (samples != null && readSamples != null) {
+        assertEquals(samples.source(), readSamples.source());
+        assertEquals(samples.measures(), readSamples.measures());
+        assertEquals(samples.cpuNanos(), readSamples.cpuNanos());
+        assertEquals(samples.truncated(), readSamples.truncated());
         assertEquals(samples.periodNanos(), readSamples.periodNanos());
         assertEquals(samples.taken(), readSamples.taken());
         assertEquals(samples.failed(), readSamples.failed());

@@ -190,6 +190,7 @@ final class PageData {
       CpuSamples samples = thread.samples();
       if (samples != null) {
         json.writeObjectFieldStart("samples");
+        json.writeStringField("measures", samples.measures());
         json.writeNumberField("period_ns", samples.periodNanos());
         json.writeNumberField("failed", samples.failed());
         json.writeNumberField("lost", samples.lost());

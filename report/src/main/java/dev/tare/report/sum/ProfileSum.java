@@ -220,7 +220,7 @@ public final class ProfileSum {
         Math.min(sum.language(), added.language()));
   }
 
-  private static String agreed(String sum, String added) {
+  static String agreed(String sum, String added) {
     return sum.equals(added) ? sum : SEVERAL;
   }
 

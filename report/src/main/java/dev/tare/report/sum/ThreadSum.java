@@ -27,17 +27,18 @@ final class ThreadSum {
       CpuSamples sum = samples;
       samples =
           sum == null
-              ? new CpuSamples(
-                  added.periodNanos(),
-                  added.taken(),
-                  added.failed(),
-                  added.lost(),
-                  CallTree.empty())
+              ? withTree(added, CallTree.empty())
               : new CpuSamples(
+                  ProfileSum.agreed(sum.source(), added.source()),
+                  ProfileSum.agreed(sum.measures(), added.measures()),
                   sum.periodNanos() == added.periodNanos() ? sum.periodNanos() : 0,
+                  sum.cpuNanos() == CpuSamples.UNKNOWN || added.cpuNanos() == CpuSamples.UNKNOWN
+                      ? CpuSamples.UNKNOWN
+                      : sum.cpuNanos() + added.cpuNanos(),
                   sum.taken() + added.taken(),
                   sum.failed() + added.failed(),
                   sum.lost() + added.lost(),
+                  sum.truncated() + added.truncated(),
                   CallTree.empty());
     }
   }
@@ -50,13 +51,19 @@ final class ThreadSum {
         alive,
         events,
         nodes.tree(ranks, values),
-        samples == null
-            ? null
-            : new CpuSamples(
-                samples.periodNanos(),
-                samples.taken(),
-                samples.failed(),
-                samples.lost(),
-                sampleNodes.tree(ranks, sampleValues)));
+        samples == null ? null : withTree(samples, sampleNodes.tree(ranks, sampleValues)));
+  }
+
+  private static CpuSamples withTree(CpuSamples samples, CallTree tree) {
+    return new CpuSamples(
+        samples.source(),
+        samples.measures(),
+        samples.periodNanos(),
+        samples.cpuNanos(),
+        samples.taken(),
+        samples.failed(),
+        samples.lost(),
+        samples.truncated(),
+        tree);
   }
 }

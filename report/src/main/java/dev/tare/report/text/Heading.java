@@ -6,6 +6,7 @@ import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.Slowdown;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.SampleAccount;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
  * @param lines labels and texts; texts hold names from the application, as they are
  */
 public record Heading(List<Line> lines) {
+  private static final int MOST_NAMES = 5;
 
   /** A label of at most nine letters, and what it labels. */
   public record Line(String label, String text) {}
@@ -50,6 +52,11 @@ public record Heading(List<Line> lines) {
       lines.add(new Line("fallback", metric.fallback()));
     }
     lines.add(new Line("threads", threads(profile, threads)));
+    SampleAccount samples = SampleAccount.of(threads);
+    if (!samples.isEmpty()) {
+      lines.add(new Line("samples", samples(samples)));
+      lines.add(new Line("cpu time", agreement(samples)));
+    }
     lines.add(new Line("probes", probes(threads)));
     lines.add(new Line("overhead", overhead(profile, threads)));
     OptionalDouble slowdown = slowdown(threads);
@@ -69,6 +76,47 @@ public record Heading(List<Line> lines) {
       String label = String.format("%-8s", line.label());
       out.println(style.strong(label) + "  " + Printable.text(line.text()));
     }
+  }
+
+  private static String samples(SampleAccount samples) {
+    return Numbers.whole(samples.taken())
+        + " of "
+        + samples.measures()
+        + (samples.source().isEmpty() ? "" : " (" + samples.source() + ")")
+        + ", "
+        + Numbers.whole(samples.failed())
+        + " failed, "
+        + Numbers.whole(samples.lost())
+        + " lost"
+        + (samples.truncated() == 0
+            ? ""
+            : ", " + Numbers.whole(samples.truncated()) + " of stacks deeper than was kept");
+  }
+
+  private static String agreement(SampleAccount samples) {
+    if (samples.cpuNanos() <= 0) {
+      return "not known";
+    }
+    String text =
+        Numbers.duration(samples.cpuNanos())
+            + " as the kernel counted; the samples stand for "
+            + Numbers.duration(samples.comparedNanos())
+            + ", "
+            + Numbers.share(samples.comparedNanos(), samples.cpuNanos());
+    if (!samples.agrees()) {
+      text += ": THEY DO NOT AGREE";
+    }
+    return samples.apart().isEmpty()
+        ? text
+        : text
+            + "; further than 5% apart in "
+            + Numbers.count(samples.apart().size(), "thread", "threads")
+            + ": "
+            + samples.apart().stream()
+                .limit(MOST_NAMES)
+                .map(ThreadProfile::name)
+                .collect(Collectors.joining(", "))
+            + (samples.apart().size() > MOST_NAMES ? ", ..." : "");
   }
 
   private static String threads(Profile profile, List<ThreadProfile> threads) {

@@ -4,15 +4,21 @@ import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.analysis.SampleTotals;
 import dev.tare.report.analysis.Uncertainty;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The hottest methods by self value. */
 final class TextMethods {
+  /** The place of the self share among the cells. */
+  private static final int SELF_SHARE = 1;
+
   private final Profile profile;
   private final MethodTotals totals;
   private final MethodNames names;
+  private final SampleTotals samples;
   private final TextStyle style;
 
   TextMethods(Profile profile, List<ThreadProfile> threads, TextStyle style) {
@@ -20,20 +26,27 @@ final class TextMethods {
     this.style = style;
     names = new MethodNames(profile.methods());
     totals = MethodTotals.of(threads, profile.methods().size());
+    samples = SampleTotals.of(threads, profile.methods());
   }
 
   void print(PrintWriter out, int top) {
+    if (samples.taken() > 0 && !samples.hasInstrumented()) {
+      printSamples(out, top);
+      return;
+    }
     String unit = Printable.text(profile.metric().unit());
     TextTable table =
         new TextTable(
             style,
-            "self [" + unit + "]",
-            "self [%]",
-            "total [" + unit + "]",
-            "total [%]",
-            "calls",
-            "self/call [" + unit + "]",
-            "method");
+            withSamples(
+                "samples [%]",
+                "self [" + unit + "]",
+                "self [%]",
+                "total [" + unit + "]",
+                "total [%]",
+                "calls",
+                "self/call [" + unit + "]",
+                "method"));
     int[] methods = totals.bySelf();
     boolean isAnyUncertain = false;
     for (int i = 0; i < Math.min(top, methods.length); i++) {
@@ -70,14 +83,41 @@ final class TextMethods {
 
   private String[] cells(int method, String mark) {
     long whole = totals.selfSum();
-    return new String[] {
-      mark + Numbers.whole(totals.self(method)),
-      Numbers.share(totals.self(method), whole),
-      Numbers.whole(totals.total(method)),
-      Numbers.share(totals.total(method), whole),
-      Numbers.whole(totals.calls(method)),
-      Numbers.perCall(totals.self(method), totals.calls(method)),
-      Printable.text(names.of(method))
-    };
+    return withSamples(
+        Numbers.share(samples.folded(method), samples.foldedSum()),
+        mark + Numbers.whole(totals.self(method)),
+        Numbers.share(totals.self(method), whole),
+        Numbers.whole(totals.total(method)),
+        Numbers.share(totals.total(method), whole),
+        Numbers.whole(totals.calls(method)),
+        Numbers.perCall(totals.self(method), totals.calls(method)),
+        Printable.text(names.of(method)));
+  }
+
+  /** The cell goes beside the self share, in a profile with samples. */
+  private String[] withSamples(String sampleShare, String... cells) {
+    if (samples.taken() == 0) {
+      return cells;
+    }
+    List<String> wider = new ArrayList<>(List.of(cells));
+    wider.add(SELF_SHARE + 1, sampleShare);
+    return wider.toArray(String[]::new);
+  }
+
+  /** Where nothing is instrumented, the samples are all there is. */
+  private void printSamples(PrintWriter out, int top) {
+    TextTable table = new TextTable(style, "samples", "samples [%]", "total [%]", "method");
+    int[] methods = samples.byOnTop();
+    for (int i = 0; i < Math.min(top, methods.length); i++) {
+      table.row(
+          Numbers.whole(samples.onTop(methods[i])),
+          Numbers.share(samples.onTop(methods[i]), samples.taken()),
+          Numbers.share(samples.total(methods[i]), samples.taken()),
+          Printable.text(names.of(methods[i])));
+    }
+    table.print(out);
+    if (top < methods.length) {
+      out.println(Numbers.count(methods.length - top, "more method", "more methods") + " (--top)");
+    }
   }
 }

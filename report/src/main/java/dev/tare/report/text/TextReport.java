@@ -23,9 +23,14 @@ public final class TextReport {
 
   /** Prints heading and methods, so many at most. */
   public void print(PrintWriter out, int top) {
+    printHeading(out);
+    new TextMethods(profile, threads, style).print(out, top);
+  }
+
+  /** Prints the heading alone, and an empty line. */
+  public void printHeading(PrintWriter out) {
     Heading.of(profile, threads).print(out, style);
     out.println();
-    new TextMethods(profile, threads, style).print(out, top);
   }
 
   /** Prints each thread's call tree. */

@@ -77,8 +77,10 @@ class Page {
     const kinds = this.data.calibrated
       ? [["calibrated", "calibrated: overhead taken off"], ["raw", "raw: overhead left in"]]
       : [["calibrated", "raw: no overhead was taken off"]];
-    if (this.data.threads.some((thread) => thread.samples)) {
-      kinds.push(["samples", "CPU-time samples"]);
+    const sampled = this.data.threads.find((thread) => thread.samples);
+    if (sampled) {
+      const measures = sampled.samples.measures;
+      kinds.push(["samples", measures === "cpu time" ? "CPU-time samples" : "samples of " + visible(measures)]);
     }
     return kinds;
   }

@@ -1,0 +1,58 @@
+package dev.tare.agent.samples;
+
+import dev.tare.agent.snapshot.ThreadSamples;
+import java.util.Locale;
+
+/**
+ * Takes CPU-time samples while the profiler records.
+ *
+ * <p>Begun and paused by one thread at a time, and not while samples are held.
+ */
+public interface CpuSampler extends ThreadSamples {
+  /** What it is, for people to read. */
+  String description();
+
+  /** Samples from here on. */
+  void begin();
+
+  /** Waits for samples that are on their way, and takes none until {@link #begin}. */
+  void pause();
+
+  /** Waits for samples that are on their way, at the JVM's end; from here on none is taken. */
+  void finish();
+
+  /** Samples that came due since the first {@link #begin}, as far as it is known by now. */
+  long count();
+
+  /** How samples can be taken in this JVM. */
+  enum Way {
+    /** {@code jdk.CPUTimeSample}: Linux, JDK 25 and later. */
+    CPU_TIME_EVENT,
+    /** By the probes of woven code: Linux. */
+    PROBES,
+    /** {@code jdk.ExecutionSample}: wherever there is JFR. */
+    EXECUTION_EVENT,
+    NONE;
+
+    private static final int CPU_TIME_EVENT_SINCE = 25;
+
+    /**
+     * The best way there is.
+     *
+     * @param weaves whether this run has probes
+     */
+    public static Way find(boolean weaves) {
+      boolean linux =
+          System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("linux");
+      boolean flightRecorder =
+          ModuleLayer.boot().findModule("jdk.jfr").isPresent() && FlightSampler.isAvailable();
+      if (linux && flightRecorder && Runtime.version().feature() >= CPU_TIME_EVENT_SINCE) {
+        return CPU_TIME_EVENT;
+      }
+      if (linux && weaves && ThreadClocks.find().isPresent()) {
+        return PROBES;
+      }
+      return flightRecorder ? EXECUTION_EVENT : NONE;
+    }
+  }
+}

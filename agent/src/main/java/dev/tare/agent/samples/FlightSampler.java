@@ -1,0 +1,293 @@
+package dev.tare.agent.samples;
+
+import dev.tare.agent.snapshot.MethodIndexes;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.runtime.AgentWork;
+import dev.tare.runtime.ThreadRecorder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordedThreadGroup;
+import org.jspecify.annotations.Nullable;
+
+/** Samples that the JVM takes, streamed from its flight recorder while it runs. */
+public final class FlightSampler implements CpuSampler {
+  /** The group of the threads that carry virtual ones, and whose clocks run for those. */
+  private static final String CARRIERS = "CarrierThreads";
+
+  /** A look at all clocks every so often at most, and never more than this part of the time. */
+  private static final long LOOK_NANOS = 20_000_000;
+
+  /** The names of the agent's own threads begin so; their samples are not the application's. */
+  private static final String AGENTS = "tare-";
+
+  private static final long LOOK_SHARE = 500;
+
+  /** The first looks are slow, since nothing is compiled yet. */
+  private static final long LONGEST_PAUSE_NANOS = 250_000_000;
+
+  private final FlightEvent event;
+  private final SamplePace pace;
+  private final int maxNodes;
+  private final Consumer<String> say;
+
+  /** Null while nothing is sampled. */
+  private @Nullable FlightStream stream;
+
+  /** Found beside the application's start, since that takes a while. */
+  private volatile Optional<ThreadClocks> clocks = Optional.empty();
+
+  private final FlightStacks stacks = new FlightStacks();
+  private final Map<Long, Named> platformThreads = new HashMap<>();
+  private final Map<String, Named> virtualThreads = new HashMap<>();
+  private final Set<Named> told = new HashSet<>();
+
+  private volatile @Nullable Thread looker;
+  private volatile boolean isOn;
+
+  /** A thread's samples, with what JFR says of the thread. */
+  private record Named(
+      long id, String name, boolean virtual, boolean carrier, SampledThread samples) {
+    /** Whether the CPU time of its clock is what its samples are of. */
+    boolean hasClock() {
+      return !virtual && !carrier;
+    }
+  }
+
+  /**
+   * A sampler that has not begun.
+   *
+   * @param maxNodes how many nodes a thread's tree has at most
+   * @param say told, in a line, what the user must know
+   */
+  public FlightSampler(CpuSampler.Way way, SamplePace pace, int maxNodes, Consumer<String> say) {
+    this.event =
+        way == CpuSampler.Way.CPU_TIME_EVENT ? FlightEvent.CPU_TIME : FlightEvent.EXECUTION;
+    this.pace = pace;
+    this.maxNodes = maxNodes;
+    this.say = say;
+  }
+
+  /** Whether this JVM has a flight recorder that may be used. */
+  static boolean isAvailable() {
+    return FlightRecorder.isAvailable();
+  }
+
+  @Override
+  public void begin() {
+    clocks.ifPresent(ThreadClocks::beginAnew);
+    isOn = true;
+    stream = FlightStream.open(event, pace, this::sample, this::loss, say);
+    if (looker == null) {
+      looker = new Thread(null, this::lookAgainAndAgain, "tare-clocks", 0, false);
+      looker.setDaemon(true);
+      looker.start();
+    } else {
+      LockSupport.unpark(looker);
+    }
+  }
+
+  @Override
+  public void pause() {
+    isOn = false;
+    FlightStream running = stream;
+    if (running != null) {
+      clocks.ifPresent(found -> found.lookAtAll(clock -> {}));
+      running.hold();
+      running.close();
+      running.release();
+      stream = null;
+    }
+  }
+
+  private void lookAgainAndAgain() {
+    AgentWork.begin();
+    clocks = ThreadClocks.find();
+    clocks.ifPresent(this::lookAgainAndAgain);
+  }
+
+  private void lookAgainAndAgain(ThreadClocks found) {
+    while (true) {
+      if (!isOn) {
+        LockSupport.park();
+        continue;
+      }
+      long from = found.ownNanos();
+      found.lookAtAll(clock -> {});
+      found.forgetEnded(sampled());
+      long cost = found.ownNanos() - from;
+      long pause = Math.min(LOOK_SHARE * cost, LONGEST_PAUSE_NANOS);
+      LockSupport.parkNanos(Math.max(LOOK_NANOS, pause));
+    }
+  }
+
+  private synchronized Set<Long> sampled() {
+    return Set.copyOf(platformThreads.keySet());
+  }
+
+  private synchronized Runnable sample(RecordedEvent sample) {
+    SampledThread thread = thread(sample.getThread(event.thread));
+    long nanos =
+        event == FlightEvent.CPU_TIME
+            ? sample.getDuration("samplingPeriod").toNanos()
+            : event.periodNanos(pace);
+    RecordedStackTrace trace = sample.getStackTrace();
+    if (trace == null || trace.getFrames().isEmpty()) {
+      return () -> alone(() -> thread.fail(nanos));
+    }
+    int[] stack = stacks.stack(trace);
+    boolean isTruncated = trace.isTruncated();
+    return () -> alone(() -> thread.take(stack, nanos, isTruncated));
+  }
+
+  private synchronized Runnable loss(RecordedEvent lost) {
+    SampledThread thread = thread(lost.getThread("eventThread"));
+    int count = lost.getInt("lostSamples");
+    return () -> alone(() -> thread.lose(count));
+  }
+
+  private synchronized void alone(Runnable change) {
+    change.run();
+  }
+
+  private SampledThread thread(@Nullable RecordedThread thread) {
+    if (thread == null) {
+      return platformThreads.computeIfAbsent(0L, id -> named(id, "(unknown)", false, false))
+          .samples;
+    }
+    String javaName = thread.getJavaName();
+    boolean virtual = thread.hasField("virtual") && thread.getBoolean("virtual");
+    if (virtual) {
+      String pattern = javaName == null ? "" : javaName.replaceAll("[0-9]+", "*");
+      return virtualThreads.computeIfAbsent(
+              pattern, name -> named(thread.getJavaThreadId(), name, true, false))
+          .samples;
+    }
+    String name = javaName == null ? thread.getOSName() : javaName;
+    RecordedThreadGroup group = thread.getThreadGroup();
+    boolean carrier = group != null && CARRIERS.equals(group.getName());
+    return platformThreads.computeIfAbsent(
+            thread.getJavaThreadId(), id -> named(id, name == null ? "" : name, false, carrier))
+        .samples;
+  }
+
+  private Named named(long id, String name, boolean virtual, boolean carrier) {
+    SampledThread samples = new SampledThread(event.periodNanos(pace), maxNodes);
+    return new Named(id, name, virtual, carrier, samples);
+  }
+
+  @Override
+  public String description() {
+    return event.eventName + " every " + pace.setting();
+  }
+
+  @Override
+  public void finish() {
+    isOn = false;
+    FlightStream running = stream;
+    if (running != null) {
+      clocks.ifPresent(found -> found.lookAtAll(clock -> {}));
+      running.finish();
+    }
+  }
+
+  @Override
+  public void hold() {
+    clocks.ifPresent(ThreadClocks::hold);
+    if (stream != null) {
+      stream.hold();
+    }
+  }
+
+  @Override
+  public synchronized void begin(int mark) {
+    clocks.ifPresent(found -> found.begin(mark));
+    all().forEach(thread -> thread.samples.begin(mark));
+  }
+
+  @Override
+  public void release() {
+    clocks.ifPresent(ThreadClocks::release);
+    if (stream != null) {
+      stream.release();
+    }
+  }
+
+  @Override
+  public synchronized long count() {
+    return all().stream().mapToLong(thread -> thread.samples.due()).sum();
+  }
+
+  private List<Named> all() {
+    List<Named> all = new ArrayList<>(platformThreads.values());
+    all.addAll(virtualThreads.values());
+    return all;
+  }
+
+  @Override
+  public synchronized @Nullable CpuSamples of(
+      ThreadRecorder recorder, int mark, Supplier<CallTree> onNodes, MethodIndexes methods) {
+    Named thread =
+        recorder.isVirtual()
+            ? virtualThreads.get(recorder.nameAtStart())
+            : platformThreads.get(recorder.threadId());
+    if (thread != null && told.add(thread)) {
+      return samples(thread, mark, methods);
+    }
+    SampledThread none = new SampledThread(event.periodNanos(pace), 1);
+    long cpuNanos =
+        recorder.isVirtual() || recorder.isSum()
+            ? CpuSamples.UNKNOWN
+            : cpuNanos(recorder.threadId(), mark);
+    return none.build(event.eventName, event.measures, cpuNanos, mark, number -> number);
+  }
+
+  @Override
+  public synchronized List<ThreadProfile> others(int mark, MethodIndexes methods) {
+    List<ThreadProfile> others = new ArrayList<>();
+    for (Named thread : all()) {
+      if (!told.contains(thread) && !thread.name.startsWith(AGENTS)) {
+        CpuSamples samples = samples(thread, mark, methods);
+        if (samples.due() > 0) {
+          others.add(
+              new ThreadProfile(
+                  thread.id,
+                  thread.name,
+                  thread.virtual,
+                  clocks.map(found -> found.isRunning(thread.id)).orElse(false),
+                  0,
+                  new CallTree.Builder().calls(0, 1).build(),
+                  samples));
+        }
+      }
+    }
+    told.clear();
+    return others;
+  }
+
+  private CpuSamples samples(Named thread, int mark, MethodIndexes methods) {
+    return thread.samples.build(
+        event.eventName,
+        event.measures,
+        thread.hasClock() ? cpuNanos(thread.id, mark) : CpuSamples.UNKNOWN,
+        mark,
+        number -> methods.of(stacks.method(number)));
+  }
+
+  private long cpuNanos(long threadId, int mark) {
+    return clocks.map(found -> found.nanos(threadId, mark)).orElse(CpuSamples.UNKNOWN);
+  }
+}

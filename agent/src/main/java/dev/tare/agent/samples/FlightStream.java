@@ -1,0 +1,190 @@
+package dev.tare.agent.samples;
+
+import dev.tare.runtime.AgentWork;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The samples of the JVM's flight recorder as it hands them out: once a second. The recorder keeps
+ * what was not read yet in a directory of its own, and clears it away at the JVM's end. Recordings
+ * of others go on as they would, but that events which any recording enables are in all.
+ */
+final class FlightStream {
+  private static final String LOST = "jdk.CPUTimeSamplesLost";
+
+  /**
+   * An event of no size, once a second: by it is seen up to when everything has been handed out.
+   */
+  private static final String PULSE = "jdk.CPUTimeStampCounter";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** No event: by this setting our recording is told from others. */
+  private static final String MARK = "dev.tare.Samples";
+
+  private final RecordingStream stream = new RecordingStream();
+  private final Consumer<String> say;
+  private final Object lock = new Object();
+
+  /** Samples from this moment on are kept; null: none is. */
+  private @Nullable Instant heldFrom;
+
+  private final List<Runnable> held = new ArrayList<>();
+  private boolean pulseCame;
+  private CountDownLatch arrived = new CountDownLatch(0);
+  private volatile boolean ended;
+
+  private FlightStream(Consumer<String> say) {
+    this.say = say;
+  }
+
+  /** What to do with an event. Its object is used again for the next: what is left to do is not. */
+  interface Reader {
+    Runnable read(RecordedEvent event);
+  }
+
+  /**
+   * Opens a recording of its own, and reads it in a thread of its own.
+   *
+   * @param say told, in a line, what the user must know
+   */
+  static FlightStream open(
+      FlightEvent event, SamplePace pace, Reader samples, Reader losses, Consumer<String> say) {
+    FlightStream opened = new FlightStream(say);
+    RecordingStream stream = opened.stream;
+    stream.enable(event.eventName).with(event.setting, event.value(pace));
+    stream.onEvent(event.eventName, sample -> opened.deliver(sample, samples));
+    if (event == FlightEvent.CPU_TIME) {
+      stream.enable(LOST);
+      stream.onEvent(LOST, lost -> opened.deliver(lost, losses));
+    }
+    stream.enable(PULSE).with("period", "1 s");
+    stream.onEvent(PULSE, opened::pulse);
+    stream.onFlush(opened::flushed);
+    stream.setOrdered(false);
+    stream.enable(MARK);
+    opened.start();
+    return opened;
+  }
+
+  private void start() {
+    CountDownLatch running = new CountDownLatch(1);
+    FlightRecorderListener listener =
+        new FlightRecorderListener() {
+          @Override
+          public void recordingStateChanged(Recording recording) {
+            if (recording.getState() == RecordingState.RUNNING
+                && recording.getSettings().containsKey(MARK + "#enabled")) {
+              running.countDown();
+            }
+          }
+        };
+    FlightRecorder.addListener(listener);
+    // Not startAsync: its thread is no daemon, and would keep the JVM alive.
+    Thread thread = new Thread(null, this::read, "tare-samples", 0, false);
+    thread.setDaemon(true);
+    thread.start();
+    if (!await(running)) {
+      say.accept("warning: the flight recorder has not begun yet; samples come later");
+    }
+    FlightRecorder.removeListener(listener);
+  }
+
+  private void read() {
+    AgentWork.begin();
+    try {
+      stream.start();
+    } finally {
+      ended = true;
+      synchronized (lock) {
+        arrived.countDown();
+      }
+    }
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void deliver(RecordedEvent event, Reader reader) {
+    Runnable rest = reader.read(event);
+    synchronized (lock) {
+      if (heldFrom != null && !event.getEndTime().isBefore(heldFrom)) {
+        held.add(rest);
+        return;
+      }
+    }
+    rest.run();
+  }
+
+  private void pulse(RecordedEvent pulse) {
+    synchronized (lock) {
+      pulseCame |= heldFrom != null && !pulse.getEndTime().isBefore(heldFrom);
+    }
+  }
+
+  private void flushed() {
+    synchronized (lock) {
+      if (pulseCame) {
+        arrived.countDown();
+      }
+    }
+  }
+
+  /** Waits until all events up to now have been handed out, and keeps later ones. */
+  void hold() {
+    CountDownLatch latch = new CountDownLatch(1);
+    synchronized (lock) {
+      heldFrom = Instant.now();
+      pulseCame = false;
+      arrived = latch;
+    }
+    if (!ended && !await(latch)) {
+      say.accept("warning: the flight recorder keeps samples back; they come in a later profile");
+    }
+  }
+
+  /** Hands out what was kept. */
+  void release() {
+    synchronized (lock) {
+      heldFrom = null;
+      held.forEach(Runnable::run);
+      held.clear();
+    }
+  }
+
+  /** Ends the recording. */
+  void close() {
+    stream.close();
+  }
+
+  /**
+   * Reads to the end, which the flight recorder's own shutdown hook has put to every recording; its
+   * reader still reads.
+   */
+  void finish() {
+    try {
+      stream.awaitTermination(PATIENCE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    stream.close();
+  }
+}

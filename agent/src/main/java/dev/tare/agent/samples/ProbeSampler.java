@@ -1,0 +1,337 @@
+package dev.tare.agent.samples;
+
+import dev.tare.agent.snapshot.MethodIndexes;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.runtime.AgentWork;
+import dev.tare.runtime.Recorders;
+import dev.tare.runtime.SampleDue;
+import dev.tare.runtime.ThreadRecorder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Samples that woven code takes of itself. A thread of the agent reads the CPU clocks of all
+ * threads, and raises the count of each that has used another period; the thread's next probe
+ * charges its open node. No signal, and nobody walks a stack.
+ *
+ * <p>Threads that use their processor are looked at once a period at least. All the others only so
+ * often that this takes a small part of one processor, however many they are: what they used
+ * meanwhile is charged all the same, all at once.
+ */
+public final class ProbeSampler implements CpuSampler {
+  private static final String SOURCE = "CPU clocks and probes";
+
+  /** All clocks together take one part in so many of the time. */
+  private static final long LOOK_SHARE = 200;
+
+  private static final long BUSY_LOOK_SHARE = 100;
+  private static final long LONGEST_PAUSE_NANOS = 100_000_000;
+
+  /** The first looks are slow, since nothing is compiled yet. */
+  private static final long MOST_PAUSE_NANOS = 250_000_000;
+
+  /**
+   * Busy threads are looked at more often than once a period, where that is cheap: what comes due
+   * in a thread that goes to sleep before it is seen is charged to the method that it sleeps in.
+   */
+  private static final long SHORTEST_TURN_NANOS = 1_000_000;
+
+  /** A thread that used more than a part in so many of the time between two looks is busy. */
+  private static final long BUSY_SHARE = 10;
+
+  private final ThreadClocks clocks;
+  private final SamplePace pace;
+  private final Map<Long, Account> accounts = new HashMap<>();
+  private long[] busy = {};
+  private List<Long> busyNext = new ArrayList<>();
+  private long lastLookAtAllNanos;
+  private long sinceLookNanos;
+  private boolean isHeld;
+  private @Nullable Thread watcher;
+  private volatile boolean isOn;
+
+  /** A sampler that has not begun. Probes must have been told by {@code freezeCpuSamples}. */
+  public ProbeSampler(SamplePace pace) {
+    this.clocks = ThreadClocks.find().orElseThrow();
+    this.pace = pace;
+  }
+
+  /** What has come due of one thread. */
+  private static final class Account {
+    /**
+     * Where in a period the thread begins: chosen by chance, so that a thread of half a period is
+     * sampled every second time and not never.
+     */
+    final long phaseNanos;
+
+    /** Set at the thread's first probe. */
+    @Nullable ThreadRecorder recorder;
+
+    /** Samples before that: of code that is not woven. */
+    long outside;
+
+    long due;
+    @Nullable String name;
+    boolean isRunning = true;
+
+    /** {@link #withoutTree} at the moment that is held, and when windows began. */
+    long heldWithoutTree;
+
+    private final long[] markWithoutTree = new long[ThreadRecorder.MARKS];
+
+    Account(long phaseNanos) {
+      this.phaseNanos = phaseNanos;
+    }
+
+    boolean hasTree() {
+      return recorder != null && recorder.hasEvents();
+    }
+
+    /**
+     * Samples that are in no tree of this thread's. What a carrier's virtual threads have recorded
+     * is theirs.
+     */
+    long withoutTree() {
+      return outside + (recorder == null || hasTree() ? 0 : recorder.samplesWaiting());
+    }
+
+    /**
+     * Lets go of a tree that was added up with others, as what it is: the sum has it from now on.
+     */
+    void forgetTree() {
+      if (!isRunning && recorder != null && Recorders.ofThread(recorder.threadId()) != recorder) {
+        recorder = null;
+      }
+    }
+
+    /**
+     * Whether the time is not the application's: a thread of the agent, or the one in which the JVM
+     * ends, whose clock goes on from the main thread's.
+     */
+    boolean isNobodys() {
+      return name != null && (name.startsWith("tare-") || name.equals("DestroyJavaVM"));
+    }
+  }
+
+  @Override
+  public void begin() {
+    clocks.beginAnew();
+    lookAtAll();
+    isOn = true;
+    if (watcher == null) {
+      watcher = new Thread(null, this::run, "tare-clocks", 0, false);
+      watcher.setDaemon(true);
+      watcher.start();
+    } else {
+      LockSupport.unpark(watcher);
+    }
+  }
+
+  @Override
+  public void pause() {
+    isOn = false;
+    lookAtAll();
+  }
+
+  private void run() {
+    AgentWork.begin();
+    long pause = pace.periodNanos();
+    long nextLookAtAll = System.nanoTime() + pause;
+    long lastOwn = clocks.ownNanos();
+    long turn = pace.periodNanos();
+    while (true) {
+      if (!isOn) {
+        LockSupport.park();
+        continue;
+      }
+      LockSupport.parkNanos(busy.length > 0 ? turn : nextLookAtAll - System.nanoTime());
+      long now = System.nanoTime();
+      boolean all = now >= nextLookAtAll;
+      lookIfOn(all);
+      long own = clocks.ownNanos();
+      long cost = own - lastOwn; // waking up is part of it
+      lastOwn = own;
+      if (all) {
+        long longest = Math.max(LONGEST_PAUSE_NANOS, pace.periodNanos());
+        pause = busy.length > 0 ? pace.periodNanos() : Math.min(2 * pause, longest);
+        nextLookAtAll = now + Math.max(pause, Math.min(LOOK_SHARE * cost, MOST_PAUSE_NANOS));
+      } else {
+        turn = Math.min(pace.periodNanos(), Math.max(SHORTEST_TURN_NANOS, BUSY_LOOK_SHARE * cost));
+      }
+    }
+  }
+
+  /** A look after {@link #pause} would count what is nobody's. */
+  private synchronized void lookIfOn(boolean atAll) {
+    if (isOn && atAll) {
+      lookAtAll();
+    } else if (isOn) {
+      look(() -> clocks.lookAt(busy, this::look));
+    }
+  }
+
+  private synchronized void lookAtAll() {
+    for (Account account : accounts.values()) {
+      account.isRunning = false;
+    }
+    look(() -> clocks.lookAtAll(this::look));
+    clocks.forgetEnded(accounts.keySet());
+    accounts.values().removeIf(account -> !account.isRunning && account.due == 0);
+    accounts.values().forEach(Account::forgetTree);
+  }
+
+  private void look(Runnable visit) {
+    long now = System.nanoTime();
+    sinceLookNanos = now - lastLookAtAllNanos;
+    lastLookAtAllNanos = now;
+    busyNext = new ArrayList<>();
+    visit.run();
+    busy = busyNext.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  private void look(ThreadClocks.Clock clock) {
+    Account account =
+        accounts.computeIfAbsent(
+            clock.threadId,
+            id -> new Account(ThreadLocalRandom.current().nextLong(pace.periodNanos())));
+    account.isRunning = clock.isRunning();
+    if (account.isRunning && clock.usedNanos() * BUSY_SHARE > sinceLookNanos) {
+      busyNext.add(clock.threadId);
+    }
+    long dueBefore = account.due;
+    account.due = (clock.nanos() + account.phaseNanos) / pace.periodNanos();
+    ThreadRecorder recorder = account.recorder;
+    if (recorder == null) {
+      recorder = Recorders.ofThread(clock.threadId);
+      account.recorder = recorder;
+      account.outside = recorder == null ? account.due : dueBefore;
+    }
+    if (recorder != null) {
+      SampleDue.raise(recorder, (int) (account.due - account.outside));
+    }
+    if (account.name == null && account.due > 0) {
+      account.name = clocks.name(clock.threadId);
+    }
+  }
+
+  @Override
+  public String description() {
+    return SOURCE + " every " + pace.setting();
+  }
+
+  @Override
+  public void finish() {
+    if (isOn) {
+      pause();
+    }
+  }
+
+  @Override
+  public synchronized void hold() {
+    if (isOn) {
+      lookAtAll();
+    }
+    clocks.hold();
+    accounts.values().forEach(account -> account.heldWithoutTree = account.withoutTree());
+    isHeld = true;
+  }
+
+  @Override
+  public synchronized void begin(int mark) {
+    clocks.begin(mark);
+    accounts.values().forEach(account -> account.markWithoutTree[mark] = account.heldWithoutTree);
+  }
+
+  @Override
+  public synchronized void release() {
+    clocks.release();
+    isHeld = false;
+  }
+
+  @Override
+  public synchronized long count() {
+    return accounts.values().stream().mapToLong(account -> account.due).sum();
+  }
+
+  /** Since a window began; a carrier's may have become a virtual thread's meanwhile. */
+  private long withoutTree(Account account, int mark) {
+    long now = isHeld ? account.heldWithoutTree : account.withoutTree();
+    return Math.max(0, now - account.markWithoutTree[mark]);
+  }
+
+  @Override
+  public synchronized CpuSamples of(
+      ThreadRecorder recorder, int mark, Supplier<CallTree> onNodes, MethodIndexes methods) {
+    CallTree tree = onNodes.get();
+    Account account =
+        recorder.isVirtual() || recorder.isSum() ? null : accounts.get(recorder.threadId());
+    if (account == null) {
+      return samples(tree, CpuSamples.UNKNOWN);
+    }
+    return samples(
+        plusAtRoot(tree, withoutTree(account, mark)), clocks.nanos(recorder.threadId(), mark));
+  }
+
+  private CpuSamples samples(CallTree tree, long cpuNanos) {
+    return new CpuSamples(
+        SOURCE,
+        CpuSamples.CPU_TIME,
+        pace.periodNanos(),
+        cpuNanos,
+        tree.samplesSum(),
+        0,
+        0,
+        0,
+        tree);
+  }
+
+  private static CallTree plusAtRoot(CallTree tree, long samples) {
+    if (samples == 0) {
+      return tree;
+    }
+    CallTree.Builder sum = new CallTree.Builder();
+    for (int node = 0; node < tree.size(); node++) {
+      if (node > 0) {
+        sum.add(tree.parent(node), tree.method(node));
+      }
+      sum.samples(node, tree.samples(node));
+    }
+    return sum.samples(0, tree.samples(0) + samples).build();
+  }
+
+  @Override
+  public synchronized List<ThreadProfile> others(int mark, MethodIndexes methods) {
+    List<ThreadProfile> others = new ArrayList<>();
+    accounts.forEach(
+        (id, account) -> {
+          long samples = withoutTree(account, mark);
+          if (samples > 0 && !account.hasTree() && !account.isNobodys()) {
+            CallTree root = new CallTree.Builder().samples(0, samples).build();
+            others.add(
+                new ThreadProfile(
+                    id,
+                    account.name == null ? "" : account.name,
+                    false,
+                    account.isRunning,
+                    0,
+                    new CallTree.Builder().calls(0, 1).build(),
+                    samples(
+                        root,
+                        account.outside == account.due
+                            ? clocks.nanos(id, mark)
+                            : CpuSamples.UNKNOWN)));
+          }
+        });
+    others.sort(Comparator.comparingLong(ThreadProfile::id));
+    return others;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.tare.agent.samples;
+
+import dev.tare.profile.CallTree;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The stacks of samples laid over each other, so many nodes at most: past that, a stack ends where
+ * it leaves the tree. Nodes stand in the order of their making, parents before children.
+ */
+final class SampleTree {
+  private static final int NONE = -1;
+
+  private final int maxNodes;
+  private int size = 1;
+  private int[] methods = {NONE};
+  private int[] parents = {NONE};
+  private long[] samples = {0};
+  private final Map<Long, Integer> children = new HashMap<>();
+
+  SampleTree(int maxNodes) {
+    this.maxNodes = maxNodes;
+  }
+
+  /**
+   * Adds samples of one stack.
+   *
+   * @param stack the methods, from the one on top down to the first
+   */
+  void add(int[] stack, long count) {
+    int node = 0;
+    for (int i = stack.length - 1; i >= 0; i--) {
+      int child = child(node, stack[i]);
+      if (child == NONE) {
+        break;
+      }
+      node = child;
+    }
+    samples[node] += count;
+  }
+
+  private int child(int parent, int method) {
+    Integer known = children.get(key(parent, method));
+    if (known != null) {
+      return known;
+    }
+    if (size >= maxNodes) {
+      return NONE;
+    }
+    if (size == methods.length) {
+      methods = Arrays.copyOf(methods, 2 * size);
+      parents = Arrays.copyOf(parents, 2 * size);
+      samples = Arrays.copyOf(samples, 2 * size);
+    }
+    methods[size] = method;
+    parents[size] = parent;
+    children.put(key(parent, method), size);
+    return size++;
+  }
+
+  private static long key(int parent, int method) {
+    return ((long) parent << Integer.SIZE) | method;
+  }
+
+  /** The samples of all nodes, as they are now. */
+  long[] samples() {
+    return Arrays.copyOf(samples, size);
+  }
+
+  /**
+   * The tree as it is now, its methods renumbered.
+   *
+   * @param from the nodes' samples that are not in it; nodes without others are not either
+   */
+  CallTree build(IntUnaryOperator methodIndex, long[] from) {
+    int[] firstChild = new int[size];
+    int[] nextSibling = new int[size];
+    Arrays.fill(firstChild, NONE);
+    Arrays.fill(nextSibling, NONE);
+    long[] since = samples();
+    for (int node = 0; node < from.length; node++) {
+      since[node] -= from[node];
+    }
+    for (int node = size - 1; node > 0; node--) {
+      if (since[node] != 0 || firstChild[node] != NONE) {
+        nextSibling[node] = firstChild[parents[node]];
+        firstChild[parents[node]] = node;
+      }
+    }
+    CallTree.Builder tree = new CallTree.Builder();
+    int[] built = new int[size];
+    tree.samples(0, since[0]);
+    int node = firstChild[0];
+    while (node != NONE) {
+      built[node] = tree.add(built[parents[node]], methodIndex.applyAsInt(methods[node]));
+      tree.samples(built[node], since[node]);
+      if (firstChild[node] != NONE) {
+        node = firstChild[node];
+      } else {
+        while (node > 0 && nextSibling[node] == NONE) {
+          node = parents[node];
+        }
+        node = node == 0 ? NONE : nextSibling[node];
+      }
+    }
+    return tree.build();
+  }
+}

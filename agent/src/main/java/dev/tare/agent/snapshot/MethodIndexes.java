@@ -1,0 +1,42 @@
+package dev.tare.agent.snapshot;
+
+import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.profile.MethodInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Numbers the methods that a profile's trees name, in the order in which they are met. */
+public final class MethodIndexes {
+  private final MethodRegistry registry;
+  private final Map<Integer, Integer> ofWoven = new HashMap<>();
+  private final Map<Key, Integer> ofNamed = new HashMap<>();
+  private final List<MethodInfo> methods = new ArrayList<>();
+
+  private record Key(String className, String name, String descriptor) {}
+
+  MethodIndexes(MethodRegistry registry) {
+    this.registry = registry;
+  }
+
+  /** The index of a method that probes know by this number. */
+  public int ofWoven(int id) {
+    return ofWoven.computeIfAbsent(
+        id, key -> of(registry.method(key >> 1))); // less the probe's bit
+  }
+
+  /** The index of a method; one that is woven has the same whoever names it. */
+  public int of(MethodInfo method) {
+    return ofNamed.computeIfAbsent(
+        new Key(method.className(), method.name(), method.descriptor()),
+        key -> {
+          methods.add(method);
+          return methods.size() - 1;
+        });
+  }
+
+  List<MethodInfo> methods() {
+    return methods;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.tare.agent.samples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SampledThreadTest {
+  private static final long PERIOD = 10_000_000;
+
+  private final SampledThread thread = new SampledThread(PERIOD, 4);
+
+  @Test
+  void stacksAreLaidOverEachOther() {
+    thread.take(new int[] {2, 1}, PERIOD, false);
+    thread.take(new int[] {3, 1}, PERIOD, false);
+    thread.take(new int[] {1}, PERIOD, false);
+    thread.take(new int[] {2, 1}, PERIOD, true);
+    CpuSamples samples = built();
+    assertEquals("-1:0 1:1 2:2 3:1", text(samples.tree()));
+    assertEquals(4, samples.taken());
+    assertEquals(1, samples.truncated());
+  }
+
+  @Test
+  void pastTheLimitOfNodesAStackEndsWhereItLeavesTheTree() {
+    thread.take(new int[] {7, 6, 5, 4, 3}, PERIOD, false);
+    thread.take(new int[] {9}, PERIOD, false);
+    assertEquals("-1:1 3:0 4:0 5:1", text(built().tree()));
+  }
+
+  @Test
+  void oneSampleStandsForAsManyPeriodsAsTheTimerHadRunOut() {
+    thread.take(new int[] {1}, 3 * PERIOD, false);
+    thread.fail(2 * PERIOD);
+    thread.lose(5);
+    CpuSamples samples = built();
+    assertEquals(3, samples.taken());
+    assertEquals(2, samples.failed());
+    assertEquals(5, samples.lost());
+    assertEquals(10, samples.due());
+  }
+
+  @Test
+  void samplesOfAShorterPeriodAddUpToWholeOnes() {
+    for (int i = 0; i < 40; i++) {
+      thread.take(new int[] {1}, PERIOD / 4, false);
+    }
+    assertEquals(10, built().taken());
+  }
+
+  @Test
+  void whatTheKernelCountedAndNoSampleStandsForIsLost() {
+    thread.take(new int[] {1}, PERIOD, false);
+    thread.lose(1);
+    assertEquals(3, built(4 * PERIOD).lost());
+    assertEquals(1, built(PERIOD).lost());
+    assertEquals(1, built(CpuSamples.UNKNOWN).lost());
+  }
+
+  @Test
+  void aWindowHasWhatCameSinceItBegan() {
+    thread.take(new int[] {2, 1}, PERIOD, true);
+    thread.take(new int[] {3, 1}, PERIOD, false);
+    thread.fail(PERIOD);
+    thread.lose(2);
+    thread.begin(0);
+    assertEquals("-1:0", text(built().tree()));
+    assertEquals(0, built().due());
+    thread.take(new int[] {3, 1}, PERIOD, false);
+    thread.take(new int[] {1}, PERIOD, false);
+    CpuSamples since = built(4 * PERIOD);
+    assertEquals("-1:0 1:1 3:1", text(since.tree()));
+    assertEquals(List.of(2L, 0L, 2L, 0L), counts(since));
+    CpuSamples all = thread.build("source", CpuSamples.CPU_TIME, 0, 1, method -> method);
+    assertEquals(List.of(4L, 1L, 2L, 1L), counts(all));
+  }
+
+  private static List<Long> counts(CpuSamples samples) {
+    return List.of(samples.taken(), samples.failed(), samples.lost(), samples.truncated());
+  }
+
+  private CpuSamples built() {
+    return built(CpuSamples.UNKNOWN);
+  }
+
+  private CpuSamples built(long cpuNanos) {
+    return thread.build("source", CpuSamples.CPU_TIME, cpuNanos, 0, method -> method);
+  }
+
+  private static String text(CallTree tree) {
+    StringBuilder text = new StringBuilder();
+    for (int node = 0; node < tree.size(); node++) {
+      text.append(node == 0 ? "" : " ").append(tree.method(node)).append(':');
+      text.append(tree.samples(node));
+    }
+    return text.toString();
+  }
+}

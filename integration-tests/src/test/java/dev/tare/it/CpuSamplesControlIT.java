@@ -1,0 +1,149 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.RunningJvm;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Traces;
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Samples begin, end and are written as calls are, by whatever a running JVM is told. */
+@EnabledOnOs(OS.LINUX)
+class CpuSamplesControlIT {
+  private static final String BURNER = "burner";
+  private static final long PERIOD_MILLIS = 5;
+  private static final String SAMPLES = "cpusamples=" + PERIOD_MILLIS + "ms";
+
+  private static final double ALLOWED = 0.10;
+
+  static Stream<Configuration> sampledAndNone() {
+    return Jdk.all().stream()
+        .flatMap(jdk -> Stream.of("sampled", "none").map(mode -> new Configuration(jdk, mode)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sampledAndNone")
+  void aProfileHasTheSamplesOfItsWindow(Configuration configuration) throws IOException {
+    Path folder = Traces.emptyDirectory("samples-control/windows-" + configuration.fileName());
+    Path last = folder.resolve("last.json");
+    RunningJvm jvm = controlled(configuration, last).start().awaitLine("ready");
+    jvm.tell("burn 400", "done burn 400");
+    Profile first = dump(jvm, folder, "first");
+    assertBurnt(400, List.of(first));
+    Profile again = dump(jvm, folder, "again");
+    assertEquals(due(first), due(again), "a dump takes nothing away, and adds nothing");
+    jvm.command("reset").succeeded();
+    assertEquals(0, due(dump(jvm, folder, "reset")));
+    jvm.tell("burn 201", "done burn 201");
+    Profile second = dump(jvm, folder, "second");
+    assertBurnt(201, List.of(second));
+    jvm.command("stop").succeeded();
+    jvm.tell("burn 600", "done burn 600");
+    Profile stopped = dump(jvm, folder, "stopped");
+    assertEquals(due(second), due(stopped), "nothing is sampled while it is stopped");
+    jvm.command("start").succeeded();
+    jvm.tell("burn 202", "done burn 202");
+    assertTrue(jvm.command("status").succeeded().stdout().contains(" samples ("));
+    jvm.tell("end", "done burn 202").await().succeeded();
+    assertBurnt(201 + 202, List.of(Programs.read(last)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sampledAndNone")
+  void theSamplesOfAllPeriodsAddUp(Configuration configuration) throws IOException {
+    Path folder = Traces.emptyDirectory("samples-control/periods-" + configuration.fileName());
+    RunningJvm jvm =
+        controlled(configuration, folder.resolve("p-%n.json"), "every=300ms")
+            .start()
+            .awaitLine("ready");
+    jvm.tell("burn 1500", "done burn 1500");
+    jvm.tell("end", "done burn 1500").await().succeeded();
+    List<Profile> periods = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        periods.add(Programs.read(file));
+      }
+    }
+    assertTrue(periods.size() > 1);
+    assertBurnt(1500, periods);
+  }
+
+  @ParameterizedTest
+  @MethodSource("sampledAndNone")
+  void samplingBeginsWhenTheAgentIsAttached(Configuration configuration) throws IOException {
+    Path folder = Traces.emptyDirectory("samples-control/attached-" + configuration.fileName());
+    Path last = folder.resolve("last.json");
+    RunningJvm jvm =
+        JavaRun.on(configuration.jdk())
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(Programs.PACKAGE + "Controlled")
+            .start()
+            .awaitLine("ready");
+    jvm.tell("burn 600", "done burn 600");
+    String options = "include=dev.tare.it.program.*,mode=" + configuration.mode() + "," + SAMPLES;
+    jvm.command("attach", options + ",file=" + last).succeeded();
+    jvm.tell("burn 300", "done burn 300");
+    jvm.tell("end", "done burn 300").await().succeeded();
+    assertBurnt(300, List.of(Programs.read(last)));
+  }
+
+  private static JavaRun controlled(Configuration configuration, Path file, String... options) {
+    String[] all =
+        Stream.concat(Stream.of("include=dev.tare.it.program.*", SAMPLES), Stream.of(options))
+            .toArray(String[]::new);
+    return JavaRun.profiled(configuration, file, all)
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(Programs.PACKAGE + "Controlled");
+  }
+
+  private static Profile dump(RunningJvm jvm, Path folder, String name) throws IOException {
+    Path file = folder.resolve(name + ".json");
+    jvm.command("dump", "-o", file.toString()).succeeded();
+    return Programs.read(file);
+  }
+
+  private static Stream<CpuSamples> samples(Profile profile) {
+    return profile.threads().stream()
+        .filter(thread -> thread.name().equals(BURNER))
+        .map(ThreadProfile::cpuSamples)
+        .filter(Objects::nonNull);
+  }
+
+  private static long due(Profile profile) {
+    return samples(profile).mapToLong(CpuSamples::due).sum();
+  }
+
+  /** The samples of the threads that burn CPU time stand for so much of it. */
+  private static void assertBurnt(long millis, List<Profile> profiles) {
+    long due = profiles.stream().mapToLong(CpuSamplesControlIT::due).sum();
+    boolean isCpuTime =
+        profiles.stream()
+            .flatMap(CpuSamplesControlIT::samples)
+            .allMatch(samples -> samples.measures().equals(CpuSamples.CPU_TIME));
+    double allowed = isCpuTime ? ALLOWED * millis + 4 * PERIOD_MILLIS : millis;
+    assertTrue(
+        due > 0 && Math.abs(due * PERIOD_MILLIS - millis) <= allowed,
+        () -> millis + " ms used, " + due + " samples of " + PERIOD_MILLIS + " ms");
+    for (Profile profile : profiles) {
+      samples(profile)
+          .forEach(samples -> assertEquals(samples.taken(), samples.tree().samplesSum()));
+    }
+  }
+}

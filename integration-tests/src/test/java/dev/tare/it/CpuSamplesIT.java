@@ -1,0 +1,228 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Traces;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Samples stand for the CPU time that the kernel counts, whoever takes them. */
+@EnabledOnOs(OS.LINUX)
+class CpuSamplesIT {
+  private static final int CPU_TIME_EVENT_SINCE = 25;
+
+  /** What threads may differ by at their ends, where nobody looks at the moment. */
+  private static final double ALLOWED = 0.10;
+
+  private static final long PERIOD_NANOS = 5_000_000;
+
+  static Stream<Configuration> allModes() {
+    return Jdk.all().stream()
+        .flatMap(
+            jdk -> Stream.of("full", "sampled", "none").map(mode -> new Configuration(jdk, mode)));
+  }
+
+  static Stream<Configuration> samplingCpuTime() {
+    return allModes()
+        .filter(configuration -> isByEvent(configuration) || !configuration.mode().equals("none"));
+  }
+
+  private static boolean isByEvent(Configuration configuration) {
+    return configuration.jdk().feature() >= CPU_TIME_EVENT_SINCE;
+  }
+
+  @ParameterizedTest
+  @MethodSource("samplingCpuTime")
+  void theyAddUpToTheCpuTimeOfEveryKindOfThread(Configuration configuration) throws IOException {
+    Path file = Programs.profileFile("cpu-samples", configuration);
+    Outcome outcome = run(configuration, file, "UsesProcessors", "5ms");
+    Profile profile = Programs.read(file);
+    Map<String, Long> told =
+        outcome
+            .stdout()
+            .lines()
+            .map(line -> line.split(" "))
+            .collect(Collectors.toMap(words -> words[0], words -> Long.parseLong(words[1])));
+    for (String name : List.of("computes", "sleeps", "native")) {
+      CpuSamples samples = samples(profile, name);
+      assertEquals(
+          isByEvent(configuration) ? "jdk.CPUTimeSample" : "CPU clocks and probes",
+          samples.source());
+      assertEquals(CpuSamples.CPU_TIME, samples.measures());
+      assertEquals(PERIOD_NANOS, samples.periodNanos());
+      assertEquals(samples.taken(), samples.tree().samplesSum());
+      assertAlike(told.getOrDefault(name, 0L), samples.due() * PERIOD_NANOS, name);
+      assertAlike(told.getOrDefault(name, 0L), samples.cpuNanos(), name + " as it was seen");
+    }
+    long many = sum(told, name -> name.startsWith("many-"));
+    List<ThreadProfile> manyThreads =
+        profile.threads().stream().filter(thread -> thread.name().startsWith("many-")).toList();
+    long counted =
+        manyThreads.stream()
+            .mapToLong(thread -> samples(profile, thread.name()).due() * PERIOD_NANOS)
+            .sum();
+    // Each ends in the middle of a period.
+    double allowed = ALLOWED * many + manyThreads.size() * PERIOD_NANOS / 2.0;
+    assertTrue(
+        Math.abs(many - counted) <= allowed,
+        () -> "many: " + many + " ns told, " + counted + " ns counted");
+  }
+
+  @ParameterizedTest
+  @MethodSource("allModes")
+  void theyAreInTheMethodsThatUseTheProcessor(Configuration configuration) throws IOException {
+    Path file = Programs.profileFile("cpu-samples-methods", configuration);
+    run(configuration, file, "UsesProcessors", "5ms");
+    Profile profile = Programs.read(file);
+    CpuSamples samples = samples(profile, "computes");
+    long most = below(samples.tree(), profile, "mostOfIt");
+    long little = below(samples.tree(), profile, "aLittle");
+    assertTrue(most > 3 * little, most + " against " + little);
+    assertTrue(most > samples.taken() / 2, most + " of " + samples.taken());
+    if (!isByEvent(configuration) && configuration.mode().equals("none")) {
+      assertEquals("jdk.ExecutionSample", samples.source());
+      assertEquals(CpuSamples.EXECUTION_TIME, samples.measures());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("samplingCpuTime")
+  void tenFastRequestsUseMoreCpuTimeThanOneSlowInTheSameTime(Configuration configuration)
+      throws IOException {
+    Path file = Programs.profileFile("http-requests", configuration);
+    run(configuration, file, "HttpRequests", "1ms");
+    Profile profile = Programs.read(file);
+    long fast = samples(profile, "fast").due();
+    long slow = samples(profile, "slow").due();
+    assertTrue(fast > 2 * slow, fast + " samples of the fast, " + slow + " of the slow");
+    if (configuration.mode().equals("full")) {
+      double fastNanos = total(profile, "fast", "tenFastRequests");
+      double slowNanos = total(profile, "slow", "oneSlowRequest");
+      assertTrue(
+          (double) fast / slow > 1.5 * fastNanos / slowNanos,
+          fastNanos + " ns of the fast, " + slowNanos + " of the slow");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("allModes")
+  void nothingIsLeftOnDisk(Configuration configuration) throws IOException {
+    Path file = Programs.profileFile("cpu-samples-disk", configuration);
+    Path temporary = Traces.emptyDirectory("cpu-samples-tmp/" + configuration.fileName());
+    profiled(configuration, file, "Prints", "10ms")
+        .options("-Djava.io.tmpdir=" + temporary)
+        .run()
+        .succeeded();
+    assertNotNull(Programs.read(file));
+    try (Stream<Path> left = Files.list(temporary)) {
+      assertEquals(List.of(), left.toList());
+    }
+  }
+
+  @Test
+  void aRecordingOfTheUsersGoesOnBesideIt() throws IOException {
+    Configuration configuration = new Configuration(Jdk.running(), "none");
+    Path file = Programs.profileFile("cpu-samples-recording", configuration);
+    Path recording = file.resolveSibling("users.jfr");
+    Files.deleteIfExists(recording);
+    profiled(configuration, file, "UsesProcessors", "5ms")
+        .options("-XX:StartFlightRecording:filename=" + recording + ",settings=default")
+        .run()
+        .succeeded();
+    assertTrue(samples(Programs.read(file), "computes").taken() > 0);
+    List<String> events =
+        RecordingFile.readAllEvents(recording).stream()
+            .map(RecordedEvent::getEventType)
+            .map(type -> type.getName())
+            .toList();
+    assertTrue(events.contains("jdk.ThreadStart"), "the recording has what its settings ask for");
+    assertTrue(events.contains("jdk.Shutdown"), "and goes on to the JVM's end");
+  }
+
+  private static Outcome run(
+      Configuration configuration, Path file, String program, String period) {
+    return profiled(configuration, file, program, period).run().succeeded();
+  }
+
+  private static JavaRun profiled(
+      Configuration configuration, Path file, String program, String period) {
+    return JavaRun.profiled(
+            configuration, file, "include=dev.tare.it.program.*", "cpusamples=" + period)
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(Programs.PACKAGE + program);
+  }
+
+  private static CpuSamples samples(Profile profile, String thread) {
+    CpuSamples samples = Programs.thread(profile, thread).cpuSamples();
+    if (samples == null) {
+      throw new AssertionError("no samples of thread " + thread);
+    }
+    return samples;
+  }
+
+  private static void assertAlike(long told, long counted, String what) {
+    assertTrue(
+        Math.abs(told - counted) <= ALLOWED * told + 4 * PERIOD_NANOS,
+        () -> what + ": " + told + " ns told, " + counted + " ns counted");
+  }
+
+  private static long sum(Map<String, Long> told, Predicate<String> names) {
+    return told.entrySet().stream()
+        .filter(entry -> names.test(entry.getKey()))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  /** Samples in the first node of a method and all below it. */
+  private static long below(CallTree tree, Profile profile, String method) {
+    long[] totals = new long[tree.size()];
+    long sum = 0;
+    for (int node = tree.size() - 1; node > 0; node--) {
+      totals[node] += tree.samples(node);
+      totals[tree.parent(node)] += totals[node];
+      if (profile.methods().get(tree.method(node)).name().equals(method)) {
+        sum += totals[node];
+      }
+    }
+    return sum;
+  }
+
+  private static long total(Profile profile, String thread, String method) {
+    ThreadProfile found = Programs.thread(profile, thread);
+    CallTree tree = found.tree();
+    long[] totals = new long[tree.size()];
+    long sum = 0;
+    for (int node = tree.size() - 1; node > 0; node--) {
+      totals[node] += tree.self(node);
+      totals[tree.parent(node)] += totals[node];
+      if (profile.methods().get(tree.method(node)).name().equals(method)) {
+        sum += totals[node];
+      }
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,155 @@
+package dev.tare.report.analysis;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.ThreadProfile;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What the samples of several threads add up to, method by method. A sample whose stack ends in
+ * methods that are not instrumented is also counted for the instrumented one that led to them:
+ * there the call tree has what they took.
+ */
+public final class SampleTotals {
+  private static final String PROBES = "dev.tare.runtime.";
+  private static final String FACADE = "java.lang.invoke.$Tare";
+  private static final int NONE = -1;
+
+  private final boolean[] instrumented;
+  private final boolean[] probe;
+  private final long[] onTop;
+  private final long[] folded;
+  private final long[] total;
+  private long taken;
+  private long inProbes;
+
+  private SampleTotals(List<ThreadProfile> threads, List<MethodInfo> methods) {
+    int count = methods.size();
+    instrumented = new boolean[count];
+    probe = new boolean[count];
+    onTop = new long[count];
+    folded = new long[count];
+    total = new long[count];
+    for (ThreadProfile thread : threads) {
+      CallTree tree = thread.tree();
+      for (int node = 1; node < tree.size(); node++) {
+        instrumented[tree.method(node)] = true;
+      }
+    }
+    for (int method = 0; method < count; method++) {
+      String className = methods.get(method).className();
+      probe[method] = className.startsWith(PROBES) || className.equals(FACADE);
+    }
+  }
+
+  /** Adds up these threads' samples, of a profile of these methods. */
+  public static SampleTotals of(List<ThreadProfile> threads, List<MethodInfo> methods) {
+    SampleTotals totals = new SampleTotals(threads, methods);
+    int[] onPath = new int[methods.size()];
+    for (ThreadProfile thread : threads) {
+      CpuSamples samples = thread.cpuSamples();
+      if (samples != null) {
+        totals.add(samples.tree(), onPath);
+      }
+    }
+    return totals;
+  }
+
+  private void add(CallTree tree, int[] onPath) {
+    taken += tree.samples(0);
+    long[] totals = new long[tree.size()];
+    int[] home = new int[tree.size()];
+    boolean[] inProbe = new boolean[tree.size()];
+    home[0] = NONE;
+    for (int node = 1; node < tree.size(); node++) {
+      int method = tree.method(node);
+      int parent = tree.parent(node);
+      long samples = tree.samples(node);
+      home[node] = instrumented[method] ? method : home[parent];
+      inProbe[node] = probe[method] || (inProbe[parent] && !instrumented[method]);
+      taken += samples;
+      onTop[method] += samples;
+      if (inProbe[node]) {
+        inProbes += samples;
+      } else if (home[node] != NONE) {
+        folded[home[node]] += samples;
+      }
+    }
+    for (int node = tree.size() - 1; node > 0; node--) {
+      totals[node] += tree.samples(node);
+      totals[tree.parent(node)] += totals[node];
+    }
+    TreeWalk.walk(
+        tree,
+        new TreeWalk.Visitor<RuntimeException>() {
+          @Override
+          public void enter(int node) {
+            if (onPath[tree.method(node)]++ == 0) {
+              total[tree.method(node)] += totals[node];
+            }
+          }
+
+          @Override
+          public void leave(int node) {
+            onPath[tree.method(node)]--;
+          }
+        });
+  }
+
+  /** Samples with this method on top. */
+  public long onTop(int method) {
+    return onTop[method];
+  }
+
+  /**
+   * Samples in this instrumented method and in what it called that is not instrumented, those in
+   * probes left out.
+   */
+  public long folded(int method) {
+    return folded[method];
+  }
+
+  /** Samples with this method anywhere in the stack. */
+  public long total(int method) {
+    return total[method];
+  }
+
+  /** All samples with a stack. */
+  public long taken() {
+    return taken;
+  }
+
+  /** Samples with a probe on top: what instrumentation costs, and no method's. */
+  public long inProbes() {
+    return inProbes;
+  }
+
+  /** The sum of {@link #folded} over all methods. */
+  public long foldedSum() {
+    return Arrays.stream(folded).sum();
+  }
+
+  /** Whether any method is instrumented. */
+  public boolean hasInstrumented() {
+    for (boolean is : instrumented) {
+      if (is) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The methods with samples on top, by falling number of them. */
+  public int[] byOnTop() {
+    return IntStream.range(0, onTop.length)
+        .filter(method -> onTop[method] != 0)
+        .boxed()
+        .sorted(Comparator.comparingLong((Integer method) -> onTop[method]).reversed())
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+}

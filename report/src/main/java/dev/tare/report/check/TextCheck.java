@@ -1,0 +1,84 @@
+package dev.tare.report.check;
+
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.MethodNames;
+import dev.tare.report.analysis.SampleAccount;
+import dev.tare.report.analysis.SampleTotals;
+import dev.tare.report.text.Numbers;
+import dev.tare.report.text.Printable;
+import dev.tare.report.text.TextStyle;
+import dev.tare.report.text.TextTable;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+
+/** {@code --check} as text. */
+public final class TextCheck {
+  private TextCheck() {}
+
+  /** Prints on which methods the two disagree, so many at most, and how far they are apart. */
+  public static void print(
+      Profile profile, List<ThreadProfile> threads, TextStyle style, int top, PrintWriter out) {
+    SampleCheck check = SampleCheck.of(profile, threads);
+    SampleAccount account = SampleAccount.of(threads);
+    if (!check.hasBoth()) {
+      out.println(
+          account.isEmpty()
+              ? "nothing to check: the profile has no samples (cpusamples)"
+              : "nothing to check: no sample fell into instrumented methods, or they have no self"
+                  + " value");
+      return;
+    }
+    if (profile.metric().name().equals("time") || !account.measures().equals(CpuSamples.CPU_TIME)) {
+      out.println(
+          Printable.text(
+              "self values are "
+                  + profile.metric().name()
+                  + ", samples "
+                  + account.measures()
+                  + ": where a method waits, the two differ rightly"));
+    }
+    List<SampleCheck.Line> disagreeing = check.disagreeing();
+    MethodNames names = new MethodNames(profile.methods());
+    if (!disagreeing.isEmpty()) {
+      TextTable table =
+          new TextTable(
+              style, "self [%]", "+- [%]", "samples [%]", "99.9% interval", "samples", "method");
+      for (SampleCheck.Line line : disagreeing.subList(0, Math.min(top, disagreeing.size()))) {
+        table.row(
+            percent(line.selfShare()),
+            percent(line.selfUncertainty()),
+            percent(line.sampleShare()),
+            percent(line.low()) + ".." + percent(line.high()),
+            Numbers.whole(line.samples()),
+            Printable.text(names.of(line.method())));
+      }
+      table.print(out);
+    }
+    out.println(
+        disagreeing.size()
+            + " of "
+            + Numbers.count(check.methods(), "method", "methods")
+            + " disagree by more than chance and calibration allow, with "
+            + Numbers.count(check.samples(), "sample", "samples")
+            + " in instrumented methods");
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "distance of the two profiles: %.3f (0 the same, 2 nothing in common); chance alone"
+                + " would make it %.3f",
+            check.distance(),
+            check.distanceByChance()));
+    long inProbes = SampleTotals.of(threads, profile.methods()).inProbes();
+    if (inProbes > 0) {
+      out.println(
+          Numbers.count(inProbes, "sample", "samples") + " in probes, which are no method's");
+    }
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+  }
+}

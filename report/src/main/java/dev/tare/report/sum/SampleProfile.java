@@ -1,0 +1,57 @@
+package dev.tare.report.sum;
+
+import dev.tare.profile.CalibrationTable;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.Metric;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A profile's samples as a profile of their own, whose self values are numbers of samples. */
+public final class SampleProfile {
+  private SampleProfile() {}
+
+  /** The samples of all threads that have any; no thread where there are none. */
+  public static Profile of(Profile profile) {
+    List<ThreadProfile> threads = new ArrayList<>();
+    String source = "";
+    for (ThreadProfile thread : profile.threads()) {
+      CpuSamples samples = thread.cpuSamples();
+      if (samples != null) {
+        source = samples.source() + ", samples of " + samples.measures();
+        threads.add(
+            new ThreadProfile(
+                thread.id(),
+                thread.name(),
+                thread.virtual(),
+                thread.alive(),
+                0,
+                asSelf(samples.tree()),
+                null));
+      }
+    }
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        profile.settings(),
+        new Metric("samples", "samples", source),
+        profile.methods(),
+        threads,
+        CalibrationTable.off(),
+        List.of(),
+        profile.lost());
+  }
+
+  private static CallTree asSelf(CallTree tree) {
+    CallTree.Builder copy = new CallTree.Builder();
+    for (int node = 0; node < tree.size(); node++) {
+      if (node > 0) {
+        copy.add(tree.parent(node), tree.method(node));
+      }
+      copy.self(node, tree.samples(node));
+    }
+    return copy.build();
+  }
+}

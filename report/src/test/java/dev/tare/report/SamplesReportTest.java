@@ -1,0 +1,113 @@
+package dev.tare.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SamplesReportTest {
+  private Cli cli = new Cli(Path.of(""));
+
+  @BeforeEach
+  void openCli(@TempDir Path folder) {
+    cli = new Cli(folder);
+  }
+
+  @Test
+  void theSampledShareStandsBesideTheSelfShare() throws IOException {
+    report(SampledProfiles.of(250, 750, 20, 80, 1_050_000_000));
+    assertTrue(cli.out().contains("self [%]  samples [%]"), cli.out());
+    assertTrue(cli.out().contains("75.0%        80.0%"), cli.out());
+    assertTrue(cli.out().contains("25.0%        20.0%"), cli.out());
+  }
+
+  @Test
+  void samplesThatAddUpToTheCpuTimeAreSaidToDoSo() throws IOException {
+    report(SampledProfiles.of(250, 750, 20, 80, 1_060_000_000));
+    assertTrue(cli.out().contains("99.1%"), cli.out());
+    assertFalse(cli.out().contains("DO NOT AGREE"), cli.out());
+  }
+
+  @Test
+  void samplesThatDoNotAddUpToTheCpuTimeAreSaidNotTo() throws IOException {
+    report(SampledProfiles.of(250, 750, 20, 80, 2_000_000_000));
+    assertTrue(cli.out().contains("52.5%: THEY DO NOT AGREE"), cli.out());
+    assertTrue(cli.out().contains("in 1 thread: main"), cli.out());
+  }
+
+  @Test
+  void whereNothingIsInstrumentedTheMethodsAreThoseOnTop() throws IOException {
+    report(SampledProfiles.alone());
+    assertTrue(
+        cli.out()
+            .endsWith(
+                """
+                samples  samples [%]  total [%]  method
+                     30        75.0%      75.0%  java.util.HashMap.get
+                     10        25.0%     100.0%  com.acme.Order.total
+                """),
+        cli.out());
+  }
+
+  @Test
+  void checkListsNothingWhereTheTwoAgree() throws IOException {
+    report(SampledProfiles.of(250, 750, 20, 80, 1_050_000_000), "--check");
+    assertTrue(cli.out().contains("0 of 2 methods disagree"), cli.out());
+    assertTrue(cli.out().contains("100 samples in instrumented methods"), cli.out());
+    assertTrue(cli.out().contains("distance of the two profiles: 0.100 "), cli.out());
+    assertTrue(cli.out().contains("5 samples in probes"), cli.out());
+  }
+
+  @Test
+  void checkListsTheMethodsThatDisagree() throws IOException {
+    report(SampledProfiles.of(900, 100, 20, 80, 1_050_000_000), "--check");
+    assertTrue(cli.out().contains("2 of 2 methods disagree"), cli.out());
+    assertTrue(cli.out().contains("distance of the two profiles: 1.400 "), cli.out());
+    // Wilson, 1927: 80 of 100 at 3.29.
+    assertTrue(
+        cli.out().contains("80.0%    64.2%..89.9%       80  com.acme.Order.line"), cli.out());
+  }
+
+  @Test
+  void checkSaysWhereThereIsNothingToCheck() throws IOException {
+    report(Profiles.small(), "--check");
+    assertTrue(cli.out().endsWith("nothing to check: the profile has no samples (cpusamples)\n"));
+  }
+
+  @Test
+  void samplesAreExportedInTheSameFormats() throws IOException {
+    String file = cli.file("sampled.json", SampledProfiles.of(250, 750, 20, 80, 1_050_000_000));
+    String target = cli.path("samples.txt");
+    assertEquals(0, cli.run("export", file, "--samples", "--format", "collapsed", "-o", target));
+    assertEquals(
+        """
+        main;com.acme.Order.total 20
+        main;com.acme.Order.total;com.acme.Order.line 40
+        main;com.acme.Order.total;com.acme.Order.line;java.util.HashMap.get 40
+        main;com.acme.Order.total;com.acme.Order.line;dev.tare.runtime.FullProbe.enter 5
+        """,
+        Files.readString(Path.of(target)));
+  }
+
+  @Test
+  void thereAreNoSamplesToExportWhereNoneWereTaken() throws IOException {
+    String file = cli.file("plain.json", Profiles.small());
+    assertEquals(1, cli.run("export", file, "--samples", "--format", "csv"));
+    assertTrue(cli.err().contains("no samples"), cli.err());
+  }
+
+  private void report(Profile profile, String... options) throws IOException {
+    String[] words = new String[2 + options.length];
+    words[0] = "report";
+    words[1] = cli.file("profile.json", profile);
+    System.arraycopy(options, 0, words, 2, options.length);
+    assertEquals(0, cli.run(words), cli.err());
+  }
+}

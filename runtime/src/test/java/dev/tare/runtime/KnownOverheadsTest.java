@@ -1,0 +1,45 @@
+package dev.tare.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** What is taken off an interval, by what is known of its category; the metric is a clock. */
+class KnownOverheadsTest {
+  private static final int KEY = Category.ofLeaf(Kind.C2_STATIC);
+
+  private final KnownOverheads known = new KnownOverheads();
+
+  @Test
+  void ofATrainedCategoryTheMeanLessTheBareCalls() {
+    known.setTrained(KEY, 20, 28, 3);
+    assertEquals(25, units(10, Double.NaN));
+  }
+
+  @Test
+  void neverMoreThanLeavesTheRunsOwnIntervalsTheBareCalls() {
+    known.setTrained(KEY, 20, 28, 3);
+    assertEquals(19, units(20, 22));
+  }
+
+  @Test
+  void ofAClockTheSmallestIntervalSaysNothingOfTheMean() {
+    known.setGuessed(KEY, 30, 32, 2);
+    assertEquals(30, units(20, Double.NaN));
+  }
+
+  @Test
+  void ofACategoryWithoutLikeTheSmallestInterval() {
+    assertEquals(40, units(40, Double.NaN));
+  }
+
+  @Test
+  void aSmallestIntervalThatIsLongIsTheProgramsOwn() {
+    assertEquals(0, units(30_000_000, Double.NaN));
+    assertEquals(0, units(KnownOverheads.UNKNOWN, Double.NaN));
+  }
+
+  private long units(long smallest, double runMean) {
+    return known.adjustment(KEY, smallest, runMean) >> KnownOverheads.FRACTION_BITS;
+  }
+}
