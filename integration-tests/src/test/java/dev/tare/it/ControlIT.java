@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A running JVM is told to record, to stop, to write what it has: and counts stay exact. */
 class ControlIT {
@@ -203,6 +204,8 @@ class ControlIT {
             .map(line -> Stream.of(line.split(" ")).skip(1).mapToLong(Long::parseLong).toArray())
             .toList();
     assertEquals(2, memory.size());
+    long classes = memory.get(1)[0] - memory.get(0)[0];
+    assertTrue(classes < 100, "fewer than one a round: " + classes);
     assertEquals(memory.get(0)[1], memory.get(1)[1], "open files");
   }
 
@@ -214,13 +217,28 @@ class ControlIT {
     assertSays("dump x", 2, "PID");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"attach", "start", "stop", "dump", "reset", "status", "counters", "train"})
+  void theGeneralHelpHasALineOnEachCommandThatHasHelpItself(String command) {
+    String help = profiler("--help").succeeded().stdout();
+    assertEquals(
+        1,
+        help.lines().filter(line -> line.matches(" +" + command + " +[A-Z].*\\.")).count(),
+        help);
+    assertTrue(profiler(command, "--help").succeeded().stdout().contains(command));
+  }
+
+  private static Outcome profiler(String command, String... arguments) {
+    return JavaRun.on(Jdk.running())
+        .options("-jar", Workspace.profilerJar().toString())
+        .main(command, arguments)
+        .run();
+  }
+
   private static void assertSays(String arguments, int status, String words) {
     String[] all = arguments.split(" ");
-    Outcome outcome =
-        JavaRun.on(Jdk.running())
-            .options("-jar", Workspace.profilerJar().toString())
-            .main(all[0], List.of(all).subList(1, all.length).toArray(new String[0]))
-            .run();
+    Outcome outcome = profiler(all[0], List.of(all).subList(1, all.length).toArray(new String[0]));
     assertEquals(status, outcome.exitStatus(), outcome::toString);
     assertTrue(outcome.stderr().contains(words), outcome::toString);
     assertFalse(outcome.stderr().contains("\tat "), outcome::toString);

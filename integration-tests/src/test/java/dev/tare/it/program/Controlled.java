@@ -4,8 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +72,7 @@ public final class Controlled {
       }
       case "burn" -> join(start("burner", () -> burn(number)));
       case "rounds" -> rounds(number);
-      case "memory" -> System.out.println("memory " + metaspace() + " " + descriptors());
+      case "memory" -> System.out.println("memory " + classes() + " " + descriptors());
       default -> throw new IllegalArgumentException(word);
     }
   }
@@ -92,14 +90,10 @@ public final class Controlled {
     }
   }
 
-  private static long metaspace() {
+  /** Those that are loaded, after a collection. */
+  private static long classes() {
     System.gc();
-    return ManagementFactory.getMemoryPoolMXBeans().stream()
-        .filter(pool -> pool.getType() == MemoryType.NON_HEAP)
-        .filter(pool -> pool.getName().contains("Metaspace"))
-        .map(MemoryPoolMXBean::getUsage)
-        .mapToLong(usage -> usage.getUsed())
-        .sum();
+    return ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
   }
 
   private static long descriptors() throws IOException {
