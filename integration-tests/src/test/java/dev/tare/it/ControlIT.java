@@ -3,6 +3,7 @@ package dev.tare.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
@@ -113,6 +114,30 @@ class ControlIT {
     jvm.tell("idle", "done idle");
     jvm.tell("end", "done idle").await().succeeded();
     assertEquals(1500, calls(Programs.read(last), worker(Programs.read(last)), "leaf"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void virtualThreadsAreCountedExactlyAcrossStopAndStart(Configuration configuration)
+      throws IOException {
+    assumeTrue(configuration.jdk().feature() >= 21, "no virtual threads");
+    Path folder = Traces.emptyDirectory("control/virtual-" + configuration.fileName());
+    RunningJvm jvm =
+        controlled(configuration, folder.resolve("last.json")).start().awaitLine("ready");
+    jvm.tell("virtual 200", "done virtual 200");
+    jvm.tell("hold-virtual 50", "done hold-virtual 50");
+    done(jvm, "stop");
+    jvm.tell("virtual 300", "done virtual 300");
+    done(jvm, "start");
+    jvm.tell("virtual 400", "done virtual 400");
+    Profile held = dump(jvm, folder, "held");
+    assertEquals(List.of(600L, 1800L), List.of(calls(held, "step"), calls(held, "leaf")));
+    assertEquals(List.of(50L, 50L), List.of(calls(held, "hold"), open(held, "hold")));
+    jvm.tell("release", "done release");
+    Profile released = dump(jvm, folder, "released");
+    assertEquals(List.of(650L, 1950L), List.of(calls(released, "step"), calls(released, "leaf")));
+    assertEquals(List.of(50L, 0L), List.of(calls(released, "hold"), open(released, "hold")));
+    jvm.tell("end", "done release").await().succeeded();
   }
 
   private static JavaRun controlled(Configuration configuration, Path file, String... options) {

@@ -49,6 +49,23 @@ public final class Controlled {
         threads.add(start("holder", () -> hold(held)));
         held.await();
       }
+      case "virtual" -> {
+        List<Thread> all = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+          all.add(startVirtual(() -> work(1)));
+        }
+        for (Thread thread : all) {
+          join(thread);
+        }
+      }
+      case "hold-virtual" -> {
+        release = new CountDownLatch(1);
+        CountDownLatch held = new CountDownLatch(number);
+        for (int i = 0; i < number; i++) {
+          threads.add(startVirtual(() -> hold(held)));
+        }
+        held.await();
+      }
       case "release" -> {
         release.countDown();
         for (Thread thread : threads) {
@@ -110,6 +127,11 @@ public final class Controlled {
     Thread thread = new Thread(task, name);
     thread.start();
     return thread;
+  }
+
+  /** From JDK 21 on. */
+  private static Thread startVirtual(Runnable task) throws ReflectiveOperationException {
+    return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
   }
 
   private static void join(Thread thread) throws InterruptedException {
