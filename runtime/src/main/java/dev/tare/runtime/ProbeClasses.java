@@ -13,6 +13,8 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(ThreadRecorder.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(TreeMemory.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Pauses.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(WindowCut.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(CutInterval.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Recorders.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CallNode.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(ChildIndex.class);

@@ -78,6 +78,9 @@ public final class ThreadRecorder {
   /** The node on top of this thread's stack of woven methods. */
   int open = CallNode.ROOT;
 
+  /** The reading at which the first interval began. */
+  private long clockStart;
+
   /** The reading up to which the intervals have been charged. */
   private long lastReading;
 
@@ -151,6 +154,9 @@ public final class ThreadRecorder {
 
   /** Whether it takes another's probes, and stands in no bucket. */
   boolean isStandIn;
+
+  /** The interval that the last cut fell into, if the thread had one running and knows of it. */
+  private @Nullable CutInterval cutInterval;
 
   /** What was counted when windows began; null where there is none, or nothing was. */
   private final @Nullable TreeCounts[] marks = new @Nullable TreeCounts[MARKS];
@@ -607,6 +613,7 @@ public final class ThreadRecorder {
   void restartClock() {
     seenEpoch = SampleTicker.epoch;
     lastReading = Reading.now();
+    clockStart = lastReading;
     skipped = seenPauses.until(lastReading);
   }
 
@@ -632,6 +639,53 @@ public final class ThreadRecorder {
   }
 
   /**
+   * Notes the running interval if the last cut falls into it. It ends with the present probe, in
+   * sampled mode too, so that it is charged to the node that is open now.
+   *
+   * @return whether the cut lies behind what has been charged
+   */
+  boolean noteCut() {
+    WindowCut cut = WindowCut.last();
+    if (cut == null || lastReading - cut.reading >= 0) {
+      return false;
+    }
+    CutInterval last = cutInterval;
+    CutInterval earlier = last != null && last.cut == cut ? last.before : last;
+    try {
+      int node = open();
+      CutInterval kept =
+          earlier == null
+              ? null
+              : new CutInterval(earlier.cut, earlier.since, earlier.node, earlier.rawBefore, null);
+      CutInterval noted = new CutInterval(cut, lastReading, node, raw(node), kept);
+      UNSAFE.storeFence();
+      cutInterval = noted;
+      UNSAFE.storeFence();
+    } catch (OutOfMemoryError e) {
+      TreeMemory.heapIsFull();
+    }
+    seenEpoch = SampleTicker.epoch - 1;
+    return true;
+  }
+
+  private long raw(int node) {
+    long raw = CallNode.self(nodes, node) + CallNode.overhead(nodes, node);
+    return node == cutAt
+        ? raw + CallNode.self(nodes, CallNode.CUT) + CallNode.overhead(nodes, CallNode.CUT)
+        : raw;
+  }
+
+  /** The interval that a cut fell into, or the first one after it; null where none is known. */
+  @Nullable CutInterval cutInterval(long cutReading) {
+    CutInterval last = cutInterval;
+    if (last == null || last.cut.reading - cutReading < 0) {
+      return null;
+    }
+    CutInterval before = last.before;
+    return before == null || before.cut.reading - cutReading < 0 ? last : before;
+  }
+
+  /**
    * What has passed of the interval that is running, in the metric's unit; 0 of a counter that its
    * own thread alone can read. Asked by others than the recorder's thread.
    */
@@ -639,7 +693,17 @@ public final class ThreadRecorder {
     if (Reading.IS_OF_THE_THREAD) {
       return 0;
     }
-    return Math.max(0, now - lastReading - (Pauses.current().until(now) - skipped));
+    return isRunning() ? unpaused(lastReading, now) : 0;
+  }
+
+  /** What passed from one reading to another, but for pauses that this thread does not know of. */
+  long unpaused(long from, long now) {
+    return Math.max(0, now - from - (Pauses.current().until(now) - skipped));
+  }
+
+  /** The reading at which the first interval began; a later one until there are events. */
+  long clockStart() {
+    return clockStart;
   }
 
   /** The reading up to which intervals are charged. */

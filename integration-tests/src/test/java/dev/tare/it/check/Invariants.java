@@ -140,14 +140,9 @@ public final class Invariants {
         raw >= 0 && (thread.virtual() || raw <= profile.run().durationNanos()),
         thread,
         "raw time " + raw + " ns in a run of " + profile.run().durationNanos() + " ns");
-    // A sampled interval that runs from one period into the next ends in any node.
-    boolean cutIntoPeriods =
-        "sampled".equals(profile.settings().get("mode"))
-            && !"off".equals(profile.settings().getOrDefault("every", "off"));
     boolean neverBackwards =
-        cutIntoPeriods
-            || IntStream.range(0, tree.size())
-                .allMatch(node -> tree.self(node) + tree.overhead(node) >= 0);
+        IntStream.range(0, tree.size())
+            .allMatch(node -> tree.self(node) + tree.overhead(node) >= 0);
     require(neverBackwards, thread, "raw time below 0 in a node");
   }
 
