@@ -32,7 +32,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("frameworks")
 class LibrarySuitesIT {
-  /** In more, some tests take arrays of gigabytes, and whether these fit is the collector's luck. */
+  /**
+   * In more, some tests take arrays of gigabytes, and whether these fit is the collector's luck.
+   */
   private static final String HEAP = "-Xmx2g";
 
   @ParameterizedTest
