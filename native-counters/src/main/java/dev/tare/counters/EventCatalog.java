@@ -46,9 +46,9 @@ public final class EventCatalog {
    * of a raw or a named event.
    */
   public static boolean isName(String metric) {
-    return metric.indexOf('/') > 0
-        || Event.named(metric).isPresent()
-        || List.of("time", "cpu", "page-faults", "context-switches", "alloc").contains(metric);
+    return List.of("time", "cpu", "page-faults", "context-switches", "alloc").contains(metric)
+        || metric.indexOf('/') > 0
+        || Event.named(metric).isPresent();
   }
 
   /**
