@@ -68,8 +68,9 @@ public final class Invariants {
       long exceptions = tree.exceptions(node);
       long open = tree.open(node);
       long carried = tree.carried(node);
+      boolean isCalled = !profile.methods().get(method).className().isEmpty();
       require(
-          calls + carried >= (thread.alive() || hasCalls[node] ? 0 : 1)
+          calls + carried >= (thread.alive() || hasCalls[node] || !isCalled ? 0 : 1)
               && exceptions >= 0
               && open >= 0
               && carried >= 0
