@@ -4,8 +4,8 @@ import java.util.OptionalDouble;
 
 /**
  * Estimates how much slower the application ran under the profiler: the raw metric over the
- * calibrated one, in instrumented code of the thread from which most overhead was taken off there. A
- * program is as slow as the thread that others wait for, and the sum over all threads would be
+ * calibrated one, in instrumented code of the thread from which most overhead was taken off there.
+ * A program is as slow as the thread that others wait for, and the sum over all threads would be
  * diluted by those that wait. For the same reason what a thread spent outside every instrumented
  * method does not count: a thread of the JVM's that loads the agent does seconds of the profiler's
  * work, and calls hardly any instrumented method.
