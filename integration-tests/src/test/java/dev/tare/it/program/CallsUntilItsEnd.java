@@ -2,7 +2,7 @@ package dev.tare.it.program;
 
 /** Calls something again and again, in a thread of its own, until somebody ends it. */
 public final class CallsUntilItsEnd {
-  static volatile long sink;
+  static long sink;
 
   private CallsUntilItsEnd() {}
 
