@@ -105,6 +105,7 @@ public final class Agent {
     if (way == CpuSampler.Way.PROBES) {
       Settings.freezeCpuSamples();
     }
+    Optional<CpuSampler> sampler = sampler(options, way);
     ChosenMetric metric = ChosenMetric.of(weaves ? options.metric : "time", instrumentation);
     Settings.freeze(
         options.maxNodes,
@@ -112,6 +113,9 @@ public final class Agent {
         options.warmUpDelay,
         options.deferrals(),
         options.categories);
+    if (options.calibrated()) {
+      Settings.seekInterruptions();
+    }
     metric.use();
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();
@@ -121,7 +125,6 @@ public final class Agent {
             ? Optional.of(
                 weaving(options, facade, registry, skipped, instrumentation, transformers))
             : Optional.empty();
-    Optional<CpuSampler> sampler = sampler(options, way);
     Fingerprint.Subject measured =
         metric.subject(
             options.mode,
@@ -145,6 +148,9 @@ public final class Agent {
             options.everyNanos > 0);
     String woven = "recording begins with the first start";
     if (!options.delayed) {
+      if (sampler.isPresent() && !weaves) {
+        WritingRehearsal.start(options, run, metric);
+      }
       woven = started.start(run.startNanos());
       if (weaving.isPresent() && weaving.get().missesCarriers() && metric.isOfTheThread()) {
         Console.say(
@@ -209,8 +215,13 @@ public final class Agent {
     SamplePace pace = options.cpuSamples.get();
     return switch (way) {
       case PROBES -> Optional.of(new ProbeSampler(pace));
-      case CPU_TIME_EVENT, EXECUTION_EVENT ->
-          Optional.of(new FlightSampler(way, pace, options.maxNodes, Console::say));
+      case CPU_TIME_EVENT, EXECUTION_EVENT -> {
+        FlightSampler sampler = new FlightSampler(way, pace, options.maxNodes, Console::say);
+        if (!options.delayed) {
+          sampler.prepare();
+        }
+        yield Optional.of(sampler);
+      }
       case NONE -> {
         Console.say("no CPU-time samples: this JVM has neither a flight recorder nor CPU clocks");
         yield Optional.empty();

@@ -14,8 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param host {@code %h}
  */
 record FileName(long pid, Instant started, String host) {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+  /** Made where it is needed: that takes some milliseconds of a start. */
+  private static final class Time {
+    static final DateTimeFormatter FORMAT =
+        DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+  }
 
   /**
    * The name with each known letter replaced; {@code %%} is a {@code %}, others stay as they are.
@@ -36,7 +39,7 @@ record FileName(long pid, Instant started, String host) {
       char letter = pattern.charAt(++i);
       switch (letter) {
         case 'p' -> name.append(pid);
-        case 't' -> name.append(TIME.format(started.atZone(ZoneId.systemDefault())));
+        case 't' -> name.append(Time.FORMAT.format(started.atZone(ZoneId.systemDefault())));
         case 'h' -> name.append(host.replace('/', '_'));
         case 'n' -> name.append(number == null ? "%n" : number);
         case '%' -> name.append('%');

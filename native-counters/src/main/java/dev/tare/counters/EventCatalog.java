@@ -46,9 +46,9 @@ public final class EventCatalog {
    * of a raw or a named event.
    */
   public static boolean isName(String metric) {
-    return metric.indexOf('/') > 0
-        || Event.named(metric).isPresent()
-        || List.of("time", "cpu", "page-faults", "context-switches", "alloc").contains(metric);
+    return List.of("time", "cpu", "page-faults", "context-switches", "alloc").contains(metric)
+        || metric.indexOf('/') > 0
+        || Event.named(metric).isPresent();
   }
 
   /**
@@ -149,7 +149,7 @@ public final class EventCatalog {
   }
 
   /** Empty, or why the native library is not loaded. */
-  private Optional<String> noNatives() {
+  public Optional<String> noNatives() {
     return instrumentation.flatMap(NativeAccess::grant).or(NativeLibrary::load);
   }
 

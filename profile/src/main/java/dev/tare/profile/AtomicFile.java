@@ -28,6 +28,9 @@ public final class AtomicFile {
   /** Belongs to the user that this process runs as; Linux alone has it. */
   private static final Path SELF = Path.of("/proc/self");
 
+  /** Makes names that nobody can have made before. */
+  private static final SecureRandom RANDOM = new SecureRandom();
+
   private AtomicFile() {}
 
   /** What is written. */
@@ -113,7 +116,7 @@ public final class AtomicFile {
         throw new FileSystemException(target.toString(), null, "is not a file name");
       }
       for (int attempt = 1; ; attempt++) {
-        String random = Long.toUnsignedString(new SecureRandom().nextLong(), Character.MAX_RADIX);
+        String random = Long.toUnsignedString(RANDOM.nextLong(), Character.MAX_RADIX);
         Path path = target.resolveSibling("." + name + "." + random + ".tmp");
         try {
           // CREATE_NEW is O_EXCL, which refuses any existing name and never follows a link

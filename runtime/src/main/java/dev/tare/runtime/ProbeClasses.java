@@ -21,6 +21,7 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(RecentChildren.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Reading.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(NativeReading.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(Interruptions.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(SampleTicker.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(SampleDue.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Kind.class);

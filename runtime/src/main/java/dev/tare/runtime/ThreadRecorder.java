@@ -101,6 +101,9 @@ public final class ThreadRecorder {
 
   @Nullable DeferredIntervals deferredIntervals;
 
+  /** Null where there are none: of a virtual thread, whose carriers change, and of a sum. */
+  private final @Nullable Interruptions interruptions;
+
   /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
   private long carried;
 
@@ -176,6 +179,7 @@ public final class ThreadRecorder {
     this.virtual = virtual;
     this.sum = thread == null;
     this.categories = new CategoryTable();
+    this.interruptions = virtual || sum || !Interruptions.SOUGHT ? null : new Interruptions();
     // Virtual threads are too many for each to keep a table of its first million intervals.
     this.deferralsLeft = virtual && Settings.deferrals < Long.MAX_VALUE ? 0 : Settings.deferrals;
     CallNode.init(nodes, CallNode.ROOT, CallNode.ROOT_METHOD, CallNode.ROOT);
@@ -455,6 +459,9 @@ public final class ThreadRecorder {
       CallNode.addSelf(nodes, open, interval);
       return;
     }
+    if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
+      interval = uninterrupted(interval, now);
+    }
     int category = Category.number(half, second, to);
     long parts =
         clean && categories.trusts(category)
@@ -527,8 +534,47 @@ public final class ThreadRecorder {
   void sample() {
     seenEpoch = SampleTicker.epoch;
     long now = Reading.now();
-    CallNode.addSelf(nodes, open, now - lastReading);
+    long interval = now - lastReading;
     lastReading = now;
+    if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
+      interval = uninterrupted(interval, now);
+    }
+    CallNode.addSelf(nodes, open, interval);
+  }
+
+  /**
+   * What is left of an interval without its {@link Interruptions}, which get nodes of their own.
+   *
+   * @param now its end; what this takes is the profiler's own
+   */
+  @DontInline
+  private long uninterrupted(long interval, long now) {
+    Interruptions own = interruptions;
+    if (own == null || maxEnd == 0) {
+      return interval;
+    }
+    long left = interval - interrupted(Interruptions.COLLECTED, own.collected(interval));
+    left -= interrupted(Interruptions.SWITCHED_OUT, own.switchedOut(left));
+    exclude(now);
+    return left;
+  }
+
+  /** Books an interruption; what could be booked of it, all or nothing. */
+  private long interrupted(int node, long nanos) {
+    if (nanos <= 0) {
+      return 0;
+    }
+    int child = CallNode.CUT;
+    try {
+      child = childFor(CallNode.ROOT, node);
+    } catch (OutOfMemoryError e) {
+      TreeMemory.heapIsFull();
+    }
+    if (child == CallNode.CUT) {
+      return 0;
+    }
+    CallNode.addSelf(nodes, child, nanos);
+    return nanos;
   }
 
   /**

@@ -47,7 +47,7 @@ public final class FlightSampler implements CpuSampler {
   /** Null while nothing is sampled. */
   private @Nullable FlightStream stream;
 
-  /** Found beside the application's start, since that takes a while. */
+  /** Found while the recording is opened, since that takes a while. */
   private volatile Optional<ThreadClocks> clocks = Optional.empty();
 
   private final FlightStacks stacks = new FlightStacks();
@@ -81,6 +81,18 @@ public final class FlightSampler implements CpuSampler {
     this.say = say;
   }
 
+  /**
+   * Has the flight recorder initialised meanwhile, which takes longer than all else of a start.
+   * What goes wrong there goes wrong again where samples begin, and is told there.
+   */
+  public void prepare() {
+    // No AgentWork: the runtime's settings are not frozen yet.
+    Thread thread = new Thread(null, FlightRecorder::getFlightRecorder, "tare-recorder", 0, false);
+    thread.setDaemon(true);
+    thread.setUncaughtExceptionHandler((ended, e) -> {});
+    thread.start();
+  }
+
   /** Whether this JVM has a flight recorder that may be used. */
   static boolean isAvailable() {
     return FlightRecorder.isAvailable();
@@ -90,7 +102,6 @@ public final class FlightSampler implements CpuSampler {
   public void begin() {
     clocks.ifPresent(ThreadClocks::beginAnew);
     isOn = true;
-    stream = FlightStream.open(event, pace, this::sample, this::loss, say);
     if (looker == null) {
       looker = new Thread(null, this::lookAgainAndAgain, "tare-clocks", 0, false);
       looker.setDaemon(true);
@@ -98,6 +109,7 @@ public final class FlightSampler implements CpuSampler {
     } else {
       LockSupport.unpark(looker);
     }
+    stream = FlightStream.open(event, pace, this::sample, this::loss, say);
   }
 
   @Override
