@@ -230,7 +230,8 @@ class ControlIT {
             .toList();
     assertEquals(2, memory.size());
     long classes = memory.get(1)[0] - memory.get(0)[0];
-    assertTrue(classes < 100, "fewer than one a round: " + classes);
+    // HotSpot counts each version of a transformed class until it is dropped: two classes, twice.
+    assertTrue(classes < 100 * (2 * 2 + 1), "fewer than one a round more: " + classes);
     assertEquals(memory.get(0)[1], memory.get(1)[1], "open files");
   }
 

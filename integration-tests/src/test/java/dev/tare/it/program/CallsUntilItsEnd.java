@@ -2,7 +2,7 @@ package dev.tare.it.program;
 
 /** Calls something again and again, in a thread of its own, until somebody ends it. */
 public final class CallsUntilItsEnd {
-  private static int sink;
+  static long sink;
 
   private CallsUntilItsEnd() {}
 
@@ -13,11 +13,11 @@ public final class CallsUntilItsEnd {
 
   private static void callOnAndOn() {
     while (true) {
-      sink = called(sink);
+      called();
     }
   }
 
-  private static int called(int calls) {
-    return calls + 1;
+  private static void called() {
+    sink++;
   }
 }
