@@ -1,8 +1,9 @@
 package dev.tare.agent.calibration;
 
+import java.nio.Buffer;
 import java.util.List;
 import java.util.Optional;
-import jdk.internal.access.SharedSecrets;
+import jdk.internal.misc.Unsafe;
 
 /** Where the JVM counts how long its collections had all threads stopped. */
 public final class CollectionTimes {
@@ -22,7 +23,10 @@ public final class CollectionTimes {
     if (frequency.isEmpty() || counters.memory().getLong(frequency.get(0)) != NANOS_A_SECOND) {
       return new long[0];
     }
-    long base = SharedSecrets.getJavaNioAccess().getBufferAddress(counters.memory());
+    // JavaNioAccess would tell too, by another signature in each release.
+    Unsafe unsafe = Unsafe.getUnsafe();
+    long base =
+        unsafe.getLong(counters.memory(), unsafe.objectFieldOffset(Buffer.class, "address"));
     return counters
         .find(name -> name.startsWith("sun.gc.collector.") && name.endsWith(".time"))
         .stream()
