@@ -466,7 +466,7 @@ public final class ThreadRecorder {
     long parts =
         clean && categories.trusts(category)
             ? categories.adjust(category, interval)
-            : adjustUntrusted(category, interval, clean, now);
+            : adjustUntrusted(category, interval, clean);
     long adjustment = wholeUnits(parts);
     CallNode.addSelf(nodes, open, interval - adjustment);
     CallNode.addOverhead(nodes, open, adjustment);
@@ -482,7 +482,7 @@ public final class ThreadRecorder {
    * that has just begun: that is then as short as those of later, when nothing is deferred.
    */
   @DontInline
-  private long adjustUntrusted(int category, long interval, boolean clean, long now) {
+  private long adjustUntrusted(int category, long interval, boolean clean) {
     if (maxEnd == 0) {
       return 0; // Of several threads: its tables would break.
     }
@@ -507,7 +507,7 @@ public final class ThreadRecorder {
     } catch (OutOfMemoryError e) {
       parts = 0; // The interval stays raw.
     }
-    exclude(now);
+    exclude(lastReading);
     return parts;
   }
 
@@ -553,9 +553,15 @@ public final class ThreadRecorder {
     if (own == null || maxEnd == 0) {
       return interval;
     }
-    long left = interval - interrupted(Interruptions.COLLECTED, own.collected(interval));
-    left -= interrupted(Interruptions.SWITCHED_OUT, own.switchedOut(left));
-    exclude(now);
+    long collected = own.collected(interval);
+    long switchedOut = own.switchedOut(interval - collected);
+    long left = interval;
+    // Of one that a window's end cut, its node has been promised the part before.
+    if (cutInterval == null || cutInterval.since != now - interval) {
+      left -= interrupted(Interruptions.COLLECTED, collected);
+      left -= interrupted(Interruptions.SWITCHED_OUT, switchedOut);
+    }
+    exclude(lastReading);
     return left;
   }
 

@@ -61,9 +61,9 @@ public final class Invariants {
       hasCalls[tree.parent(node)] |= hasCalls[node] || tree.calls(node) > 0;
     }
     // A call that is made and ends while the tree is read at a period's end may be counted before
-    // it
-    // and be charged behind it.
+    // it and be charged behind it.
     boolean cutIntoPeriods = !profile.settings().getOrDefault("every", "off").equals("off");
+    boolean mayHaveNone = thread.alive() || cutIntoPeriods;
     for (int node = 1; node < tree.size(); node++) {
       int method = tree.method(node);
       require(
@@ -72,8 +72,9 @@ public final class Invariants {
       long exceptions = tree.exceptions(node);
       long open = tree.open(node);
       long carried = tree.carried(node);
+      boolean isCalled = !profile.methods().get(method).className().isEmpty();
       require(
-          calls + carried >= (thread.alive() || cutIntoPeriods || hasCalls[node] ? 0 : 1)
+          calls + carried >= (isCalled && !mayHaveNone && !hasCalls[node] ? 1 : 0)
               && exceptions >= 0
               && open >= 0
               && carried >= 0
