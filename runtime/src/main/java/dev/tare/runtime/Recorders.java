@@ -55,6 +55,9 @@ public final class Recorders {
   /** Whether a thread found no memory for a recorder. */
   private static volatile boolean threadWithout;
 
+  /** Where one did: when the next may look for it, by {@link System#nanoTime}. */
+  private static volatile long nextTryNanos;
+
   private Recorders() {}
 
   /** The current thread's recorder, made at its first event. */
@@ -77,13 +80,13 @@ public final class Recorders {
 
   @DontInline
   private static ThreadRecorder currentOnMiss(long id) {
-    ThreadRecorder recorder;
-    try {
-      recorder = own(Thread.currentThread());
-    } catch (OutOfMemoryError e) {
-      TreeMemory.heapIsFull();
-      threadWithout = true;
-      return NOBODY;
+    Thread current = Thread.currentThread();
+    ThreadRecorder recorder = existing(current);
+    if (recorder == null) {
+      recorder = addWhereThereIsMemory(current);
+      if (recorder == null) {
+        return NOBODY;
+      }
     }
     if (recorder.standIn != null) {
       recorder = recorder.standIn;
@@ -139,6 +142,26 @@ public final class Recorders {
 
   private static int bucket(long id) {
     return (int) id & (BUCKETS_LENGTH - 1);
+  }
+
+  /**
+   * Not tried again before nine times as long has passed as it took to fail: where the heap is full
+   * each try costs the application some collections, and would be made at each of its probes.
+   */
+  private static @Nullable ThreadRecorder addWhereThereIsMemory(Thread thread) {
+    long start = System.nanoTime();
+    if (threadWithout && start - nextTryNanos < 0) {
+      return null;
+    }
+    try {
+      return add(thread);
+    } catch (OutOfMemoryError e) {
+      TreeMemory.heapIsFull();
+      long end = System.nanoTime();
+      nextTryNanos = end + 9 * (end - start);
+      threadWithout = true;
+      return null;
+    }
   }
 
   private static ThreadRecorder add(Thread thread) {
