@@ -91,17 +91,22 @@ public final class ThreadCounters {
   private void serveNext() {
     long counter = NativeReading.nextToOpen(LONGEST_WAIT_NANOS);
     try {
-      sweep();
-    } catch (RuntimeException | Error e) {
-      // What is to be swept up is still there, and would be tried again without a pause.
-      LockSupport.parkNanos(PAUSE_NANOS);
-    }
-    try {
       if (counter != 0) {
         serve(counter);
       }
+      sweep();
       sayWhatFailed();
     } catch (RuntimeException | Error e) {
+      failed(e);
+      pause();
+    }
+  }
+
+  /** What failed is still to be done, and would be tried again at once. */
+  private void pause() {
+    try {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    } catch (OutOfMemoryError e) {
       failed(e);
     }
   }
@@ -115,7 +120,7 @@ public final class ThreadCounters {
   /** Once; and not before there is memory for it. */
   private void sayWhatFailed() {
     Throwable unsaid = failure;
-    if (unsaid != null && !failureSaid) {
+    if (unsaid != null && failures > 0 && !failureSaid) {
       warnings.accept("it could not be opened: " + unsaid);
       failureSaid = true;
     }

@@ -62,6 +62,9 @@ public final class Recorders {
   /** Whether a thread found no memory for a recorder. */
   private static volatile boolean threadWithout;
 
+  /** Where one did: when the next may look for it, by {@link System#nanoTime}. */
+  private static volatile long nextTryNanos;
+
   private Recorders() {}
 
   /** The current thread's recorder, made at its first event. */
@@ -90,14 +93,9 @@ public final class Recorders {
   @DontInline
   private static ThreadRecorder currentOnMiss(long id) {
     Thread thread = Thread.currentThread();
-    ThreadRecorder recorder;
-    ThreadRecorder clock;
-    try {
-      recorder = own(thread);
-      clock = CPU_SAMPLES ? ofClock(thread, recorder) : recorder;
-    } catch (OutOfMemoryError e) {
-      TreeMemory.heapIsFull();
-      threadWithout = true;
+    ThreadRecorder recorder = whereThereIsMemory(thread);
+    ThreadRecorder clock = CPU_SAMPLES && recorder != null ? ofClock(thread, recorder) : recorder;
+    if (recorder == null || clock == null) {
       return NOBODY;
     }
     if (recorder.standIn != null) {
@@ -122,9 +120,9 @@ public final class Recorders {
   }
 
   /** The recorder of the thread whose CPU clock runs for this one: its carrier's, or its own. */
-  private static ThreadRecorder ofClock(Thread thread, ThreadRecorder recorder) {
+  private static @Nullable ThreadRecorder ofClock(Thread thread, ThreadRecorder recorder) {
     Thread carrier = CarrierProbe.carrier(thread);
-    return carrier == null ? recorder : own(carrier);
+    return carrier == null ? recorder : whereThereIsMemory(carrier);
   }
 
   /** Lets the recorder's thread miss it at its next probe, which then asks why. */
@@ -177,6 +175,31 @@ public final class Recorders {
 
   private static int bucket(long id) {
     return (int) id & (BUCKETS_LENGTH - 1);
+  }
+
+  /**
+   * As {@link #own}, or null out of memory. Not tried again before nine times as long has passed as
+   * it took to fail: where the heap is full each try costs the application some collections, and
+   * would be made at each of its probes.
+   */
+  private static @Nullable ThreadRecorder whereThereIsMemory(Thread thread) {
+    ThreadRecorder recorder = existing(thread);
+    if (recorder != null) {
+      return recorder;
+    }
+    long start = System.nanoTime();
+    if (threadWithout && start - nextTryNanos < 0) {
+      return null;
+    }
+    try {
+      return add(thread);
+    } catch (OutOfMemoryError e) {
+      TreeMemory.heapIsFull();
+      long end = System.nanoTime();
+      nextTryNanos = end + 9 * (end - start);
+      threadWithout = true;
+      return null;
+    }
   }
 
   private static ThreadRecorder add(Thread thread) {
