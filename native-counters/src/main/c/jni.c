@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 #include "counter_page.h"
+#include "run_delay.h"
 #include "thread_clock.h"
 #include "thread_counter.h"
 #include "time_stamp.h"
@@ -104,6 +105,12 @@ NATIVE(jlong, contextSwitches)
 	return usage.ru_nvcsw + usage.ru_nivcsw;
 }
 
+NATIVE(jlong, runDelay)
+{
+	UNUSED;
+	return run_delay();
+}
+
 NATIVE(void, exempt)
 {
 	UNUSED;
@@ -116,6 +123,12 @@ NATIVE(void, openDesk)
 	thread_counter_open_desk();
 }
 
+NATIVE(void, closeDesk)
+{
+	UNUSED;
+	thread_counter_close_desk();
+}
+
 NATIVE(jlong, nextToOpen, jlong timeout_nanos)
 {
 	UNUSED;
@@ -126,6 +139,12 @@ NATIVE(jint, open, jlong counter, jlong page, jint descriptor)
 {
 	UNUSED;
 	return thread_counter_open(counter_at(counter), (counter_page *)(intptr_t)page, descriptor);
+}
+
+NATIVE(void, wakeDesk)
+{
+	UNUSED;
+	thread_counter_wake_desk();
 }
 
 NATIVE(jlong, nextToClose)

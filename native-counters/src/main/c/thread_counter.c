@@ -25,6 +25,7 @@ static struct thread_counter nobodys = {.descriptor = -1, .state = ANSWERED};
 
 static struct {
 	uint32_t open;                   /* somebody sits there */
+	uint32_t closed;                 /* nobody will, whoever still waits */
 	uint32_t comings;                /* counts them; what the desk sleeps on */
 	struct thread_counter *arrivals; /* newest first */
 	struct thread_counter *departures;
@@ -56,8 +57,7 @@ static void push(struct thread_counter **list, struct thread_counter *counter)
 	counter->next = __atomic_load_n(list, __ATOMIC_RELAXED);
 	while (!__atomic_compare_exchange_n(list, &counter->next, counter, 1, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
 		;
-	__atomic_add_fetch(&desk.comings, 1, __ATOMIC_RELEASE);
-	wake(&desk.comings);
+	thread_counter_wake_desk();
 }
 
 /* One thread takes, many push: what it sees on top stays in the list until it takes it. */
@@ -91,6 +91,10 @@ static int wait_for_answer(struct thread_counter *counter)
 	uint32_t state;
 
 	push(&desk.arrivals, counter);
+	/* Either this thread sees the desk closed, or whoever closed it sees this thread. */
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	if (__atomic_load_n(&desk.closed, __ATOMIC_RELAXED))
+		deadline = nanos_now();
 	while ((state = __atomic_load_n(&counter->state, __ATOMIC_ACQUIRE)) == WAITING) {
 		if (nanos_now() < deadline) {
 			sleep_on(&counter->state, WAITING, deadline);
@@ -131,24 +135,41 @@ void thread_counter_exempt(void)
 
 void thread_counter_open_desk(void)
 {
+	__atomic_store_n(&desk.closed, 0, __ATOMIC_RELAXED);
 	__atomic_store_n(&desk.open, 1, __ATOMIC_RELAXED);
+}
+
+void thread_counter_close_desk(void)
+{
+	struct thread_counter *counter;
+
+	__atomic_store_n(&desk.open, 0, __ATOMIC_RELAXED);
+	__atomic_store_n(&desk.closed, 1, __ATOMIC_RELAXED);
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	while ((counter = pop(&desk.arrivals)))
+		thread_counter_open(counter, 0, -1);
 }
 
 struct thread_counter *thread_counter_next_to_open(int64_t timeout_nanos)
 {
 	int64_t deadline = nanos_now() + timeout_nanos;
+	uint32_t seen = __atomic_load_n(&desk.comings, __ATOMIC_ACQUIRE);
+	struct thread_counter *counter;
 
 	thread_counter_open_desk(); /* again, where a thread had lost patience */
-	for (;;) {
-		uint32_t seen = __atomic_load_n(&desk.comings, __ATOMIC_ACQUIRE);
-		struct thread_counter *counter = pop(&desk.arrivals);
+	counter = pop(&desk.arrivals);
 
-		if (counter)
-			return counter;
-		if (__atomic_load_n(&desk.departures, __ATOMIC_RELAXED) || nanos_now() >= deadline)
-			return 0;
+	if (!counter && !__atomic_load_n(&desk.departures, __ATOMIC_RELAXED)) {
 		sleep_on(&desk.comings, seen, deadline);
+		counter = pop(&desk.arrivals);
 	}
+	return counter;
+}
+
+void thread_counter_wake_desk(void)
+{
+	__atomic_add_fetch(&desk.comings, 1, __ATOMIC_RELEASE);
+	wake(&desk.comings);
 }
 
 int thread_counter_open(struct thread_counter *counter, counter_page *page, int descriptor)

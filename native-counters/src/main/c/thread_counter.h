@@ -53,8 +53,17 @@ void thread_counter_exempt(void);
 /* From here on threads come to the desk and wait, for somebody will sit there. Before, they go without. */
 void thread_counter_open_desk(void);
 
-/* Waits at the desk. The next thread that came, or null when none came in time, or when one has left. */
+/*
+ * Nobody will sit at the desk any more: whoever waits there goes on without, and so does everybody later. By the
+ * thread that sat there.
+ */
+void thread_counter_close_desk(void);
+
+/* Waits at the desk. The next thread that came, or null when none came in time, one has left, or somebody wakes it. */
 struct thread_counter *thread_counter_next_to_open(int64_t timeout_nanos);
+
+/* Whoever sits at the desk looks up. */
+void thread_counter_wake_desk(void);
 
 /*
  * Lets the thread go on; null and -1 where there is nothing for it. 0, or -ETIMEDOUT: it no longer waits, page

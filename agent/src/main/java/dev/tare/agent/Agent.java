@@ -113,6 +113,9 @@ public final class Agent {
         options.warmUpDelay,
         options.deferrals(),
         options.categories);
+    if (options.calibrated()) {
+      Settings.seekInterruptions();
+    }
     metric.use();
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();

@@ -2,6 +2,7 @@ package dev.tare.agent;
 
 import dev.tare.agent.calibration.Keeping;
 import dev.tare.agent.samples.SamplePace;
+import dev.tare.agent.weave.NamePattern;
 import dev.tare.counters.EventCatalog;
 import dev.tare.runtime.CategoryScheme;
 import java.nio.file.Files;
@@ -218,7 +219,7 @@ final class AgentOptions {
     List<String> patterns = new ArrayList<>();
     if (!get(option).isEmpty()) {
       for (String pattern : get(option).split(":", -1)) {
-        if (!NAME_PATTERN.matcher(pattern).matches()) {
+        if (!NAME_PATTERN.matcher(pattern).matches() || !NamePattern.canMatch(pattern)) {
           throw option.wrong(get(option));
         }
         patterns.add(pattern);

@@ -1,5 +1,6 @@
 package dev.tare.agent;
 
+import dev.tare.agent.calibration.CollectionTimes;
 import dev.tare.agent.calibration.Fingerprint;
 import dev.tare.counters.EventCatalog;
 import dev.tare.counters.MetricSource;
@@ -7,6 +8,7 @@ import dev.tare.counters.ThreadCounters;
 import dev.tare.counters.Unavailable;
 import dev.tare.profile.Metric;
 import dev.tare.runtime.AgentWork;
+import dev.tare.runtime.Interruptions;
 import dev.tare.runtime.Settings;
 import java.lang.instrument.Instrumentation;
 import java.util.Optional;
@@ -16,12 +18,18 @@ import org.jspecify.annotations.Nullable;
  * What a reading reads in this run: the metric that was asked for, or {@code time} in its stead.
  */
 final class ChosenMetric {
+  private final EventCatalog catalog;
   private final MetricSource source;
   private final @Nullable String requested;
   private final @Nullable String fallback;
   private final Optional<ThreadCounters> counters;
 
-  private ChosenMetric(MetricSource source, @Nullable String requested, @Nullable String fallback) {
+  private ChosenMetric(
+      EventCatalog catalog,
+      MetricSource source,
+      @Nullable String requested,
+      @Nullable String fallback) {
+    this.catalog = catalog;
     this.source = source;
     this.requested = requested;
     this.fallback = fallback;
@@ -34,11 +42,11 @@ final class ChosenMetric {
   static ChosenMetric of(String requested, Instrumentation instrumentation) {
     EventCatalog catalog = new EventCatalog(Optional.of(instrumentation));
     try {
-      return new ChosenMetric(catalog.source(requested), null, null);
+      return new ChosenMetric(catalog, catalog.source(requested), null, null);
     } catch (Unavailable e) {
       String fallback = requested + ": " + e.getMessage();
       Console.say("no " + fallback + "; metric is time instead; would help: " + e.help());
-      return new ChosenMetric(catalog.time(), requested, fallback);
+      return new ChosenMetric(catalog, catalog.time(), requested, fallback);
     }
   }
 
@@ -46,6 +54,13 @@ final class ChosenMetric {
   void use() {
     Settings.freezeReading(source.reading(), source.method());
     counters.ifPresent(desk -> desk.start(AgentWork::begin));
+  }
+
+  /** Opens what tells how long threads were kept from running; of wall time, which goes on. */
+  void openInterruptions() {
+    if (!isOfTheThread()) {
+      Interruptions.read(catalog.noNatives().isEmpty(), CollectionTimes.addresses());
+    }
   }
 
   /** As the profile has it, with what was wrong with the counters so far. */

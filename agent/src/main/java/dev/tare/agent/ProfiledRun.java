@@ -67,7 +67,8 @@ final class ProfiledRun implements Profiled {
             options.calibrated() ? options.keeping : Keeping.OFF,
             subject,
             new Surroundings(Run::cpuModel),
-            Console::say);
+            Console::say,
+            options.calibrated() ? metric::openInterruptions : () -> {});
   }
 
   @Override

@@ -33,7 +33,13 @@ class BadInputIT {
           mode, fast
           mode, ''
           include, a b
+          include, com..acme
+          include, .Order
+          include, com.acme.Order:com.acme.
+          include, com.acme.**Order
+          include, com.acme.Order#<total>
           exclude, com.acme#
+          exclude, com.acme..*
           interval, 10
           interval, 0ms
           interval, -5ms

@@ -3,6 +3,7 @@ package dev.tare.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A running JVM is told to record, to stop, to write what it has: and counts stay exact. */
 class ControlIT {
@@ -112,6 +114,30 @@ class ControlIT {
     jvm.tell("idle", "done idle");
     jvm.tell("end", "done idle").await().succeeded();
     assertEquals(1500, calls(Programs.read(last), worker(Programs.read(last)), "leaf"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void virtualThreadsAreCountedExactlyAcrossStopAndStart(Configuration configuration)
+      throws IOException {
+    assumeTrue(configuration.jdk().feature() >= 21, "no virtual threads");
+    Path folder = Traces.emptyDirectory("control/virtual-" + configuration.fileName());
+    RunningJvm jvm =
+        controlled(configuration, folder.resolve("last.json")).start().awaitLine("ready");
+    jvm.tell("virtual 200", "done virtual 200");
+    jvm.tell("hold-virtual 50", "done hold-virtual 50");
+    done(jvm, "stop");
+    jvm.tell("virtual 300", "done virtual 300");
+    done(jvm, "start");
+    jvm.tell("virtual 400", "done virtual 400");
+    Profile held = dump(jvm, folder, "held");
+    assertEquals(List.of(600L, 1800L), List.of(calls(held, "step"), calls(held, "leaf")));
+    assertEquals(List.of(50L, 50L), List.of(calls(held, "hold"), open(held, "hold")));
+    jvm.tell("release", "done release");
+    Profile released = dump(jvm, folder, "released");
+    assertEquals(List.of(650L, 1950L), List.of(calls(released, "step"), calls(released, "leaf")));
+    assertEquals(List.of(50L, 0L), List.of(calls(released, "hold"), open(released, "hold")));
+    jvm.tell("end", "done release").await().succeeded();
   }
 
   private static JavaRun controlled(Configuration configuration, Path file, String... options) {
@@ -203,6 +229,9 @@ class ControlIT {
             .map(line -> Stream.of(line.split(" ")).skip(1).mapToLong(Long::parseLong).toArray())
             .toList();
     assertEquals(2, memory.size());
+    long classes = memory.get(1)[0] - memory.get(0)[0];
+    // HotSpot counts each version of a transformed class until it is dropped: two classes, twice.
+    assertTrue(classes < 100 * (2 * 2 + 1), "fewer than one a round more: " + classes);
     assertEquals(memory.get(0)[1], memory.get(1)[1], "open files");
   }
 
@@ -214,13 +243,28 @@ class ControlIT {
     assertSays("dump x", 2, "PID");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"attach", "start", "stop", "dump", "reset", "status", "counters", "train"})
+  void theGeneralHelpHasALineOnEachCommandThatHasHelpItself(String command) {
+    String help = profiler("--help").succeeded().stdout();
+    assertEquals(
+        1,
+        help.lines().filter(line -> line.matches(" +" + command + " +[A-Z].*\\.")).count(),
+        help);
+    assertTrue(profiler(command, "--help").succeeded().stdout().contains(command));
+  }
+
+  private static Outcome profiler(String command, String... arguments) {
+    return JavaRun.on(Jdk.running())
+        .options("-jar", Workspace.profilerJar().toString())
+        .main(command, arguments)
+        .run();
+  }
+
   private static void assertSays(String arguments, int status, String words) {
     String[] all = arguments.split(" ");
-    Outcome outcome =
-        JavaRun.on(Jdk.running())
-            .options("-jar", Workspace.profilerJar().toString())
-            .main(all[0], List.of(all).subList(1, all.length).toArray(new String[0]))
-            .run();
+    Outcome outcome = profiler(all[0], List.of(all).subList(1, all.length).toArray(new String[0]));
     assertEquals(status, outcome.exitStatus(), outcome::toString);
     assertTrue(outcome.stderr().contains(words), outcome::toString);
     assertFalse(outcome.stderr().contains("\tat "), outcome::toString);

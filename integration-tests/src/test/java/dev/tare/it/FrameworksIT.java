@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.launch.Configuration;
-import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.SourceFolder;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.Profile;
@@ -14,7 +13,6 @@ import java.nio.file.Path;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -61,10 +59,9 @@ class FrameworksIT {
     assertEquals(3, RealProgram.calls(profile, "dev.tare.it.bundle.consumer.Consumer"));
   }
 
-  /** Its launcher sets a security policy, which later JDKs do not have any more. */
-  @Test
-  void modulesOfJboss() throws IOException {
-    Configuration configuration = new Configuration(Jdk.of(17), "full");
+  @ParameterizedTest
+  @MethodSource("onEveryJdk")
+  void modulesOfJboss(Configuration configuration) throws IOException {
     Path classes = SourceFolder.compile("jboss");
     Path modules = Workspace.output("jboss-modules");
     module(modules, classes, "greeting", "");

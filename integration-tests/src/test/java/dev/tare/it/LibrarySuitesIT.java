@@ -32,21 +32,27 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("frameworks")
 class LibrarySuitesIT {
+  /**
+   * In more, some tests take arrays of gigabytes, and whether these fit is the collector's luck.
+   */
+  private static final String HEAP = "-Xmx2g";
 
   @ParameterizedTest
   @CsvSource({
     // JUnit 4; what is left out measures time, for minutes
-    "commons-collections, org.apache.commons.collections4.*, '', 50000",
-    "commons-codec, org.apache.commons.codec.*, .*(BeiderMorse|PhoneticEngine|Performance).*, 800"
+    "17, commons-codec, org.apache.commons.codec.*, .*(BeiderMorse|PhoneticEngine|Performance).*, 800",
+    "25, commons-codec, org.apache.commons.codec.*, .*(BeiderMorse|PhoneticEngine|Performance).*, 800",
+    "17, commons-collections, org.apache.commons.collections4.*, '', 50000",
+    "25, commons-collections, org.apache.commons.collections4.*, '', 50000"
   })
   void everyTestEndsAsWithoutTheProfiler(
-      String library, String included, String leftOut, int atLeast)
+      int feature, String library, String included, String leftOut, int atLeast)
       throws IOException, XMLStreamException {
-    List<String> plain = results(run(JavaRun.on(Jdk.running()), library, leftOut, "plain"));
-    Path profile = Workspace.output("suites").resolve(library + ".json");
-    JavaRun profiled =
-        JavaRun.on(Jdk.running()).profiler("include=" + included + ",file=" + profile);
-    List<String> results = results(run(profiled, library, leftOut, "profiled"));
+    Jdk jdk = Jdk.of(feature);
+    List<String> plain = results(run(JavaRun.on(jdk), library, leftOut, "plain-" + jdk.feature()));
+    Path profile = Workspace.output("suites").resolve(library + "-" + jdk.feature() + ".json");
+    JavaRun profiled = JavaRun.on(jdk).profiler("include=" + included + ",file=" + profile);
+    List<String> results = results(run(profiled, library, leftOut, "profiled-" + jdk.feature()));
     List<String> differing = new ArrayList<>(results);
     differing.removeAll(new java.util.HashSet<>(plain));
     assertEquals(List.of(), differing);
@@ -83,7 +89,8 @@ class LibrarySuitesIT {
       arguments.addAll(List.of("--exclude-classname", leftOut));
     }
     Outcome outcome =
-        run.classPath(jars.resolve("*"))
+        run.options(HEAP)
+            .classPath(jars.resolve("*"))
             .main("org.junit.platform.console.ConsoleLauncher", arguments.toArray(String[]::new))
             .in(directory)
             .patience(java.time.Duration.ofMinutes(40))

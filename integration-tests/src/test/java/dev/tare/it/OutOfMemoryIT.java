@@ -1,10 +1,13 @@
 package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.TargetClasses;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import java.io.IOException;
@@ -30,5 +33,32 @@ class OutOfMemoryIT {
     long calls = IntStream.range(1, tree.size()).mapToLong(tree::calls).sum();
     assertEquals(outcome.stdout().strip(), Long.toString(calls));
     assertTrue(profile.lost().callsPastMaxnodes() > 0, profile.lost()::toString);
+  }
+
+  /**
+   * A thread's counter is opened by another thread, which finds no memory either: it neither dies
+   * of that nor lets anybody wait for it.
+   */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void threadsThatBeginThenEndAsUsualAndLaterOnesHaveTheirCounters(Configuration configuration)
+      throws IOException {
+    Path file = Programs.profileFile("threads-out-of-memory", configuration);
+    Outcome outcome =
+        JavaRun.profiled(configuration, file, "include=dev.tare.it.program.*", "metric=cpu")
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(Programs.PACKAGE + "ThreadsOutOfMemory")
+            .options("-Xmx24m", "-XX:+UseSerialGC")
+            .run()
+            .succeeded();
+    assertEquals("done", outcome.stdout().strip());
+    // The JVM itself may complain of not being able to call an agent.
+    assertFalse(outcome.stderr().contains("tare-counters"), outcome::toString);
+    // The two lines, and at most one that says which threads went without.
+    assertTrue(outcome.profilerLines().size() <= 3, outcome::toString);
+    CallTree tree = Programs.thread(Programs.read(file), "after").tree();
+    long used =
+        IntStream.range(0, tree.size()).mapToLong(n -> tree.self(n) + tree.overhead(n)).sum();
+    assertTrue(used > 0, "no CPU time");
   }
 }

@@ -38,6 +38,8 @@ class SoakIT {
             "| run | requests | class loaders | p50 ms | p90 | p99 | p99.9 | max |"
                 + " heap MB, each tenth of the time | resident MB |\n"
                 + "|---|---|---|---|---|---|---|---|---|---|\n");
+    StringBuilder kinds =
+        new StringBuilder("| run | what grew after the third tenth, MB |\n|---|---|\n");
     for (String mode : List.of("plain", "sampled", "full")) {
       JavaRun run = JavaRun.on(Jdk.running());
       if (!mode.equals("plain")) {
@@ -45,7 +47,8 @@ class SoakIT {
       }
       Outcome outcome = soak(run);
       table.append(line(mode, outcome));
-      Files.writeString(Workspace.output("soak").resolve("soak.md"), table);
+      kinds.append(growth(mode, outcome));
+      Files.writeString(Workspace.output("soak").resolve("soak.md"), table + "\n" + kinds);
       assertEquals(0, numbers(outcome, "failures", 1).findFirst().orElse(-1));
       // The first tenths are the JVM's to warm up in.
       assertFlat(numbers(outcome, "memory", 2).toArray(), "heap", table);
@@ -63,7 +66,7 @@ class SoakIT {
   private static Outcome soak(JavaRun run) throws IOException {
     Path spring = Workspace.program("spring-boot");
     Path histogram = Workspace.program("hdr");
-    return run.options("-Xmx512m", "-XX:+UseSerialGC")
+    return run.options("-Xmx512m", "-XX:+UseSerialGC", "-XX:NativeMemoryTracking=summary")
         .withDefaultVerification()
         .patience(Duration.ofSeconds(10 * SECONDS + 300))
         .classPath(
@@ -102,6 +105,24 @@ class SoakIT {
         latencies[4],
         megabytes(numbers(outcome, "memory", 2)),
         megabytes(numbers(outcome, "memory", 3)));
+  }
+
+  /** By what the JVM says that it took memory for; less than a tenth of a megabyte left out. */
+  private static String growth(String mode, Outcome outcome) {
+    List<String> kinds =
+        outcome
+            .stdout()
+            .lines()
+            .filter(line -> line.startsWith("native "))
+            .map(line -> line.split(" ", -1))
+            .filter(part -> Math.abs(grown(part)) >= 0.1)
+            .map(part -> String.format(Locale.ROOT, "%s %.1f", part[1], grown(part)))
+            .toList();
+    return "| " + mode + " | " + String.join(", ", kinds) + " |\n";
+  }
+
+  private static double grown(String[] part) {
+    return (Long.parseLong(part[3]) - Long.parseLong(part[2])) / MEGABYTE;
   }
 
   private static String megabytes(LongStream bytes) {

@@ -11,18 +11,26 @@ import java.util.Optional;
 public final class CountersCommand {
   private static final int NAME_WIDTH = 26;
   private static final int NUMBER_WIDTH = 11;
+  private static final String USAGE = "usage: java -jar profiler.jar counters [--json]";
 
   private CountersCommand() {}
 
   /**
    * Runs it and ends the process with its exit status.
    *
-   * @param arguments the command's name, and nothing or {@code --json}
+   * @param arguments the command's name, and nothing, {@code --json} or {@code --help}
    */
   public static void main(String[] arguments) {
-    boolean json = arguments.length == 2 && arguments[1].equals("--json");
+    String option = arguments.length == 2 ? arguments[1] : "";
+    if (option.equals("-h") || option.equals("--help")) {
+      System.out.println(USAGE);
+      System.out.println("Lists each metric of this machine with its source and what a reading");
+      System.out.println("costs, or why it is missing and what would help.");
+      System.exit(0);
+    }
+    boolean json = option.equals("--json");
     if (arguments.length > 1 && !json) {
-      System.err.println("usage: java -jar profiler.jar counters [--json]");
+      System.err.println(USAGE);
       System.exit(2);
     }
     System.exit(run(System.out, json));

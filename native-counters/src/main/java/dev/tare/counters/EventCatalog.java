@@ -149,7 +149,7 @@ public final class EventCatalog {
   }
 
   /** Empty, or why the native library is not loaded. */
-  private Optional<String> noNatives() {
+  public Optional<String> noNatives() {
     return instrumentation.flatMap(NativeAccess::grant).or(NativeLibrary::load);
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +16,16 @@ import org.jspecify.annotations.Nullable;
  * The desk: a thread of the agent that opens a counter for each thread of the application at that
  * thread's first reading, and sweeps up those of the threads that have ended.
  *
- * <p>It never takes the application's last descriptors: some are always left free.
+ * <p>It never takes the application's last descriptors: some are always left free. Where it fails
+ * for one thread, for want of memory as a rule, that thread goes on without a counter at once;
+ * where it ends, all do.
  */
 public final class ThreadCounters {
   private static final long LONGEST_WAIT_NANOS = 1_000_000_000;
+  private static final long PAUSE_NANOS = 10_000_000;
+  private static final long STOP_MILLIS = 10;
   private static final long FEWEST_LEFT = 64;
+  private static final PerfEvent.Opened NOTHING = new PerfEvent.Opened(-1, 0);
 
   private final PerfEvent event;
   private final boolean pageAlone;
@@ -27,7 +33,15 @@ public final class ThreadCounters {
   private final Consumer<String> warnings;
   private final Map<Long, PerfEvent.Opened> open = new HashMap<>();
   private final Map<String, Integer> refusals = new HashMap<>();
+  private volatile @Nullable Thread thread;
   private volatile boolean stopped;
+  private int failures;
+  private @Nullable Throwable failure;
+  private boolean failureSaid;
+
+  /** The counter of a thread that has ended, not given back yet; 0: none. */
+  private long leaving;
+
   private int multiplexed;
   private int lost;
 
@@ -50,44 +64,101 @@ public final class ThreadCounters {
    *     an agent
    */
   public void start(Runnable first) {
-    Thread thread = new Thread(null, () -> serve(first), "tare-counters", 0, false);
-    thread.setDaemon(true);
+    Thread desk = new Thread(null, () -> sit(first), "tare-counters", 0, false);
+    desk.setDaemon(true);
     NativeReading.openDesk();
-    thread.start();
+    desk.start();
+    thread = desk;
   }
 
-  private void serve(Runnable first) {
+  private void sit(Runnable first) {
     NativeReading.exempt();
-    first.run();
-    while (!stopped) {
-      long counter = NativeReading.nextToOpen(LONGEST_WAIT_NANOS);
-      sweep();
-      if (counter != 0) {
-        open(counter);
+    try {
+      first.run();
+      while (!stopped) {
+        serveNext();
       }
+    } catch (RuntimeException | Error e) {
+      NativeReading.closeDesk();
+      warnings.accept("nobody can open it any more: " + e);
     }
   }
 
-  /** The desk closes within a second; counters that are open stay so. */
+  /**
+   * Serves the next thread, come what may: an application out of memory leaves none for the desk
+   * either, and whoever waits there must not wait in vain.
+   */
+  private void serveNext() {
+    long counter = NativeReading.nextToOpen(LONGEST_WAIT_NANOS);
+    try {
+      sweep();
+    } catch (RuntimeException | Error e) {
+      // What is to be swept up is still there, and would be tried again without a pause.
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    try {
+      if (counter != 0) {
+        serve(counter);
+      }
+      sayWhatFailed();
+    } catch (RuntimeException | Error e) {
+      failed(e);
+    }
+  }
+
+  private void failed(Throwable e) {
+    if (failure == null) {
+      failure = e;
+    }
+  }
+
+  /** Once; and not before there is memory for it. */
+  private void sayWhatFailed() {
+    Throwable unsaid = failure;
+    if (unsaid != null && !failureSaid) {
+      warnings.accept("it could not be opened: " + unsaid);
+      failureSaid = true;
+    }
+  }
+
+  /** Returns when nobody sits at the desk; counters that are open stay so. */
   void stop() {
     stopped = true;
+    Thread stopping = thread;
+    boolean interrupted = false;
+    while (stopping != null && stopping.isAlive()) {
+      NativeReading.wakeDesk();
+      try {
+        stopping.join(STOP_MILLIS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
-  private synchronized void open(long counter) {
-    PerfEvent.Opened opened = tryToOpen(NativeReading.thread(counter));
-    if (opened == null) {
-      NativeReading.open(counter, 0, -1);
-      return;
+  private synchronized void serve(long counter) {
+    PerfEvent.Opened opened = NOTHING;
+    try {
+      opened = tryToOpen(NativeReading.thread(counter));
+      if (!opened.equals(NOTHING)) {
+        open.put(counter, opened);
+      }
+    } catch (RuntimeException | Error e) {
+      failures += opened.equals(NOTHING) ? 1 : 0;
+      failed(e);
     }
-    if (NativeReading.open(counter, opened.page(), opened.descriptor()) == 0) {
-      open.put(counter, opened);
-    } else {
+    int result = NativeReading.open(counter, opened.page(), opened.descriptor());
+    if (result != 0 && !opened.equals(NOTHING)) {
       event.close(opened);
+      open.remove(counter);
       refuse("a thread waited too long for its counter");
     }
   }
 
-  private PerfEvent.@Nullable Opened tryToOpen(int thread) {
+  private PerfEvent.Opened tryToOpen(int thread) {
     try {
       PerfEvent.Opened opened =
           pageAlone ? event.openForPage(thread) : event.openForReading(thread);
@@ -100,28 +171,30 @@ public final class ThreadCounters {
       if (refusal.errno() != Errno.ESRCH) {
         refuse(refusal.getMessage() + ": " + refusal.meaning() + "; would help: " + refusal.help());
       }
-      return null;
+      return NOTHING;
     }
   }
 
   private void refuse(String reason) {
-    if (refusals.merge(reason, 1, Integer::sum) == 1) {
+    if (!refusals.containsKey(reason)) {
       warnings.accept(reason);
     }
+    refusals.merge(reason, 1, Integer::sum);
   }
 
   private synchronized void sweep() {
-    long counter = NativeReading.nextToClose();
-    while (counter != 0) {
-      PerfEvent.Opened opened = open.remove(counter);
-      if (opened != null) {
-        Health health = healthOf(opened);
-        multiplexed += health == Health.MULTIPLEXED ? 1 : 0;
-        lost += health == Health.LOST ? 1 : 0;
-        event.close(opened);
-      }
-      NativeReading.free(counter);
-      counter = NativeReading.nextToClose();
+    leaving = leaving == 0 ? NativeReading.nextToClose() : leaving;
+    while (leaving != 0) {
+      // As the thread had it: where memory was short it may be missing among those that are open.
+      PerfEvent.Opened opened =
+          new PerfEvent.Opened(NativeReading.descriptor(leaving), NativeReading.page(leaving));
+      Health health = healthOf(opened);
+      open.remove(leaving);
+      event.close(opened);
+      multiplexed += health == Health.MULTIPLEXED ? 1 : 0;
+      lost += health == Health.LOST ? 1 : 0;
+      NativeReading.free(leaving);
+      leaving = NativeReading.nextToClose();
     }
   }
 
@@ -154,7 +227,7 @@ public final class ThreadCounters {
       multiplexedNow += health == Health.MULTIPLEXED ? 1 : 0;
       lostNow += health == Health.LOST ? 1 : 0;
     }
-    int without = refusals.values().stream().mapToInt(Integer::intValue).sum();
+    int without = failures + refusals.values().stream().mapToInt(Integer::intValue).sum();
     StringBuilder flaws = new StringBuilder();
     add(flaws, multiplexedNow, "counted for a part of the time only, in turns with other events");
     add(flaws, lostNow, "lost its counter to somebody else's event");

@@ -4,10 +4,11 @@ import java.util.OptionalDouble;
 
 /**
  * Estimates how much slower the application ran under the profiler: the raw metric over the
- * calibrated one, in instrumented code of the thread from which most overhead was taken off. A
- * program is as slow as the thread that others wait for, and the sum over all threads would be
+ * calibrated one, in instrumented code of the thread from which most overhead was taken off there.
+ * A program is as slow as the thread that others wait for, and the sum over all threads would be
  * diluted by those that wait. For the same reason what a thread spent outside every instrumented
- * method does not count.
+ * method does not count: a thread of the JVM's that loads the agent does seconds of the profiler's
+ * work, and calls hardly any instrumented method.
  *
  * <p>A lower bound: waiting inside instrumented methods of that thread does count, and what the
  * probes cost beside their own time, such as code that is no longer inlined, is in no overhead.
@@ -15,13 +16,15 @@ import java.util.OptionalDouble;
 public final class Slowdown {
   private long self;
   private long overhead;
+  private long mostInMethods;
 
   /** Adds a thread's tree. */
   public void add(CallTree tree) {
-    long added = tree.overheadSum();
-    if (added > overhead) {
+    long inMethods = tree.overheadSum() - tree.overhead(0);
+    if (inMethods > mostInMethods) {
+      mostInMethods = inMethods;
       self = tree.selfSum() - tree.self(0);
-      overhead = added;
+      overhead = tree.overheadSum();
     }
   }
 

@@ -88,6 +88,17 @@ class CallTreeTest {
   }
 
   @Test
+  void slowdownIsNotThatOfAThreadThatWorkedForTheProfilerOutsideOfAllMethods() {
+    CallTree.Builder attaching = new CallTree.Builder();
+    int node = attaching.add(0, 0);
+    attaching.self(node, 3).overhead(node, 1).overhead(0, 400_000_000);
+    Slowdown slowdown = new Slowdown();
+    slowdown.add(attaching.build());
+    slowdown.add(oneCall(1_000, 4_000));
+    assertEquals(5.0, slowdown.estimate().getAsDouble());
+  }
+
+  @Test
   void slowdownIsUnknownWhereMoreWasTakenOffThanThereWas() {
     Slowdown slowdown = new Slowdown();
     slowdown.add(oneCall(-10, 4_000));

@@ -24,6 +24,18 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     footer = {
+      "", // What follows is run by other parts of the jar.
+      "To control a running JVM:",
+      "  attach    Loads the agent into it.",
+      "  start     Begins to record.",
+      "  stop      Takes the probes out; what was recorded stays.",
+      "  dump      Writes a profile of everything up to now.",
+      "  reset     Lets later profiles begin now.",
+      "  status    Says what the agent is doing.",
+      "",
+      "Of this machine:",
+      "  counters  Lists the metrics that it has, and why others are missing.",
+      "  train     Learns what probes cost here, ahead of the first run.",
       "",
       "Example:",
       "  tare report profile-4242.json",

@@ -189,7 +189,7 @@ public final class EndedThreads extends Thread {
       sum.countCut(place, ended.cutCalls(i * CallNode.SIZE));
     }
     for (int window = 0; window < ThreadRecorder.MARKS; window++) {
-      addMark(sum, ended.mark(window), window, placeOf);
+      addMark(sum, ended, window, placeOf);
     }
     DeferredIntervals deferred = ended.deferredIntervals;
     if (deferred == null) {
@@ -221,14 +221,15 @@ public final class EndedThreads extends Thread {
     }
   }
 
-  private static void addMark(
-      ThreadRecorder sum, @Nullable TreeCounts mark, int window, int[] placeOf) {
+  private static void addMark(ThreadRecorder sum, ThreadRecorder ended, int window, int[] placeOf) {
+    TreeCounts mark = ended.mark(window);
     if (mark != null) {
       TreeCounts marked = sum.mark(window);
       if (marked == null) {
         marked = TreeCounts.none();
         sum.setMark(window, marked);
       }
+      mark.forgetPending(ended);
       marked.addAll(mark, placeOf);
     }
   }

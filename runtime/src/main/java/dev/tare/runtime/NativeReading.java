@@ -72,6 +72,13 @@ public final class NativeReading {
   /** Context switches, voluntary and not, by {@code getrusage(RUSAGE_THREAD)}. */
   public static native long contextSwitches();
 
+  /**
+   * Nanoseconds that the thread has waited for a processor since it began, by {@code schedstat},
+   * see the kernel's Documentation/scheduler/sched-stats.rst; negative where it cannot be read.
+   * Some system calls: not for every probe.
+   */
+  public static native long runDelay();
+
   // The desk. One thread calls these.
 
   /**
@@ -87,11 +94,21 @@ public final class NativeReading {
   public static native void openDesk();
 
   /**
+   * Whoever waits goes without a counter, at once, and so does everybody who comes later: nobody
+   * sits at the desk any more. By the thread that sat there.
+   */
+  public static native void closeDesk();
+
+  /**
    * Waits for a thread that wants a counter.
    *
-   * @return the counter's address, or 0 when none came in time or one is to be closed first
+   * @return the counter's address, or 0 when none came in time, one is to be closed first, or
+   *     somebody calls {@link #wakeDesk}
    */
   public static native long nextToOpen(long timeoutNanos);
+
+  /** Ends that wait. Any thread may call it. */
+  public static native void wakeDesk();
 
   /**
    * Gives a thread its counter, and lets it go on.

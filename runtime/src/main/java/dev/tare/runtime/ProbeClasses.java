@@ -13,12 +13,15 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(ThreadRecorder.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(TreeMemory.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Pauses.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(WindowCut.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(CutInterval.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Recorders.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CallNode.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(ChildIndex.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(RecentChildren.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Reading.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(NativeReading.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(Interruptions.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(SampleTicker.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(SampleDue.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Kind.class);

@@ -111,8 +111,9 @@ public final class Recorders {
     if (pauses != recorder.seenPauses || pauses.paused) {
       recorder.skip(pauses);
     }
-    if (pauses.paused) {
-      TABLE[place(id)] = NOBODY; // The next exit of an old activation has to come here, too.
+    boolean beforeCut = recorder.noteCut();
+    if (pauses.paused || beforeCut) {
+      TABLE[place(id)] = NOBODY; // The next probe has to come here, too.
     }
     if (CPU_SAMPLES) {
       SampleDue.record(recorder, clock);

@@ -78,6 +78,9 @@ public final class ThreadRecorder {
   /** The node on top of this thread's stack of woven methods. */
   int open = CallNode.ROOT;
 
+  /** The reading at which the first interval began. */
+  private long clockStart;
+
   /** The reading up to which the intervals have been charged. */
   private long lastReading;
 
@@ -97,6 +100,9 @@ public final class ThreadRecorder {
   private long deferralsLeft;
 
   @Nullable DeferredIntervals deferredIntervals;
+
+  /** Null where there are none: of a virtual thread, whose carriers change, and of a sum. */
+  private final @Nullable Interruptions interruptions;
 
   /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
   private long carried;
@@ -149,6 +155,9 @@ public final class ThreadRecorder {
   /** Whether it takes another's probes, and stands in no bucket. */
   boolean isStandIn;
 
+  /** The interval that the last cut fell into, if the thread had one running and knows of it. */
+  private @Nullable CutInterval cutInterval;
+
   /** What was counted when windows began; null where there is none, or nothing was. */
   private final @Nullable TreeCounts[] marks = new @Nullable TreeCounts[MARKS];
 
@@ -170,6 +179,7 @@ public final class ThreadRecorder {
     this.virtual = virtual;
     this.sum = thread == null;
     this.categories = new CategoryTable();
+    this.interruptions = virtual || sum || !Interruptions.SOUGHT ? null : new Interruptions();
     // Virtual threads are too many for each to keep a table of its first million intervals.
     this.deferralsLeft = virtual && Settings.deferrals < Long.MAX_VALUE ? 0 : Settings.deferrals;
     CallNode.init(nodes, CallNode.ROOT, CallNode.ROOT_METHOD, CallNode.ROOT);
@@ -449,11 +459,14 @@ public final class ThreadRecorder {
       CallNode.addSelf(nodes, open, interval);
       return;
     }
+    if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
+      interval = uninterrupted(interval, now);
+    }
     int category = Category.number(half, second, to);
     long parts =
         clean && categories.trusts(category)
             ? categories.adjust(category, interval)
-            : adjustUntrusted(category, interval, clean, now);
+            : adjustUntrusted(category, interval, clean);
     long adjustment = wholeUnits(parts);
     CallNode.addSelf(nodes, open, interval - adjustment);
     CallNode.addOverhead(nodes, open, adjustment);
@@ -469,7 +482,7 @@ public final class ThreadRecorder {
    * that has just begun: that is then as short as those of later, when nothing is deferred.
    */
   @DontInline
-  private long adjustUntrusted(int category, long interval, boolean clean, long now) {
+  private long adjustUntrusted(int category, long interval, boolean clean) {
     if (maxEnd == 0) {
       return 0; // Of several threads: its tables would break.
     }
@@ -494,7 +507,7 @@ public final class ThreadRecorder {
     } catch (OutOfMemoryError e) {
       parts = 0; // The interval stays raw.
     }
-    exclude(now);
+    exclude(lastReading);
     return parts;
   }
 
@@ -521,8 +534,53 @@ public final class ThreadRecorder {
   void sample() {
     seenEpoch = SampleTicker.epoch;
     long now = Reading.now();
-    CallNode.addSelf(nodes, open, now - lastReading);
+    long interval = now - lastReading;
     lastReading = now;
+    if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
+      interval = uninterrupted(interval, now);
+    }
+    CallNode.addSelf(nodes, open, interval);
+  }
+
+  /**
+   * What is left of an interval without its {@link Interruptions}, which get nodes of their own.
+   *
+   * @param now its end; what this takes is the profiler's own
+   */
+  @DontInline
+  private long uninterrupted(long interval, long now) {
+    Interruptions own = interruptions;
+    if (own == null || maxEnd == 0) {
+      return interval;
+    }
+    long collected = own.collected(interval);
+    long switchedOut = own.switchedOut(interval - collected);
+    long left = interval;
+    // Of one that a window's end cut, its node has been promised the part before.
+    if (cutInterval == null || cutInterval.since != now - interval) {
+      left -= interrupted(Interruptions.COLLECTED, collected);
+      left -= interrupted(Interruptions.SWITCHED_OUT, switchedOut);
+    }
+    exclude(lastReading);
+    return left;
+  }
+
+  /** Books an interruption; what could be booked of it, all or nothing. */
+  private long interrupted(int node, long nanos) {
+    if (nanos <= 0) {
+      return 0;
+    }
+    int child = CallNode.CUT;
+    try {
+      child = childFor(CallNode.ROOT, node);
+    } catch (OutOfMemoryError e) {
+      TreeMemory.heapIsFull();
+    }
+    if (child == CallNode.CUT) {
+      return 0;
+    }
+    CallNode.addSelf(nodes, child, nanos);
+    return nanos;
   }
 
   /**
@@ -561,6 +619,7 @@ public final class ThreadRecorder {
   void restartClock() {
     seenEpoch = SampleTicker.epoch;
     lastReading = Reading.now();
+    clockStart = lastReading;
     skipped = seenPauses.until(lastReading);
   }
 
@@ -586,6 +645,53 @@ public final class ThreadRecorder {
   }
 
   /**
+   * Notes the running interval if the last cut falls into it. It ends with the present probe, in
+   * sampled mode too, so that it is charged to the node that is open now.
+   *
+   * @return whether the cut lies behind what has been charged
+   */
+  boolean noteCut() {
+    WindowCut cut = WindowCut.last();
+    if (cut == null || lastReading - cut.reading >= 0) {
+      return false;
+    }
+    CutInterval last = cutInterval;
+    CutInterval earlier = last != null && last.cut == cut ? last.before : last;
+    try {
+      int node = open();
+      CutInterval kept =
+          earlier == null
+              ? null
+              : new CutInterval(earlier.cut, earlier.since, earlier.node, earlier.rawBefore, null);
+      CutInterval noted = new CutInterval(cut, lastReading, node, raw(node), kept);
+      UNSAFE.storeFence();
+      cutInterval = noted;
+      UNSAFE.storeFence();
+    } catch (OutOfMemoryError e) {
+      TreeMemory.heapIsFull();
+    }
+    seenEpoch = SampleTicker.epoch - 1;
+    return true;
+  }
+
+  private long raw(int node) {
+    long raw = CallNode.self(nodes, node) + CallNode.overhead(nodes, node);
+    return node == cutAt
+        ? raw + CallNode.self(nodes, CallNode.CUT) + CallNode.overhead(nodes, CallNode.CUT)
+        : raw;
+  }
+
+  /** The interval that a cut fell into, or the first one after it; null where none is known. */
+  @Nullable CutInterval cutInterval(long cutReading) {
+    CutInterval last = cutInterval;
+    if (last == null || last.cut.reading - cutReading < 0) {
+      return null;
+    }
+    CutInterval before = last.before;
+    return before == null || before.cut.reading - cutReading < 0 ? last : before;
+  }
+
+  /**
    * What has passed of the interval that is running, in the metric's unit; 0 of a counter that its
    * own thread alone can read. Asked by others than the recorder's thread.
    */
@@ -593,7 +699,17 @@ public final class ThreadRecorder {
     if (Reading.IS_OF_THE_THREAD) {
       return 0;
     }
-    return Math.max(0, now - lastReading - (Pauses.current().until(now) - skipped));
+    return isRunning() ? unpaused(lastReading, now) : 0;
+  }
+
+  /** What passed from one reading to another, but for pauses that this thread does not know of. */
+  long unpaused(long from, long now) {
+    return Math.max(0, now - from - (Pauses.current().until(now) - skipped));
+  }
+
+  /** The reading at which the first interval began; a later one until there are events. */
+  long clockStart() {
+    return clockStart;
   }
 
   /** The reading up to which intervals are charged. */

@@ -35,63 +35,199 @@ public final class TreeCounts {
   /** How much of an interval that was running counts, and in which node. */
   private long pending;
 
-  private int pendingAt;
+  /** The place of that node's number; -1 where it is not known. */
+  private int pendingAt = -1;
 
-  /** Whether the thread took no reading while it was read. */
-  private boolean quiet;
+  /** The node that was open when these counts began to be read. */
+  private int open;
 
   /** The end of the last interval before. */
   private long lastReading;
 
-  private TreeCounts(int nodeCount, int cutLength) {
-    values = new long[nodeCount * SIZE];
-    cutCalls = new long[cutLength];
-    samples = new int[Settings.cpuSamples ? nodeCount : 0];
+  /** The reading up to which it was running, where these counts are those of a cut. */
+  private long cut;
+
+  private TreeCounts() {
+    values = new long[0];
+    cutCalls = new long[0];
+    samples = new int[0];
+  }
+
+  /** What a recorder has counted by now, but for the interval that is running. */
+  public static TreeCounts of(ThreadRecorder recorder) {
+    TreeCounts counts = new TreeCounts(recorder);
+    counts.settleMarks(recorder);
+    return counts;
   }
 
   /**
-   * What a recorder has counted by now.
-   *
-   * @param withPending whether the interval that is running counts as far as it has come, where the
-   *     metric is a clock and the thread has no event meanwhile
+   * What a recorder has counted by now, and by no means less than by the cut. Of an interval that
+   * the cut falls into, what lies before counts, whether it is running yet or ends meanwhile.
    */
-  public static TreeCounts of(ThreadRecorder recorder, boolean withPending) {
-    TreeCounts counts = read(recorder, withPending);
-    // In sampled mode, readings are far apart: the next try meets none.
-    return withPending && !counts.quiet ? read(recorder, true) : counts;
+  public static TreeCounts at(WindowCut cut, ThreadRecorder recorder) {
+    TreeCounts counts;
+    do {
+      counts = new TreeCounts(recorder);
+      // Once more where the one probe that was under way has ended, or the agent's own work there.
+    } while (!counts.reachTo(cut.reading, recorder));
+    counts.settleMarks(recorder);
+    return counts;
   }
 
-  private static TreeCounts read(ThreadRecorder recorder, boolean withPending) {
-    long lastReading = recorder.lastReading();
-    int open = recorder.open();
+  private void settleMarks(ThreadRecorder recorder) {
+    for (int window = 0; window < ThreadRecorder.MARKS; window++) {
+      TreeCounts mark = recorder.mark(window);
+      if (mark != null) {
+        mark.settle(this, recorder);
+      }
+    }
+  }
+
+  private TreeCounts(ThreadRecorder recorder) {
+    lastReading = recorder.lastReading();
+    open = recorder.open();
     int recorded = recorder.samplesRecorded;
     int waiting = recorder.samplesDue - recorded;
-    int end = recorder.end();
+    int count = recorder.end() / CallNode.SIZE;
     long[] nodes = recorder.nodes();
-    int count = end / CallNode.SIZE;
-    TreeCounts counts = new TreeCounts(count, recorder.allCutCalls() == 0 ? 0 : count);
-    counts.copyCut(recorder);
-    counts.copy(nodes, count);
-    counts.copySamples(nodes);
+    values = new long[count * SIZE];
+    cutCalls = new long[recorder.allCutCalls() == 0 ? 0 : count];
+    copyCut(recorder);
+    samples = new int[Settings.cpuSamples ? count : 0];
+    copy(nodes, count);
+    copySamples(nodes);
     int cutAt = recorder.cutAt() / CallNode.SIZE;
     if (cutAt < count) {
-      counts.move(CallNode.CUT / CallNode.SIZE, cutAt);
+      move(CallNode.CUT / CallNode.SIZE, cutAt);
     }
     DeferredIntervals intervals = recorder.deferredIntervals();
-    counts.deferred = intervals == null ? null : intervals.copy();
-    counts.markOpen(recorder.nodes(), open);
+    deferred = intervals == null ? null : intervals.copy();
+    markOpen(recorder.nodes(), open);
+    cut = lastReading;
     ThreadRecorder.UNSAFE.loadFence();
-    counts.quiet = recorder.lastReading() == lastReading;
-    if (withPending && counts.quiet && recorder.isRunning()) {
-      counts.pendingAt = open / CallNode.SIZE;
-      counts.pending = recorder.pendingAt(Reading.now());
-      counts.values[counts.pendingAt * SIZE + SELF] += counts.pending;
-    }
     if (recorder.open() == open && recorder.samplesRecorded == recorded) {
-      counts.addSamples(open / CallNode.SIZE, waiting); // The next probe will charge them there.
+      addSamples(open / CallNode.SIZE, waiting); // The next probe will charge them there.
     }
-    counts.lastReading = lastReading;
-    return counts;
+  }
+
+  /** Whether the recorder's thread had no event since the copy began. */
+  private boolean isQuiet(ThreadRecorder recorder) {
+    ThreadRecorder.UNSAFE.loadFence();
+    return recorder.lastReading() == lastReading && recorder.open() == open;
+  }
+
+  private void addPending(int index, long metric) {
+    if (index < count()) {
+      pendingAt = index;
+      pending = Math.max(0, metric);
+      values[index * SIZE + SELF] += pending;
+    }
+  }
+
+  /** Adds what lies before the cut and was not copied; false where that cannot be known. */
+  private boolean reachTo(long reading, ThreadRecorder recorder) {
+    cut = reading;
+    if (isQuiet(recorder)) {
+      addPending(open / CallNode.SIZE, recorder.pendingAt(reading));
+      return true;
+    }
+    if (Reading.IS_OF_THE_THREAD || lastReading - reading >= 0) {
+      return true;
+    }
+    CutInterval noted = recorder.cutInterval(reading);
+    if (noted == null || noted.since - lastReading < 0) {
+      return false;
+    }
+    int index = noted.node / CallNode.SIZE;
+    if (index >= count()) {
+      return false;
+    }
+    lastReading = noted.since;
+    long copied = self(index) + overhead(index) - noted.rawBefore;
+    addPending(index, recorder.unpaused(lastReading, reading) - copied);
+    return true;
+  }
+
+  /**
+   * Moves what was pending to the node that it has been charged to, or seems to be by now: a probe
+   * that was under way may have left the node that seemed open.
+   *
+   * @param later the same recorder's, read a moment ago
+   */
+  private void settle(TreeCounts later, ThreadRecorder recorder) {
+    if (pending == 0) {
+      return;
+    }
+    if (!hasNodes() && recorder.clockStart() - cut > 0) {
+      takeBackPending(); // The agent itself was at work there: the clock has begun anew since.
+      return;
+    }
+    if (later.lastReading - cut < 0) {
+      if (later.pendingAt < 0) {
+        return; // It is running yet, and is not asked for.
+      }
+      moveTo(later.pendingAt, later.lastReading, recorder);
+    } else {
+      CutInterval noted = recorder.cutInterval(cut);
+      if (noted != null && noted.since - lastReading >= 0 && noted.since - cut < 0) {
+        moveTo(noted.node / CallNode.SIZE, noted.since, recorder);
+      }
+    }
+    leaveNoLess(later);
+  }
+
+  /**
+   * A probe in full mode may have taken its reading before the cut, and have been held up until
+   * after it, and the compilers may have found the recorder once for it and those that follow. Then
+   * the interval ended before the cut, and what passed from there on was charged elsewhere. Nobody
+   * noted where: it is taken to be where most was.
+   */
+  private void leaveNoLess(TreeCounts later) {
+    long missing = growth(later, pendingAt);
+    if (missing >= 0) {
+      return;
+    }
+    int most = 0;
+    for (int i = 1; i < later.count(); i++) {
+      most = growth(later, i) > growth(later, most) ? i : most;
+    }
+    long moved = Math.min(pending, -missing);
+    if (most >= count()) {
+      values = longer(values, (most + 1) * SIZE);
+    }
+    values[pendingAt * SIZE + SELF] -= moved;
+    values[most * SIZE + SELF] += moved;
+    pending -= moved;
+  }
+
+  private long growth(TreeCounts later, int index) {
+    return later.self(index) + later.overhead(index) - self(index) - overhead(index);
+  }
+
+  private void moveTo(int index, long since, ThreadRecorder recorder) {
+    lastReading = since;
+    if (index == pendingAt) {
+      return;
+    }
+    if (index >= count()) {
+      values = longer(values, (index + 1) * SIZE);
+    }
+    pending = Math.min(pending, recorder.unpaused(since, cut));
+    values[pendingAt * SIZE + SELF] -= pending;
+    values[index * SIZE + SELF] += pending;
+    pendingAt = index;
+  }
+
+  /** Takes back what is pending of an interval that an ended thread never ended. */
+  void forgetPending(ThreadRecorder ended) {
+    if (pending != 0 && ended.lastReading() == lastReading) {
+      takeBackPending();
+    }
+  }
+
+  private void takeBackPending() {
+    values[pendingAt * SIZE + SELF] -= pending;
+    pending = 0;
   }
 
   private void copy(long[] nodes, int count) {
@@ -198,12 +334,17 @@ public final class TreeCounts {
 
   /** Of nothing: the counts of a tree that was not there yet. */
   static TreeCounts none() {
-    return new TreeCounts(0, 0);
+    return new TreeCounts();
   }
 
   /** How many nodes there were; they are numbered in the order of their places. */
   public int count() {
     return values.length / SIZE;
+  }
+
+  /** Whether there were nodes of calls. */
+  public boolean hasNodes() {
+    return count() > ThreadRecorder.OWN_NODES;
   }
 
   private long get(int index, int which) {

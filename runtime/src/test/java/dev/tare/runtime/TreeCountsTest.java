@@ -17,11 +17,11 @@ class TreeCountsTest {
     int outerIndex = recorder.open / CallNode.SIZE;
     SampledProbe.exit(SampledProbe.enter(INNER));
     int innerIndex = recorder.childOf(recorder.open, INNER) / CallNode.SIZE;
-    TreeCounts first = TreeCounts.of(recorder, false);
+    TreeCounts first = TreeCounts.of(recorder);
     SampledProbe.exit(SampledProbe.enter(INNER));
     SampledProbe.exitExceptionally(SampledProbe.enter(INNER));
     SampledProbe.exit(outer);
-    TreeCounts second = TreeCounts.of(recorder, false);
+    TreeCounts second = TreeCounts.of(recorder);
     assertEquals(2, second.calls(innerIndex) - first.calls(innerIndex));
     assertEquals(1, second.exceptions(innerIndex) - first.exceptions(innerIndex));
     assertEquals(1, first.open(outerIndex));
@@ -38,8 +38,8 @@ class TreeCountsTest {
     while (System.nanoTime() < end) {
       Thread.onSpinWait();
     }
-    TreeCounts without = TreeCounts.of(recorder, false);
-    TreeCounts with = TreeCounts.of(recorder, true);
+    TreeCounts without = TreeCounts.of(recorder);
+    TreeCounts with = TreeCounts.at(WindowCut.now(), recorder);
     assertTrue(with.self(open) - without.self(open) >= 5_000_000);
     // Read again without any event in between, it must not look as if time had run backwards.
     assertTrue(without.notCounted(with, open) >= 5_000_000);
@@ -59,13 +59,13 @@ class TreeCountsTest {
       Trees.enter(recorder, INNER);
       int inner = recorder.open;
       SampleDue.raise(recorder, 5);
-      TreeCounts first = TreeCounts.of(recorder, false);
+      TreeCounts first = TreeCounts.of(recorder);
       assertEquals(2, first.samples(outer / CallNode.SIZE));
       assertEquals(3, first.samples(inner / CallNode.SIZE));
       SampleDue.record(recorder, recorder);
       recorder.open = outer;
       SampleDue.raise(recorder, 6);
-      TreeCounts second = TreeCounts.of(recorder, false);
+      TreeCounts second = TreeCounts.of(recorder);
       assertEquals(3, second.samples(outer / CallNode.SIZE));
       assertEquals(3, second.samples(inner / CallNode.SIZE));
       TreeCounts sum = TreeCounts.none();
@@ -84,7 +84,7 @@ class TreeCountsTest {
     SampledProbe.exit(SampledProbe.enter(INNER));
     ThreadRecorder recorder = Recorders.current();
     int inner = recorder.childOf(recorder.open, INNER);
-    TreeCounts counts = TreeCounts.of(recorder, false);
+    TreeCounts counts = TreeCounts.of(recorder);
     SampledProbe.exit(outer);
     int[] placeOf = new int[counts.count()];
     for (int i = 0; i < placeOf.length; i++) {

@@ -27,6 +27,7 @@ public final class CalibrationWork implements Runnable {
   private final Fingerprint.Subject subject;
   private final Surroundings surroundings;
   private final Consumer<String> say;
+  private final Runnable preparation;
   private final CountDownLatch published = new CountDownLatch(1);
   private final CountDownLatch written = new CountDownLatch(1);
 
@@ -42,7 +43,9 @@ public final class CalibrationWork implements Runnable {
       Keeping keeping,
       Fingerprint.Subject subject,
       Surroundings surroundings,
-      Consumer<String> say) {
+      Consumer<String> say,
+      Runnable preparation) {
+    this.preparation = preparation;
     this.keeping = keeping;
     this.subject = subject;
     this.surroundings = surroundings;
@@ -53,14 +56,17 @@ public final class CalibrationWork implements Runnable {
    * Begins.
    *
    * @param say told, in a line, what the user must know
+   * @param preparation what else the calibration needs, done first
    */
   public static CalibrationWork start(
       Keeping keeping,
       Fingerprint.Subject subject,
       Surroundings surroundings,
-      Consumer<String> say) {
-    CalibrationWork work = new CalibrationWork(keeping, subject, surroundings, say);
+      Consumer<String> say,
+      Runnable preparation) {
+    CalibrationWork work = new CalibrationWork(keeping, subject, surroundings, say, preparation);
     if (keeping == Keeping.OFF) {
+      preparation.run();
       work.knowNothing();
     } else {
       Thread thread = new Thread(null, work, "tare-calibration", 0, false);
@@ -82,6 +88,7 @@ public final class CalibrationWork implements Runnable {
   public void run() {
     AgentWork work = AgentWork.begin();
     try {
+      preparation.run();
       Fingerprint fingerprint = Fingerprint.here(subject, surroundings);
       here = fingerprint;
       file = keeping.file(fingerprint);

@@ -11,6 +11,7 @@ import dev.tare.runtime.AgentWork;
 import dev.tare.runtime.EndedThreads;
 import dev.tare.runtime.Recorders;
 import dev.tare.runtime.TreeMemory;
+import dev.tare.runtime.WindowCut;
 import java.io.IOException;
 import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Files;
@@ -141,9 +142,10 @@ public final class Profiler {
         long now = System.nanoTime();
         EndedThreads.addUp();
         List<Window> windows = byPeriods ? List.of(sinceReset, sincePeriod) : List.of(sinceReset);
+        WindowCut cut = WindowCut.now();
         // Each reads for itself: what one window began with is added to while the other's is not.
         for (Window window : windows) {
-          window.read();
+          window.read(cut);
           window.begin(new CategoryStatistics().addAll());
           window.forget();
         }
@@ -179,7 +181,7 @@ public final class Profiler {
     try {
       synchronized (EndedThreads.LOCK) {
         EndedThreads.addUp();
-        sinceReset.read();
+        sinceReset.read(WindowCut.now());
         samples.hold();
         try {
           return line(write(file, sinceReset, resetNanos), file);
@@ -209,8 +211,9 @@ public final class Profiler {
           return false;
         }
         EndedThreads.addUp();
-        sincePeriod.read();
-        // Threads are read one after the other, in the overlap of this period with the next.
+        sincePeriod.read(WindowCut.now());
+        // From the cut on, threads are read one after the other, in the overlap of this period with
+        // the next: what a thread does meanwhile belongs to the one or the other.
         long now = System.nanoTime();
         samples.hold();
         try {

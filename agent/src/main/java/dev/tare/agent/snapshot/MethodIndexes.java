@@ -2,6 +2,7 @@ package dev.tare.agent.snapshot;
 
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.profile.MethodInfo;
+import dev.tare.runtime.Interruptions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,10 +21,17 @@ public final class MethodIndexes {
     this.registry = registry;
   }
 
-  /** The index of a method that probes know by this number. */
+  /** The index of a method that probes know by this number, or of what stands in its place. */
   public int ofWoven(int id) {
-    return ofWoven.computeIfAbsent(
-        id, key -> of(registry.method(key >> 1))); // less the probe's bit
+    return ofWoven.computeIfAbsent(id, key -> of(method(key)));
+  }
+
+  private MethodInfo method(int id) {
+    return switch (id) {
+      case Interruptions.SWITCHED_OUT -> MethodInfo.SWITCHED_OUT;
+      case Interruptions.COLLECTED -> MethodInfo.COLLECTED;
+      default -> registry.method(id >> 1); // less the probe's bit
+    };
   }
 
   /** The index of a method; one that is woven has the same whoever names it. */

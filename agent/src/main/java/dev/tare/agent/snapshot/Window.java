@@ -3,6 +3,7 @@ package dev.tare.agent.snapshot;
 import dev.tare.runtime.Recorders;
 import dev.tare.runtime.ThreadRecorder;
 import dev.tare.runtime.TreeCounts;
+import dev.tare.runtime.WindowCut;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -42,15 +43,16 @@ public final class Window {
     return mark;
   }
 
-  /** Reads all recorders now, while their threads go on; profiles show this moment. */
-  public void read() {
+  /**
+   * Reads all recorders, as of a cut or a little later, while their threads go on; profiles show
+   * this moment, and a window can begin with it.
+   */
+  public void read(WindowCut cut) {
     IdentityHashMap<ThreadRecorder, TreeCounts> now = new IdentityHashMap<>();
     for (ThreadRecorder recorder = Recorders.last();
         recorder != null;
         recorder = Recorders.before(recorder)) {
-      if (recorder.hasEvents()) {
-        now.put(recorder, TreeCounts.of(recorder, true));
-      }
+      now.put(recorder, TreeCounts.at(cut, recorder)); // Its first call may come at any moment.
     }
     counts = now;
   }
@@ -78,7 +80,8 @@ public final class Window {
     for (ThreadRecorder recorder = Recorders.last();
         recorder != null;
         recorder = Recorders.before(recorder)) {
-      if (counts == null ? recorder.hasEvents() : counts.containsKey(recorder)) {
+      TreeCounts read = counts == null ? null : counts.get(recorder);
+      if (counts == null ? recorder.hasEvents() : read != null && read.hasNodes()) {
         firstToLast.add(recorder);
       }
     }
@@ -94,7 +97,7 @@ public final class Window {
   /** What it has counted by now. */
   TreeCounts until(ThreadRecorder recorder) {
     TreeCounts read = counts == null ? null : counts.get(recorder);
-    return read == null ? TreeCounts.of(recorder, false) : read;
+    return read == null ? TreeCounts.of(recorder) : read;
   }
 
   /** The categories' statistics up to the window's beginning. */

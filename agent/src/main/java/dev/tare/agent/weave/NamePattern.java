@@ -5,7 +5,7 @@ package dev.tare.agent.weave;
  * stands for any characters, and after {@code #}, where only some methods are meant, a method name
  * of the same form.
  */
-final class NamePattern {
+public final class NamePattern {
   private final String className;
   private final String methodName;
 
@@ -13,6 +13,24 @@ final class NamePattern {
     int hash = pattern.indexOf('#');
     className = (hash < 0 ? pattern : pattern.substring(0, hash)).replace('.', '/');
     methodName = hash < 0 ? "*" : pattern.substring(hash + 1);
+  }
+
+  /**
+   * Whether there can be a class and a method that it matches. No part of a class name between two
+   * dots is empty, and no method has {@code <} or {@code >} in its name but {@code <init>} and
+   * {@code <clinit>} (JVMS 4.2). {@code **} may stand for such parts, as it does elsewhere, and not
+   * beside other characters, where it would look as if it were more than {@code *}.
+   */
+  public static boolean canMatch(String pattern) {
+    NamePattern name = new NamePattern(pattern);
+    for (String part : name.className.split("/", -1)) {
+      if (part.isEmpty() || (part.contains("**") && !part.equals("**"))) {
+        return false;
+      }
+    }
+    return name.methodName.matches("[^<>]+")
+        || name.matchesMethod("<init>")
+        || name.matchesMethod("<clinit>");
   }
 
   /** Whether all methods of a class are meant. */

@@ -22,10 +22,18 @@ public final class Rehearsal {
 
   /** Rehearses what succeeds, and what fails. */
   public static void run() {
+    run(ClassLoader.getSystemClassLoader(), new MethodRegistry(), new SkippedMethods());
+  }
+
+  /**
+   * The same.
+   *
+   * @param loader whose class it might be
+   * @param registry gets the methods that were woven
+   * @param skipped gets what failed, as it was to
+   */
+  static void run(ClassLoader loader, MethodRegistry registry, SkippedMethods skipped) {
     ClassFilter filter = new ClassFilter(List.of(), List.of());
-    MethodRegistry registry = new MethodRegistry();
-    SkippedMethods skipped = new SkippedMethods();
-    ClassLoader loader = ClassLoader.getSystemClassLoader();
     byte[] classFile = rehearsed();
     WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped);
     transformer.turn(true);

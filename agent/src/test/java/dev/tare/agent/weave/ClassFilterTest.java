@@ -17,6 +17,28 @@ class ClassFilterTest {
 
   @ParameterizedTest
   @CsvSource({
+    "com.acme.*, true",
+    "*Service, true",
+    "*, true",
+    "com.acme.**, true",
+    "**.Order, true",
+    "com.*me*.Order#total, true",
+    "com.acme.Order#<init>, true",
+    "com.acme.Order#<*, true",
+    "com..acme, false",
+    ".Order, false",
+    "com.acme., false",
+    "com.acme.#total, false",
+    "com.acme.**Order, false",
+    "com.acme.Order#<total>, false",
+    "com.acme.Order#total>, false"
+  })
+  void aPatternThatNoNameCanMatchIsTold(String pattern, boolean matches) {
+    assertEquals(matches, NamePattern.canMatch(pattern));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "com.acme.*, com/acme/Order, true",
     "com.acme.*, com/acme/sub/Order, true",
     "com.acme.*, com/acmeother/Order, false",

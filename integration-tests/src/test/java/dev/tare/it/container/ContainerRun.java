@@ -1,5 +1,7 @@
 package dev.tare.it.container;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.output.OutputFrame.OutputType;
 import org.testcontainers.containers.output.WaitingConsumer;
@@ -40,6 +43,7 @@ final class ContainerRun {
   private Consumer<HostConfig> host = config -> {};
   private Consumer<CreateContainerCmd> container = command -> {};
   private boolean bound = true;
+  private boolean agent = true;
 
   private ContainerRun(String image, Path folder, String agentOptions) {
     this.image = image;
@@ -103,29 +107,56 @@ final class ContainerRun {
     return folder.resolve("profile.json");
   }
 
+  /** Leaves the agent to be attached. */
+  ContainerRun withoutAgent() {
+    agent = false;
+    return this;
+  }
+
   /** Runs it to its own end. */
   Outcome run() {
-    return run((client, id, logs) -> {});
+    return run((started, logs) -> {});
   }
 
   /** Runs it until it has printed a line, and then ends it as {@code docker stop} does. */
   Outcome stopAfter(String line) {
+    return stopAfter(line, List.of());
+  }
+
+  /**
+   * The same, but first runs commands of the profiler in the container, as {@code docker exec} does
+   * (by their words), and expects each to be done.
+   */
+  Outcome stopAfter(String line, List<String> commands) {
     return run(
-        (client, id, logs) -> {
+        (started, logs) -> {
           logs.waitUntil(
               frame -> frame.getUtf8String().contains(line),
               (int) PATIENCE_SECONDS,
               TimeUnit.SECONDS);
-          client.stopContainerCmd(id).withTimeout(STOP_SECONDS).exec();
+          for (String command : commands) {
+            List<String> words = new ArrayList<>(List.of(JdkImage.JAVA, "-jar", JdkImage.PROFILER));
+            words.addAll(List.of(command.split(" ", -1)));
+            ExecResult result = started.execInContainer(words.toArray(String[]::new));
+            assertEquals(0, result.getExitCode(), () -> command + ": " + result.getStderr());
+          }
+          started
+              .getDockerClient()
+              .stopContainerCmd(started.getContainerId())
+              .withTimeout(STOP_SECONDS)
+              .exec();
         });
   }
 
   private interface Meanwhile {
-    void act(DockerClient client, String id, WaitingConsumer logs) throws Exception;
+    void act(GenericContainer<?> started, WaitingConsumer logs) throws Exception;
   }
 
   private Outcome run(Meanwhile meanwhile) {
-    List<String> command = new ArrayList<>(List.of(JdkImage.JAVA, profiler));
+    List<String> command = new ArrayList<>(List.of(JdkImage.JAVA));
+    if (agent) {
+      command.add(profiler);
+    }
     command.addAll(options);
     command.addAll(List.of("-Xverify:all", "-classpath", JdkImage.CLASSES));
     command.addAll(program);
@@ -141,7 +172,7 @@ final class ContainerRun {
       started.followOutput(logs, OutputType.STDOUT);
       DockerClient client = started.getDockerClient();
       String id = started.getContainerId();
-      meanwhile.act(client, id, logs);
+      meanwhile.act(started, logs);
       int status =
           client
               .waitContainerCmd(id)

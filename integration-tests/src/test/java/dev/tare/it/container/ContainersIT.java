@@ -228,6 +228,27 @@ class ContainersIT {
 
   @ParameterizedTest
   @MethodSource("jdks")
+  void attachedAndControlledFromWithinItLeavesAWholeProfile(Jdk jdk) throws IOException {
+    ContainerRun run = run(jdk, "exec").withoutAgent().program(PACKAGE + "CallsUntilItsEnd");
+    Outcome outcome =
+        run.stopAfter(
+            "ready",
+            List.of(
+                "attach 1 include=dev.tare.it.program.*,file=/out/profile.json",
+                "status 1",
+                "stop 1",
+                "start 1",
+                "reset 1",
+                "dump 1 -o /out/dump.json"));
+    assertEquals(TERMINATED, outcome.exitStatus(), outcome::toString);
+    Profile dump = ProfileReader.read(run.profile().resolveSibling("dump.json"));
+    Invariants.check(dump);
+    long inAll = calls(profile(run), "caller");
+    assertTrue(inAll > 0 && calls(dump, "caller") <= inAll, outcome::toString);
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
   void onAVolumeThatFillsUpOneLineSaysSo(Jdk jdk) throws IOException {
     ContainerRun run =
         run(jdk, "full-volume")

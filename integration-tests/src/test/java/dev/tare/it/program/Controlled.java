@@ -4,8 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +49,23 @@ public final class Controlled {
         threads.add(start("holder", () -> hold(held)));
         held.await();
       }
+      case "virtual" -> {
+        List<Thread> all = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+          all.add(startVirtual(() -> work(1)));
+        }
+        for (Thread thread : all) {
+          join(thread);
+        }
+      }
+      case "hold-virtual" -> {
+        release = new CountDownLatch(1);
+        CountDownLatch held = new CountDownLatch(number);
+        for (int i = 0; i < number; i++) {
+          threads.add(startVirtual(() -> hold(held)));
+        }
+        held.await();
+      }
       case "release" -> {
         release.countDown();
         for (Thread thread : threads) {
@@ -74,7 +89,7 @@ public final class Controlled {
       }
       case "burn" -> join(start("burner", () -> burn(number)));
       case "rounds" -> rounds(number);
-      case "memory" -> System.out.println("memory " + metaspace() + " " + descriptors());
+      case "memory" -> System.out.println("memory " + classes() + " " + descriptors());
       default -> throw new IllegalArgumentException(word);
     }
   }
@@ -92,14 +107,10 @@ public final class Controlled {
     }
   }
 
-  private static long metaspace() {
+  /** Those that are loaded, after a collection. */
+  private static long classes() {
     System.gc();
-    return ManagementFactory.getMemoryPoolMXBeans().stream()
-        .filter(pool -> pool.getType() == MemoryType.NON_HEAP)
-        .filter(pool -> pool.getName().contains("Metaspace"))
-        .map(MemoryPoolMXBean::getUsage)
-        .mapToLong(usage -> usage.getUsed())
-        .sum();
+    return ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
   }
 
   private static long descriptors() throws IOException {
@@ -116,6 +127,11 @@ public final class Controlled {
     Thread thread = new Thread(task, name);
     thread.start();
     return thread;
+  }
+
+  /** From JDK 21 on. */
+  private static Thread startVirtual(Runnable task) throws ReflectiveOperationException {
+    return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
   }
 
   private static void join(Thread thread) throws InterruptedException {

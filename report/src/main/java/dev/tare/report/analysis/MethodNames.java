@@ -44,7 +44,7 @@ public final class MethodNames {
   }
 
   private String plain(int method) {
-    return methods.get(method).className() + "." + methods.get(method).name();
+    return methods.get(method).qualifiedName();
   }
 
   private String withParameters(int method) {

@@ -95,7 +95,7 @@ final class PprofExport {
         new ProtobufMessage()
             .integer(1, id)
             .integer(2, string(name))
-            .integer(3, string(method.className() + "." + method.name() + method.descriptor()))
+            .integer(3, string(method.qualifiedName() + method.descriptor()))
             .integer(4, string(method.file() == null ? "" : method.file()))
             .integer(5, method.line()));
   }

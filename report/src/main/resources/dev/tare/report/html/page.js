@@ -433,10 +433,10 @@ class Page {
 /** Names for each place where a method is shown. */
 function describedMethods({classes, names, suffixes, descriptors, places}) {
   return names.map((name, i) => {
-    const full = classes[i] + "." + name;
+    const full = classes[i] ? classes[i] + "." + name : name; // <gc> is a method of no class
     return {
       name: visible(full + suffixes[i]),
-      brief: visible(classes[i].slice(classes[i].lastIndexOf(".") + 1) + "." + name + suffixes[i]),
+      brief: visible(full.slice(classes[i].lastIndexOf(".") + 1) + suffixes[i]),
       title: visible(full + descriptors[i] + " " + places[i]),
       hue: hue(classes[i]),
     };

@@ -76,8 +76,10 @@ public final class ControlCommands implements Runnable {
     @Parameters(index = "0", paramLabel = "PID", description = "The JVM's process id; see jps.")
     private long pid;
 
-    /** The command's name, and what follows it. */
-    abstract String command();
+    /** The command's name, and what follows it, if anything does. */
+    String command() {
+      return spec.name();
+    }
 
     @Override
     public Integer call() throws Failure {
@@ -128,7 +130,7 @@ public final class ControlCommands implements Runnable {
                 ? key + "=" + Path.of(value).toAbsolutePath()
                 : option);
       }
-      return "attach " + String.join(",", absolute);
+      return super.command() + " " + String.join(",", absolute);
     }
   }
 
@@ -136,23 +138,13 @@ public final class ControlCommands implements Runnable {
       name = "start",
       mixinStandardHelpOptions = true,
       description = "Weaves all classes and begins to record.")
-  static final class Start extends ToJvm {
-    @Override
-    String command() {
-      return "start";
-    }
-  }
+  static final class Start extends ToJvm {}
 
   @Command(
       name = "stop",
       mixinStandardHelpOptions = true,
       description = "Takes the probes out; what was recorded stays.")
-  static final class Stop extends ToJvm {
-    @Override
-    String command() {
-      return "stop";
-    }
-  }
+  static final class Stop extends ToJvm {}
 
   @Command(
       name = "dump",
@@ -171,7 +163,8 @@ public final class ControlCommands implements Runnable {
 
     @Override
     String command() {
-      return file.toString().isEmpty() ? "dump" : "dump " + file.toAbsolutePath();
+      String name = super.command();
+      return file.toString().isEmpty() ? name : name + " " + file.toAbsolutePath();
     }
   }
 
@@ -179,12 +172,7 @@ public final class ControlCommands implements Runnable {
       name = "reset",
       mixinStandardHelpOptions = true,
       description = "Begins anew: later profiles show what comes from now on.")
-  static final class Reset extends ToJvm {
-    @Override
-    String command() {
-      return "reset";
-    }
-  }
+  static final class Reset extends ToJvm {}
 
   @Command(
       name = "status",
@@ -196,7 +184,7 @@ public final class ControlCommands implements Runnable {
 
     @Override
     String command() {
-      return json ? "status json" : "status";
+      return super.command() + (json ? " json" : "");
     }
   }
 }

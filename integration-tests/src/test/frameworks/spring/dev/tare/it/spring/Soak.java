@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -22,13 +23,15 @@ import org.springframework.context.ConfigurableApplicationContext;
 /**
  * The web application under steady load for a given time, while class loaders come and go. Prints a
  * line for each tenth of the time: what is in use of heap after a collection, and of memory in
- * all; and in the end how long answers took.
+ * all; and in the end what the JVM took for what at its third tenth and its last, and how long
+ * answers took.
  *
  * <p>Arguments: seconds, requests a second.
  */
 public final class Soak {
   private static final int CLIENTS = 4;
   private static final int TENTHS = 10;
+  private static final int WARM = 3;
   private static final String LEAF = "dev.tare.it.targets.Leaf";
 
   private final int port;
@@ -55,10 +58,13 @@ public final class Soak {
     }
     threads.add(new Thread(soak::loadClasses, "loaders"));
     threads.forEach(Thread::start);
+    Map<String, Long> early = Map.of();
     for (int tenth = 1; tenth <= TENTHS; tenth++) {
       Thread.sleep(seconds * 1000 / TENTHS);
       soak.printMemory(tenth);
+      early = tenth == WARM ? NativeMemory.committed() : early;
     }
+    printNative(early, NativeMemory.committed());
     for (Thread thread : threads) {
       thread.join();
     }
@@ -118,6 +124,14 @@ public final class Soak {
         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
         resident(),
         ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
+  }
+
+  private static void printNative(Map<String, Long> early, Map<String, Long> late) {
+    late.forEach(
+        (kind, bytes) ->
+            System.out.printf(
+                "native %s %d %d%n",
+                kind.replace(' ', '-'), early.getOrDefault(kind, 0L), bytes));
   }
 
   private static long resident() {

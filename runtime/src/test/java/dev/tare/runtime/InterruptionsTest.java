@@ -1,0 +1,48 @@
+package dev.tare.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How much of an interval is taken for collections, by a counter that the test itself keeps. */
+class InterruptionsTest {
+  private final long counter = ThreadRecorder.UNSAFE.allocateMemory(Long.BYTES);
+  private final Interruptions interruptions = interruptions();
+
+  private Interruptions interruptions() {
+    ThreadRecorder.UNSAFE.putLong(counter, 7_000);
+    Interruptions.read(false, new long[] {counter});
+    return new Interruptions();
+  }
+
+  @AfterEach
+  void free() {
+    Interruptions.read(false, new long[0]);
+    ThreadRecorder.UNSAFE.freeMemory(counter);
+  }
+
+  @Test
+  void mostOfAnIntervalIsACollection() {
+    ThreadRecorder.UNSAFE.putLong(counter, 107_000);
+    assertEquals(100_000, interruptions.collected(100_050));
+    assertEquals(0, interruptions.collected(100_050), "it is counted once");
+  }
+
+  @Test
+  void aThreadThatSleptLongerLostNothing() {
+    ThreadRecorder.UNSAFE.putLong(counter, 107_000);
+    assertEquals(0, interruptions.collected(1_000_000));
+  }
+
+  @Test
+  void neverMoreThanTheInterval() {
+    ThreadRecorder.UNSAFE.putLong(counter, 107_000);
+    assertEquals(90_000, interruptions.collected(90_000));
+  }
+
+  @Test
+  void noWaitingWhereTheKernelIsNotAsked() {
+    assertEquals(0, interruptions.switchedOut(5_000_000));
+  }
+}
