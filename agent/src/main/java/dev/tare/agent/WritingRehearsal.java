@@ -55,7 +55,7 @@ final class WritingRehearsal implements Runnable {
             ThreadSamples.NONE);
     try {
       ProfileWriter.write(nothing, OutputStream.nullOutputStream());
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       Console.say("warning: a profile could not be rehearsed: " + e);
     }
     PrintStream nowhere =

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -38,6 +39,11 @@ public final class FlightSampler implements CpuSampler {
 
   /** The first looks are slow, since nothing is compiled yet. */
   private static final long LONGEST_PAUSE_NANOS = 250_000_000;
+
+  /** Where all threads together used less than a part in so many of a pause, the next is longer. */
+  private static final long IDLE_SHARE = 20;
+
+  private static final long LONGEST_IDLE_NANOS = 1_000_000_000;
 
   private final FlightEvent event;
   private final SamplePace pace;
@@ -132,17 +138,21 @@ public final class FlightSampler implements CpuSampler {
   }
 
   private void lookAgainAndAgain(ThreadClocks found) {
+    long pause = LOOK_NANOS;
     while (true) {
       if (!isOn) {
         LockSupport.park();
         continue;
       }
       long from = found.ownNanos();
-      found.lookAtAll(clock -> {});
+      AtomicLong used = new AtomicLong();
+      found.lookAtAll(clock -> used.addAndGet(clock.usedNanos()));
       found.forgetEnded(sampled());
       long cost = found.ownNanos() - from;
-      long pause = Math.min(LOOK_SHARE * cost, LONGEST_PAUSE_NANOS);
-      LockSupport.parkNanos(Math.max(LOOK_NANOS, pause));
+      long least = Math.max(LOOK_NANOS, Math.min(LOOK_SHARE * cost, LONGEST_PAUSE_NANOS));
+      boolean isIdle = IDLE_SHARE * used.get() < pause;
+      pause = isIdle ? Math.max(least, Math.min(2 * pause, LONGEST_IDLE_NANOS)) : least;
+      LockSupport.parkNanos(pause);
     }
   }
 

@@ -72,7 +72,7 @@ public final class WorkMain {
     }
   }
 
-  private static Work open(String name) throws IOException, SQLException {
+  static Work open(String name) throws IOException, SQLException {
     return switch (name) {
       case "fib" -> new Fib();
       case "loop" -> new InterfaceLoop();
