@@ -43,6 +43,9 @@ public final class ThreadRecorder {
 
   private static final long CALLS_BETWEEN_TRIES = 1 << 16;
 
+  /** Each try that finds the heap full costs the application some collections. */
+  private static final int INTERVALS_BETWEEN_TRIES = 1 << 16;
+
   /** Root and cut, which no call made, come first. */
   public static final int OWN_NODES = 2;
 
@@ -100,6 +103,9 @@ public final class ThreadRecorder {
   private long deferralsLeft;
 
   @Nullable DeferredIntervals deferredIntervals;
+
+  /** Intervals that stay raw yet, as there was no memory to defer them. */
+  private int intervalsWithoutTry;
 
   /** Null where there are none: of a virtual thread, whose carriers change, and of a sum. */
   private final @Nullable Interruptions interruptions;
@@ -487,6 +493,10 @@ public final class ThreadRecorder {
       return 0; // Of several threads: its tables would break.
     }
     long parts = 0;
+    if (intervalsWithoutTry > 0) {
+      intervalsWithoutTry--;
+      return 0;
+    }
     try {
       categories.admit(category);
       if (clean) {
@@ -506,6 +516,7 @@ public final class ThreadRecorder {
       }
     } catch (OutOfMemoryError e) {
       parts = 0; // The interval stays raw.
+      intervalsWithoutTry = INTERVALS_BETWEEN_TRIES;
     }
     exclude(lastReading);
     return parts;
