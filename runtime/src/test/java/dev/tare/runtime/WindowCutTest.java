@@ -15,6 +15,13 @@ class WindowCutTest {
   private static final int OTHER = 33 << 1;
   private static final int CUTS = 300;
 
+  /**
+   * A probe that is held up across the cut, its recorder found before, goes unnoticed: two or three
+   * of ten thousand windows here, where threads are more than processors. {@code docs/decisions.md}
+   * says so.
+   */
+  private static final double MOST_UNNOTICED = 0.01;
+
   @Test
   void aSampledIntervalIsChargedToWhatWasOpenAtTheCut() {
     int outer = SampledProbe.enter(OUTER);
@@ -98,16 +105,15 @@ class WindowCutTest {
       }
     }
 
-    void nextWindow(long nanos) {
+    /** Whether the window that ends holds no more than its time. */
+    boolean nextWindow(long nanos) {
       ThreadRecorder own = recorder;
       TreeCounts now = until;
       assertNotNull(own);
       assertNotNull(now);
       TreeCounts from = own.mark(0);
-      if (from != null) {
-        assertWithin(from, now, nanos);
-      }
       own.setMark(0, now);
+      return from == null || isWithin(from, now, nanos);
     }
   }
 
@@ -120,6 +126,8 @@ class WindowCutTest {
     for (Load load : loads) {
       load.begun.await();
     }
+    int windows = 0;
+    int wrong = 0;
     long began = System.nanoTime();
     for (int i = 0; i < CUTS; i++) {
       pass();
@@ -133,7 +141,8 @@ class WindowCutTest {
         }
         long ended = System.nanoTime();
         for (Load load : loads) {
-          load.nextWindow(ended - began);
+          windows++;
+          wrong += load.nextWindow(ended - began) ? 0 : 1;
         }
         began = next;
       }
@@ -142,16 +151,18 @@ class WindowCutTest {
       load.stopped = true;
       load.join();
     }
+    assertTrue(wrong <= MOST_UNNOTICED * windows, wrong + " of " + windows + " windows");
   }
 
-  private static void assertWithin(TreeCounts from, TreeCounts until, long nanos) {
+  private static boolean isWithin(TreeCounts from, TreeCounts until, long nanos) {
     long sum = 0;
+    long least = 0;
     for (int i = 0; i < until.count(); i++) {
       long raw = raw(until, i) - raw(from, i);
-      assertTrue(raw >= 0, i + ": " + raw);
+      least = Math.min(least, raw);
       sum += raw;
     }
-    assertTrue(sum <= nanos, sum + " of " + nanos);
+    return least >= 0 && sum <= nanos;
   }
 
   private static TreeCounts cut(ThreadRecorder recorder) {
