@@ -113,9 +113,6 @@ public final class Agent {
         options.warmUpDelay,
         options.deferrals(),
         options.categories);
-    if (options.calibrated()) {
-      Settings.seekInterruptions();
-    }
     metric.use();
     MethodRegistry registry = new MethodRegistry();
     SkippedMethods skipped = new SkippedMethods();

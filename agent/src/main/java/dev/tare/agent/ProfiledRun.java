@@ -68,7 +68,9 @@ final class ProfiledRun implements Profiled {
             subject,
             new Surroundings(Run::cpuModel),
             Console::say,
-            options.calibrated() ? metric::openInterruptions : () -> {});
+            options.calibrated() && options.mode == Mode.FULL
+                ? metric::openInterruptions
+                : () -> {});
   }
 
   @Override

@@ -21,14 +21,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What kept a thread from running is shown by itself, and not as what its methods did. */
 class InterruptionsIT {
+  /** What is known, is trusted from the first call on. */
+  private static final String AT_ONCE = "calstats=off,warmupcount=0";
+
   private static final Path SCHEDULER_STATISTICS = Path.of("/proc/thread-self/schedstat");
 
+  /** From here on the JVM wants leave for native code, and the profiler does not take it. */
+  private static final int ASKS_FOR_LEAVE = 22;
+
+  static Stream<Jdk> jdks() {
+    return Jdk.all().stream();
+  }
+
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
-  void waitingForAProcessor(Configuration configuration) throws IOException {
+  @MethodSource("jdks")
+  void waitingForAProcessor(Jdk jdk) throws IOException {
     assumeTrue(Files.exists(SCHEDULER_STATISTICS), "left out: this kernel does not tell");
+    Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("switched-out", configuration);
-    Programs.profiled(configuration, file, "Crowded").run().succeeded();
+    JavaRun run = run(configuration, file, "Crowded", AT_ONCE);
+    (jdk.feature() < ASKS_FOR_LEAVE ? run : run.options("--enable-native-access=ALL-UNNAMED"))
+        .run()
+        .succeeded();
 
     CallTree tree = Programs.thread(Programs.read(file), "main").tree();
     int node = node(Programs.read(file), MethodInfo.SWITCHED_OUT);
@@ -43,17 +57,9 @@ class InterruptionsIT {
   @MethodSource("dev.tare.it.launch.Configuration#all")
   void noneWithoutCalibration(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("not-switched-out", configuration);
-    JavaRun.profiled(configuration, file, "include=" + Programs.PACKAGE + "*", "calibration=off")
-        .classPath(TargetClasses.of(configuration.jdk()).classes())
-        .main(Programs.PACKAGE + "Crowded")
-        .run()
-        .succeeded();
+    run(configuration, file, "Crowded", "calibration=off").run().succeeded();
 
     assertEquals(-1, node(Programs.read(file), MethodInfo.SWITCHED_OUT));
-  }
-
-  static Stream<Jdk> jdks() {
-    return Jdk.all().stream();
   }
 
   @ParameterizedTest
@@ -61,7 +67,7 @@ class InterruptionsIT {
   void collections(Jdk jdk) throws IOException {
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("collected", configuration);
-    Programs.profiled(configuration, file, "Collected")
+    run(configuration, file, "Collected", AT_ONCE)
         .options("-XX:+UseSerialGC", "-Xmx128m", "-Xmn8m")
         .run()
         .succeeded();
@@ -71,6 +77,13 @@ class InterruptionsIT {
     assertTrue(node > 0, "there are none");
     assertEquals(0, tree.parent(node));
     assertTrue(tree.self(node) > 0, () -> tree.self(node) + " ns");
+  }
+
+  private static JavaRun run(
+      Configuration configuration, Path file, String program, String options) {
+    return JavaRun.profiled(configuration, file, "include=" + Programs.PACKAGE + "*", options)
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(Programs.PACKAGE + program);
   }
 
   /** The node of the main thread; -1 where it has none. */

@@ -148,8 +148,19 @@ public final class EventCatalog {
         event);
   }
 
+  /**
+   * Loads the native library, if that changes nothing for the application: a JDK that asks for
+   * leave has one for all unnamed modules, and would not warn of the application's own libraries
+   * any more.
+   *
+   * @return whether it is loaded
+   */
+  public static boolean loadNativesUnnoticed() {
+    return NativeAccess.isGranted() && NativeLibrary.load().isEmpty();
+  }
+
   /** Empty, or why the native library is not loaded. */
-  public Optional<String> noNatives() {
+  private Optional<String> noNatives() {
     return instrumentation.flatMap(NativeAccess::grant).or(NativeLibrary::load);
   }
 

@@ -36,6 +36,18 @@ final class NativeAccess {
     }
   }
 
+  /** Whether the agent's own module has it, or need not. */
+  static boolean isGranted() {
+    try {
+      Method isEnabled = Module.class.getMethod("isNativeAccessEnabled"); // from JDK 22 on
+      return (boolean) isEnabled.invoke(NativeAccess.class.getModule());
+    } catch (NoSuchMethodException e) {
+      return true;
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
+  }
+
   /** Opens the package of a JDK class to the agent's own module, and to nobody else. */
   static void open(Instrumentation instrumentation, Class<?> inPackage) {
     instrumentation.redefineModule(

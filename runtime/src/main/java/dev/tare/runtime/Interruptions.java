@@ -1,18 +1,20 @@
 package dev.tare.runtime;
 
 /**
- * How long a thread was kept from running, though it wanted to: it waited for a processor, or the
- * JVM had stopped it to collect garbage. What of that falls into a long interval is not its
- * method's, nor the instrumentation's, and the thread's tree has nodes of their own for it, below
- * the root, so that nothing is lost.
+ * Full mode: how long a thread was kept from running, though it wanted to: it waited for a
+ * processor, or the JVM had stopped it to collect garbage. What of that falls into a long interval
+ * is not its method's, nor the instrumentation's, and the thread's tree has nodes of their own for
+ * it, below the root, so that nothing is lost.
  *
  * <p>Without calibration a call's interruptions would be right where they are. With it, nearly all
  * of what a call of nanoseconds measures is overhead and is taken off, and nearly all interruptions
  * hit that part; what they took stayed, a thousand times what the call does.
  *
- * <p>Only intervals of wall time have any, and only long ones are looked at. What the kernel
- * counted since the last look is the last interval's, all but what short ones had of it: so their
- * sum over a run is right, and which method they are taken from nearly so.
+ * <p>Only intervals of wall time have any, and only long ones are looked at, and only once what is
+ * known is trusted: before that, and in sampled mode, nothing is taken off as the interval ends, so
+ * that all kinds of time lie where they fell. What the kernel counted since the last look is the
+ * last interval's, all but what short ones had of it: so their sum over a run is right, and which
+ * method they are taken from nearly so.
  */
 public final class Interruptions {
   /** The method of the node that stands for waiting for a processor. */
@@ -30,7 +32,7 @@ public final class Interruptions {
   private static final long UNKNOWN = -1;
 
   /** Whether intervals can have any. */
-  static final boolean SOUGHT = Settings.interruptions && !Reading.IS_OF_THE_THREAD;
+  static final boolean SOUGHT = Settings.calibrated && !Reading.IS_OF_THE_THREAD;
 
   private static volatile boolean runDelayIsReadable;
 

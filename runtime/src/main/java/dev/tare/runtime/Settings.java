@@ -18,7 +18,6 @@ public final class Settings {
   static boolean calibrated;
   static int warmUpDelay;
   static long deferrals;
-  static boolean interruptions;
   static CategoryScheme categories = CategoryScheme.FULL;
 
   static boolean cpuSamples;
@@ -51,11 +50,6 @@ public final class Settings {
   /** Says that probes record CPU-time samples, for this JVM's life. Not called: they do not. */
   public static void freezeCpuSamples() {
     cpuSamples = true;
-  }
-
-  /** Says that interruptions of wall time are to be told apart, for this JVM's life. */
-  public static void seekInterruptions() {
-    interruptions = true;
   }
 
   /**

@@ -465,14 +465,16 @@ public final class ThreadRecorder {
       CallNode.addSelf(nodes, open, interval);
       return;
     }
-    if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
-      interval = uninterrupted(interval, now);
-    }
     int category = Category.number(half, second, to);
-    long parts =
-        clean && categories.trusts(category)
-            ? categories.adjust(category, interval)
-            : adjustUntrusted(category, interval, clean);
+    long parts;
+    if (clean && categories.trusts(category)) {
+      if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
+        interval = uninterrupted(interval, now);
+      }
+      parts = categories.adjust(category, interval);
+    } else {
+      parts = adjustUntrusted(category, interval, clean);
+    }
     long adjustment = wholeUnits(parts);
     CallNode.addSelf(nodes, open, interval - adjustment);
     CallNode.addOverhead(nodes, open, adjustment);
@@ -545,12 +547,8 @@ public final class ThreadRecorder {
   void sample() {
     seenEpoch = SampleTicker.epoch;
     long now = Reading.now();
-    long interval = now - lastReading;
+    CallNode.addSelf(nodes, open, now - lastReading);
     lastReading = now;
-    if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
-      interval = uninterrupted(interval, now);
-    }
-    CallNode.addSelf(nodes, open, interval);
   }
 
   /**

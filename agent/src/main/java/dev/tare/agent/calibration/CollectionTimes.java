@@ -1,7 +1,6 @@
 package dev.tare.agent.calibration;
 
 import java.nio.Buffer;
-import java.util.List;
 import java.util.Optional;
 import jdk.internal.misc.Unsafe;
 
@@ -19,8 +18,11 @@ public final class CollectionTimes {
   }
 
   private static long[] addresses(JvmCounters counters) {
-    List<Integer> frequency = counters.find(TICKS_A_SECOND::equals);
-    if (frequency.isEmpty() || counters.memory().getLong(frequency.get(0)) != NANOS_A_SECOND) {
+    // While agents start this counter is not there yet.
+    boolean otherUnit =
+        counters.find(TICKS_A_SECOND::equals).stream()
+            .anyMatch(at -> counters.memory().getLong(at) != NANOS_A_SECOND);
+    if (otherUnit) {
       return new long[0];
     }
     // JavaNioAccess would tell too, by another signature in each release.

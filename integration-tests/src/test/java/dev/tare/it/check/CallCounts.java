@@ -35,6 +35,9 @@ final class CallCounts {
 
   private void add(Profile profile, CallTree tree) {
     for (int node = 1; node < tree.size(); node++) {
+      if (profile.methods().get(tree.method(node)).className().isEmpty()) {
+        continue; // An interruption is no call.
+      }
       Call call = new Call(name(profile, tree, tree.parent(node)), name(profile, tree, node));
       Counts here = new Counts(tree.calls(node), tree.exceptions(node), tree.open(node));
       counts.merge(call, here, Counts::plus);

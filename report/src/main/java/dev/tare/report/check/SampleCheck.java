@@ -8,6 +8,7 @@ import dev.tare.report.analysis.Uncertainty;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Each instrumented method's share of the self values, against its share of the samples.
@@ -67,7 +68,9 @@ public final class SampleCheck {
     MethodTotals self = MethodTotals.of(threads, methods);
     SampleTotals sampled = SampleTotals.of(threads, profile.methods());
     long count = sampled.foldedSum();
-    long selfSum = self.selfSum();
+    // What has no calls are a thread's interruptions, of which a clock of CPU time knows nothing.
+    long selfSum =
+        IntStream.range(0, methods).filter(m -> self.calls(m) != 0).mapToLong(self::self).sum();
     List<Line> lines = new ArrayList<>();
     if (count > 0 && selfSum > 0) {
       for (int method = 0; method < methods; method++) {
