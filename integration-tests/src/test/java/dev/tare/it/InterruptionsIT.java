@@ -44,8 +44,9 @@ class InterruptionsIT {
         .run()
         .succeeded();
 
-    CallTree tree = Programs.thread(Programs.read(file), "main").tree();
-    int node = node(Programs.read(file), MethodInfo.SWITCHED_OUT);
+    Profile profile = Programs.read(file);
+    CallTree tree = Programs.thread(profile, "main").tree();
+    int node = node(profile, MethodInfo.SWITCHED_OUT);
     assertTrue(node > 0, "there is none");
     assertEquals(0, tree.parent(node));
     assertEquals(0, tree.calls(node));
@@ -72,8 +73,9 @@ class InterruptionsIT {
         .run()
         .succeeded();
 
-    CallTree tree = Programs.thread(Programs.read(file), "main").tree();
-    int node = node(Programs.read(file), MethodInfo.COLLECTED);
+    Profile profile = Programs.read(file);
+    CallTree tree = Programs.thread(profile, "main").tree();
+    int node = node(profile, MethodInfo.COLLECTED);
     assertTrue(node > 0, "there are none");
     assertEquals(0, tree.parent(node));
     assertTrue(tree.self(node) > 0, () -> tree.self(node) + " ns");

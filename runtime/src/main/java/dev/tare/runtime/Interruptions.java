@@ -39,9 +39,12 @@ public final class Interruptions {
   private static volatile long[] collectionTimes = {};
 
   private long seenRunDelay = UNKNOWN;
-  private long seenCollections = collections();
+  private long seenCollections = UNKNOWN;
 
   Interruptions() {
+    if (collectionTimes.length > 0) {
+      seenCollections = collections();
+    }
     if (runDelayIsReadable) {
       seenRunDelay = NativeReading.runDelay();
     }
@@ -64,8 +67,8 @@ public final class Interruptions {
    */
   long collected(long interval) {
     long collections = collections();
-    long since = collections - seenCollections;
-    seenCollections = collections;
+    long since = seenCollections < 0 ? 0 : collections - seenCollections;
+    seenCollections = collectionTimes.length == 0 ? UNKNOWN : collections;
     return 2 * since < interval ? 0 : Math.min(since, interval);
   }
 

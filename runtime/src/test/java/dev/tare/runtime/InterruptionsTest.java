@@ -42,6 +42,17 @@ class InterruptionsTest {
   }
 
   @Test
+  void whatWasCollectedBeforeItCouldBeReadIsNoInterruption() {
+    Interruptions.read(false, new long[0]);
+    Interruptions early = new Interruptions();
+    assertEquals(0, early.collected(1_000));
+    Interruptions.read(false, new long[] {counter});
+    assertEquals(0, early.collected(1_000));
+    ThreadRecorder.UNSAFE.putLong(counter, 8_000);
+    assertEquals(1_000, early.collected(1_000));
+  }
+
+  @Test
   void noWaitingWhereTheKernelIsNotAsked() {
     assertEquals(0, interruptions.switchedOut(5_000_000));
   }
