@@ -13,7 +13,7 @@ public final class AgentMain {
   private AgentMain() {}
 
   /** The loader of everything else; null where no agent was started in this JVM. */
-  static @Nullable ClassLoader isolated() {
+  public static @Nullable ClassLoader isolated() {
     return isolated;
   }
 

@@ -2,27 +2,43 @@ package dev.tare.agent;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Where {@code java -jar profiler.jar} enters; hands over to whoever has the command. */
 public final class CommandMain {
   private static final String CONTROL = "dev.tare.agent.control.client.ControlCommands";
 
+  private static final String TRAIN = "dev.tare.agent.TrainCommand";
+
+  /** {@code train}, in the JVM under the agent that {@code train} has started. */
+  static final String TRAIN_HERE = "train-here";
+
   private static final Map<String, String> COMMANDS =
       Map.of(
-          "counters", "dev.tare.counters.CountersCommand",
-          "train", "dev.tare.agent.TrainCommand",
-          "attach", CONTROL,
-          "start", CONTROL,
-          "stop", CONTROL,
-          "dump", CONTROL,
-          "reset", CONTROL,
-          "status", CONTROL);
+          "counters",
+          "dev.tare.counters.CountersCommand",
+          "train",
+          TRAIN,
+          TRAIN_HERE,
+          TRAIN,
+          "attach",
+          CONTROL,
+          "start",
+          CONTROL,
+          "stop",
+          CONTROL,
+          "dump",
+          CONTROL,
+          "reset",
+          CONTROL,
+          "status",
+          CONTROL);
 
   private CommandMain() {}
 
   /** Runs one command, and exits with its status. */
   public static void main(String[] args) throws Exception {
-    ClassLoader agents = AgentMain.isolated();
+    ClassLoader agents = agentsLoader();
     ClassLoader loader = agents == null ? IsolatedLoader.create() : agents;
     try {
       loader
@@ -32,5 +48,17 @@ public final class CommandMain {
     } catch (InvocationTargetException e) {
       throw e.getCause() instanceof Exception cause ? cause : e;
     }
+  }
+
+  /**
+   * Where an agent is in this JVM, its loader; else null. The agent's class is the system loader's:
+   * where the jar was put on the boot class path after that was loaded, this class has another
+   * beside it.
+   */
+  private static @Nullable ClassLoader agentsLoader() throws ReflectiveOperationException {
+    return (ClassLoader)
+        Class.forName("dev.tare.agent.AgentMain", true, ClassLoader.getSystemClassLoader())
+            .getMethod("isolated")
+            .invoke(null);
   }
 }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 /**
  * The command {@code train}: learns the overheads in a JVM of its own under the agent, and writes
- * them to a file. In that JVM it is the same command once more.
+ * them to a file. In that JVM it is the same command by another name.
  */
 public final class TrainCommand {
   private static final int FAILED = 1;
@@ -47,7 +47,11 @@ public final class TrainCommand {
       wrongUsage("-o FILE is missing");
     }
     try {
-      System.exit(run(Path.of(file).toAbsolutePath(), metric));
+      Path path = Path.of(file).toAbsolutePath();
+      System.exit(
+          arguments[0].equals(CommandMain.TRAIN_HERE)
+              ? trainHere(path, metric)
+              : TrainingProcess.run(path, metric));
     } catch (InvalidPathException e) {
       wrongUsage("not a path: " + file);
     }
@@ -59,12 +63,12 @@ public final class TrainCommand {
     System.exit(WRONG_USAGE);
   }
 
-  private static int run(Path file, String metric) throws IOException {
-    Fingerprint.Subject subject = Agent.subject();
-    if (subject == null) {
-      return TrainingProcess.run(file, metric);
-    }
+  private static int trainHere(Path file, String metric) {
     try {
+      Fingerprint.Subject subject = Agent.subject();
+      if (subject == null) {
+        throw new IOException("the agent did not start");
+      }
       if (!subject.metric().equals(metric)) {
         throw new IOException(
             "this machine does not give " + metric + ": profiler.jar counters says why");

@@ -34,6 +34,7 @@ final class TrainingProcess {
       Thread.currentThread().interrupt();
       return 1;
     } finally {
+      Files.deleteIfExists(profileIn(folder)); // Written where the child did not end by itself.
       Files.delete(folder);
     }
   }
@@ -52,9 +53,13 @@ final class TrainingProcess {
                 ",",
                 Option.METRIC.key + "=" + metric,
                 Option.CALSTATS.key + "=off",
-                Option.FILE.key + "=" + folder.resolve("profile.json")));
+                Option.FILE.key + "=" + profileIn(folder)));
     command.addAll(List.of("-classpath", jar, MAIN));
-    command.addAll(List.of("train", "-o", file.toString(), "--metric", metric));
+    command.addAll(List.of(CommandMain.TRAIN_HERE, "-o", file.toString(), "--metric", metric));
     return command;
+  }
+
+  private static Path profileIn(Path folder) {
+    return folder.resolve("profile.json");
   }
 }

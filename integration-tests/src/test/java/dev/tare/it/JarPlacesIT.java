@@ -61,4 +61,20 @@ class JarPlacesIT {
     assertEquals(2, outcome.stderr().lines().count(), outcome::toString);
     assertTrue(RealProgram.calls(Programs.read(file), "java.util.ArrayList") >= 100);
   }
+
+  @ParameterizedTest
+  @MethodSource("everyJdk")
+  void itTrainsUnderAnotherName(Jdk jdk) throws IOException {
+    Path folder = Workspace.output("renamed jar/" + jdk.feature());
+    Path jar = folder.resolve("tare-1.0.jar");
+    Files.copy(Workspace.profilerJar(), jar, StandardCopyOption.REPLACE_EXISTING);
+    Path file = folder.resolve("statistics.json");
+    Files.deleteIfExists(file);
+    JavaRun.on(jdk)
+        .options("-jar", jar.toString())
+        .main("train", "-o", file.toString())
+        .run()
+        .succeeded();
+    assertTrue(Files.readString(file).contains("tare-calstats"));
+  }
 }
