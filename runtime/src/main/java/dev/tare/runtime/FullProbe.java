@@ -27,7 +27,7 @@ public final class FullProbe {
     return enter(methodId, Kind.of(methodId, constantMethod, constantLiteral));
   }
 
-  @ForceInline
+  @DontInline
   private static int enter(int methodId, int kind) {
     ThreadRecorder recorder = Recorders.current();
     int parent = recorder.open;
@@ -47,7 +47,7 @@ public final class FullProbe {
     exit(entered, Kind.of(methodId, constantMethod, constantLiteral));
   }
 
-  @ForceInline
+  @DontInline
   private static void exit(int entered, int kind) {
     long now = Reading.now();
     ThreadRecorder recorder = Recorders.current();

@@ -70,9 +70,21 @@ public final class Recorders {
   /** The current thread's recorder, made at its first event. */
   @ForceInline
   static ThreadRecorder current() {
-    long id = id(Thread.currentThread());
-    ThreadRecorder recorder = CPU_SAMPLES ? opaque(place(id)) : TABLE[place(id)];
+    long id = currentId();
+    ThreadRecorder recorder = standingFor(id);
     return recorder.threadId == id ? recorder : currentOnMiss(id);
+  }
+
+  /** The current thread's id. */
+  @ForceInline
+  static long currentId() {
+    return id(Thread.currentThread());
+  }
+
+  /** The recorder of the thread with this id, or another's. */
+  @ForceInline
+  static ThreadRecorder standingFor(long id) {
+    return CPU_SAMPLES ? opaque(place(id)) : TABLE[place(id)];
   }
 
   @ForceInline

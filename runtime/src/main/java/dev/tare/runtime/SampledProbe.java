@@ -1,5 +1,6 @@
 package dev.tare.runtime;
 
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
@@ -32,6 +33,15 @@ public final class SampledProbe {
 
   @ForceInline
   private static ThreadRecorder samplingWhenDue() {
+    long id = Recorders.currentId();
+    ThreadRecorder recorder = Recorders.standingFor(id);
+    // One branch, and one call, for two things that are rare.
+    boolean usual = ((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) == 0;
+    return usual ? recorder : sampling();
+  }
+
+  @DontInline
+  private static ThreadRecorder sampling() {
     ThreadRecorder recorder = Recorders.current();
     if (recorder.seenEpoch != SampleTicker.epoch) {
       recorder.sample();
