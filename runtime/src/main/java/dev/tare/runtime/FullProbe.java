@@ -33,7 +33,8 @@ public final class FullProbe {
     int parent = recorder.open;
     int parentKind = recorder.openKind;
     int node = recorder.call(methodId);
-    recorder.charge(Reading.now(), Category.ENTRY, kind, true);
+    int category = Category.number(recorder.half, Category.ENTRY, kind);
+    recorder.charge(Reading.now(), category, true);
     recorder.half = Category.half(Category.ENTRY, parentKind, kind);
     recorder.openKind = kind;
     recorder.open = node;
@@ -52,7 +53,8 @@ public final class FullProbe {
     long now = Reading.now();
     ThreadRecorder recorder = Recorders.current();
     int parentKind = entered & Kind.MASK;
-    recorder.charge(now, Category.EXIT, parentKind, kind == recorder.openKind);
+    recorder.charge(
+        now, Category.number(recorder.half, Category.EXIT, parentKind), kind == recorder.openKind);
     recorder.half = Category.half(Category.EXIT, kind, parentKind);
     recorder.openKind = parentKind;
     recorder.open = entered & ~Kind.MASK;
@@ -64,7 +66,7 @@ public final class FullProbe {
     long now = Reading.now();
     ThreadRecorder recorder = Recorders.current();
     int parentKind = entered & Kind.MASK;
-    recorder.charge(now, Category.EXIT, parentKind, false);
+    recorder.charge(now, Category.number(recorder.half, Category.EXIT, parentKind), false);
     recorder.half = Category.half(Category.EXIT, recorder.openKind, parentKind);
     recorder.openKind = parentKind;
     recorder.unwindTo(entered & ~Kind.MASK);

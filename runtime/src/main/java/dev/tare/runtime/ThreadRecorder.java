@@ -453,19 +453,17 @@ public final class ThreadRecorder {
   /**
    * Ends the interval since the last reading, and charges it to the open node.
    *
-   * @param second the event that ends it
-   * @param to the kind of the method that the event leads to
+   * @param category of the interval; see {@link Category#number}
    * @param clean whether the open method ran as one kind from the interval's beginning to its end
    */
   @ForceInline
-  void charge(long now, int second, int to, boolean clean) {
+  void charge(long now, int category, boolean clean) {
     long interval = now - lastReading;
     lastReading = now;
     if (!CALIBRATED) {
       CallNode.addSelf(nodes, open, interval);
       return;
     }
-    int category = Category.number(half, second, to);
     long parts;
     if (clean && categories.trusts(category)) {
       if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
