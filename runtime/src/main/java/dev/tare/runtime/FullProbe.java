@@ -9,8 +9,9 @@ import jdk.internal.vm.annotation.ForceInline;
  * <p>An entry reads last and an exit reads first: what the probe does falls into the caller's
  * intervals, and a leaf's own interval holds hardly more than the leaf.
  *
- * <p>The probes are inlined whole. Called instead, they cost every site the same, but 4 to 7 ns a
- * pair more, and the calibrated values were no truer for it (docs/decisions.md).
+ * <p>What tells a method's kind is compiled into the method, the rest is called: so it costs every
+ * method the same, whoever compiled it, and real programs warm up in half the time
+ * (docs/decisions.md).
  */
 public final class FullProbe {
   private FullProbe() {}
@@ -33,7 +34,7 @@ public final class FullProbe {
     int parent = recorder.open;
     int parentKind = recorder.openKind;
     int node = recorder.call(methodId);
-    int category = Category.number(recorder.half, Category.ENTRY, kind);
+    int category = Category.number(recorder.half, Category.ENTRY, kind); // Not behind the reading.
     recorder.charge(Reading.now(), category, true);
     recorder.half = Category.half(Category.ENTRY, parentKind, kind);
     recorder.openKind = kind;
