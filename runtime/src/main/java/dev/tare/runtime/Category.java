@@ -149,6 +149,20 @@ public final class Category {
     return key | SEARCHED;
   }
 
+  /** The same category, no node searched. */
+  static int unsearched(int key) {
+    return key & ~SEARCHED;
+  }
+
+  /** The same category, had C2 compiled all that was compiled or interpreted. */
+  public static int compiledByC2(int key) {
+    int kinds =
+        Kind.compiledByC2(from(key)) << FROM_SHIFT
+            | Kind.compiledByC2(onTop(key)) << ON_TOP_SHIFT
+            | Kind.compiledByC2(to(key));
+    return (key & (SEARCHED | 1 << FIRST_SHIFT | 1 << SECOND_SHIFT)) | kinds;
+  }
+
   /** Whether the interval ends with an exit. */
   public static boolean endsWithExit(int key) {
     return (key >> SECOND_SHIFT & 1) == EXIT;

@@ -26,6 +26,14 @@ public final class CategoryTable {
   /** Fewer short intervals of a category than this say nothing of their mean. */
   private static final long FEWEST_FOR_A_MEAN = 1 << 14;
 
+  /** Fewer timed searches than this say nothing of their mean. */
+  private static final long FEWEST_SEARCHES = 64;
+
+  /** Searches from one that is timed to the next; fewer at first. No loop has such a period. */
+  private static final int SEARCHES_BETWEEN_TIMES = 251;
+
+  private static final int SEARCHES_BETWEEN_FIRST_TIMES = 13;
+
   private static final long[] NONE = {};
 
   /** All categories that were met. */
@@ -33,6 +41,9 @@ public final class CategoryTable {
 
   /** The same, or nothing while no adjustment is to be trusted: so one comparison tells both. */
   private long[] trusted = NONE;
+
+  private long searches;
+  private long searchSum;
 
   /** Whether {@link #adjust} knows what to take off an interval of the category at once. */
   @ForceInline
@@ -86,6 +97,19 @@ public final class CategoryTable {
     trusted = usual;
   }
 
+  /** How many searches of nodes are to come before the next that is timed. */
+  int searchesUntilTimed() {
+    return searches < FEWEST_SEARCHES ? SEARCHES_BETWEEN_FIRST_TIMES : SEARCHES_BETWEEN_TIMES;
+  }
+
+  /** Books how long a search of a node took, in the metric's unit. */
+  void observeSearch(long metric) {
+    if (metric < KnownOverheads.BEYOND_OVERHEAD) {
+      searches++;
+      searchSum += metric;
+    }
+  }
+
   /** Adds what an ended thread's table has seen. Out of memory, the error is thrown. */
   void addAll(CategoryTable ended) {
     for (int category = 0; category < ended.count(); category++) {
@@ -96,6 +120,8 @@ public final class CategoryTable {
       values[at + SHORT_ONES] += ended.values[at + SHORT_ONES];
       values[at + SHORT_SUM] += ended.values[at + SHORT_SUM];
     }
+    searches += ended.searches;
+    searchSum += ended.searchSum;
   }
 
   /** Takes over what is known now, and trusts it from here on. */
@@ -135,8 +161,13 @@ public final class CategoryTable {
   public long adjustment(int category) {
     return category < count()
         ? Calibration.known()
-            .adjustment(Category.key(category), minimum(category), meanOfShortOnes(category))
+            .adjustment(
+                Category.key(category), minimum(category), meanOfShortOnes(category), meanSearch())
         : 0;
+  }
+
+  private double meanSearch() {
+    return searches < FEWEST_SEARCHES ? Double.NaN : (double) searchSum / searches;
   }
 
   private double meanOfShortOnes(int category) {

@@ -94,13 +94,25 @@ public final class KnownOverheads {
    * <p>Never more than leaves the run's own intervals the bare calls' part: where they are shorter
    * in the mean than the trainer's, the trainer met worse conditions.
    *
+   * <p>How long a search takes is seen in the run: of an interval with one, that and what is taken
+   * off the same without is its overhead.
+   *
    * @param smallest interval seen, or {@link #UNKNOWN}
    * @param runMean of the intervals seen that may have been empty; NaN where they are too few
+   * @param search mean of the searches that were timed; NaN where they are too few
    */
-  public long adjustment(int key, long smallest, double runMean) {
-    double found = found(key, smallest);
+  public long adjustment(int key, long smallest, double runMean, double search) {
+    double found = Category.isSearched(key) ? withSearch(key, search) : Double.NaN;
+    if (Double.isNaN(found)) {
+      found = found(key, smallest);
+    }
     double most = Double.isNaN(runMean) ? found : runMean - language[key];
     return Math.max(0, Math.round(Math.min(found, most) * UNIT));
+  }
+
+  private double withSearch(int key, double search) {
+    int other = Category.unsearched(key);
+    return mean[other] - language[other] + search;
   }
 
   private double found(int key, long smallest) {

@@ -110,6 +110,8 @@ public final class ThreadRecorder {
   /** Null where there are none: of a virtual thread, whose carriers change, and of a sum. */
   private final @Nullable Interruptions interruptions;
 
+  private int searchesUntilTimed;
+
   /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
   private long carried;
 
@@ -221,7 +223,35 @@ public final class ThreadRecorder {
       countCut();
       return CallNode.CUT;
     }
+    if (CALIBRATED && --searchesUntilTimed < 0) {
+      return timedSearch(parent, methodId);
+    }
     half |= Category.SEARCHED;
+    return searched(parent, methodId);
+  }
+
+  /**
+   * Finds the child, and sees how long that takes here: it depends on how wide the tree is, and on
+   * what of it the caches hold. The interval is left without the search, and is none of those that
+   * have one.
+   */
+  private int timedSearch(int parent, int methodId) {
+    searchesUntilTimed = categories.searchesUntilTimed();
+    int before = end;
+    long from = Reading.now();
+    int child = searched(parent, methodId);
+    if (end != before || child == CallNode.CUT) {
+      half |= Category.SEARCHED; // As any other, less what a new node takes.
+      return child;
+    }
+    long found = Reading.now();
+    long after = Reading.now();
+    categories.observeSearch((found - from) - (after - found));
+    exclude(from, after);
+    return child;
+  }
+
+  private int searched(int parent, int methodId) {
     int recent = recentChildren.get(nodes, methodId, parent);
     if (recent != 0) {
       return recent;
@@ -595,7 +625,11 @@ public final class ThreadRecorder {
    * none.
    */
   void exclude(long from) {
-    long excluded = Reading.now() - from;
+    exclude(from, Reading.now());
+  }
+
+  private void exclude(long from, long to) {
+    long excluded = to - from;
     CallNode.addOverhead(nodes, open, excluded);
     lastReading += excluded;
   }

@@ -39,7 +39,17 @@ class KnownOverheadsTest {
     assertEquals(0, units(KnownOverheads.UNKNOWN, Double.NaN));
   }
 
+  @Test
+  void ofASearchHowLongItTakesInTheRun() {
+    int searched = Category.searched(KEY);
+    known.setTrained(KEY, 20, 28, 3);
+    known.setTrained(searched, 30, 38, 3);
+    assertEquals(25 + 17, known.adjustment(searched, 10, 90, 17) >> KnownOverheads.FRACTION_BITS);
+    assertEquals(
+        35, known.adjustment(searched, 10, 90, Double.NaN) >> KnownOverheads.FRACTION_BITS);
+  }
+
   private long units(long smallest, double runMean) {
-    return known.adjustment(KEY, smallest, runMean) >> KnownOverheads.FRACTION_BITS;
+    return known.adjustment(KEY, smallest, runMean, Double.NaN) >> KnownOverheads.FRACTION_BITS;
   }
 }

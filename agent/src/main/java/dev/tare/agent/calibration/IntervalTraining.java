@@ -32,7 +32,6 @@ final class IntervalTraining implements Training {
    */
   private static final int[] YOUNG_TURNS = {15, 15, 15, 90, 300, 300};
 
-  /** Of a young interval, what bare calls may take: how long they take is measured badly. */
   private static final double MOST_OF_YOUNG = 0.5;
 
   private final CategoryTable table;
@@ -62,14 +61,30 @@ final class IntervalTraining implements Training {
     double[] language = language(List.of(mature));
     double[] youngMean = means(youth.stream().flatMap(List::stream).toList());
     double[] youngLanguage = language(youth.subList(1, youth.size())); // linked by then
+    double[] matureMean = mean.clone();
     for (int key = 0; key < Category.KEYS; key++) {
-      if (Double.isNaN(mean[key])) {
+      if (Double.isNaN(matureMean[key])) {
+        int compiled = Category.compiledByC2(key);
         mean[key] = youngMean[key];
-        language[key] = Math.min(youngLanguage[key], mean[key] * MOST_OF_YOUNG);
+        language[key] =
+            Math.min(
+                youngLanguage[key],
+                mostLanguage(youngMean[key], matureMean[compiled] - language[compiled]));
       }
     }
     unsteadiness = unsteadiness(mature);
     return TrainedOverheads.of(table, mean, language);
+  }
+
+  /**
+   * Of a young interval, what bare calls may take: how long they take is measured badly. The probes
+   * are the same code, whoever compiled the methods, and take as much at least.
+   *
+   * @param compiled what the instrumentation costs between methods that C2 compiled; NaN where that
+   *     is not known
+   */
+  private static double mostLanguage(double mean, double compiled) {
+    return Double.isNaN(compiled) ? mean * MOST_OF_YOUNG : Math.max(0, mean - compiled);
   }
 
   /** By key, NaN where no pass saw enough. */
