@@ -30,6 +30,7 @@ public final class TrainCommand {
   public static void main(String[] arguments) throws IOException {
     String file = "";
     String metric = Option.METRIC.standard;
+    boolean here = false;
     for (int i = 1; i < arguments.length; i++) {
       boolean hasValue = i + 1 < arguments.length;
       if (arguments[i].equals("-h") || arguments[i].equals("--help")) {
@@ -39,6 +40,8 @@ public final class TrainCommand {
         file = arguments[++i];
       } else if (arguments[i].equals("--metric") && hasValue) {
         metric = arguments[++i];
+      } else if (arguments[i].equals(TrainingProcess.HERE)) {
+        here = true;
       } else {
         wrongUsage("not known, or without a value: " + arguments[i]);
       }
@@ -47,7 +50,7 @@ public final class TrainCommand {
       wrongUsage("-o FILE is missing");
     }
     try {
-      System.exit(run(Path.of(file).toAbsolutePath(), metric));
+      System.exit(run(Path.of(file).toAbsolutePath(), metric, here));
     } catch (InvalidPathException e) {
       wrongUsage("not a path: " + file);
     }
@@ -59,10 +62,11 @@ public final class TrainCommand {
     System.exit(WRONG_USAGE);
   }
 
-  private static int run(Path file, String metric) throws IOException {
+  private static int run(Path file, String metric, boolean here) throws IOException {
     Fingerprint.Subject subject = Agent.subject();
     if (subject == null) {
-      return TrainingProcess.run(file, metric);
+      // An agent that did not start has said why.
+      return here ? FAILED : TrainingProcess.run(file, metric);
     }
     try {
       if (!subject.metric().equals(metric)) {

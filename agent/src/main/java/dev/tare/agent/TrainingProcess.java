@@ -10,6 +10,12 @@ import java.util.List;
 
 /** A JVM like this one, with the agent in it, that trains. */
 final class TrainingProcess {
+  /**
+   * Tells that JVM that it is to train itself: where its agent does not start, it would start the
+   * next one, and so on, until the machine has no memory left.
+   */
+  static final String HERE = "--here";
+
   /** At the top of the jar, out of this loader's sight. */
   private static final String MAIN = "dev.tare.agent.CommandMain";
 
@@ -54,7 +60,7 @@ final class TrainingProcess {
                 Option.CALSTATS.key + "=off",
                 Option.FILE.key + "=" + folder.resolve("profile.json")));
     command.addAll(List.of("-classpath", jar, MAIN));
-    command.addAll(List.of("train", "-o", file.toString(), "--metric", metric));
+    command.addAll(List.of("train", "-o", file.toString(), "--metric", metric, HERE));
     return command;
   }
 }
