@@ -9,6 +9,7 @@ import dev.tare.profile.RunInfo;
 import dev.tare.profile.json.ProfileWriter;
 import dev.tare.runtime.AgentWork;
 import dev.tare.runtime.EndedThreads;
+import dev.tare.runtime.Pauses;
 import dev.tare.runtime.Recorders;
 import dev.tare.runtime.TreeMemory;
 import dev.tare.runtime.WindowCut;
@@ -243,15 +244,15 @@ public final class Profiler {
   public void finish() throws IOException {
     synchronized (EndedThreads.LOCK) {
       over = true;
+      Window window = byPeriods ? sincePeriod : sinceReset;
+      Pauses.begin(); // What threads that go on do from here is charged to nobody.
+      window.endAt(WindowCut.now());
       long now = System.nanoTime();
       sampler.ifPresent(CpuSampler::finish);
       profiled.awaitCalibration();
       Path file = lastFile();
       EndedThreads.addUp();
-      Snapshot snapshot =
-          byPeriods
-              ? write(file, sincePeriod, periodNanos, now)
-              : write(file, sinceReset, resetNanos, now);
+      Snapshot snapshot = write(file, window, byPeriods ? periodNanos : resetNanos, now);
       profiled.say(line(snapshot, file));
       try {
         profiled.keepCalibration(snapshot.statistics());

@@ -24,6 +24,9 @@ public final class Window {
   /** All threads' counts at one moment; null where each is to be read when it is asked for. */
   private @Nullable IdentityHashMap<ThreadRecorder, TreeCounts> counts;
 
+  /** The end of what is read when it is asked for; null where nothing is. */
+  private @Nullable WindowCut end;
+
   private Window(int mark) {
     this.mark = mark;
   }
@@ -57,7 +60,15 @@ public final class Window {
     counts = now;
   }
 
-  /** Forgets what was read: profiles show again what there is when they are written. */
+  /**
+   * Ends at a cut, for good. Each recorder is read when it is asked for: all at once would need
+   * memory for all, and the JVM may end for want of it. What a thread records until then counts.
+   */
+  public void endAt(WindowCut cut) {
+    end = cut;
+  }
+
+  /** Forgets what was read. */
   public void forget() {
     counts = null;
   }
@@ -94,10 +105,13 @@ public final class Window {
     return recorder.mark(mark);
   }
 
-  /** What it has counted by now. */
+  /** What it has counted by the window's end. */
   TreeCounts until(ThreadRecorder recorder) {
     TreeCounts read = counts == null ? null : counts.get(recorder);
-    return read == null ? TreeCounts.of(recorder) : read;
+    if (read != null) {
+      return read;
+    }
+    return end == null ? TreeCounts.of(recorder) : TreeCounts.at(end, recorder);
   }
 
   /** The categories' statistics up to the window's beginning. */
