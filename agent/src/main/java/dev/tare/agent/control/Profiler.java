@@ -9,7 +9,6 @@ import dev.tare.profile.RunInfo;
 import dev.tare.profile.json.ProfileWriter;
 import dev.tare.runtime.AgentWork;
 import dev.tare.runtime.EndedThreads;
-import dev.tare.runtime.Pauses;
 import dev.tare.runtime.Recorders;
 import dev.tare.runtime.TreeMemory;
 import dev.tare.runtime.WindowCut;
@@ -245,7 +244,6 @@ public final class Profiler {
     synchronized (EndedThreads.LOCK) {
       over = true;
       Window window = byPeriods ? sincePeriod : sinceReset;
-      Pauses.begin(); // What threads that go on do from here is charged to nobody.
       window.endAt(WindowCut.now());
       long now = System.nanoTime();
       sampler.ifPresent(CpuSampler::finish);

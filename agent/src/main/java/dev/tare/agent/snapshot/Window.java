@@ -18,10 +18,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Used under {@link dev.tare.runtime.EndedThreads#LOCK}.
  */
 public final class Window {
+  /** How often the memory for a tree's counts must be free for them to be read at the end. */
+  private static final int LEAST_FREE = 8;
+
   private final int mark;
   private CategoryStatistics statistics = new CategoryStatistics();
 
-  /** All threads' counts at one moment; null where each is to be read when it is asked for. */
+  /**
+   * Threads' counts at one moment; null where each is to be read when it is asked for. Of all
+   * threads, but where {@link #end} is set.
+   */
   private @Nullable IdentityHashMap<ThreadRecorder, TreeCounts> counts;
 
   /** The end of what is read when it is asked for; null where nothing is. */
@@ -61,11 +67,31 @@ public final class Window {
   }
 
   /**
-   * Ends at a cut, for good. Each recorder is read when it is asked for: all at once would need
-   * memory for all, and the JVM may end for want of it. What a thread records until then counts.
+   * Ends at a cut, for good. Threads that go on are read now; all others when they are asked for,
+   * and so are those for which there is not much more memory than that takes: the JVM may be ending
+   * for want of it, and to run out of it once more may change its exit status. Virtual threads may
+   * be a million, and are asked for, too.
    */
   public void endAt(WindowCut cut) {
     end = cut;
+    IdentityHashMap<ThreadRecorder, TreeCounts> running = new IdentityHashMap<>();
+    counts = running;
+    for (ThreadRecorder recorder = Recorders.last();
+        recorder != null;
+        recorder = Recorders.before(recorder)) {
+      Thread thread = recorder.thread();
+      if (thread != null
+          && thread.isAlive()
+          && !recorder.isVirtual()
+          && TreeCounts.bytes(recorder) < freeBytes() / LEAST_FREE) {
+        running.put(recorder, TreeCounts.at(cut, recorder));
+      }
+    }
+  }
+
+  private static long freeBytes() {
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
   }
 
   /** Forgets what was read. */
@@ -92,7 +118,8 @@ public final class Window {
         recorder != null;
         recorder = Recorders.before(recorder)) {
       TreeCounts read = counts == null ? null : counts.get(recorder);
-      if (counts == null ? recorder.hasEvents() : read != null && read.hasNodes()) {
+      boolean isAskedFor = read == null && (counts == null || end != null);
+      if (isAskedFor ? recorder.hasEvents() : read != null && read.hasNodes()) {
         firstToLast.add(recorder);
       }
     }
