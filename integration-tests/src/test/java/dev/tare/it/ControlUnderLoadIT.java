@@ -64,7 +64,10 @@ class ControlUnderLoadIT {
     Files.writeString(folder.resolve("load.md"), run.table + "\n" + String.join("\n", run.said));
     assertEquals(0, outcome.exitStatus(), outcome::toString);
     assertTrue(orders(Programs.read(dumped)) > 0);
-    long counted = orders(Programs.read(last));
+    Profile end = Programs.read(last);
+    assertEquals(
+        0, RealProgram.calls(end, method -> method.className().startsWith("dev.tare.agent.")));
+    long counted = orders(end);
     assertTrue(
         counted >= again.requests() && counted <= again.requests() + WebLoad.CONNECTIONS,
         () -> counted + " counted of " + again);
