@@ -64,11 +64,11 @@ public final class TrainCommand {
   }
 
   private static int trainHere(Path file, String metric) {
+    Fingerprint.Subject subject = Agent.subject();
+    if (subject == null) {
+      return FAILED; // An agent that did not start has said why.
+    }
     try {
-      Fingerprint.Subject subject = Agent.subject();
-      if (subject == null) {
-        throw new IOException("the agent did not start");
-      }
       if (!subject.metric().equals(metric)) {
         throw new IOException(
             "this machine does not give " + metric + ": profiler.jar counters says why");

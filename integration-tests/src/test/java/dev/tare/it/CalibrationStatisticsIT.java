@@ -15,8 +15,11 @@ import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.json.ProfileReader;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -178,6 +181,21 @@ class CalibrationStatisticsIT {
     assertEquals(1, outcome.stderr().lines().count(), outcome::toString);
     assertTrue(outcome.stderr().contains("not overwritten"), outcome::toString);
     assertEquals("precious", Files.readString(file));
+  }
+
+  /** It trains in a JVM of its own, which must not ask for another one then. */
+  @Test
+  void whereTheAgentDoesNotStartTheCommandFailsAndSaysWhy() throws IOException {
+    Path jar = Workspace.output("calstats").resolve("broken.jar").toAbsolutePath();
+    Files.copy(Workspace.profilerJar(), jar, StandardCopyOption.REPLACE_EXISTING);
+    try (FileSystem packed = FileSystems.newFileSystem(jar)) {
+      Files.delete(packed.getPath("isolated/dev/tare/agent/AgentOptions.classdata"));
+    }
+    String[] command = {"-jar", jar.toString(), "train", "-o", fresh("never.json").toString()};
+    Outcome outcome = JavaRun.on(Jdk.running()).options(command).run();
+    assertEquals(1, outcome.exitStatus(), outcome::toString);
+    assertEquals(1, outcome.stderr().lines().count(), outcome::toString);
+    assertTrue(outcome.stderr().startsWith("[tare] not profiling: "), outcome::toString);
   }
 
   @Test

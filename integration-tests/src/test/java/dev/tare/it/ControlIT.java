@@ -16,6 +16,7 @@ import dev.tare.it.launch.Workspace;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
+import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,6 +90,7 @@ class ControlIT {
     assertEquals(1, none.exitStatus(), none::toString);
     assertTrue(none.stderr().contains("no agent"), none::toString);
     jvm.tell("busy 2", "done busy 2");
+    jvm.tell("break", "broken");
     Outcome wrong = jvm.command("attach", "interval=5");
     assertEquals(2, wrong.exitStatus(), wrong::toString);
     assertTrue(wrong.stderr().contains("interval=5"), wrong::toString);
@@ -113,7 +115,10 @@ class ControlIT {
     }
     jvm.tell("idle", "done idle");
     jvm.tell("end", "done idle").await().succeeded();
-    assertEquals(1500, calls(Programs.read(last), worker(Programs.read(last)), "leaf"));
+    Profile end = Programs.read(last);
+    assertEquals(1500, calls(end, worker(end), "leaf"));
+    List<String> skipped = end.skipped().stream().map(SkippedMethod::className).toList();
+    assertEquals(List.of(Programs.PACKAGE + "Controlled$Broken"), skipped);
   }
 
   @ParameterizedTest

@@ -9,6 +9,7 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
+import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +29,36 @@ class ExitIT {
     Outcome outcome = Programs.profiled(configuration, file, "ExitInsideCalls").run();
     assertEquals(7, outcome.exitStatus(), outcome::toString);
     assertCalls(configuration, file, "ExitInsideCalls");
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void whatTheLastCallsTookUpToTheEndCounts(Configuration configuration) throws IOException {
+    Path file = Programs.profileFile("works-to-its-end", configuration);
+    Outcome outcome = Programs.profiled(configuration, file, "WorksToItsEnd").run().succeeded();
+    Profile profile = Programs.read(file);
+    CallTree tree = Programs.thread(profile, "main").tree();
+    int work = tree.size() - 1;
+    assertEquals("work", profile.methods().get(tree.method(work)).name());
+    long rawNanos = tree.self(work) + tree.overhead(work);
+    assertTrue(
+        rawNanos >= Long.parseLong(outcome.stdout().strip()), () -> rawNanos + " of " + outcome);
+  }
+
+  /** No thread has more time than the run, which {@link Programs#read} sees to. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void whatThreadsDoWhileTheProfileIsWrittenIsChargedToNobody(Configuration configuration)
+      throws IOException {
+    Path file = Programs.profileFile("calls-until-its-end", configuration);
+    Outcome outcome =
+        Programs.profiled(configuration, file, "CallsUntilItsEnd")
+            .start()
+            .awaitLine("ready")
+            .terminate()
+            .await();
+    assertEquals(128 + 15, outcome.exitStatus(), outcome::toString);
+    assertTrue(Programs.thread(Programs.read(file), "caller").tree().size() > 1);
   }
 
   @ParameterizedTest

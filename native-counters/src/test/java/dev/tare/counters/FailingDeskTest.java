@@ -12,13 +12,11 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Where the desk has no memory, no thread of the application waits for it in vain. */
 class FailingDeskTest {
-  private static final long PATIENCE_NANOS = 30_000_000_000L;
   private static final int UNKNOWN_TYPE = Integer.MAX_VALUE;
 
   private final List<String> warnings = Collections.synchronizedList(new ArrayList<>());
@@ -44,9 +42,9 @@ class FailingDeskTest {
             });
     desk.start(() -> {});
     for (int i = 0; i < 5; i++) {
-      run(NativeReading::event);
+      Waiting.forThread(NativeReading::event);
     }
-    waitUntil(() -> warnings.size() == 2);
+    Waiting.until(() -> warnings.size() == 2);
     desk.stop();
     assertEquals(Optional.of("5 threads had no counter"), desk.flaws());
     assertEquals(2, warnings.size(), warnings::toString);
@@ -67,7 +65,7 @@ class FailingDeskTest {
             },
             over);
     assertTrue(wait < patience / 2, () -> wait + " ns, of " + patience);
-    waitUntil(() -> !warnings.isEmpty());
+    Waiting.until(() -> !warnings.isEmpty());
     assertEquals(1, warnings.size(), warnings::toString);
     assertTrue(warnings.get(0).contains("OutOfMemoryError: simulated"), warnings::toString);
   }
@@ -83,7 +81,7 @@ class FailingDeskTest {
           failsOrSleeps.run();
         });
     AtomicLong waited = new AtomicLong();
-    run(
+    Waiting.forThread(
         () -> {
           somebodyComes.countDown();
           long start = System.nanoTime();
@@ -100,19 +98,6 @@ class FailingDeskTest {
       latch.await();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
-    }
-  }
-
-  private static void run(Runnable task) throws InterruptedException {
-    Thread thread = new Thread(task);
-    thread.start();
-    thread.join();
-  }
-
-  private static void waitUntil(BooleanSupplier condition) throws InterruptedException {
-    long start = System.nanoTime();
-    while (!condition.getAsBoolean() && System.nanoTime() - start < PATIENCE_NANOS) {
-      Thread.sleep(1);
     }
   }
 }

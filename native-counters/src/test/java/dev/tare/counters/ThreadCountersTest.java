@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,8 +21,6 @@ import org.junit.jupiter.api.Test;
  * The desk, with a software event: it counts nanoseconds, and is everywhere where perf is allowed.
  */
 class ThreadCountersTest {
-  private static final long PATIENCE_NANOS = 30_000_000_000L;
-
   private final List<String> warnings = new ArrayList<>();
   private ThreadCounters desk;
 
@@ -51,7 +48,7 @@ class ThreadCountersTest {
   @Test
   void aThreadReadsItsOwnCounter() throws InterruptedException {
     AtomicInteger wrong = new AtomicInteger();
-    run(
+    Waiting.forThread(
         () -> {
           long first = NativeReading.event();
           long before = NativeReading.cpuBySystemCall();
@@ -70,8 +67,8 @@ class ThreadCountersTest {
 
   @Test
   void twoThousandThreadsThatComeAndGoLeaveNothingBehind() throws Exception {
-    run(NativeReading::event);
-    waitUntil(() -> desk.openCount() == 0);
+    Waiting.forThread(NativeReading::event);
+    Waiting.until(() -> desk.openCount() == 0);
     long before = openDescriptors();
     AtomicInteger withoutCounter = new AtomicInteger();
 
@@ -94,25 +91,12 @@ class ThreadCountersTest {
       }
     }
 
-    waitUntil(() -> desk.openCount() == 0);
+    Waiting.until(() -> desk.openCount() == 0);
     assertEquals(0, desk.openCount());
     assertEquals(0, withoutCounter.get());
     assertEquals(Optional.empty(), desk.flaws());
     // The JVM opens and closes files of its own meanwhile.
     assertTrue(openDescriptors() <= before + 5, () -> "descriptors left open");
-  }
-
-  private static void run(Runnable task) throws InterruptedException {
-    Thread thread = new Thread(task);
-    thread.start();
-    thread.join();
-  }
-
-  private static void waitUntil(BooleanSupplier condition) throws InterruptedException {
-    long start = System.nanoTime();
-    while (!condition.getAsBoolean() && System.nanoTime() - start < PATIENCE_NANOS) {
-      Thread.sleep(1);
-    }
   }
 
   private static long openDescriptors() {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
-import java.security.SecureRandom;
+import java.util.SplittableRandom;
 
 /**
  * Writes a file so that a reader sees the old one or the new one, whole: into a temporary file
@@ -27,9 +27,6 @@ public final class AtomicFile {
 
   /** Belongs to the user that this process runs as; Linux alone has it. */
   private static final Path SELF = Path.of("/proc/self");
-
-  /** Makes names that nobody can have made before. */
-  private static final SecureRandom RANDOM = new SecureRandom();
 
   private AtomicFile() {}
 
@@ -115,8 +112,11 @@ public final class AtomicFile {
       if (name == null) {
         throw new FileSystemException(target.toString(), null, "is not a file name");
       }
+      // SecureRandom needs a hundred classes, which in a full heap cannot be initialised then or
+      // ever after. A name that somebody guessed is refused, and another one taken.
+      SplittableRandom names = new SplittableRandom();
       for (int attempt = 1; ; attempt++) {
-        String random = Long.toUnsignedString(RANDOM.nextLong(), Character.MAX_RADIX);
+        String random = Long.toUnsignedString(names.nextLong(), Character.MAX_RADIX);
         Path path = target.resolveSibling("." + name + "." + random + ".tmp");
         try {
           // CREATE_NEW is O_EXCL, which refuses any existing name and never follows a link

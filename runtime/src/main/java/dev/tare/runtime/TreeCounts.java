@@ -74,6 +74,12 @@ public final class TreeCounts {
     return counts;
   }
 
+  /** How much memory the counts of a recorder take; no less than that. */
+  public static long bytes(ThreadRecorder recorder) {
+    long nodes = recorder.end() / CallNode.SIZE;
+    return nodes * (SIZE * Long.BYTES + (Settings.cpuSamples ? Integer.BYTES : 0));
+  }
+
   private void settleMarks(ThreadRecorder recorder) {
     for (int window = 0; window < ThreadRecorder.MARKS; window++) {
       TreeCounts mark = recorder.mark(window);

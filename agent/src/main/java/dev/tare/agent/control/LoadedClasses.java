@@ -83,14 +83,15 @@ final class LoadedClasses {
   private void transform(List<Class<?>> batch) {
     try {
       instrumentation.retransformClasses(batch.toArray(new Class<?>[0]));
-    } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
-      if (batch.size() == 1) {
+    } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
+      // InternalError: of a class whose initialiser has failed (JVMTI_ERROR_INVALID_CLASS).
+      int half = batch.size() / 2;
+      if (half == 0) {
         skipped.addClass(batch.get(0).getName().replace('.', '/'), SkipReason.NOT_WOVEN_AGAIN, e);
       } else {
-        // One that does not link is enough for the JVM to refuse them all.
-        for (Class<?> one : batch) {
-          transform(List.of(one));
-        }
+        // One such class, or one that does not link, is enough for the JVM to refuse them all.
+        transform(batch.subList(0, half));
+        transform(batch.subList(half, batch.size()));
       }
     }
   }

@@ -243,15 +243,14 @@ public final class Profiler {
   public void finish() throws IOException {
     synchronized (EndedThreads.LOCK) {
       over = true;
+      Window window = byPeriods ? sincePeriod : sinceReset;
+      window.endAt(WindowCut.now());
       long now = System.nanoTime();
       sampler.ifPresent(CpuSampler::finish);
       profiled.awaitCalibration();
       Path file = lastFile();
       EndedThreads.addUp();
-      Snapshot snapshot =
-          byPeriods
-              ? write(file, sincePeriod, periodNanos, now)
-              : write(file, sinceReset, resetNanos, now);
+      Snapshot snapshot = write(file, window, byPeriods ? periodNanos : resetNanos, now);
       profiled.say(line(snapshot, file));
       try {
         profiled.keepCalibration(snapshot.statistics());

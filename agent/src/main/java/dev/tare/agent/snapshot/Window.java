@@ -18,11 +18,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Used under {@link dev.tare.runtime.EndedThreads#LOCK}.
  */
 public final class Window {
+  /** How often the memory for a tree's counts must be free for them to be read at the end. */
+  private static final int LEAST_FREE = 8;
+
   private final int mark;
   private CategoryStatistics statistics = new CategoryStatistics();
 
-  /** All threads' counts at one moment; null where each is to be read when it is asked for. */
+  /**
+   * Threads' counts at one moment; null where each is to be read when it is asked for. Of all
+   * threads, but where {@link #end} is set.
+   */
   private @Nullable IdentityHashMap<ThreadRecorder, TreeCounts> counts;
+
+  /** The end of what is read when it is asked for; null where nothing is. */
+  private @Nullable WindowCut end;
 
   private Window(int mark) {
     this.mark = mark;
@@ -57,7 +66,35 @@ public final class Window {
     counts = now;
   }
 
-  /** Forgets what was read: profiles show again what there is when they are written. */
+  /**
+   * Ends at a cut, for good. Threads that go on are read now; all others when they are asked for,
+   * and so are those for which there is not much more memory than that takes: the JVM may be ending
+   * for want of it, and to run out of it once more may change its exit status. Virtual threads may
+   * be a million, and are asked for, too.
+   */
+  public void endAt(WindowCut cut) {
+    end = cut;
+    IdentityHashMap<ThreadRecorder, TreeCounts> running = new IdentityHashMap<>();
+    counts = running;
+    for (ThreadRecorder recorder = Recorders.last();
+        recorder != null;
+        recorder = Recorders.before(recorder)) {
+      Thread thread = recorder.thread();
+      if (thread != null
+          && thread.isAlive()
+          && !recorder.isVirtual()
+          && TreeCounts.bytes(recorder) < freeBytes() / LEAST_FREE) {
+        running.put(recorder, TreeCounts.at(cut, recorder));
+      }
+    }
+  }
+
+  private static long freeBytes() {
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
+  }
+
+  /** Forgets what was read. */
   public void forget() {
     counts = null;
   }
@@ -81,7 +118,8 @@ public final class Window {
         recorder != null;
         recorder = Recorders.before(recorder)) {
       TreeCounts read = counts == null ? null : counts.get(recorder);
-      if (counts == null ? recorder.hasEvents() : read != null && read.hasNodes()) {
+      boolean isAskedFor = read == null && (counts == null || end != null);
+      if (isAskedFor ? recorder.hasEvents() : read != null && read.hasNodes()) {
         firstToLast.add(recorder);
       }
     }
@@ -94,10 +132,13 @@ public final class Window {
     return recorder.mark(mark);
   }
 
-  /** What it has counted by now. */
+  /** What it has counted by the window's end. */
   TreeCounts until(ThreadRecorder recorder) {
     TreeCounts read = counts == null ? null : counts.get(recorder);
-    return read == null ? TreeCounts.of(recorder) : read;
+    if (read != null) {
+      return read;
+    }
+    return end == null ? TreeCounts.of(recorder) : TreeCounts.at(end, recorder);
   }
 
   /** The categories' statistics up to the window's beginning. */

@@ -35,6 +35,10 @@ public final class ClassFilter {
           "java/util/concurrent/locks/LockSupport",
           "jdk/internal/",
           "sun/instrument/",
+          "dev/tare/agent/AgentMain",
+          "dev/tare/agent/CommandMain",
+          "dev/tare/agent/IsolatedLoader",
+          "dev/tare/api/Profiler",
           "dev/tare/runtime/");
 
   private final List<NamePattern> include;

@@ -117,6 +117,10 @@ class ClassFilterTest {
         "java/lang/ref/WeakReference",
         "java/lang/invoke/MethodHandle",
         "jdk/internal/misc/Unsafe",
+        "dev/tare/agent/AgentMain",
+        "dev/tare/agent/IsolatedLoader",
+        "dev/tare/agent/CommandMain",
+        "dev/tare/api/Profiler",
         "dev/tare/runtime/FullProbe"
       })
   void whatTheProbesStandOnIsNeverMeant(String internalName) {

@@ -87,6 +87,13 @@ public final class Controlled {
         System.out.println("steps " + loads.stream().mapToLong(load -> load.steps).sum());
         loads.clear();
       }
+      case "break" -> {
+        try {
+          sink = Broken.VALUE;
+        } catch (ExceptionInInitializerError e) {
+          System.out.println("broken");
+        }
+      }
       case "burn" -> join(start("burner", () -> burn(number)));
       case "rounds" -> rounds(number);
       case "memory" -> System.out.println("memory " + classes() + " " + descriptors());
@@ -120,6 +127,15 @@ public final class Controlled {
     }
     try (Stream<Path> files = Files.list(folder)) {
       return files.count();
+    }
+  }
+
+  /** No JVM weaves it again. */
+  private static final class Broken {
+    static final long VALUE = fail();
+
+    private static long fail() {
+      throw new IllegalStateException();
     }
   }
 

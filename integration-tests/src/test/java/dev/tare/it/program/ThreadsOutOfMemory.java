@@ -4,8 +4,8 @@ import dev.tare.it.runner.Hog;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Threads that begin while the heap is full to the last byte, again and again; and one when there
- * is room again, which works for a while.
+ * Threads that begin while the heap is full to the last byte, and work for a while, again and
+ * again.
  */
 public final class ThreadsOutOfMemory {
   private static final int ROUNDS = 2;
@@ -29,9 +29,6 @@ public final class ThreadsOutOfMemory {
       }
       Hog.letGo();
     }
-    Thread after = new Thread(ThreadsOutOfMemory::work, "after");
-    after.start();
-    after.join();
     System.out.println("done");
   }
 

@@ -1,0 +1,26 @@
+package dev.tare.counters;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** How tests wait for other threads. */
+final class Waiting {
+  private static final long PATIENCE_NANOS = Duration.ofSeconds(30).toNanos();
+
+  private Waiting() {}
+
+  /** Runs a task in a thread of its own, to its end. */
+  static void forThread(Runnable task) throws InterruptedException {
+    Thread thread = new Thread(task);
+    thread.start();
+    thread.join();
+  }
+
+  /** Waits until something holds; the test sees to it that it does. */
+  static void until(BooleanSupplier condition) throws InterruptedException {
+    long start = System.nanoTime();
+    while (!condition.getAsBoolean() && System.nanoTime() - start < PATIENCE_NANOS) {
+      Thread.sleep(1);
+    }
+  }
+}
