@@ -37,6 +37,9 @@ public final class FlightSampler implements CpuSampler {
 
   private static final long LOOK_SHARE = 500;
 
+  /** In place of an id: threads that used less than a period, and of which there is no sample. */
+  private static final long SHORT = -1;
+
   /** The first looks are slow, since nothing is compiled yet. */
   private static final long LONGEST_PAUSE_NANOS = 250_000_000;
 
@@ -60,6 +63,9 @@ public final class FlightSampler implements CpuSampler {
   private final Map<Long, Named> platformThreads = new HashMap<>();
   private final Map<String, Named> virtualThreads = new HashMap<>();
   private final Set<Named> told = new HashSet<>();
+
+  /** What all short threads used. */
+  private long shortNanos;
 
   private volatile @Nullable Thread looker;
   private volatile boolean isOn;
@@ -115,7 +121,7 @@ public final class FlightSampler implements CpuSampler {
     } else {
       LockSupport.unpark(looker);
     }
-    stream = FlightStream.open(event, pace, this::sample, this::loss, say);
+    stream = FlightStream.open(event, pace, this::sample, this::loss, this::ended, say);
   }
 
   @Override
@@ -179,6 +185,27 @@ public final class FlightSampler implements CpuSampler {
     SampledThread thread = thread(lost.getThread("eventThread"));
     int count = lost.getInt("lostSamples");
     return () -> alone(() -> thread.lose(count));
+  }
+
+  /**
+   * A thread that was never sampled is listed by itself only where it used a period: of others
+   * there may be any number.
+   */
+  private synchronized void ended(RecordedThread thread, long nanos) {
+    long id = thread.getJavaThreadId();
+    String name = thread.getJavaName();
+    if (clocks.isEmpty() || name == null || name.startsWith(AGENTS)) {
+      return;
+    }
+    ThreadClocks found = clocks.get();
+    found.end(id, nanos);
+    if (nanos >= event.periodNanos(pace)) {
+      thread(thread);
+    } else if (!platformThreads.containsKey(id)) {
+      shortNanos += nanos;
+      found.end(SHORT, shortNanos);
+      platformThreads.computeIfAbsent(SHORT, key -> named(key, "(short threads)", false, false));
+    }
   }
 
   private synchronized void alone(Runnable change) {
