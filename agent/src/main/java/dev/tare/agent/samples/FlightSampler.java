@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -47,6 +48,8 @@ public final class FlightSampler implements CpuSampler {
   private static final long IDLE_SHARE = 20;
 
   private static final long LONGEST_IDLE_NANOS = 1_000_000_000;
+
+  private static final AtomicBoolean PREPARED = new AtomicBoolean();
 
   private final FlightEvent event;
   private final SamplePace pace;
@@ -94,15 +97,22 @@ public final class FlightSampler implements CpuSampler {
   }
 
   /**
-   * Has the flight recorder initialised meanwhile, which takes longer than all else of a start.
-   * What goes wrong there goes wrong again where samples begin, and is told there.
+   * Has the flight recorder initialised meanwhile, which takes longer than all else of a start;
+   * once for all. What goes wrong there goes wrong again where samples begin, and is told there.
    */
-  public void prepare() {
+  public static void prepare() {
+    if (PREPARED.getAndSet(true)) {
+      return;
+    }
     // No AgentWork: the runtime's settings are not frozen yet.
-    Thread thread = new Thread(null, FlightRecorder::getFlightRecorder, "tare-recorder", 0, false);
+    Thread thread = new Thread(null, FlightSampler::initialise, AGENTS + "recorder", 0, false);
     thread.setDaemon(true);
     thread.setUncaughtExceptionHandler((ended, e) -> {});
     thread.start();
+  }
+
+  private static void initialise() {
+    FlightRecorder.getFlightRecorder();
   }
 
   /** Whether this JVM has a flight recorder that may be used. */
@@ -313,7 +323,7 @@ public final class FlightSampler implements CpuSampler {
         if (samples.due() > 0) {
           others.add(
               new ThreadProfile(
-                  thread.id,
+                  Math.max(0, thread.id), // no Java thread's
                   thread.name,
                   thread.virtual,
                   clocks.map(found -> found.isRunning(thread.id)).orElse(false),
