@@ -39,11 +39,17 @@ class CpuSamplesIT {
   /** What threads may differ by at their ends, where nobody looks at the moment. */
   private static final double ALLOWED = 0.10;
 
-  /** What the flight recorder's account of an ended thread may differ by from the kernel's. */
+  /** What the account of an ended thread may differ by from the kernel's. */
   private static final double ALLOWED_AT_END = 0.05;
 
   private static final long PERIOD_NANOS = 5_000_000;
   private static final long SHORT_PERIOD_NANOS = 20_000_000;
+
+  /**
+   * Of 80 threads each begins at a place in its period that is chosen by chance, and has a sample
+   * in 4 cases of 10: 32 of them, and more than 20 more or less once in a hundred thousand times.
+   */
+  private static final long MOST_BY_CHANCE = 20;
 
   static Stream<Configuration> allModes() {
     return Jdk.all().stream()
@@ -56,9 +62,8 @@ class CpuSamplesIT {
         .filter(configuration -> isByEvent(configuration) || !configuration.mode().equals("none"));
   }
 
-  /** Without probes: with them, every thread has a tree, and is looked at by itself. */
-  static Stream<Configuration> byFlightRecorder() {
-    return allModes().filter(configuration -> configuration.mode().equals("none"));
+  static Stream<Configuration> fromSampledAndNone() {
+    return allModes().filter(configuration -> !configuration.mode().equals("full"));
   }
 
   private static boolean isByProbes(Configuration configuration) {
@@ -102,7 +107,7 @@ class CpuSamplesIT {
       assertEquals(samples.taken(), samples.tree().samplesSum());
       long used = told.getOrDefault(name, 0L);
       assertAlike(configuration, used, samples.due() * PERIOD_NANOS, name);
-      assertSeen(configuration, used, samples.cpuNanos(), name);
+      assertSeen(used, samples.cpuNanos(), name);
     }
     long many = sum(told, name -> name.startsWith("many-"));
     List<CpuSamples> manyThreads =
@@ -111,15 +116,14 @@ class CpuSamplesIT {
             .map(thread -> samples(profile, thread.name()))
             .toList();
     long counted = manyThreads.stream().mapToLong(samples -> samples.due() * PERIOD_NANOS).sum();
-    // Each ends in the middle of a period, and by probes where nobody looks.
-    long ends = isByProbes(configuration) ? manyThreads.size() * PERIOD_NANOS / 2 : 0;
+    // Each ends in the middle of a period; where probes take the samples it begins in one, too.
+    long ends = isByProbes(configuration) ? manyThreads.size() * PERIOD_NANOS / 4 : 0;
     assertAlike(configuration, many, counted, "many", ends);
-    assertSeen(
-        configuration, many, manyThreads.stream().mapToLong(CpuSamples::cpuNanos).sum(), "many");
+    assertSeen(many, manyThreads.stream().mapToLong(CpuSamples::cpuNanos).sum(), "many");
   }
 
   @ParameterizedTest
-  @MethodSource("byFlightRecorder")
+  @MethodSource("fromSampledAndNone")
   void threadsThatEndBeforeTheirFirstSampleAreInTheSum(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("cpu-samples-short", configuration);
@@ -140,7 +144,9 @@ class CpuSamplesIT {
         Math.abs(seen - told) <= 3 * ALLOWED_AT_END * told,
         () -> told + " ns told, " + seen + " ns seen");
     assertTrue(
-        Math.abs(due - seen / SHORT_PERIOD_NANOS) <= 2 + due / 10, () -> due + " due of " + seen);
+        Math.abs(due - seen / SHORT_PERIOD_NANOS)
+            <= (isByProbes(configuration) ? MOST_BY_CHANCE : 2),
+        () -> due + " due of " + seen);
   }
 
   @ParameterizedTest
@@ -250,16 +256,9 @@ class CpuSamplesIT {
         () -> what + ": " + told + " ns told, " + counted + " ns counted");
   }
 
-  /**
-   * By probes, the clocks are looked at some times a second: what a thread used after the last look
-   * is not in it.
-   */
-  private static void assertSeen(
-      Configuration configuration, long told, long cpuNanos, String what) {
-    double least =
-        isByProbes(configuration) ? told / 2.0 : told * (1 - ALLOWED_AT_END) - PERIOD_NANOS;
+  private static void assertSeen(long told, long cpuNanos, String what) {
     assertTrue(
-        cpuNanos >= least && cpuNanos <= told * (1 + ALLOWED),
+        cpuNanos >= told * (1 - ALLOWED_AT_END) - PERIOD_NANOS && cpuNanos <= told * (1 + ALLOWED),
         () -> what + ": " + told + " ns told, " + cpuNanos + " ns seen");
   }
 

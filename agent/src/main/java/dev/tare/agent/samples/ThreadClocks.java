@@ -144,13 +144,15 @@ final class ThreadClocks {
    * Takes up what a thread had used when it ended. It ended before what is held, if anything is.
    *
    * @param total CPU nanoseconds of its whole life
+   * @return its clock
    */
-  synchronized void end(long threadId, long total) {
+  synchronized Clock end(long threadId, long total) {
     Clock clock = clocks.computeIfAbsent(threadId, id -> new Clock(id, 0));
     clock.end(total);
     if (isHeld) {
       clock.heldNanos = clock.nanos();
     }
+    return clock;
   }
 
   /** Looks at these threads alone. */
