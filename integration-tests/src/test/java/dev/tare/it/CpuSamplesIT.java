@@ -145,7 +145,7 @@ class CpuSamplesIT {
         () -> told + " ns told, " + seen + " ns seen");
     assertTrue(
         Math.abs(due - seen / SHORT_PERIOD_NANOS)
-            <= (isByProbes(configuration) ? MOST_BY_CHANCE : 2),
+            <= (isByEvent(configuration) ? 2 : MOST_BY_CHANCE),
         () -> due + " due of " + seen);
   }
 

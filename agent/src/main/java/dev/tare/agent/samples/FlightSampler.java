@@ -5,6 +5,7 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.runtime.AgentWork;
+import dev.tare.runtime.Recorders;
 import dev.tare.runtime.ThreadRecorder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -211,7 +212,7 @@ public final class FlightSampler implements CpuSampler {
     found.end(id, nanos);
     if (nanos >= event.periodNanos(pace)) {
       thread(thread);
-    } else if (!platformThreads.containsKey(id)) {
+    } else if (!platformThreads.containsKey(id) && Recorders.ofThread(id) == null) {
       shortNanos += nanos;
       found.end(SHORT, shortNanos);
       platformThreads.computeIfAbsent(SHORT, key -> named(key, "(short threads)", false, false));
