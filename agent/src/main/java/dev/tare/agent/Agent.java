@@ -57,6 +57,7 @@ public final class Agent {
    */
   public static void start(@Nullable String arguments, Instrumentation instrumentation)
       throws Exception {
+    CpuSampler.Way.prepareWhereLikely(arguments == null ? "" : arguments);
     try {
       Begun begun = begin(arguments, instrumentation);
       Console.say(begun.heading() + (begun.delayed() ? "; " + begun.recording() : ""));
@@ -215,7 +216,7 @@ public final class Agent {
       case CPU_TIME_EVENT, EXECUTION_EVENT -> {
         FlightSampler sampler = new FlightSampler(way, pace, options.maxNodes, Console::say);
         if (!options.delayed) {
-          sampler.prepare();
+          FlightSampler.prepare();
         }
         yield Optional.of(sampler);
       }

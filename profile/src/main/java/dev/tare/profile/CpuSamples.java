@@ -7,7 +7,7 @@ package dev.tare.profile;
  * @param measures what they are samples of: {@link #CPU_TIME} or {@link #EXECUTION_TIME}
  * @param periodNanos nanoseconds of it between two samples
  * @param cpuNanos CPU nanoseconds that the kernel counted for the thread while it was sampled, as
- *     far as the thread was seen alive; {@link #UNKNOWN}: not known
+ *     far as it was seen or its end told of; {@link #UNKNOWN}: not known
  * @param taken samples whose stack is in the tree
  * @param failed samples that were due, and whose stack could not be walked
  * @param lost samples that were due, and were never recorded

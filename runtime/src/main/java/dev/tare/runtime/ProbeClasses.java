@@ -24,6 +24,8 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(Interruptions.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(SampleTicker.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(SampleDue.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(NewThreads.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(NewThreads.Listener.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Kind.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CompilationDelay.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Category.class);

@@ -231,6 +231,9 @@ public final class Recorders {
       recorder.nextInBucket = first(BUCKETS, bucket);
     } while (!setFirst(BUCKETS, bucket, recorder.nextInBucket, recorder));
     list(recorder);
+    if (CPU_SAMPLES && carrier == null) {
+      NewThreads.begun(recorder);
+    }
     return recorder;
   }
 

@@ -5,6 +5,7 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.runtime.AgentWork;
+import dev.tare.runtime.Recorders;
 import dev.tare.runtime.ThreadRecorder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -37,6 +39,9 @@ public final class FlightSampler implements CpuSampler {
 
   private static final long LOOK_SHARE = 500;
 
+  /** In place of an id: threads that used less than a period, and of which there is no sample. */
+  private static final long SHORT = -1;
+
   /** The first looks are slow, since nothing is compiled yet. */
   private static final long LONGEST_PAUSE_NANOS = 250_000_000;
 
@@ -44,6 +49,8 @@ public final class FlightSampler implements CpuSampler {
   private static final long IDLE_SHARE = 20;
 
   private static final long LONGEST_IDLE_NANOS = 1_000_000_000;
+
+  private static final AtomicBoolean PREPARED = new AtomicBoolean();
 
   private final FlightEvent event;
   private final SamplePace pace;
@@ -60,6 +67,9 @@ public final class FlightSampler implements CpuSampler {
   private final Map<Long, Named> platformThreads = new HashMap<>();
   private final Map<String, Named> virtualThreads = new HashMap<>();
   private final Set<Named> told = new HashSet<>();
+
+  /** What all short threads used. */
+  private long shortNanos;
 
   private volatile @Nullable Thread looker;
   private volatile boolean isOn;
@@ -88,15 +98,22 @@ public final class FlightSampler implements CpuSampler {
   }
 
   /**
-   * Has the flight recorder initialised meanwhile, which takes longer than all else of a start.
-   * What goes wrong there goes wrong again where samples begin, and is told there.
+   * Has the flight recorder initialised meanwhile, which takes longer than all else of a start;
+   * once for all. What goes wrong there goes wrong again where samples begin, and is told there.
    */
-  public void prepare() {
+  public static void prepare() {
+    if (PREPARED.getAndSet(true)) {
+      return;
+    }
     // No AgentWork: the runtime's settings are not frozen yet.
-    Thread thread = new Thread(null, FlightRecorder::getFlightRecorder, "tare-recorder", 0, false);
+    Thread thread = new Thread(null, FlightSampler::initialise, AGENTS + "recorder", 0, false);
     thread.setDaemon(true);
     thread.setUncaughtExceptionHandler((ended, e) -> {});
     thread.start();
+  }
+
+  private static void initialise() {
+    FlightRecorder.getFlightRecorder();
   }
 
   /** Whether this JVM has a flight recorder that may be used. */
@@ -115,7 +132,7 @@ public final class FlightSampler implements CpuSampler {
     } else {
       LockSupport.unpark(looker);
     }
-    stream = FlightStream.open(event, pace, this::sample, this::loss, say);
+    stream = FlightStream.open(event, pace, this::sample, this::loss, this::ended, say);
   }
 
   @Override
@@ -179,6 +196,27 @@ public final class FlightSampler implements CpuSampler {
     SampledThread thread = thread(lost.getThread("eventThread"));
     int count = lost.getInt("lostSamples");
     return () -> alone(() -> thread.lose(count));
+  }
+
+  /**
+   * A thread that was never sampled is listed by itself only where it used a period: of others
+   * there may be any number.
+   */
+  private synchronized void ended(RecordedThread thread, long nanos) {
+    long id = thread.getJavaThreadId();
+    String name = thread.getJavaName();
+    if (clocks.isEmpty() || name == null || name.startsWith(AGENTS)) {
+      return;
+    }
+    ThreadClocks found = clocks.get();
+    found.end(id, nanos);
+    if (nanos >= event.periodNanos(pace)) {
+      thread(thread);
+    } else if (!platformThreads.containsKey(id) && Recorders.ofThread(id) == null) {
+      shortNanos += nanos;
+      found.end(SHORT, shortNanos);
+      platformThreads.computeIfAbsent(SHORT, key -> named(key, "(short threads)", false, false));
+    }
   }
 
   private synchronized void alone(Runnable change) {
@@ -286,7 +324,7 @@ public final class FlightSampler implements CpuSampler {
         if (samples.due() > 0) {
           others.add(
               new ThreadProfile(
-                  thread.id,
+                  Math.max(0, thread.id), // no Java thread's
                   thread.name,
                   thread.virtual,
                   clocks.map(found -> found.isRunning(thread.id)).orElse(false),

@@ -35,6 +35,21 @@ final class FlightStream {
   private static final String MARK = "dev.tare.Samples";
 
   private final RecordingStream stream = new RecordingStream();
+  private final ThreadEnds ends = new ThreadEnds();
+  private final ThreadEnds.Listener listener;
+  private final CountDownLatch running = new CountDownLatch(1);
+
+  private final FlightRecorderListener states =
+      new FlightRecorderListener() {
+        @Override
+        public void recordingStateChanged(Recording recording) {
+          ends.mindOthers(recording);
+          if (recording.getState() == RecordingState.RUNNING && isOurs(recording)) {
+            running.countDown();
+          }
+        }
+      };
+
   private final Consumer<String> say;
   private final Object lock = new Object();
 
@@ -46,7 +61,8 @@ final class FlightStream {
   private CountDownLatch arrived = new CountDownLatch(0);
   private volatile boolean ended;
 
-  private FlightStream(Consumer<String> say) {
+  private FlightStream(ThreadEnds.Listener listener, Consumer<String> say) {
+    this.listener = listener;
     this.say = say;
   }
 
@@ -58,11 +74,17 @@ final class FlightStream {
   /**
    * Opens a recording of its own, and reads it in a thread of its own.
    *
+   * @param listener told of threads that have ended, after their last samples
    * @param say told, in a line, what the user must know
    */
   static FlightStream open(
-      FlightEvent event, SamplePace pace, Reader samples, Reader losses, Consumer<String> say) {
-    FlightStream opened = new FlightStream(say);
+      FlightEvent event,
+      SamplePace pace,
+      Reader samples,
+      Reader losses,
+      ThreadEnds.Listener listener,
+      Consumer<String> say) {
+    FlightStream opened = new FlightStream(listener, say);
     RecordingStream stream = opened.stream;
     stream.enable(event.eventName).with(event.setting, event.value(pace));
     stream.onEvent(event.eventName, sample -> opened.deliver(sample, samples));
@@ -70,6 +92,7 @@ final class FlightStream {
       stream.enable(LOST);
       stream.onEvent(LOST, lost -> opened.deliver(lost, losses));
     }
+    opened.ends.enable(stream, opened);
     stream.enable(PULSE).with("period", "1 s");
     stream.onEvent(PULSE, opened::pulse);
     stream.onFlush(opened::flushed);
@@ -80,18 +103,7 @@ final class FlightStream {
   }
 
   private void start() {
-    CountDownLatch running = new CountDownLatch(1);
-    FlightRecorderListener listener =
-        new FlightRecorderListener() {
-          @Override
-          public void recordingStateChanged(Recording recording) {
-            if (recording.getState() == RecordingState.RUNNING
-                && recording.getSettings().containsKey(MARK + "#enabled")) {
-              running.countDown();
-            }
-          }
-        };
-    FlightRecorder.addListener(listener);
+    FlightRecorder.addListener(states);
     // Not startAsync: its thread is no daemon, and would keep the JVM alive.
     Thread thread = new Thread(null, this::read, "tare-samples", 0, false);
     thread.setDaemon(true);
@@ -99,7 +111,11 @@ final class FlightStream {
     if (!await(running)) {
       say.accept("warning: the flight recorder has not begun yet; samples come later");
     }
-    FlightRecorder.removeListener(listener);
+  }
+
+  /** Whether a recording is one of these streams'. */
+  static boolean isOurs(Recording recording) {
+    return recording.getSettings().containsKey(MARK + "#enabled");
   }
 
   private void read() {
@@ -107,6 +123,7 @@ final class FlightStream {
     try {
       stream.start();
     } finally {
+      ends.tell(listener);
       ended = true;
       synchronized (lock) {
         arrived.countDown();
@@ -123,7 +140,8 @@ final class FlightStream {
     }
   }
 
-  private void deliver(RecordedEvent event, Reader reader) {
+  /** Reads an event, and holds back what follows from it where it is younger than is asked for. */
+  void deliver(RecordedEvent event, Reader reader) {
     Runnable rest = reader.read(event);
     synchronized (lock) {
       if (heldFrom != null && !event.getEndTime().isBefore(heldFrom)) {
@@ -141,6 +159,7 @@ final class FlightStream {
   }
 
   private void flushed() {
+    ends.tell(listener);
     synchronized (lock) {
       if (pulseCame) {
         arrived.countDown();
@@ -168,10 +187,14 @@ final class FlightStream {
       held.forEach(Runnable::run);
       held.clear();
     }
+    if (ended) {
+      ends.tell(listener);
+    }
   }
 
   /** Ends the recording. */
   void close() {
+    FlightRecorder.removeListener(states);
     stream.close();
   }
 
@@ -185,6 +208,6 @@ final class FlightStream {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    stream.close();
+    close();
   }
 }

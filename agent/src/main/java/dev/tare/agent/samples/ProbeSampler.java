@@ -49,6 +49,7 @@ public final class ProbeSampler implements CpuSampler {
   private static final long BUSY_SHARE = 10;
 
   private final ThreadClocks clocks;
+  private final LastClocks lastClocks;
   private final SamplePace pace;
   private final Map<Long, Account> accounts = new HashMap<>();
   private long[] busy = {};
@@ -62,7 +63,9 @@ public final class ProbeSampler implements CpuSampler {
   /** A sampler that has not begun. Probes must have been told by {@code freezeCpuSamples}. */
   public ProbeSampler(SamplePace pace) {
     this.clocks = ThreadClocks.find().orElseThrow();
+    this.lastClocks = new LastClocks(clocks::ownNanos, () -> isOn);
     this.pace = pace;
+    lastClocks.listen();
   }
 
   /** What has come due of one thread. */
@@ -184,9 +187,14 @@ public final class ProbeSampler implements CpuSampler {
       account.isRunning = false;
     }
     look(() -> clocks.lookAtAll(this::look));
+    for (LastClocks.End end = lastClocks.next(); end != null; end = lastClocks.next()) {
+      look(end);
+    }
     clocks.forgetEnded(accounts.keySet());
-    accounts.values().removeIf(account -> !account.isRunning && account.due == 0);
     accounts.values().forEach(Account::forgetTree);
+    accounts
+        .values()
+        .removeIf(account -> !account.isRunning && account.due == 0 && account.recorder == null);
   }
 
   private void look(Runnable visit) {
@@ -196,6 +204,16 @@ public final class ProbeSampler implements CpuSampler {
     busyNext = new ArrayList<>();
     visit.run();
     busy = busyNext.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** The last look at a thread that has ended. */
+  private void look(LastClocks.End end) {
+    ThreadRecorder recorder = end.recorder();
+    look(clocks.end(recorder.threadId(), end.nanos()));
+    Account account = accounts.get(recorder.threadId());
+    if (account != null && account.name == null) {
+      account.name = recorder.nameAtStart();
+    }
   }
 
   private void look(ThreadClocks.Clock clock) {

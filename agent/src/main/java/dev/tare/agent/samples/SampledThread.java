@@ -92,8 +92,7 @@ final class SampledThread {
     Mark from = marks[mark] == null ? Mark.NOTHING : marks[mark];
     long takenSince = taken - from.taken;
     long failedSince = failed - from.failed;
-    long expected =
-        measures.equals(CpuSamples.CPU_TIME) ? (cpuNanos + periodNanos / 2) / periodNanos : 0;
+    long expected = (cpuNanos + periodNanos / 2) / periodNanos;
     return new CpuSamples(
         source,
         measures,

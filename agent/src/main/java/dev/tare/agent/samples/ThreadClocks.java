@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The CPU time of each platform thread, as the kernel counts it, looked at again and again: once a
- * thread has ended, what was seen last is all there is to know. For several threads.
+ * thread has ended, what was seen last is all there is to know, unless somebody tells more. For
+ * several threads.
  */
 final class ThreadClocks {
   private static final String MODULE = "jdk.management";
@@ -69,6 +70,12 @@ final class ThreadClocks {
     private void beginAnew(long now) {
       baseNanos += now - nanos;
       nanos = now;
+    }
+
+    private void end(long total) {
+      isRunning = false;
+      seenAt = System.nanoTime();
+      nanos = Math.max(nanos, total);
     }
 
     private void look(long now) {
@@ -131,6 +138,21 @@ final class ThreadClocks {
 
   synchronized void release() {
     isHeld = false;
+  }
+
+  /**
+   * Takes up what a thread had used when it ended. It ended before what is held, if anything is.
+   *
+   * @param total CPU nanoseconds of its whole life
+   * @return its clock
+   */
+  synchronized Clock end(long threadId, long total) {
+    Clock clock = clocks.computeIfAbsent(threadId, id -> new Clock(id, 0));
+    clock.end(total);
+    if (isHeld) {
+      clock.heldNanos = clock.nanos();
+    }
+    return clock;
   }
 
   /** Looks at these threads alone. */

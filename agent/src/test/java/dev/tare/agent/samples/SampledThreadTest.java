@@ -58,6 +58,9 @@ class SampledThreadTest {
     assertEquals(3, built(4 * PERIOD).lost());
     assertEquals(1, built(PERIOD).lost());
     assertEquals(1, built(CpuSamples.UNKNOWN).lost());
+    CpuSamples ofExecution =
+        thread.build("source", CpuSamples.EXECUTION_TIME, 4 * PERIOD, 0, method -> method);
+    assertEquals(3, ofExecution.lost());
   }
 
   @Test

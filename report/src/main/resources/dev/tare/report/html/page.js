@@ -72,7 +72,7 @@ class Page {
     }).observe(byId("graph"));
   }
 
-  /** The kinds of values that can be shown. */
+  /** The kinds of values that can be shown; first the one that is. Without calls, samples are all there is. */
   kinds() {
     const kinds = this.data.calibrated
       ? [["calibrated", "calibrated: overhead taken off"], ["raw", "raw: overhead left in"]]
@@ -80,7 +80,9 @@ class Page {
     const sampled = this.data.threads.find((thread) => thread.samples);
     if (sampled) {
       const measures = sampled.samples.measures;
-      kinds.push(["samples", measures === "cpu time" ? "CPU-time samples" : "samples of " + visible(measures)]);
+      const kind = ["samples", measures === "cpu time" ? "CPU-time samples" : "samples of " + visible(measures)];
+      const hasCalls = this.data.threads.some((thread) => thread.tree.self.length > 1);
+      return hasCalls ? [...kinds, kind] : [kind, ...kinds];
     }
     return kinds;
   }

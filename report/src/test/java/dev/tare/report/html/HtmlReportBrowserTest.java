@@ -265,26 +265,30 @@ class HtmlReportBrowserTest {
 
   @Test
   void cpuSamplesAreShownWhereThereAreAny() throws IOException {
-    CallTree.Builder samples = new CallTree.Builder();
-    int first = samples.add(0, 0);
-    samples.samples(first, 3).samples(samples.add(first, 1), 9);
-    Profile small = Profiles.small();
-    ThreadProfile main = small.threads().get(0);
-    open(
-        Profiles.of(
-            small.methods(),
-            new ThreadProfile(
-                1,
-                "main",
-                false,
-                true,
-                2,
-                main.tree(),
-                new CpuSamples(10_000_000, 12, 0, 0, samples.build()))));
+    open(sampled(Profiles.small().threads().get(0).tree()));
+    assertTrue(browser.text("#shown").contains(" ns in instrumented methods"));
     browser.choose("#kind", "CPU-time samples");
     assertTrue(browser.text("#shown").contains("12 samples in instrumented methods"));
     browser.await(
         d -> browser.rows("#methods").stream().anyMatch(row -> row.startsWith("9|75.0%|9|75.0%|")));
+  }
+
+  @Test
+  void cpuSamplesAreShownAtOnceWhereNothingWasInstrumented() throws IOException {
+    open(sampled(new CallTree.Builder().calls(0, 1).build()));
+    assertTrue(browser.text("#shown").contains("12 samples in instrumented methods"));
+    browser.await(
+        d -> browser.rows("#methods").stream().anyMatch(row -> row.startsWith("9|75.0%|9|75.0%|")));
+  }
+
+  /** A profile of one thread with this call tree, and with twelve samples. */
+  private static Profile sampled(CallTree calls) {
+    CallTree.Builder samples = new CallTree.Builder();
+    int first = samples.add(0, 0);
+    samples.samples(first, 3).samples(samples.add(first, 1), 9);
+    CpuSamples sampled = new CpuSamples(10_000_000, 12, 0, 0, samples.build());
+    return Profiles.of(
+        Profiles.small().methods(), new ThreadProfile(1, "main", false, true, 2, calls, sampled));
   }
 
   @Test

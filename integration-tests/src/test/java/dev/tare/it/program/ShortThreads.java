@@ -1,0 +1,39 @@
+package dev.tare.it.program;
+
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Many threads one after the other, each of a few milliseconds of CPU time; prints in the end how
+ * many nanoseconds the kernel has counted for all.
+ */
+public final class ShortThreads {
+  private static final int MANY = 80;
+  private static final long EACH_NANOS = 8_000_000;
+
+  private static volatile double sink;
+
+  private ShortThreads() {}
+
+  public static void main(String[] args) throws InterruptedException {
+    AtomicLong all = new AtomicLong();
+    for (int i = 0; i < MANY; i++) {
+      Thread thread = new Thread(() -> all.addAndGet(computes()), "short-" + i);
+      thread.start();
+      thread.join();
+    }
+    System.out.println("all " + all);
+    System.err.println("the last root: " + sink);
+  }
+
+  static long computes() {
+    long used = 0;
+    while (used < EACH_NANOS) {
+      for (int i = 0; i < 1_000; i++) {
+        sink = Math.sqrt(i);
+      }
+      used = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+    return used;
+  }
+}
