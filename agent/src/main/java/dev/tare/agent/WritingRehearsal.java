@@ -5,7 +5,6 @@ import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.snapshot.Window;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.SkippedMethods;
-import dev.tare.profile.AtomicFile;
 import dev.tare.profile.json.ProfileWriter;
 import dev.tare.runtime.AgentWork;
 import java.io.IOException;
@@ -55,7 +54,6 @@ final class WritingRehearsal implements Runnable {
             Window.sinceReset(),
             ThreadSamples.NONE);
     try {
-      AtomicFile.prepare();
       ProfileWriter.write(nothing, OutputStream.nullOutputStream());
     } catch (IOException | RuntimeException | Error e) {
       Console.say("warning: a profile could not be rehearsed: " + e);

@@ -37,11 +37,6 @@ public final class AtomicFile {
     void writeTo(OutputStream out) throws IOException;
   }
 
-  /** Finds what names are made with, which takes the longest of a first file. */
-  public static void prepare() {
-    RANDOM.nextLong();
-  }
-
   /**
    * Writes the target. A target that is a symbolic link is replaced, not followed, wherever it
    * leads; a device, a pipe or a descriptor of this process ({@code /dev/stdout}) is written as it
