@@ -68,7 +68,10 @@ public final class FlightSampler implements CpuSampler {
   private final Map<String, Named> virtualThreads = new HashMap<>();
   private final Set<Named> told = new HashSet<>();
 
-  /** What all short threads used. */
+  /** What short threads with call trees used, less a period for each that one was charged with. */
+  private long unsampledNanos;
+
+  /** What all short threads without call trees used. */
   private long shortNanos;
 
   private volatile @Nullable Thread looker;
@@ -210,9 +213,18 @@ public final class FlightSampler implements CpuSampler {
     }
     ThreadClocks found = clocks.get();
     found.end(id, nanos);
-    if (nanos >= event.periodNanos(pace)) {
+    long period = event.periodNanos(pace);
+    if (nanos >= period) {
       thread(thread);
-    } else if (!platformThreads.containsKey(id) && Recorders.ofThread(id) == null) {
+    } else if (platformThreads.containsKey(id)) {
+      return;
+    } else if (Recorders.ofThread(id) != null) {
+      unsampledNanos += nanos;
+      if (unsampledNanos >= period) {
+        unsampledNanos -= period;
+        thread(thread).lose(1);
+      }
+    } else {
       shortNanos += nanos;
       found.end(SHORT, shortNanos);
       platformThreads.computeIfAbsent(SHORT, key -> named(key, "(short threads)", false, false));
