@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Traces;
@@ -74,8 +75,9 @@ class CpuSamplesControlIT {
     jvm.command("start").succeeded();
     jvm.tell("burn 202", "done burn 202");
     assertTrue(jvm.command("status").succeeded().stdout().contains(" samples ("));
-    jvm.tell("end", "done burn 202").await().succeeded();
-    assertBurnt(configuration, 201 + 202, List.of(Programs.read(last)));
+    Outcome outcome = jvm.tell("end", "done burn 202").await().succeeded();
+    int given = Programs.saysThatSamplesAreMissing(configuration, outcome) ? 201 : 201 + 202;
+    assertBurnt(configuration, given, List.of(Programs.read(last)));
   }
 
   @ParameterizedTest

@@ -128,6 +128,9 @@ class CpuSamplesIT {
       throws IOException {
     Path file = Programs.profileFile("cpu-samples-short", configuration);
     Outcome outcome = run(configuration, file, "ShortThreads", "20ms");
+    if (Programs.saysThatSamplesAreMissing(configuration, outcome)) {
+      return;
+    }
     Profile profile = Programs.read(file);
     long told = Long.parseLong(outcome.stdout().strip().split(" ", -1)[1]);
     List<CpuSamples> all =

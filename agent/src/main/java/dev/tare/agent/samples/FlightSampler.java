@@ -8,6 +8,7 @@ import dev.tare.runtime.AgentWork;
 import dev.tare.runtime.Recorders;
 import dev.tare.runtime.ThreadRecorder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -49,6 +50,9 @@ public final class FlightSampler implements CpuSampler {
   private static final long IDLE_SHARE = 20;
 
   private static final long LONGEST_IDLE_NANOS = 1_000_000_000;
+
+  /** Then looks take this part of the time: with few threads there may be many a second. */
+  private static final long IDLE_LOOK_SHARE = 3_000;
 
   private static final AtomicBoolean PREPARED = new AtomicBoolean();
 
@@ -166,13 +170,43 @@ public final class FlightSampler implements CpuSampler {
       }
       long from = found.ownNanos();
       AtomicLong used = new AtomicLong();
-      found.lookAtAll(clock -> used.addAndGet(clock.usedNanos()));
+      List<Long> unlisted = new ArrayList<>();
+      found.lookAtAll(
+          clock -> {
+            used.addAndGet(clock.usedNanos());
+            if (clock.usedNanos() > 0 && clock.nanos() >= event.periodNanos(pace)) {
+              unlisted.add(clock.threadId);
+            }
+          });
+      if (!sampled().containsAll(unlisted)) {
+        listThreads(unlisted);
+      }
       found.forgetEnded(sampled());
       long cost = found.ownNanos() - from;
       long least = Math.max(LOOK_NANOS, Math.min(LOOK_SHARE * cost, LONGEST_PAUSE_NANOS));
       boolean isIdle = IDLE_SHARE * used.get() < pause;
-      pause = isIdle ? Math.max(least, Math.min(2 * pause, LONGEST_IDLE_NANOS)) : least;
+      long most = Math.min(IDLE_LOOK_SHARE * cost, LONGEST_IDLE_NANOS);
+      pause = isIdle ? Math.max(least, Math.min(2 * pause, most)) : least;
       LockSupport.parkNanos(pause);
+    }
+  }
+
+  /** A thread that used a period is listed, also where no sample of it was taken. */
+  private synchronized void listThreads(List<Long> ids) {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    while (group.getParent() != null) {
+      group = group.getParent();
+    }
+    Thread[] threads =
+        new Thread[2 * group.activeCount()]; // an estimate; who is missed is met again
+    int count = group.enumerate(threads);
+    for (Thread thread : Arrays.copyOf(threads, count)) {
+      if (ids.contains(thread.getId())) {
+        ThreadGroup own = thread.getThreadGroup(); // null: it has ended
+        boolean carrier = own != null && CARRIERS.equals(own.getName());
+        platformThreads.computeIfAbsent(
+            thread.getId(), id -> named(id, thread.getName(), false, carrier));
+      }
     }
   }
 

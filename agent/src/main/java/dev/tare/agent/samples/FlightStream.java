@@ -61,6 +61,9 @@ final class FlightStream {
   private CountDownLatch arrived = new CountDownLatch(0);
   private volatile boolean ended;
 
+  /** Whether anything at all has been handed out. */
+  private volatile boolean hasGiven;
+
   private FlightStream(ThreadEnds.Listener listener, Consumer<String> say) {
     this.listener = listener;
     this.say = say;
@@ -142,6 +145,7 @@ final class FlightStream {
 
   /** Reads an event, and holds back what follows from it where it is younger than is asked for. */
   void deliver(RecordedEvent event, Reader reader) {
+    hasGiven = true;
     Runnable rest = reader.read(event);
     synchronized (lock) {
       if (heldFrom != null && !event.getEndTime().isBefore(heldFrom)) {
@@ -159,6 +163,7 @@ final class FlightStream {
   }
 
   private void flushed() {
+    hasGiven = true;
     ends.tell(listener);
     synchronized (lock) {
       if (pulseCame) {
@@ -200,13 +205,19 @@ final class FlightStream {
 
   /**
    * Reads to the end, which the flight recorder's own shutdown hook has put to every recording; its
-   * reader still reads.
+   * reader still reads. JDK 17's opens a first chunk only when a second of it, or all, is written;
+   * where that is at the end, the hook may have removed the file by then.
    */
   void finish() {
     try {
       stream.awaitTermination(PATIENCE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+    if (!hasGiven) {
+      say.accept(
+          "warning: the flight recorder ended before it handed out its first second; those samples"
+              + " are missing");
     }
     close();
   }
