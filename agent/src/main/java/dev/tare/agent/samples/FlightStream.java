@@ -143,9 +143,17 @@ final class FlightStream {
     }
   }
 
+  /**
+   * Notes that the flight recorder hands something out: threads begin in every JVM, if only at its
+   * end.
+   */
+  void gives() {
+    hasGiven = true;
+  }
+
   /** Reads an event, and holds back what follows from it where it is younger than is asked for. */
   void deliver(RecordedEvent event, Reader reader) {
-    hasGiven = true;
+    gives();
     Runnable rest = reader.read(event);
     synchronized (lock) {
       if (heldFrom != null && !event.getEndTime().isBefore(heldFrom)) {
@@ -163,7 +171,6 @@ final class FlightStream {
   }
 
   private void flushed() {
-    hasGiven = true;
     ends.tell(listener);
     synchronized (lock) {
       if (pulseCame) {
