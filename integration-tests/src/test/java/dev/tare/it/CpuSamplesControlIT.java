@@ -149,7 +149,6 @@ class CpuSamplesControlIT {
         && configuration.jdk().feature() < CPU_TIME_EVENT_SINCE;
   }
 
-  /** The samples of the threads that burn CPU time stand for so much of it. */
   /** At the JVM's end, where the flight recorder may not have given out what was burnt last. */
   private static void assertBurnt(
       Configuration configuration, long millis, Outcome outcome, long last, Profile profile) {
@@ -162,6 +161,7 @@ class CpuSamplesControlIT {
     assertBurnt(configuration, millis, millis, profiles);
   }
 
+  /** The samples of the threads that burn CPU time stand for so much of it. */
   private static void assertBurnt(
       Configuration configuration, long least, long millis, List<Profile> profiles) {
     long due = profiles.stream().mapToLong(CpuSamplesControlIT::due).sum();

@@ -28,8 +28,7 @@ class JarPlacesIT {
   @MethodSource("everyJdk")
   void itWorksFromAFolderWithSpacesInItsName(Jdk jdk) throws IOException {
     Path folder = Workspace.output("packed jar/with %20 and + in " + jdk.feature());
-    Path jar = folder.resolve("the profiler.jar");
-    Files.copy(Workspace.profilerJar(), jar, StandardCopyOption.REPLACE_EXISTING);
+    Path jar = copyOfTheJar(folder, "the profiler.jar");
     Path file = folder.resolve("a profile.json");
     JavaRun.on(jdk)
         .agent(jar, "include=dev.tare.it.program.*,file=" + file)
@@ -66,8 +65,7 @@ class JarPlacesIT {
   @MethodSource("everyJdk")
   void itTrainsUnderAnotherName(Jdk jdk) throws IOException {
     Path folder = Workspace.output("renamed jar/" + jdk.feature());
-    Path jar = folder.resolve("tare-1.0.jar");
-    Files.copy(Workspace.profilerJar(), jar, StandardCopyOption.REPLACE_EXISTING);
+    Path jar = copyOfTheJar(folder, "tare-1.0.jar");
     Path file = folder.resolve("statistics.json");
     Files.deleteIfExists(file);
     JavaRun.on(jdk)
@@ -76,5 +74,10 @@ class JarPlacesIT {
         .run()
         .succeeded();
     assertTrue(Files.readString(file).contains("tare-calstats"));
+  }
+
+  private static Path copyOfTheJar(Path folder, String name) throws IOException {
+    return Files.copy(
+        Workspace.profilerJar(), folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
   }
 }

@@ -32,6 +32,7 @@ final class IntervalTraining implements Training {
    */
   private static final int[] YOUNG_TURNS = {15, 15, 15, 90, 300, 300};
 
+  /** What bare calls may take of a young interval, where nothing better bounds it. */
   private static final double MOST_OF_YOUNG = 0.5;
 
   private final CategoryTable table;

@@ -212,8 +212,8 @@ final class FlightStream {
 
   /**
    * Reads to the end, which the flight recorder's own shutdown hook has put to every recording; its
-   * reader still reads. JDK 17's opens a first chunk only when a second of it, or all, is written;
-   * where that is at the end, the hook may have removed the file by then.
+   * reader still reads. It opens a first chunk only when a second of it, or all, is written; where
+   * that is at the end, the hook may have removed the file by then.
    */
   void finish() {
     try {
