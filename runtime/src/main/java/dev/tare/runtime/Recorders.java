@@ -87,8 +87,9 @@ public final class Recorders {
     return CPU_SAMPLES ? opaque(place(id)) : TABLE[place(id)];
   }
 
+  /** A thread's id, whatever its class says of it. */
   @ForceInline
-  private static long id(Thread thread) {
+  public static long id(Thread thread) {
     return ThreadRecorder.UNSAFE.getLong(thread, THREAD_ID);
   }
 

@@ -201,11 +201,12 @@ public final class FlightSampler implements CpuSampler {
         new Thread[2 * group.activeCount()]; // an estimate; who is missed is met again
     int count = group.enumerate(threads);
     for (Thread thread : Arrays.copyOf(threads, count)) {
-      if (ids.contains(thread.getId())) {
+      long threadId = Recorders.id(thread);
+      if (ids.contains(threadId)) {
         ThreadGroup own = thread.getThreadGroup(); // null: it has ended
         boolean carrier = own != null && CARRIERS.equals(own.getName());
         platformThreads.computeIfAbsent(
-            thread.getId(), id -> named(id, thread.getName(), false, carrier));
+            threadId, id -> named(id, thread.getName(), false, carrier));
       }
     }
   }

@@ -4,9 +4,12 @@ import dev.tare.runtime.AgentWork;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
@@ -46,6 +49,7 @@ final class FlightStream {
           ends.mindOthers(recording);
           if (recording.getState() == RecordingState.RUNNING && isOurs(recording)) {
             running.countDown();
+            keepFirstSecond(recording);
           }
         }
       };
@@ -63,6 +67,12 @@ final class FlightStream {
 
   /** Whether anything at all has been handed out. */
   private volatile boolean hasGiven;
+
+  /** What to do with an event, by its name. */
+  private final Map<String, Consumer<RecordedEvent>> readers = new HashMap<>();
+
+  /** Null once the stream has begun to hand out, and where there can be none. */
+  private final AtomicReference<@Nullable FirstSecond> firstSecond = new AtomicReference<>();
 
   private FlightStream(ThreadEnds.Listener listener, Consumer<String> say) {
     this.listener = listener;
@@ -90,19 +100,25 @@ final class FlightStream {
     FlightStream opened = new FlightStream(listener, say);
     RecordingStream stream = opened.stream;
     stream.enable(event.eventName).with(event.setting, event.value(pace));
-    stream.onEvent(event.eventName, sample -> opened.deliver(sample, samples));
+    opened.onEvent(event.eventName, sample -> opened.deliver(sample, samples));
     if (event == FlightEvent.CPU_TIME) {
       stream.enable(LOST);
-      stream.onEvent(LOST, lost -> opened.deliver(lost, losses));
+      opened.onEvent(LOST, lost -> opened.deliver(lost, losses));
     }
     opened.ends.enable(stream, opened);
     stream.enable(PULSE).with("period", "1 s");
-    stream.onEvent(PULSE, opened::pulse);
+    opened.onEvent(PULSE, opened::pulse);
     stream.onFlush(opened::flushed);
     stream.setOrdered(false);
     stream.enable(MARK);
     opened.start();
     return opened;
+  }
+
+  /** Has each of these events handed to the reader. */
+  void onEvent(String eventName, Consumer<RecordedEvent> reader) {
+    readers.put(eventName, reader);
+    stream.onEvent(eventName, reader);
   }
 
   private void start() {
@@ -143,12 +159,30 @@ final class FlightStream {
     }
   }
 
+  private void keepFirstSecond(Recording recording) {
+    String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
+    FirstSecond.of(recording, name).ifPresent(firstSecond::set);
+    if (hasGiven) {
+      forgoFirstSecond();
+    }
+  }
+
+  private void forgoFirstSecond() {
+    FirstSecond kept = firstSecond.getAndSet(null);
+    if (kept != null) {
+      kept.forgo();
+    }
+  }
+
   /**
    * Notes that the flight recorder hands something out: threads begin in every JVM, if only at its
    * end.
    */
   void gives() {
-    hasGiven = true;
+    if (!hasGiven) {
+      hasGiven = true;
+      forgoFirstSecond();
+    }
   }
 
   /** Reads an event, and holds back what follows from it where it is younger than is asked for. */
@@ -207,13 +241,13 @@ final class FlightStream {
   /** Ends the recording. */
   void close() {
     FlightRecorder.removeListener(states);
+    forgoFirstSecond();
     stream.close();
   }
 
   /**
    * Reads to the end, which the flight recorder's own shutdown hook has put to every recording; its
-   * reader still reads. It opens a first chunk only when a second of it, or all, is written; where
-   * that is at the end, the hook may have removed the file by then.
+   * reader still reads, or there is a copy of all that it never read.
    */
   void finish() {
     try {
@@ -221,11 +255,25 @@ final class FlightStream {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (!hasGiven) {
+    if (!hasGiven && !readFirstSecond()) {
       say.accept(
           "warning: the flight recorder ended before it handed out its first second; those samples"
               + " are missing");
     }
     close();
+  }
+
+  private boolean readFirstSecond() {
+    FirstSecond kept = firstSecond.getAndSet(null);
+    boolean isRead = kept != null && kept.read(this::readCopied);
+    ends.tell(listener);
+    return isRead;
+  }
+
+  private void readCopied(RecordedEvent event) {
+    Consumer<RecordedEvent> reader = readers.get(event.getEventType().getName());
+    if (reader != null) {
+      reader.accept(event);
+    }
   }
 }

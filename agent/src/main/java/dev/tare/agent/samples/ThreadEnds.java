@@ -68,13 +68,13 @@ final class ThreadEnds {
   void enable(RecordingStream stream, FlightStream opened) {
     stream.enable(START).withoutStackTrace();
     stream.enable(LOAD).with("period", NEVER);
-    stream.onEvent(
+    opened.onEvent(
         START,
         start -> {
           opened.gives();
           started(start);
         });
-    stream.onEvent(LOAD, load -> opened.deliver(load, this::ended));
+    opened.onEvent(LOAD, load -> opened.deliver(load, this::ended));
     FlightRecorder.getFlightRecorder().getRecordings().forEach(this::mindOthers);
   }
 
