@@ -1,43 +1,46 @@
 package dev.tare.runtime;
 
 import jdk.internal.vm.annotation.DontInline;
-import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * What woven code calls in sampled mode: a reading at the first probe after each sampling period.
- * Inlined as a whole: a call would cost as much as the probe itself.
+ *
+ * <p>Entry and exit are longer than what C1 inlines (35 bytes of code, {@code C1MaxInlineSize}) and
+ * shorter than what C2 inlines where it is called often ({@code FreqInlineSize}), and no annotation
+ * says otherwise. So only C2 makes them a part of their callers, where a call would cost as much as
+ * the probe itself; young code calls what C2 has compiled long before (docs/decisions.md).
  */
 public final class SampledProbe {
   private SampledProbe() {}
 
   /** Begins a call, and returns what its exit needs: the node that was open before. */
-  @ForceInline
   public static int enter(int methodId) {
-    ThreadRecorder recorder = samplingWhenDue();
+    long id = Recorders.currentId();
+    ThreadRecorder recorder = Recorders.standingFor(id);
+    // One branch, and one call, for two things that are rare.
+    if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
+      recorder = sampling();
+    }
     int parent = recorder.open;
     recorder.open = recorder.call(methodId);
     return parent;
   }
 
   /** Ends a call that returns. */
-  @ForceInline
   public static void exit(int entered) {
-    samplingWhenDue().open = entered;
+    long id = Recorders.currentId();
+    ThreadRecorder recorder = Recorders.standingFor(id);
+    // As in the entry, and not in a method of both: that would be too short.
+    if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
+      recorder = sampling();
+    }
+    recorder.open = entered;
   }
 
   /** Ends a call that an exception leaves. */
-  @ForceInline
+  @DontInline
   public static void exitExceptionally(int entered) {
-    samplingWhenDue().unwindTo(entered);
-  }
-
-  @ForceInline
-  private static ThreadRecorder samplingWhenDue() {
-    long id = Recorders.currentId();
-    ThreadRecorder recorder = Recorders.standingFor(id);
-    // One branch, and one call, for two things that are rare.
-    boolean usual = ((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) == 0;
-    return usual ? recorder : sampling();
+    sampling().unwindTo(entered);
   }
 
   @DontInline
