@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
-import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Traces;
@@ -75,8 +74,8 @@ class CpuSamplesControlIT {
     jvm.command("start").succeeded();
     jvm.tell("burn 202", "done burn 202");
     assertTrue(jvm.command("status").succeeded().stdout().contains(" samples ("));
-    Outcome outcome = jvm.tell("end", "done burn 202").await().succeeded();
-    assertBurnt(configuration, 201 + 202, outcome, 202, Programs.read(last));
+    jvm.tell("end", "done burn 202").await().succeeded();
+    assertBurnt(configuration, 201 + 202, List.of(Programs.read(last)));
   }
 
   @ParameterizedTest
@@ -114,8 +113,8 @@ class CpuSamplesControlIT {
     String options = "include=dev.tare.it.program.*,mode=" + configuration.mode() + "," + SAMPLES;
     jvm.command("attach", options + ",file=" + last).succeeded();
     jvm.tell("burn 300", "done burn 300");
-    Outcome outcome = jvm.tell("end", "done burn 300").await().succeeded();
-    assertBurnt(configuration, 300, outcome, 300, Programs.read(last));
+    jvm.tell("end", "done burn 300").await().succeeded();
+    assertBurnt(configuration, 300, List.of(Programs.read(last)));
   }
 
   private static JavaRun controlled(Configuration configuration, Path file, String... options) {
@@ -149,26 +148,14 @@ class CpuSamplesControlIT {
         && configuration.jdk().feature() < CPU_TIME_EVENT_SINCE;
   }
 
-  /** At the JVM's end, where the flight recorder may not have given out what was burnt last. */
-  private static void assertBurnt(
-      Configuration configuration, long millis, Outcome outcome, long last, Profile profile) {
-    long missing = Programs.saysThatSamplesAreMissing(outcome) ? last : 0;
-    assertBurnt(configuration, millis - missing, millis, List.of(profile));
-  }
-
-  private static void assertBurnt(
-      Configuration configuration, long millis, List<Profile> profiles) {
-    assertBurnt(configuration, millis, millis, profiles);
-  }
-
   /** The samples of the threads that burn CPU time stand for so much of it. */
   private static void assertBurnt(
-      Configuration configuration, long least, long millis, List<Profile> profiles) {
+      Configuration configuration, long millis, List<Profile> profiles) {
     long due = profiles.stream().mapToLong(CpuSamplesControlIT::due).sum();
     double allowed = ALLOWED * millis + 4 * PERIOD_MILLIS;
     double most = isOfExecutionTime(configuration) ? WAITING * millis : millis;
     assertTrue(
-        due * PERIOD_MILLIS >= least - allowed && due * PERIOD_MILLIS <= most + allowed,
+        due * PERIOD_MILLIS >= millis - allowed && due * PERIOD_MILLIS <= most + allowed,
         () -> millis + " ms used, " + due + " samples of " + PERIOD_MILLIS + " ms");
     for (Profile profile : profiles) {
       samples(profile)

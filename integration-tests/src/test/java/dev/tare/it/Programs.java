@@ -3,7 +3,6 @@ package dev.tare.it;
 import dev.tare.it.check.Invariants;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
-import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.Profile;
@@ -35,14 +34,6 @@ final class Programs {
     Path file = Workspace.output(test).resolve(configuration.fileName() + ".json");
     Files.deleteIfExists(file);
     return file;
-  }
-
-  /**
-   * Whether the profiler says that the flight recorder gave nothing out. It may do that to what it
-   * recorded in the last second of a JVM, if that was its first (docs/cpu-samples.md).
-   */
-  static boolean saysThatSamplesAreMissing(Outcome outcome) {
-    return outcome.stderr().contains("[tare] warning: the flight recorder ended before");
   }
 
   /** Reads a profile, and checks what holds for every one. */
