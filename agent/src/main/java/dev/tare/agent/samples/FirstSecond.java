@@ -6,15 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * A copy of what the flight recorder has written at the JVM's end, as long as its stream has not
- * handed out anything.
+ * A copy of what the flight recorder has written at the JVM's end, until its stream has handed out
+ * a first second.
  *
  * <p>The stream opens a first file only when a second of it, or all, is written; where that is at
  * the end, the recorder's shutdown hook may have removed the file by then. So until then the
@@ -73,19 +74,17 @@ final class FirstSecond {
     remove();
   }
 
-  /**
-   * Reads the copy, once, and removes it.
-   *
-   * @return whether there was one
-   */
-  boolean read(Consumer<RecordedEvent> reader) {
-    try (RecordingFile copy = new RecordingFile(directory.resolve(DUMP))) {
-      while (copy.hasMoreEvents()) {
-        reader.accept(copy.readEvent());
-      }
-      return true;
+  /** Whether the recording runs, so that a copy would hold more than has been written by now. */
+  boolean isStillToCome() {
+    return recording.getState() == RecordingState.RUNNING;
+  }
+
+  /** Reads the copy, once, and removes it; no events where there is none. */
+  List<RecordedEvent> read() {
+    try {
+      return isStillToCome() ? List.of() : RecordingFile.readAllEvents(directory.resolve(DUMP));
     } catch (IOException e) {
-      return false; // Never written whole.
+      return List.of(); // Not written whole.
     } finally {
       remove();
     }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
@@ -71,8 +70,14 @@ final class FlightStream {
   /** What to do with an event, by its name. */
   private final Map<String, Consumer<RecordedEvent>> readers = new HashMap<>();
 
-  /** Null once the stream has begun to hand out, and where there can be none. */
-  private final AtomicReference<@Nullable FirstSecond> firstSecond = new AtomicReference<>();
+  /** Null once there can be no copy, or none is needed. */
+  private volatile @Nullable FirstSecond firstSecond;
+
+  /** What follows from the events of the first second, while the copy may yet be read instead. */
+  private final List<Runnable> first = new ArrayList<>();
+
+  /** Whether the copy has been read, and what the stream hands out has been seen there. */
+  private boolean isCopied;
 
   private FlightStream(ThreadEnds.Listener listener, Consumer<String> say) {
     this.listener = listener;
@@ -118,7 +123,16 @@ final class FlightStream {
   /** Has each of these events handed to the reader. */
   void onEvent(String eventName, Consumer<RecordedEvent> reader) {
     readers.put(eventName, reader);
-    stream.onEvent(eventName, reader);
+    stream.onEvent(
+        eventName,
+        event -> {
+          synchronized (lock) {
+            if (!isCopied) {
+              hasGiven = true;
+              reader.accept(event);
+            }
+          }
+        });
   }
 
   private void start() {
@@ -161,41 +175,41 @@ final class FlightStream {
 
   private void keepFirstSecond(Recording recording) {
     String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
-    FirstSecond.of(recording, name).ifPresent(firstSecond::set);
-    if (hasGiven) {
-      forgoFirstSecond();
-    }
+    firstSecond = FirstSecond.of(recording, name).orElse(null);
   }
 
+  /** Takes what the stream has handed out, and needs no copy of it any more. */
   private void forgoFirstSecond() {
-    FirstSecond kept = firstSecond.getAndSet(null);
+    FirstSecond kept = firstSecond;
     if (kept != null) {
+      synchronized (lock) {
+        firstSecond = null;
+        first.forEach(Runnable::run);
+        first.clear();
+      }
       kept.forgo();
-    }
-  }
-
-  /**
-   * Notes that the flight recorder hands something out: threads begin in every JVM, if only at its
-   * end.
-   */
-  void gives() {
-    if (!hasGiven) {
-      hasGiven = true;
-      forgoFirstSecond();
     }
   }
 
   /** Reads an event, and holds back what follows from it where it is younger than is asked for. */
   void deliver(RecordedEvent event, Reader reader) {
-    gives();
+    Instant end = event.getEndTime();
     Runnable rest = reader.read(event);
     synchronized (lock) {
-      if (heldFrom != null && !event.getEndTime().isBefore(heldFrom)) {
-        held.add(rest);
-        return;
+      if (firstSecond == null) {
+        book(end, rest);
+      } else {
+        first.add(() -> book(end, rest));
       }
     }
-    rest.run();
+  }
+
+  private void book(Instant end, Runnable rest) {
+    if (heldFrom != null && !end.isBefore(heldFrom)) {
+      held.add(rest);
+    } else {
+      rest.run();
+    }
   }
 
   private void pulse(RecordedEvent pulse) {
@@ -205,6 +219,10 @@ final class FlightStream {
   }
 
   private void flushed() {
+    FirstSecond kept = firstSecond;
+    if (kept != null && kept.isStillToCome()) {
+      forgoFirstSecond();
+    }
     ends.tell(listener);
     synchronized (lock) {
       if (pulseCame) {
@@ -247,33 +265,48 @@ final class FlightStream {
 
   /**
    * Reads to the end, which the flight recorder's own shutdown hook has put to every recording; its
-   * reader still reads, or there is a copy of all that it never read.
+   * reader still reads, or there is a copy of what it had hardly begun to read.
    */
   void finish() {
-    try {
-      stream.awaitTermination(PATIENCE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    if (!hasGiven && !readFirstSecond()) {
-      say.accept(
-          "warning: the flight recorder ended before it handed out its first second; those samples"
-              + " are missing");
+    if (!readCopy()) {
+      awaitEnd();
+      forgoFirstSecond();
+      if (!hasGiven) {
+        say.accept(
+            "warning: the flight recorder ended before it handed out its first second; those"
+                + " samples are missing");
+      }
     }
     close();
   }
 
-  private boolean readFirstSecond() {
-    FirstSecond kept = firstSecond.getAndSet(null);
-    boolean isRead = kept != null && kept.read(this::readCopied);
+  /** Reads the copy, in place of what the stream handed out; false where there is none. */
+  private boolean readCopy() {
+    FirstSecond kept = firstSecond;
+    List<RecordedEvent> copied = kept == null ? List.of() : kept.read();
+    if (copied.isEmpty()) {
+      return false;
+    }
+    synchronized (lock) {
+      isCopied = true;
+      firstSecond = null;
+      first.clear();
+    }
+    for (RecordedEvent event : copied) {
+      Consumer<RecordedEvent> reader = readers.get(event.getEventType().getName());
+      if (reader != null) {
+        reader.accept(event);
+      }
+    }
     ends.tell(listener);
-    return isRead;
+    return true;
   }
 
-  private void readCopied(RecordedEvent event) {
-    Consumer<RecordedEvent> reader = readers.get(event.getEventType().getName());
-    if (reader != null) {
-      reader.accept(event);
+  private void awaitEnd() {
+    try {
+      stream.awaitTermination(PATIENCE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

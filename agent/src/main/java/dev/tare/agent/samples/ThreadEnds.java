@@ -68,12 +68,7 @@ final class ThreadEnds {
   void enable(RecordingStream stream, FlightStream opened) {
     stream.enable(START).withoutStackTrace();
     stream.enable(LOAD).with("period", NEVER);
-    opened.onEvent(
-        START,
-        start -> {
-          opened.gives();
-          started(start);
-        });
+    opened.onEvent(START, this::started);
     opened.onEvent(LOAD, load -> opened.deliver(load, this::ended));
     FlightRecorder.getFlightRecorder().getRecordings().forEach(this::mindOthers);
   }

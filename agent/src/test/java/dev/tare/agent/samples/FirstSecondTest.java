@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
@@ -31,11 +30,11 @@ class FirstSecondTest {
       new Seen().commit();
       new Seen().commit();
       recording.stop(); // As the flight recorder's shutdown hook does: that writes the copy.
-      List<String> events = new ArrayList<>();
 
-      assertTrue(second.read(event -> events.add(event.getEventType().getName())));
+      assertEquals(
+          List.of(EVENT, EVENT),
+          second.read().stream().map(event -> event.getEventType().getName()).toList());
 
-      assertEquals(List.of(EVENT, EVENT), events);
       assertFalse(Files.exists(directory));
     }
   }
@@ -57,7 +56,8 @@ class FirstSecondTest {
     try (Recording recording = running()) {
       FirstSecond second = FirstSecond.of(recording, name).orElseThrow();
 
-      assertFalse(second.read(event -> {}));
+      assertTrue(second.isStillToCome());
+      assertEquals(List.of(), second.read());
 
       assertFalse(Files.exists(directory));
     }
