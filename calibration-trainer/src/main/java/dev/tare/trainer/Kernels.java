@@ -35,6 +35,18 @@ public final class Kernels {
     };
   }
 
+  /**
+   * Two leaves, bound and dispatched, that take longer than what probes do between their readings,
+   * and whose every step waits for the one before. They have no loops, which the compiler would
+   * unroll otherwise where they are not woven.
+   */
+  public static IntUnaryOperator[] busy() {
+    Shape wheel = new Wheel();
+    return new IntUnaryOperator[] {
+      turns -> busyLeaf(turns), turns -> dispatchedBusyLeaf(turns, wheel)
+    };
+  }
+
   static int leaf(int turns) {
     int sum = 1;
     for (int i = 0; i < turns; i++) {
@@ -164,6 +176,67 @@ public final class Kernels {
     public int turn(int x) {
       return x ^ 4;
     }
+  }
+
+  static final class Wheel implements Shape {
+    @Override
+    public int turn(int x) {
+      int y = x;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      y *= y | 5;
+      return y;
+    }
+  }
+
+  static int busy(int x) {
+    int y = x;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    y *= y | 3;
+    return y;
+  }
+
+  static int busyLeaf(int turns) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum = busy(sum);
+    }
+    return sum;
+  }
+
+  static int dispatchedBusyLeaf(int turns, Shape wheel) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum = wheel.turn(sum);
+    }
+    return sum;
   }
 
   static int dispatchedLeaf(int turns, Shape a, Shape b, Shape c) {

@@ -33,6 +33,7 @@ public final class KnownOverheads {
   private final double[] mean = new double[Category.KEYS];
   private final double[] language = new double[Category.KEYS];
   private final double[] likeMinimum = new double[Category.KEYS];
+  private final double[] hidden = new double[Category.KEYS];
   private final boolean[] trained = new boolean[Category.KEYS];
 
   /** Nothing is known yet. */
@@ -65,6 +66,33 @@ public final class KnownOverheads {
     this.likeMinimum[key] = minimum;
     this.mean[key] = mean;
     this.language[key] = language;
+  }
+
+  /**
+   * Says how much of what is taken off an empty interval a busy method's does not hold: a processor
+   * works at the method and at the probes around it at the same time.
+   */
+  public void setHidden(int key, double metric) {
+    hidden[key] = metric;
+  }
+
+  /**
+   * How much of what was taken off a leaf's calls is its own all the same, in the metric's unit. If
+   * half of what work can hide is left of a call, that is nothing yet, for what is hidden by
+   * shorter ones cannot be told from what empty ones vary by; if one and a half is left, it is all.
+   * An exact metric hides nothing.
+   *
+   * @param key of the leaf's intervals; see {@link Category#ofLeaf}
+   * @param calls of the leaf that have ended
+   * @param self what is left of them
+   */
+  public double hidden(int key, long calls, long self) {
+    double most = IS_EXACT || calls <= 0 ? 0 : hidden[key];
+    if (most <= 0) {
+      return 0;
+    }
+    double excess = (double) self / calls - most / 2;
+    return calls * Math.max(0, Math.min(excess, most));
   }
 
   public boolean isTrained(int key) {

@@ -118,6 +118,9 @@ final class CalibrationFile {
     json.writeNumberField("minimum", category.minimum());
     json.writeNumberField("mean", category.mean());
     json.writeNumberField("language", category.language());
+    if (!Double.isNaN(category.busy())) {
+      json.writeNumberField("busy", category.busy());
+    }
     json.writeEndObject();
   }
 
@@ -290,6 +293,7 @@ final class CalibrationFile {
     long minimum = -1;
     double mean = Double.NaN;
     double language = Double.NaN;
+    double busy = Double.NaN;
     while (nextKey()) {
       switch (json.currentName()) {
         case "events" -> events = text();
@@ -298,6 +302,7 @@ final class CalibrationFile {
         case "minimum" -> minimum = integer("minimum", (long) MOST_OVERHEAD);
         case "mean" -> mean = decimal("mean", 0);
         case "language" -> language = decimal("language", -MOST_OVERHEAD);
+        case "busy" -> busy = decimal("busy", -MOST_OVERHEAD);
         default -> {
           json.nextToken();
           json.skipChildren();
@@ -315,7 +320,7 @@ final class CalibrationFile {
     if (observed < 0 || minimum < 0 || Double.isNaN(mean) || Double.isNaN(language)) {
       throw new RefusedFileException("is damaged: a category is not whole, in line " + line());
     }
-    return new Trained(key, observed, minimum, mean, language);
+    return new Trained(key, observed, minimum, mean, language, busy);
   }
 
   private List<String> methods() throws IOException, RefusedFileException {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,12 @@ public final class CalibrationWork implements Runnable {
   /** Long enough for a training on a busy machine; a run that ends earlier is held up so long. */
   private static final long MOST_WAITED_SECONDS = 5;
 
+  /**
+   * When to train again, in milliseconds after the time before: at a start, compilers and the
+   * application share the processor, and what is measured is too long.
+   */
+  private static final long[] AGAIN_MILLIS = {500, 1_500, 3_000};
+
   private static final String TRAINED = "trained";
 
   private final Keeping keeping;
@@ -31,10 +38,11 @@ public final class CalibrationWork implements Runnable {
   private final CountDownLatch published = new CountDownLatch(1);
   private final CountDownLatch written = new CountDownLatch(1);
 
-  /** Not touched by others before {@link #written}, as what follows. */
-  private @Nullable TrainedOverheads overheads;
+  private volatile @Nullable TrainedOverheads overheads;
 
+  /** Not touched by others before {@link #written}, as what follows. */
   private @Nullable Fingerprint here;
+
   private Optional<Path> file = Optional.empty();
 
   private volatile String source = "";
@@ -93,23 +101,14 @@ public final class CalibrationWork implements Runnable {
       here = fingerprint;
       file = keeping.file(fingerprint);
       Optional<TrainedOverheads> kept = read(fingerprint);
-      boolean worthKeeping = false;
-      TrainedOverheads known;
       if (kept.isPresent()) {
-        known = kept.get();
+        source = file.map(Path::toString).orElse("");
+        publish(kept.get());
+        written.countDown();
       } else {
-        Training training = Training.of(subject, work);
-        known = training.measure();
-        worthKeeping = keeping.isNamed() || training.wasSteady();
+        source = TRAINED;
+        train(Training.of(subject, work));
       }
-      overheads = known;
-      source = kept.isPresent() ? file.map(Path::toString).orElse("") : TRAINED;
-      Calibration.publish(known.known());
-      published.countDown();
-      if (worthKeeping) {
-        write(known);
-      }
-      written.countDown();
     } catch (ReflectiveOperationException | RuntimeException | Error e) {
       knowNothing(e);
     } finally {
@@ -117,11 +116,37 @@ public final class CalibrationWork implements Runnable {
     }
   }
 
+  private void publish(TrainedOverheads known) {
+    overheads = known;
+    Calibration.publish(known.known());
+    published.countDown();
+  }
+
+  /** Trains at once, and some times again, and takes what was least disturbed. */
+  private void train(Training training) {
+    TrainedOverheads known = training.measure();
+    publish(known);
+    if (keeping.isNamed() || training.wasSteady()) {
+      write(known);
+    }
+    written.countDown();
+    for (long millis : AGAIN_MILLIS) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+      known = known.least(training.measure());
+      publish(known);
+    }
+    if (!keeping.isNamed() && training.wasSteady()) {
+      write(known); // What the user named is written at the end, see keep.
+    }
+  }
+
   /** Nor do the application's handlers of uncaught exceptions learn of it. */
   private void knowNothing(Throwable why) {
     try {
-      knowNothing();
-      say.accept("warning: no training, overheads are less exactly known: " + why);
+      if (overheads == null) {
+        knowNothing();
+      }
+      say.accept("warning: training failed, overheads are less exactly known: " + why);
     } catch (OutOfMemoryError e) {
       published.countDown();
       written.countDown();

@@ -62,7 +62,8 @@ final class CallTraining implements Training {
     for (double[] ofKernel : probes) {
       observed += Math.round(ofKernel[which]) * ROUNDS;
     }
-    return new Trained(Category.ofLeaf(kind), observed, Math.round(cost[which]), cost[which], 0);
+    return new Trained(
+        Category.ofLeaf(kind), observed, Math.round(cost[which]), cost[which], 0, Double.NaN);
   }
 
   /** Probes run on this thread so far, of bound methods and of dispatched ones. */

@@ -3,6 +3,7 @@ package dev.tare.agent.calibration;
 import dev.tare.runtime.AgentWork;
 import dev.tare.runtime.Category;
 import dev.tare.runtime.CategoryTable;
+import dev.tare.runtime.Kind;
 import dev.tare.trainer.LanguageOverhead;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,15 +38,18 @@ final class IntervalTraining implements Training {
 
   private final CategoryTable table;
   private final TrainingKernels kernels;
+  private final TrainingKernels busy;
   private final List<List<Pass>> youth = new ArrayList<>();
   private double unsteadiness = Double.POSITIVE_INFINITY;
 
-  IntervalTraining(AgentWork work, TrainingKernels kernels) throws ReflectiveOperationException {
+  IntervalTraining(AgentWork work, TrainingKernels kernels, TrainingKernels busy)
+      throws ReflectiveOperationException {
     this.table = work.recorder().categories();
     this.kernels = kernels;
+    this.busy = busy;
     Arrays.stream(YOUNG_TURNS).forEach(turns -> youth.add(new ArrayList<>()));
     for (int generation = 0; generation < GENERATIONS; generation++) {
-      TrainingKernels young = new TrainingKernels();
+      TrainingKernels young = TrainingKernels.empty();
       for (int age = 0; age < YOUNG_TURNS.length; age++) {
         youth.get(age).add(Pass.of(young, table, YOUNG_TURNS[age], YOUNG_TURNS[age]));
       }
@@ -74,7 +78,29 @@ final class IntervalTraining implements Training {
       }
     }
     unsteadiness = unsteadiness(mature);
-    return TrainedOverheads.of(table, mean, language);
+    return TrainedOverheads.of(table, mean, language, busy());
+  }
+
+  /** By key, the overhead in a busy leaf's intervals; NaN where that was not measured. */
+  private double[] busy() {
+    double[] overhead = new double[Category.KEYS];
+    Arrays.fill(overhead, Double.NaN);
+    int[] leaves = {Category.ofLeaf(Kind.C2_STATIC), Category.ofLeaf(Kind.C2_DISPATCHED)};
+    for (int k = 0; k < leaves.length; k++) {
+      int key = leaves[k];
+      double[] overheads = new double[PASSES];
+      int known = 0;
+      for (int i = 0; i < PASSES; i++) {
+        Pass pass = Pass.of(busy, table, TrainingKernels.TURNS, TrainingKernels.TURNS);
+        if (!Double.isNaN(pass.mean(key))) {
+          overheads[known++] = pass.mean(key) - pass.plain(k) / TrainingKernels.TURNS;
+        }
+      }
+      if (known > 0) {
+        overhead[key] = Quartiles.lower(overheads, known);
+      }
+    }
+    return overhead;
   }
 
   /**

@@ -5,7 +5,9 @@ import dev.tare.runtime.CategoryTable;
 import dev.tare.runtime.KnownOverheads;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.stream.DoubleStream;
 
@@ -35,8 +37,30 @@ public final class TrainedOverheads {
    * @param minimum the smallest of them
    * @param mean the mean of those that held nothing but bare calls
    * @param language what of it the bare calls cost without instrumentation
+   * @param busy the overhead in intervals of a method that is busy itself: less, as a processor
+   *     works at the method and at the probes around it at the same time; NaN where that was not
+   *     measured
    */
-  record Trained(int key, long observed, long minimum, double mean, double language) {}
+  record Trained(int key, long observed, long minimum, double mean, double language, double busy) {
+    /** The smaller of two measurements: whatever else the machine did made them longer. */
+    Trained least(Trained other) {
+      Trained less = other.mean < mean ? other : this;
+      return new Trained(
+          key,
+          Math.max(observed, other.observed),
+          Math.min(minimum, other.minimum),
+          less.mean,
+          less.language,
+          Double.isNaN(busy)
+              ? other.busy
+              : Double.isNaN(other.busy) ? busy : Math.min(busy, other.busy));
+    }
+
+    /** How much less overhead a busy method's intervals hold than empty ones. */
+    private double hidden() {
+      return Double.isNaN(busy) ? 0 : Math.max(0, mean - language - busy);
+    }
+  }
 
   /**
    * What a training has learnt.
@@ -44,15 +68,21 @@ public final class TrainedOverheads {
    * @param table of the thread that trained
    * @param mean by key, NaN where training met none
    * @param language by key
+   * @param busy by key, NaN where that was not measured
    */
-  static TrainedOverheads of(CategoryTable table, double[] mean, double[] language) {
+  static TrainedOverheads of(CategoryTable table, double[] mean, double[] language, double[] busy) {
     List<Trained> categories = new ArrayList<>();
     for (int category = 0; category < table.count(); category++) {
       int key = Category.key(category);
       if (!Double.isNaN(mean[key]) && table.minimum(category) != KnownOverheads.UNKNOWN) {
         categories.add(
             new Trained(
-                key, table.observed(category), table.minimum(category), mean[key], language[key]));
+                key,
+                table.observed(category),
+                table.minimum(category),
+                mean[key],
+                language[key],
+                busy[key]));
       }
     }
     return new TrainedOverheads(categories);
@@ -73,7 +103,9 @@ public final class TrainedOverheads {
       mean[category.key] = category.mean;
       language[category.key] = category.language;
     }
-    return Likeness.fill(minimum, mean, language);
+    KnownOverheads known = Likeness.fill(minimum, mean, language);
+    categories.forEach(category -> known.setHidden(category.key, category.hidden()));
+    return known;
   }
 
   /**
@@ -92,8 +124,19 @@ public final class TrainedOverheads {
                         category.observed + observed.applyAsLong(category.key),
                         Math.min(category.minimum, minimum.applyAsLong(category.key)),
                         category.mean,
-                        category.language))
+                        category.language,
+                        category.busy))
             .toList());
+  }
+
+  /**
+   * These, with what a later training on the same thread measured: of each category the smaller.
+   */
+  TrainedOverheads least(TrainedOverheads later) {
+    Map<Integer, Trained> all = new LinkedHashMap<>();
+    categories.forEach(category -> all.put(category.key, category));
+    later.categories.forEach(category -> all.merge(category.key, category, Trained::least));
+    return new TrainedOverheads(List.copyOf(all.values()));
   }
 
   /** Of several trainings, one after the other on the same thread, the medians. */
@@ -112,7 +155,8 @@ public final class TrainedOverheads {
               category.observed,
               category.minimum,
               median(all.stream().mapToDouble(Trained::mean)),
-              median(all.stream().mapToDouble(Trained::language))));
+              median(all.stream().mapToDouble(Trained::language)),
+              median(all.stream().mapToDouble(Trained::busy))));
     }
     return new TrainedOverheads(categories);
   }

@@ -14,10 +14,12 @@ interface Training {
    */
   static Training of(Fingerprint.Subject subject, AgentWork work)
       throws ReflectiveOperationException {
-    TrainingKernels kernels = new TrainingKernels();
+    TrainingKernels kernels = TrainingKernels.empty();
     if (subject.readsAtEveryProbe()) {
       kernels.warmUp(TrainingKernels.TURNS);
-      return new IntervalTraining(work, kernels);
+      TrainingKernels busy = TrainingKernels.busy();
+      busy.warmUp(TrainingKernels.TURNS);
+      return new IntervalTraining(work, kernels, busy);
     }
     kernels.warmUp(TrainingKernels.MORE_TURNS);
     return new CallTraining(work, kernels);

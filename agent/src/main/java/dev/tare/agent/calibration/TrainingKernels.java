@@ -24,14 +24,28 @@ final class TrainingKernels {
   /** Takes what the kernels return, so that their calls are not found to be in vain. */
   static volatile int consumed;
 
-  private final IntUnaryOperator[] woven = kernels(true);
-  private final IntUnaryOperator[] plain = kernels(false);
+  private final IntUnaryOperator[] woven;
+  private final IntUnaryOperator[] plain;
 
-  TrainingKernels() throws ReflectiveOperationException {}
+  private TrainingKernels(String which) throws ReflectiveOperationException {
+    woven = kernels(true, which);
+    plain = kernels(false, which);
+  }
 
-  private static IntUnaryOperator[] kernels(boolean woven) throws ReflectiveOperationException {
+  /** Kernels whose intervals hold nothing but overhead and bare calls. */
+  static TrainingKernels empty() throws ReflectiveOperationException {
+    return new TrainingKernels("all");
+  }
+
+  /** A bound leaf and a dispatched one that are busy themselves. */
+  static TrainingKernels busy() throws ReflectiveOperationException {
+    return new TrainingKernels("busy");
+  }
+
+  private static IntUnaryOperator[] kernels(boolean woven, String which)
+      throws ReflectiveOperationException {
     Class<?> kernels = new KernelLoader(woven).loadClass("dev.tare.trainer.Kernels");
-    return (IntUnaryOperator[]) kernels.getMethod("all").invoke(null);
+    return (IntUnaryOperator[]) kernels.getMethod(which).invoke(null);
   }
 
   /** Has everything compiled, the woven kernels by runs of so many turns. */

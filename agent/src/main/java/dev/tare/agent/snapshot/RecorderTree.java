@@ -1,9 +1,12 @@
 package dev.tare.agent.snapshot;
 
 import dev.tare.profile.CallTree;
+import dev.tare.runtime.Calibration;
 import dev.tare.runtime.CallNode;
+import dev.tare.runtime.Category;
 import dev.tare.runtime.CategoryTable;
 import dev.tare.runtime.DeferredIntervals;
+import dev.tare.runtime.Kind;
 import dev.tare.runtime.KnownOverheads;
 import dev.tare.runtime.ThreadRecorder;
 import dev.tare.runtime.TreeCounts;
@@ -33,6 +36,8 @@ final class RecorderTree {
   /** How many nodes the tree will have, the root among them. */
   private int shownCount = 1;
 
+  private final boolean readsAtEveryProbe;
+
   /** What is to be taken off the nodes' self yet, in parts of the unit; null where nothing is. */
   private final long @Nullable [] deferred;
 
@@ -56,6 +61,7 @@ final class RecorderTree {
     open = openCalls();
     firstChild = new int[count];
     nextSibling = new int[count];
+    readsAtEveryProbe = calls == null;
     deferred = calls == null ? deferredAdjustments() : callAdjustments(calls);
     chainChildren();
   }
@@ -150,6 +156,17 @@ final class RecorderTree {
                 sign * intervalCount * categories.adjustment(category);
           }
         });
+  }
+
+  /** Of a leaf's self, what was taken for overhead and is its own; of other nodes nothing is. */
+  private long hidden(int index, long self) {
+    if (!readsAtEveryProbe || firstChild[index] != NONE || index < ThreadRecorder.OWN_NODES) {
+      return 0;
+    }
+    boolean dispatched = (CallNode.method(nodes, index * CallNode.SIZE) & 1) != 0;
+    int key = Category.ofLeaf(dispatched ? Kind.C2_DISPATCHED : Kind.C2_STATIC);
+    long ended = calls(index) + carried(index) - open[index];
+    return Math.round(Calibration.known().hidden(key, ended, self));
   }
 
   private void chainChildren() {
@@ -266,8 +283,11 @@ final class RecorderTree {
     builder.open(place, open[index]);
     builder.carried(place, carried(index));
     long adjustment = deferred == null ? 0 : deferred[index] >> KnownOverheads.FRACTION_BITS;
-    builder.self(place, self(index) - adjustment);
-    builder.overhead(place, overhead(index) + adjustment);
+    long self = self(index) - adjustment;
+    long overhead = overhead(index) + adjustment;
+    long hidden = Math.max(0, Math.min(hidden(index, self), overhead));
+    builder.self(place, self + hidden);
+    builder.overhead(place, overhead - hidden);
     builder.cut(place, cutCalls(index));
   }
 }

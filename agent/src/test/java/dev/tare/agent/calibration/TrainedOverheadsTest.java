@@ -16,7 +16,7 @@ class TrainedOverheadsTest {
       Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, true, Kind.C2_STATIC);
 
   private static TrainedOverheads one(long observed, double mean) {
-    return new TrainedOverheads(List.of(new Trained(KEY, observed, 20, mean, 2)));
+    return new TrainedOverheads(List.of(new Trained(KEY, observed, 20, mean, 2, 0)));
   }
 
   @Test
@@ -34,16 +34,16 @@ class TrainedOverheadsTest {
   @Test
   void aRunAddsItsIntervals() {
     TrainedOverheads after = one(100, 30).withRun(key -> 11, key -> key == KEY ? 19 : 0);
-    assertEquals(List.of(new Trained(KEY, 111, 19, 30, 2)), after.categories());
+    assertEquals(List.of(new Trained(KEY, 111, 19, 30, 2, 0)), after.categories());
     after = one(100, 30).withRun(key -> 0, key -> KnownOverheads.UNKNOWN);
-    assertEquals(List.of(new Trained(KEY, 100, 20, 30, 2)), after.categories());
+    assertEquals(List.of(new Trained(KEY, 100, 20, 30, 2, 0)), after.categories());
   }
 
   @Test
   void mediansAreTakenOfEachCategory() {
     TrainedOverheads medians =
         TrainedOverheads.medians(List.of(one(1, 30), one(2, 90), one(3, 31)));
-    assertEquals(List.of(new Trained(KEY, 3, 20, 31, 2)), medians.categories());
+    assertEquals(List.of(new Trained(KEY, 3, 20, 31, 2, 0)), medians.categories());
   }
 
   @Test
