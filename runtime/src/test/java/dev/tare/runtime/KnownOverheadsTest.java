@@ -40,6 +40,18 @@ class KnownOverheadsTest {
   }
 
   @Test
+  void whatABusyLeafHidesIsItsOwn() {
+    known.setTrained(KEY, 20, 28, 3);
+    known.setHidden(KEY, 6);
+    assertEquals(0, known.hidden(KEY, 10, 10 * 3), "not told from an empty one");
+    assertEquals(10 * 3, known.hidden(KEY, 10, 10 * 6), "half of it");
+    assertEquals(10 * 6, known.hidden(KEY, 10, 10 * 9));
+    assertEquals(10 * 6, known.hidden(KEY, 10, 10 * 500), "never more");
+    assertEquals(0, known.hidden(KEY, 0, 100), "still in progress");
+    assertEquals(0, known.hidden(Category.ofLeaf(Kind.C2_DISPATCHED), 10, 5_000), "not measured");
+  }
+
+  @Test
   void ofASearchHowLongItTakesInTheRun() {
     int searched = Category.searched(KEY);
     known.setTrained(KEY, 20, 28, 3);

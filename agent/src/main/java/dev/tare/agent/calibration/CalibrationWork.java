@@ -122,20 +122,25 @@ public final class CalibrationWork implements Runnable {
     published.countDown();
   }
 
-  /** Trains at once, and some times again, and takes what was least disturbed. */
+  /** Trains at once, and, where intervals are measured, some times again for the smallest. */
   private void train(Training training) {
     TrainedOverheads known = training.measure();
     publish(known);
-    if (keeping.isNamed() || training.wasSteady()) {
+    boolean wasSteady = training.wasSteady();
+    if (keeping.isNamed() || wasSteady) {
       write(known);
     }
     written.countDown();
+    if (!subject.readsAtEveryProbe()) {
+      return; // A difference of two times is too small as often as too large.
+    }
     for (long millis : AGAIN_MILLIS) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
       known = known.least(training.measure());
       publish(known);
+      wasSteady |= training.wasSteady();
     }
-    if (!keeping.isNamed() && training.wasSteady()) {
+    if (!keeping.isNamed() && wasSteady) {
       write(known); // What the user named is written at the end, see keep.
     }
   }
