@@ -51,9 +51,10 @@ public final class TrainedOverheads {
           Math.min(minimum, other.minimum),
           less.mean,
           less.language,
-          Double.isNaN(busy)
-              ? other.busy
-              : Double.isNaN(other.busy) ? busy : Math.min(busy, other.busy));
+          DoubleStream.of(busy, other.busy)
+              .filter(value -> !Double.isNaN(value))
+              .min()
+              .orElse(Double.NaN));
     }
 
     /** How much less overhead a busy method's intervals hold than empty ones. */
