@@ -38,7 +38,8 @@ public final class Kernels {
   /**
    * Two leaves, bound and dispatched, that take longer than what probes do between their readings,
    * and whose every step waits for the one before. They have no loops, which the compiler would
-   * unroll otherwise where they are not woven.
+   * unroll otherwise where they are not woven, and share no method of theirs: that would be woven
+   * too, and they no leaves.
    */
   public static IntUnaryOperator[] busy() {
     Shape wheel = new Wheel();

@@ -58,10 +58,7 @@ final class IntervalTraining implements Training {
 
   @Override
   public TrainedOverheads measure() {
-    List<Pass> mature = new ArrayList<>();
-    for (int i = 0; i < PASSES; i++) {
-      mature.add(Pass.of(kernels, table, TrainingKernels.TURNS, TrainingKernels.MORE_TURNS));
-    }
+    List<Pass> mature = passes(kernels, TrainingKernels.MORE_TURNS);
     double[] mean = means(mature);
     double[] language = language(List.of(mature));
     double[] youngMean = means(youth.stream().flatMap(List::stream).toList());
@@ -81,23 +78,35 @@ final class IntervalTraining implements Training {
     return TrainedOverheads.of(table, mean, language, busy());
   }
 
+  /**
+   * The passes of a measurement.
+   *
+   * @param plainTurns of each kernel that is not woven
+   */
+  private List<Pass> passes(TrainingKernels kernels, int plainTurns) {
+    List<Pass> passes = new ArrayList<>();
+    for (int i = 0; i < PASSES; i++) {
+      passes.add(Pass.of(kernels, table, TrainingKernels.TURNS, plainTurns));
+    }
+    return passes;
+  }
+
   /** By key, the overhead in a busy leaf's intervals; NaN where that was not measured. */
   private double[] busy() {
     double[] overhead = new double[Category.KEYS];
     Arrays.fill(overhead, Double.NaN);
+    List<Pass> passes = passes(busy, TrainingKernels.TURNS);
     int[] leaves = {Category.ofLeaf(Kind.C2_STATIC), Category.ofLeaf(Kind.C2_DISPATCHED)};
     for (int k = 0; k < leaves.length; k++) {
+      int kernel = k;
       int key = leaves[k];
-      double[] overheads = new double[PASSES];
-      int known = 0;
-      for (int i = 0; i < PASSES; i++) {
-        Pass pass = Pass.of(busy, table, TrainingKernels.TURNS, TrainingKernels.TURNS);
-        if (!Double.isNaN(pass.mean(key))) {
-          overheads[known++] = pass.mean(key) - pass.plain(k) / TrainingKernels.TURNS;
-        }
-      }
-      if (known > 0) {
-        overhead[key] = Quartiles.lower(overheads, known);
+      double[] known =
+          passes.stream()
+              .mapToDouble(pass -> pass.mean(key) - pass.plain(kernel) / TrainingKernels.TURNS)
+              .filter(held -> !Double.isNaN(held))
+              .toArray();
+      if (known.length > 0) {
+        overhead[key] = Quartiles.lower(known, known.length);
       }
     }
     return overhead;
