@@ -22,6 +22,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +31,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What one run has learnt of the overheads, the next starts with, or says why not. */
 class CalibrationStatisticsIT {
+  /** The mean of a leaf's intervals in the file, and that of those whose entry was drained. */
+  private static final Pattern DRAINED_LEAF =
+      Pattern.compile("\"mean\"\\s*:\\s*([0-9.E]+)[^}]*\"drained\"\\s*:\\s*([0-9.E]+)");
+
   private static final String TRAINED = "trained";
 
   /** On a machine that others use too, not every training is steady enough to be kept. */
@@ -68,6 +74,21 @@ class CalibrationStatisticsIT {
     Outcome second = run(jdk, "calstats=" + file).run().succeeded();
     assertEquals(file.toString(), source());
     assertEquals(2, second.profilerLines().size(), second::toString);
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void leavesAreMeasuredWithNothingElseUnderWayToo(Jdk jdk) throws IOException {
+    Path file = fresh("drained-" + jdk.feature() + ".json");
+    run(jdk, "calstats=" + file).run().succeeded();
+    Matcher leaf = DRAINED_LEAF.matcher(Files.readString(file));
+    int leaves = 0;
+    while (leaf.find()) {
+      leaves++;
+      assertTrue(
+          Double.parseDouble(leaf.group(2)) > Double.parseDouble(leaf.group(1)), leaf::group);
+    }
+    assertEquals(2, leaves, "a bound one and a dispatched one");
   }
 
   @ParameterizedTest

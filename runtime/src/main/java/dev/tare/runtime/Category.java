@@ -36,13 +36,22 @@ public final class Category {
    */
   static final int FIRST_HALF = half(EXIT, Kind.OTHER, Kind.OTHER);
 
+  /** Part of a first half whose entry was {@linkplain Drain drained}. */
+  static final int DRAINED = KEYS;
+
+  /**
+   * What is added to the number of an interval's category where its entry was drained: no table
+   * goes so far, so nothing is taken off it at once.
+   */
+  private static final int DRAINED_NUMBERS = 1 << 12;
+
   private static final short UNNUMBERED = -1;
-  private static final short[] NUMBERS = new short[KEYS];
+  private static final short[] NUMBERS = new short[2 * KEYS];
   private static final int[] KEY_OF = new int[KEYS];
   private static volatile int count;
 
   static {
-    for (int key = 0; key < KEYS; key++) {
+    for (int key = 0; key < NUMBERS.length; key++) {
       NUMBERS[key] = UNNUMBERED;
     }
   }
@@ -66,6 +75,10 @@ public final class Category {
   /** A key that is coarser than others is numbered as the first of those that it stands for. */
   @DontInline
   private static synchronized int newNumber(int key) {
+    if (key >= DRAINED) {
+      NUMBERS[key] = (short) (DRAINED_NUMBERS + number(key - DRAINED, 0, 0));
+      return NUMBERS[key];
+    }
     int coarse = coarse(key, Settings.categories);
     if (NUMBERS[coarse] < 0) {
       KEY_OF[count] = coarse;
@@ -89,6 +102,22 @@ public final class Category {
       return first | from | onTop;
     }
     return scheme == CategoryScheme.KINDS ? first | onTop : first;
+  }
+
+  /** Whether the entry that the interval began with was drained; of a number. */
+  static boolean isDrained(int number) {
+    return number >= DRAINED_NUMBERS;
+  }
+
+  /** The category's number, were it not drained. */
+  static int undrained(int number) {
+    return number & (DRAINED_NUMBERS - 1);
+  }
+
+  /** Whether the interval is of a call that calls nothing; of a number. */
+  static boolean isOfLeaf(int number) {
+    int key = KEY_OF[number];
+    return !beginsWithExit(key) && endsWithExit(key);
   }
 
   /** Whether the interval begins with no event, but with the thread. */

@@ -51,6 +51,11 @@ public final class CategoryTable {
     return category * SIZE < trusted.length;
   }
 
+  /** Whether it knows what to take off any interval at once. */
+  boolean trustsAny() {
+    return trusted.length > 0;
+  }
+
   /**
    * Books an interval of a category that it {@link #trusts}, and returns what is to be taken off
    * it, in parts of the unit ({@link KnownOverheads}).
@@ -164,6 +169,11 @@ public final class CategoryTable {
             .adjustment(
                 Category.key(category), minimum(category), meanOfShortOnes(category), meanSearch())
         : 0;
+  }
+
+  /** What is taken off an interval of an admitted category at once, in parts. */
+  long present(int category) {
+    return values[category * SIZE + ADJUSTMENT];
   }
 
   private double meanSearch() {

@@ -4,12 +4,21 @@ package dev.tare.runtime;
  * Intervals that were charged raw, to be adjusted when more is known: how many of each category
  * each node has. What JPROF keeps in every node, {@code DELAY_CALIBRATION}, and what bounds the
  * error of the runtime policy: a thread's first intervals come before the minima are to be trusted.
+ * Beside them, what leaves took whose entries were {@linkplain Drain drained}.
  *
  * <p>Written by the recorder's thread alone. Others read while it writes: a grown table is
  * published whole, and a count is as of some moment not long ago.
  */
 public final class DeferredIntervals {
   private static final int CATEGORY_BITS = 12;
+  private static final int CATEGORY_MASK = (1 << CATEGORY_BITS) - 1;
+
+  /** In the place of a category, which are fewer: how many drained calls a node has. */
+  private static final int DRAINED_CALLS = CATEGORY_MASK - 1;
+
+  /** And how long these took together. */
+  private static final int DRAINED_METRIC = CATEGORY_MASK;
+
   private static final int FIRST_CAPACITY = 1 << 5;
 
   /**
@@ -36,8 +45,15 @@ public final class DeferredIntervals {
     return add(node, category, 1, LIMIT);
   }
 
+  /** Adds calls whose entries were drained, as far as there is room. As {@link #add}. */
+  void addDrained(int node, long calls, long metric) {
+    if (add(node, DRAINED_METRIC, metric, LIMIT)) {
+      add(node, DRAINED_CALLS, calls, LIMIT);
+    }
+  }
+
   private boolean add(int node, int category, long count, int mostPairs) {
-    long key = 1 + (((long) node << CATEGORY_BITS) | category);
+    long key = key(node, category);
     long[] table = places;
     int place = place(table, key);
     if (table[place] == 0) {
@@ -63,10 +79,14 @@ public final class DeferredIntervals {
       long key = table[i] - 1;
       if (key >= 0) {
         int place = placeOf[(int) (key >>> CATEGORY_BITS) / CallNode.SIZE];
-        int category = (int) key & ((1 << CATEGORY_BITS) - 1);
+        int category = (int) key & CATEGORY_MASK;
         add(place < 0 ? ~place : place, category, table[i + 1], Integer.MAX_VALUE);
       }
     }
+  }
+
+  private static long key(int node, int category) {
+    return 1 + (((long) node << CATEGORY_BITS) | category);
   }
 
   private static int place(long[] table, long key) {
@@ -98,10 +118,28 @@ public final class DeferredIntervals {
     return copy;
   }
 
-  /** What is told of each node and category. */
+  /** How many calls of the node, a leaf, began with a drained entry. */
+  public long drainedCalls(int node) {
+    return get(node, DRAINED_CALLS);
+  }
+
+  /** What these took together, with all overhead, in the metric's unit. */
+  public long drainedMetric(int node) {
+    return get(node, DRAINED_METRIC);
+  }
+
+  private long get(int node, int category) {
+    long[] table = places;
+    return table[place(table, key(node, category)) + 1];
+  }
+
+  /** What is told of each node. */
   public interface Reader {
-    /** Told once of each pair that has any. */
+    /** Told once of each node and category that has any. */
     void intervals(int node, int category, long count);
+
+    /** Told once of each node that has any drained calls; who does not care can look it up. */
+    default void drained(int node, long calls, long metric) {}
   }
 
   /** Tells all there are now. */
@@ -110,8 +148,13 @@ public final class DeferredIntervals {
     for (int i = 0; i < table.length; i += 2) {
       long key = table[i] - 1;
       if (key >= 0) {
-        reader.intervals(
-            (int) (key >>> CATEGORY_BITS), (int) key & ((1 << CATEGORY_BITS) - 1), table[i + 1]);
+        int node = (int) (key >>> CATEGORY_BITS);
+        int category = (int) key & CATEGORY_MASK;
+        if (category == DRAINED_CALLS) {
+          reader.drained(node, table[i + 1], drainedMetric(node));
+        } else if (category != DRAINED_METRIC) {
+          reader.intervals(node, category, table[i + 1]);
+        }
       }
     }
   }

@@ -219,6 +219,14 @@ public final class EndedThreads extends Thread {
       int place = placeOf[node / CallNode.SIZE];
       sum.adjust(place < 0 ? ~place : place, count * categories.adjustment(category));
     }
+
+    @Override
+    public void drained(int node, long calls, long metric) {
+      int place = placeOf[node / CallNode.SIZE];
+      if (place >= 0) {
+        sum.deferred().addDrained(place, calls, metric);
+      }
+    }
   }
 
   private static void addMark(ThreadRecorder sum, ThreadRecorder ended, int window, int[] placeOf) {

@@ -35,10 +35,14 @@ public final class FullProbe {
     int parentKind = recorder.openKind;
     int node = recorder.call(methodId);
     int category = Category.number(recorder.half, Category.ENTRY, kind); // Not behind the reading.
-    recorder.charge(Reading.now(), category, true);
+    long now = Reading.now();
+    recorder.charge(now, category, true);
     recorder.half = Category.half(Category.ENTRY, parentKind, kind);
     recorder.openKind = kind;
     recorder.open = node;
+    if (Drain.isDue(now)) {
+      recorder.drain(now);
+    }
     return parent | parentKind;
   }
 

@@ -29,11 +29,15 @@ public final class KnownOverheads {
    */
   private static final boolean IS_EXACT = Settings.readingSource == Reading.EVENT;
 
+  /** Fewer drained calls than this say nothing of their mean. */
+  private static final long FEWEST_DRAINED = 64;
+
   private final long[] minimum = new long[Category.KEYS];
   private final double[] mean = new double[Category.KEYS];
   private final double[] language = new double[Category.KEYS];
   private final double[] likeMinimum = new double[Category.KEYS];
   private final double[] hidden = new double[Category.KEYS];
+  private final double[] drained = new double[Category.KEYS];
   private final boolean[] trained = new boolean[Category.KEYS];
 
   /** Nothing is known yet. */
@@ -41,6 +45,7 @@ public final class KnownOverheads {
     for (int key = 0; key < Category.KEYS; key++) {
       minimum[key] = UNKNOWN;
       mean[key] = Double.NaN;
+      drained[key] = Double.NaN;
     }
   }
 
@@ -77,22 +82,45 @@ public final class KnownOverheads {
   }
 
   /**
-   * How much of what was taken off a leaf's calls is its own all the same, in the metric's unit. If
-   * half of what work can hide is left of a call, that is nothing yet, for what is hidden by
-   * shorter ones cannot be told from what empty ones vary by; if one and a half is left, it is all.
-   * An exact metric hides nothing.
+   * How much of what was taken off a leaf's calls is its own all the same, in the metric's unit:
+   * what its drained calls took more than the others, where these are enough. Else, if half of what
+   * work can hide is left of a call, that is nothing yet, for what is hidden by shorter ones cannot
+   * be told from what empty ones vary by; if one and a half is left, it is all. An exact metric
+   * hides nothing.
    *
    * @param key of the leaf's intervals; see {@link Category#ofLeaf}
    * @param calls of the leaf that have ended
    * @param self what is left of them
+   * @param drainedCalls those of them whose entries were drained
+   * @param drainedMetric what these took, with all overhead
    */
-  public double hidden(int key, long calls, long self) {
+  public double hidden(int key, long calls, long self, long drainedCalls, long drainedMetric) {
     double most = IS_EXACT || calls <= 0 ? 0 : hidden[key];
     if (most <= 0) {
       return 0;
     }
-    double excess = (double) self / calls - most / 2;
-    return calls * Math.max(0, Math.min(excess, most));
+    double left = (double) self / calls;
+    double isOwn = left - most / 2;
+    if (drainedCalls >= FEWEST_DRAINED && !Double.isNaN(drained[key])) {
+      isOwn = (double) drainedMetric / drainedCalls - (drained[key] - language[key]) - left;
+    }
+    return calls * Math.max(0, Math.min(isOwn, most));
+  }
+
+  /**
+   * Says what the intervals of leaves that hold nothing but a bare call measured where the entry
+   * was {@linkplain Drain drained}, in the mean.
+   *
+   * @param key of such intervals, had they not been drained
+   */
+  public void setDrained(int key, double mean) {
+    drained[key] = mean;
+  }
+
+  /** How much longer an interval is if its entry was drained, in whole units of the metric. */
+  long wholeDrain() {
+    int leaf = Category.ofLeaf(Kind.C2_STATIC);
+    return Double.isNaN(drained[leaf]) ? 0 : Math.max(0, Math.round(drained[leaf] - mean[leaf]));
   }
 
   public boolean isTrained(int key) {

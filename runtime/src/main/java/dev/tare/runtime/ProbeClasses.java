@@ -33,6 +33,7 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(CategoryTable.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(Calibration.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(KnownOverheads.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(Drain.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(DeferredIntervals.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(DeferredIntervals.Reader.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(AgentWork.class);

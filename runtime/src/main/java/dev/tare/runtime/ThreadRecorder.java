@@ -112,6 +112,10 @@ public final class ThreadRecorder {
 
   private int searchesUntilTimed;
 
+  /** Keeps what {@link Drain#waitFor} waits for from being found to be in vain. */
+  @SuppressWarnings("UnusedVariable")
+  private long waitedFor;
+
   /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
   private long carried;
 
@@ -442,10 +446,17 @@ public final class ThreadRecorder {
 
   /** Takes over another tree's intervals, whose nodes have these places here, or complements. */
   void defer(DeferredIntervals intervals, int[] placeOf) {
-    if (deferredIntervals == null) {
-      deferredIntervals = new DeferredIntervals();
+    deferred().addAll(intervals, placeOf);
+  }
+
+  /** What is deferred here, made where there is none. Out of memory, the error is thrown. */
+  DeferredIntervals deferred() {
+    DeferredIntervals intervals = deferredIntervals;
+    if (intervals == null) {
+      intervals = new DeferredIntervals();
+      deferredIntervals = intervals;
     }
-    deferredIntervals.addAll(intervals, placeOf);
+    return intervals;
   }
 
   /** The node of a call of the method from the parent; {@link CallNode#CUT} where it has none. */
@@ -528,28 +539,54 @@ public final class ThreadRecorder {
       return 0;
     }
     try {
-      categories.admit(category);
-      if (clean) {
-        categories.observe(category, interval);
-      }
-      DeferredIntervals intervals = deferredIntervals;
-      if (intervals == null) {
-        intervals = new DeferredIntervals();
-        deferredIntervals = intervals;
-      }
-      if (!intervals.add(open, category)) {
-        parts = categories.adjustment(category);
-      }
-      // Training must meet the probes as they are later, on their fast path.
-      if (isStandIn || (warmUpIsOver() && Calibration.isKnown())) {
-        categories.trust();
-      }
+      parts =
+          Category.isDrained(category)
+              ? adjustDrained(Category.undrained(category), interval)
+              : adjustOrDefer(category, interval, clean);
     } catch (OutOfMemoryError e) {
       parts = 0; // The interval stays raw.
       intervalsWithoutTry = INTERVALS_BETWEEN_TRIES;
     }
     exclude(lastReading);
     return parts;
+  }
+
+  private long adjustOrDefer(int category, long interval, boolean clean) {
+    categories.admit(category);
+    if (clean) {
+      categories.observe(category, interval);
+    }
+    long parts = deferred().add(open, category) ? 0 : categories.adjustment(category);
+    // Training must meet the probes as they are later, on their fast path.
+    if (isStandIn || (warmUpIsOver() && Calibration.isKnown())) {
+      categories.trust();
+    }
+    return parts;
+  }
+
+  /** Of a leaf it is kept how long it took; no minimum is fed. */
+  private long adjustDrained(int category, long interval) {
+    if (Category.isOfLeaf(category) && interval < KnownOverheads.BEYOND_OVERHEAD) {
+      deferred().addDrained(open, 1, interval + Calibration.known().wholeDrain());
+    }
+    categories.admit(category);
+    return categories.present(category);
+  }
+
+  /**
+   * Begins the interval of the method that has just been entered with nothing else under way; what
+   * that takes is no part of it.
+   */
+  @DontInline
+  void drain(long reading) {
+    if (virtual || !categories.trustsAny()) {
+      return; // No table for each of a million threads, and no probes that are not compiled yet.
+    }
+    half |= Category.DRAINED;
+    long known = Calibration.known().wholeDrain();
+    lastReading += known;
+    CallNode.addOverhead(nodes, open, known);
+    waitedFor = Drain.waitFor(reading);
   }
 
   private boolean warmUpIsOver() {

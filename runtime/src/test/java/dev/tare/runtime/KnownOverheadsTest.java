@@ -43,12 +43,27 @@ class KnownOverheadsTest {
   void whatABusyLeafHidesIsItsOwn() {
     known.setTrained(KEY, 20, 28, 3);
     known.setHidden(KEY, 6);
-    assertEquals(0, known.hidden(KEY, 10, 10 * 3), "not told from an empty one");
-    assertEquals(10 * 3, known.hidden(KEY, 10, 10 * 6), "half of it");
-    assertEquals(10 * 6, known.hidden(KEY, 10, 10 * 9));
-    assertEquals(10 * 6, known.hidden(KEY, 10, 10 * 500), "never more");
-    assertEquals(0, known.hidden(KEY, 0, 100), "still in progress");
-    assertEquals(0, known.hidden(Category.ofLeaf(Kind.C2_DISPATCHED), 10, 5_000), "not measured");
+    assertEquals(0, known.hidden(KEY, 10, 10 * 3, 0, 0), "not told from an empty one");
+    assertEquals(10 * 3, known.hidden(KEY, 10, 10 * 6, 0, 0), "half of it");
+    assertEquals(10 * 6, known.hidden(KEY, 10, 10 * 9, 0, 0));
+    assertEquals(10 * 6, known.hidden(KEY, 10, 10 * 500, 0, 0), "never more");
+    assertEquals(0, known.hidden(KEY, 0, 100, 0, 0), "still in progress");
+    assertEquals(
+        0, known.hidden(Category.ofLeaf(Kind.C2_DISPATCHED), 10, 5_000, 0, 0), "not measured");
+  }
+
+  @Test
+  void whatDrainedCallsTookMoreIsTheLeafsOwn() {
+    known.setTrained(KEY, 20, 28, 3);
+    known.setHidden(KEY, 6);
+    known.setDrained(KEY, 48);
+    int calls = 100_000;
+    assertEquals(20, known.wholeDrain());
+    assertEquals(
+        calls * 4.0, known.hidden(KEY, calls, calls, 1_000, 1_000 * 50), "of 5, 1 is left");
+    assertEquals(0, known.hidden(KEY, calls, calls * 9L, 1_000, 1_000 * 50), "all of it is left");
+    assertEquals(calls * 6.0, known.hidden(KEY, calls, 0, 1_000, 1_000 * 200), "never more");
+    assertEquals(0, known.hidden(KEY, calls, calls, 63, 63 * 50), "too few to tell");
   }
 
   @Test

@@ -20,11 +20,11 @@ class PausesTest {
 
   @Test
   void aPauseIsChargedToNobody() {
+    long from = System.nanoTime(); // Before the entry's reading, where the interval begins.
     int entered = FullProbe.enter(OUTER, false, false);
     ThreadRecorder recorder = Recorders.current();
     int open = recorder.open;
     long before = raw(recorder, open);
-    long from = System.nanoTime();
     Pauses.begin();
     pass();
     Pauses.end();

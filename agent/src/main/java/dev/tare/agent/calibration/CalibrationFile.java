@@ -121,6 +121,9 @@ final class CalibrationFile {
     if (!Double.isNaN(category.busy())) {
       json.writeNumberField("busy", category.busy());
     }
+    if (!Double.isNaN(category.drained())) {
+      json.writeNumberField("drained", category.drained());
+    }
     json.writeEndObject();
   }
 
@@ -294,6 +297,7 @@ final class CalibrationFile {
     double mean = Double.NaN;
     double language = Double.NaN;
     double busy = Double.NaN;
+    double drained = Double.NaN;
     while (nextKey()) {
       switch (json.currentName()) {
         case "events" -> events = text();
@@ -303,6 +307,7 @@ final class CalibrationFile {
         case "mean" -> mean = decimal("mean", 0);
         case "language" -> language = decimal("language", -MOST_OVERHEAD);
         case "busy" -> busy = decimal("busy", -MOST_OVERHEAD);
+        case "drained" -> drained = decimal("drained", 0);
         default -> {
           json.nextToken();
           json.skipChildren();
@@ -320,7 +325,7 @@ final class CalibrationFile {
     if (observed < 0 || minimum < 0 || Double.isNaN(mean) || Double.isNaN(language)) {
       throw new RefusedFileException("is damaged: a category is not whole, in line " + line());
     }
-    return new Trained(key, observed, minimum, mean, language, busy);
+    return new Trained(key, observed, minimum, mean, language, busy, drained);
   }
 
   private List<String> methods() throws IOException, RefusedFileException {

@@ -63,7 +63,13 @@ final class CallTraining implements Training {
       observed += Math.round(ofKernel[which]) * ROUNDS;
     }
     return new Trained(
-        Category.ofLeaf(kind), observed, Math.round(cost[which]), cost[which], 0, Double.NaN);
+        Category.ofLeaf(kind),
+        observed,
+        Math.round(cost[which]),
+        cost[which],
+        0,
+        Double.NaN,
+        Double.NaN);
   }
 
   /** Probes run on this thread so far, of bound methods and of dispatched ones. */

@@ -3,7 +3,9 @@ package dev.tare.agent.calibration;
 import dev.tare.runtime.AgentWork;
 import dev.tare.runtime.Category;
 import dev.tare.runtime.CategoryTable;
+import dev.tare.runtime.DeferredIntervals;
 import dev.tare.runtime.Kind;
+import dev.tare.runtime.ThreadRecorder;
 import dev.tare.trainer.LanguageOverhead;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +38,10 @@ final class IntervalTraining implements Training {
   /** What bare calls may take of a young interval, where nothing better bounds it. */
   private static final double MOST_OF_YOUNG = 0.5;
 
+  /** Fewer drained calls than this say nothing of their mean. */
+  private static final long FEWEST_DRAINED = 256;
+
+  private final ThreadRecorder recorder;
   private final CategoryTable table;
   private final TrainingKernels kernels;
   private final TrainingKernels busy;
@@ -44,7 +50,8 @@ final class IntervalTraining implements Training {
 
   IntervalTraining(AgentWork work, TrainingKernels kernels, TrainingKernels busy)
       throws ReflectiveOperationException {
-    this.table = work.recorder().categories();
+    this.recorder = work.recorder();
+    this.table = recorder.categories();
     this.kernels = kernels;
     this.busy = busy;
     Arrays.stream(YOUNG_TURNS).forEach(turns -> youth.add(new ArrayList<>()));
@@ -58,7 +65,9 @@ final class IntervalTraining implements Training {
 
   @Override
   public TrainedOverheads measure() {
+    Drained before = Drained.of(recorder);
     List<Pass> mature = passes(kernels, TrainingKernels.MORE_TURNS);
+    Drained drained = Drained.of(recorder).since(before);
     double[] mean = means(mature);
     double[] language = language(List.of(mature));
     double[] youngMean = means(youth.stream().flatMap(List::stream).toList());
@@ -75,7 +84,44 @@ final class IntervalTraining implements Training {
       }
     }
     unsteadiness = unsteadiness(mature);
-    return TrainedOverheads.of(table, mean, language, busy());
+    return TrainedOverheads.of(table, mean, language, busy(), drained(drained));
+  }
+
+  /** By key, the mean of drained intervals; NaN where that was not measured. */
+  private static double[] drained(Drained seen) {
+    double[] mean = new double[Category.KEYS];
+    Arrays.fill(mean, Double.NaN);
+    if (seen.calls >= FEWEST_DRAINED) {
+      mean[Category.ofLeaf(Kind.C2_STATIC)] = (double) seen.metric / seen.calls;
+      mean[Category.ofLeaf(Kind.C2_DISPATCHED)] = (double) seen.metric / seen.calls;
+    }
+    return mean;
+  }
+
+  /** Calls of leaves whose entries were drained. */
+  private record Drained(long calls, long metric) {
+    static Drained of(ThreadRecorder recorder) {
+      long[] sums = new long[2];
+      DeferredIntervals intervals = recorder.deferredIntervals();
+      if (intervals != null) {
+        intervals.read(
+            new DeferredIntervals.Reader() {
+              @Override
+              public void intervals(int node, int category, long count) {}
+
+              @Override
+              public void drained(int node, long calls, long metric) {
+                sums[0] += calls;
+                sums[1] += metric;
+              }
+            });
+      }
+      return new Drained(sums[0], sums[1]);
+    }
+
+    Drained since(Drained before) {
+      return new Drained(calls - before.calls, metric - before.metric);
+    }
   }
 
   /**

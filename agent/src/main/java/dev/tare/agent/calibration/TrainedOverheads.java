@@ -40,8 +40,17 @@ public final class TrainedOverheads {
    * @param busy the overhead in intervals of a method that is busy itself: less, as a processor
    *     works at the method and at the probes around it at the same time; NaN where that was not
    *     measured
+   * @param drained as mean, of intervals whose entry was drained, see {@link
+   *     KnownOverheads#setDrained}; NaN where that was not measured
    */
-  record Trained(int key, long observed, long minimum, double mean, double language, double busy) {
+  record Trained(
+      int key,
+      long observed,
+      long minimum,
+      double mean,
+      double language,
+      double busy,
+      double drained) {
     /** The smaller of two measurements: whatever else the machine did made them longer. */
     Trained least(Trained other) {
       Trained less = other.mean < mean ? other : this;
@@ -51,10 +60,12 @@ public final class TrainedOverheads {
           Math.min(minimum, other.minimum),
           less.mean,
           less.language,
-          DoubleStream.of(busy, other.busy)
-              .filter(value -> !Double.isNaN(value))
-              .min()
-              .orElse(Double.NaN));
+          least(busy, other.busy),
+          least(drained, other.drained));
+    }
+
+    private static double least(double a, double b) {
+      return DoubleStream.of(a, b).filter(value -> !Double.isNaN(value)).min().orElse(Double.NaN);
     }
 
     /** How much less overhead a busy method's intervals hold than empty ones. */
@@ -70,8 +81,10 @@ public final class TrainedOverheads {
    * @param mean by key, NaN where training met none
    * @param language by key
    * @param busy by key, NaN where that was not measured
+   * @param drained by key, NaN where that was not measured
    */
-  static TrainedOverheads of(CategoryTable table, double[] mean, double[] language, double[] busy) {
+  static TrainedOverheads of(
+      CategoryTable table, double[] mean, double[] language, double[] busy, double[] drained) {
     List<Trained> categories = new ArrayList<>();
     for (int category = 0; category < table.count(); category++) {
       int key = Category.key(category);
@@ -83,7 +96,8 @@ public final class TrainedOverheads {
                 table.minimum(category),
                 mean[key],
                 language[key],
-                busy[key]));
+                busy[key],
+                drained[key]));
       }
     }
     return new TrainedOverheads(categories);
@@ -105,7 +119,10 @@ public final class TrainedOverheads {
       language[category.key] = category.language;
     }
     KnownOverheads known = Likeness.fill(minimum, mean, language);
-    categories.forEach(category -> known.setHidden(category.key, category.hidden()));
+    for (Trained category : categories) {
+      known.setHidden(category.key, category.hidden());
+      known.setDrained(category.key, category.drained);
+    }
     return known;
   }
 
@@ -126,7 +143,8 @@ public final class TrainedOverheads {
                         Math.min(category.minimum, minimum.applyAsLong(category.key)),
                         category.mean,
                         category.language,
-                        category.busy))
+                        category.busy,
+                        category.drained))
             .toList());
   }
 
@@ -157,7 +175,8 @@ public final class TrainedOverheads {
               category.minimum,
               median(all.stream().mapToDouble(Trained::mean)),
               median(all.stream().mapToDouble(Trained::language)),
-              median(all.stream().mapToDouble(Trained::busy))));
+              median(all.stream().mapToDouble(Trained::busy)),
+              median(all.stream().mapToDouble(Trained::drained))));
     }
     return new TrainedOverheads(categories);
   }

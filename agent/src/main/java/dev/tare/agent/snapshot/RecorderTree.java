@@ -166,7 +166,20 @@ final class RecorderTree {
     boolean dispatched = (CallNode.method(nodes, index * CallNode.SIZE) & 1) != 0;
     int key = Category.ofLeaf(dispatched ? Kind.C2_DISPATCHED : Kind.C2_STATIC);
     long ended = calls(index) + carried(index) - open[index];
-    return Math.round(Calibration.known().hidden(key, ended, self));
+    int node = index * CallNode.SIZE;
+    long drainedCalls = 0;
+    long drainedMetric = 0;
+    DeferredIntervals now = until.deferred();
+    if (now != null) {
+      drainedCalls = now.drainedCalls(node);
+      drainedMetric = now.drainedMetric(node);
+    }
+    DeferredIntervals earlier = from == null ? null : from.deferred();
+    if (earlier != null) {
+      drainedCalls -= earlier.drainedCalls(node);
+      drainedMetric -= earlier.drainedMetric(node);
+    }
+    return Math.round(Calibration.known().hidden(key, ended, self, drainedCalls, drainedMetric));
   }
 
   private void chainChildren() {

@@ -33,8 +33,8 @@ class CalibrationFileTest {
   private static final TrainedOverheads TRAINED =
       new TrainedOverheads(
           List.of(
-              new Trained(LEAF, 123, 20, 31.427, 0.1, 5.25),
-              new Trained(CHAIN, 7, 0, 1.0 / 3, -0.25, 0)));
+              new Trained(LEAF, 123, 20, 31.427, 0.1, 5.25, 41.5),
+              new Trained(CHAIN, 7, 0, 1.0 / 3, -0.25, 0, Double.NaN)));
 
   @TempDir private Path folder = Path.of("");
   private Path file = Path.of("");
@@ -148,7 +148,7 @@ class CalibrationFileTest {
         file,
         fingerprint(),
         new TrainedOverheads(
-            List.of(new Trained(LEAF, 1, 2, 3, 4, 0), new Trained(LEAF, 1, 2, 3, 4, 0))));
+            List.of(new Trained(LEAF, 1, 2, 3, 4, 0, 5), new Trained(LEAF, 1, 2, 3, 4, 0, 5))));
     assertTrue(refusal().contains("twice"));
   }
 

@@ -16,7 +16,7 @@ class TrainedOverheadsTest {
       Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, true, Kind.C2_STATIC);
 
   private static TrainedOverheads one(long observed, double mean) {
-    return of(new Trained(KEY, observed, 20, mean, 2, 0));
+    return of(new Trained(KEY, observed, 20, mean, 2, 0, 0));
   }
 
   private static TrainedOverheads of(Trained trained) {
@@ -38,26 +38,26 @@ class TrainedOverheadsTest {
   @Test
   void aRunAddsItsIntervals() {
     TrainedOverheads after = one(100, 30).withRun(key -> 11, key -> key == KEY ? 19 : 0);
-    assertEquals(List.of(new Trained(KEY, 111, 19, 30, 2, 0)), after.categories());
+    assertEquals(List.of(new Trained(KEY, 111, 19, 30, 2, 0, 0)), after.categories());
     after = one(100, 30).withRun(key -> 0, key -> KnownOverheads.UNKNOWN);
-    assertEquals(List.of(new Trained(KEY, 100, 20, 30, 2, 0)), after.categories());
+    assertEquals(List.of(new Trained(KEY, 100, 20, 30, 2, 0, 0)), after.categories());
   }
 
   @Test
   void ofALaterTrainingWhatIsSmallerIsTaken() {
     TrainedOverheads known =
-        of(new Trained(KEY, 9, 20, 30, 2, Double.NaN))
-            .least(of(new Trained(KEY, 20, 18, 29, 3, 24)))
-            .least(of(new Trained(KEY, 31, 19, 35, 1, 22)));
-    assertEquals(List.of(new Trained(KEY, 31, 18, 29, 3, 22)), known.categories());
-    assertEquals(4, known.known().hidden(KEY, 1, 1_000), "of 29 less 3 less 22");
+        of(new Trained(KEY, 9, 20, 30, 2, Double.NaN, 40))
+            .least(of(new Trained(KEY, 20, 18, 29, 3, 24, Double.NaN)))
+            .least(of(new Trained(KEY, 31, 19, 35, 1, 22, 39)));
+    assertEquals(List.of(new Trained(KEY, 31, 18, 29, 3, 22, 39)), known.categories());
+    assertEquals(4, known.known().hidden(KEY, 1, 1_000, 0, 0), "of 29 less 3 less 22");
   }
 
   @Test
   void mediansAreTakenOfEachCategory() {
     TrainedOverheads medians =
         TrainedOverheads.medians(List.of(one(1, 30), one(2, 90), one(3, 31)));
-    assertEquals(List.of(new Trained(KEY, 3, 20, 31, 2, 0)), medians.categories());
+    assertEquals(List.of(new Trained(KEY, 3, 20, 31, 2, 0, 0)), medians.categories());
   }
 
   @Test
