@@ -121,6 +121,80 @@ public final class CallTree {
     return samples.sum();
   }
 
+  /** Its nodes one after another. */
+  public TreeNodes nodes() {
+    return new Nodes();
+  }
+
+  private final class Nodes implements TreeNodes {
+    private int node = NONE;
+    private int depth = NONE;
+
+    @Override
+    public boolean next() {
+      if (node + 1 == size()) {
+        return false;
+      }
+      node++;
+      int parent = parents[node];
+      for (int left = node - 1; left != parent; left = parents[left]) {
+        depth--;
+      }
+      depth++;
+      return true;
+    }
+
+    @Override
+    public int depth() {
+      return depth;
+    }
+
+    @Override
+    public int method() {
+      return methods[node];
+    }
+
+    @Override
+    public long calls() {
+      return calls.get(node);
+    }
+
+    @Override
+    public long exceptions() {
+      return exceptions.get(node);
+    }
+
+    @Override
+    public long open() {
+      return open.get(node);
+    }
+
+    @Override
+    public long carried() {
+      return carried.get(node);
+    }
+
+    @Override
+    public long self() {
+      return self.get(node);
+    }
+
+    @Override
+    public long overhead() {
+      return overhead.get(node);
+    }
+
+    @Override
+    public long cut() {
+      return cut.get(node);
+    }
+
+    @Override
+    public long samples() {
+      return samples.get(node);
+    }
+  }
+
   private int checked(int node) {
     return Objects.checkIndex(node, methods.length);
   }
