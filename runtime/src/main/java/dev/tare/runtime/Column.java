@@ -55,11 +55,11 @@ public final class Column {
    * @param index 0 or more
    */
   public void set(int index, long value) {
-    if (index >= length) {
+    if (index < 0 || index >= length) {
       if (value == 0) {
         return;
       }
-      lengthen(index + 1);
+      lengthen(index);
     }
     ThreadRecorder.UNSAFE.putLong(array, place(index), value);
   }
@@ -73,10 +73,11 @@ public final class Column {
     return first + (long) index * Long.BYTES;
   }
 
-  private void lengthen(int now) {
-    if (now <= 0) {
-      throw new IndexOutOfBoundsException(now - 1);
+  private void lengthen(int index) {
+    if (index < 0 || index == Integer.MAX_VALUE) {
+      throw new IndexOutOfBoundsException(index);
     }
+    int now = index + 1;
     if (now > capacity) {
       grow(Math.max(now, Math.max(expected, Math.max(FIRST_CAPACITY, capacity + (capacity >> 1)))));
     }

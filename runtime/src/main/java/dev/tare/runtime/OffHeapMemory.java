@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A piece is given back when its owner says so. Where an owner was forgotten over an error, the
  * JVM's own cleaner does that once nobody can reach the owner any more.
  */
-final class OffHeapMemory implements Runnable {
+public final class OffHeapMemory implements Runnable {
   private static final long LIMIT = TreeMemory.limit() / 2;
 
   private static final long TAKEN_OFFSET = Recorders.arrayConstant("ARRAY_LONG_BASE_OFFSET");
@@ -65,7 +65,7 @@ final class OffHeapMemory implements Runnable {
   }
 
   /** What all take now, in bytes. */
-  static long taken() {
+  public static long taken() {
     return ThreadRecorder.UNSAFE.getLongVolatile(TAKEN, TAKEN_OFFSET);
   }
 }
