@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * <p>For one thread at a time.
  */
 public final class Column {
-  private static final int FIRST_CAPACITY = 16;
-
   /** Numbers that are too many for the heap: G1 takes half a megabyte for large, or more. */
   private static final int LARGE = 1 << 15;
 
@@ -79,7 +77,7 @@ public final class Column {
     }
     int now = index + 1;
     if (now > capacity) {
-      grow(Math.max(now, Math.max(expected, Math.max(FIRST_CAPACITY, capacity + (capacity >> 1)))));
+      grow(Math.max(Math.max(now, expected), capacity + (capacity >> 1)));
     }
     for (int i = length; i < now; i++) {
       ThreadRecorder.UNSAFE.putLong(array, place(i), 0);

@@ -16,7 +16,10 @@ public final class TreeCounts {
   /** What a node takes at most, where no call was made past the limit of nodes; in bytes. */
   private static final long NODE_BYTES = (Settings.cpuSamples ? 6L : 5L) * Long.BYTES;
 
-  /** How many nodes are read before others may stop this thread, at the latest. */
+  /**
+   * How many nodes are read at a time: a compiled loop over a million may let nobody stop the
+   * program until it is done.
+   */
   private static final int NODES_AT_ONCE = 1 << 12;
 
   private int count;
@@ -104,10 +107,14 @@ public final class TreeCounts {
     int waiting = recorder.samplesDue - recorded;
     count = recorder.end() / CallNode.SIZE;
     long[] nodes = recorder.nodes();
-    copyCut(recorder);
     for (int from = 0; from < count; from += NODES_AT_ONCE) {
-      copy(nodes, from, Math.min(from + NODES_AT_ONCE, count));
+      int to = Math.min(from + NODES_AT_ONCE, count);
+      if (recorder.allCutCalls() != 0) {
+        copyCut(recorder, from, to);
+      }
+      copy(nodes, from, to);
     }
+    allCutCalls = recorder.allCutCalls();
     int cutAt = recorder.cutAt() / CallNode.SIZE;
     if (cutAt < count) {
       move(CallNode.CUT / CallNode.SIZE, cutAt);
@@ -238,7 +245,6 @@ public final class TreeCounts {
     pending = 0;
   }
 
-  /** Some at a time: a compiled loop over all may let nobody stop the program until it is done. */
   @DontInline
   private void copy(long[] nodes, int from, int to) {
     for (int i = from; i < to; i++) {
@@ -251,12 +257,10 @@ public final class TreeCounts {
     }
   }
 
-  private void copyCut(ThreadRecorder recorder) {
-    allCutCalls = recorder.allCutCalls();
-    if (allCutCalls != 0) {
-      for (int i = 0; i < count; i++) {
-        cutCalls.set(i, recorder.cutCalls(i * CallNode.SIZE));
-      }
+  @DontInline
+  private void copyCut(ThreadRecorder recorder, int from, int to) {
+    for (int i = from; i < to; i++) {
+      cutCalls.set(i, recorder.cutCalls(i * CallNode.SIZE));
     }
   }
 
