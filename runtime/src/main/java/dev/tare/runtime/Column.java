@@ -1,5 +1,6 @@
 package dev.tare.runtime;
 
+import java.lang.ref.Reference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,12 @@ public final class Column {
 
   /** The number of a node. */
   public long get(int index) {
-    return index >= 0 && index < length ? ThreadRecorder.UNSAFE.getLong(array, place(index)) : 0;
+    if (index < 0 || index >= length) {
+      return 0;
+    }
+    long value = ThreadRecorder.UNSAFE.getLong(array, place(index));
+    Reference.reachabilityFence(this);
+    return value;
   }
 
   /**
@@ -60,6 +66,7 @@ public final class Column {
       lengthen(index);
     }
     ThreadRecorder.UNSAFE.putLong(array, place(index), value);
+    Reference.reachabilityFence(this); // Its memory is not to be given back before.
   }
 
   /** Adds to the number of a node. */
