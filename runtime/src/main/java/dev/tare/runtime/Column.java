@@ -48,9 +48,11 @@ public final class Column {
     if (index < 0 || index >= length) {
       return 0;
     }
-    long value = ThreadRecorder.UNSAFE.getLong(array, place(index));
-    Reference.reachabilityFence(this);
-    return value;
+    try {
+      return ThreadRecorder.UNSAFE.getLong(array, place(index));
+    } finally {
+      Reference.reachabilityFence(this); // Its memory is not to be given back before.
+    }
   }
 
   /**
@@ -65,8 +67,11 @@ public final class Column {
       }
       lengthen(index);
     }
-    ThreadRecorder.UNSAFE.putLong(array, place(index), value);
-    Reference.reachabilityFence(this); // Its memory is not to be given back before.
+    try {
+      ThreadRecorder.UNSAFE.putLong(array, place(index), value);
+    } finally {
+      Reference.reachabilityFence(this);
+    }
   }
 
   /** Adds to the number of a node. */
