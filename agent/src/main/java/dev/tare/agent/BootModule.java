@@ -23,6 +23,8 @@ final class BootModule {
         Map.of(
             "jdk.internal.misc",
             Set.of(runtime, agent),
+            "jdk.internal.ref",
+            Set.of(runtime),
             "jdk.internal.access",
             Set.of(agent),
             "jdk.internal.perf",

@@ -121,6 +121,80 @@ public final class CallTree {
     return samples.sum();
   }
 
+  /** Its nodes one after another. */
+  public TreeNodes nodes() {
+    return new Nodes();
+  }
+
+  private final class Nodes implements TreeNodes {
+    private int node = NONE;
+    private int depth = NONE;
+
+    @Override
+    public boolean next() {
+      if (node + 1 == size()) {
+        return false;
+      }
+      node++;
+      int parent = parents[node];
+      for (int left = node - 1; left != parent; left = parents[left]) {
+        depth--;
+      }
+      depth++;
+      return true;
+    }
+
+    @Override
+    public int depth() {
+      return depth;
+    }
+
+    @Override
+    public int method() {
+      return methods[node];
+    }
+
+    @Override
+    public long calls() {
+      return calls.get(node);
+    }
+
+    @Override
+    public long exceptions() {
+      return exceptions.get(node);
+    }
+
+    @Override
+    public long open() {
+      return open.get(node);
+    }
+
+    @Override
+    public long carried() {
+      return carried.get(node);
+    }
+
+    @Override
+    public long self() {
+      return self.get(node);
+    }
+
+    @Override
+    public long overhead() {
+      return overhead.get(node);
+    }
+
+    @Override
+    public long cut() {
+      return cut.get(node);
+    }
+
+    @Override
+    public long samples() {
+      return samples.get(node);
+    }
+  }
+
   private int checked(int node) {
     return Objects.checkIndex(node, methods.length);
   }
@@ -139,41 +213,21 @@ public final class CallTree {
   public static final class Builder {
     private static final int FIRST_CAPACITY = 16;
 
-    private int[] methods;
-    private int[] parents;
+    private int[] methods = new int[FIRST_CAPACITY];
+    private int[] parents = new int[FIRST_CAPACITY];
     private int size = 1;
     private boolean built;
-    private final LongColumn calls;
-    private final LongColumn exceptions;
-    private final LongColumn open;
-    private final LongColumn carried;
-    private final LongColumn self;
-    private final LongColumn overhead;
-    private final LongColumn cut;
-    private final LongColumn samples;
+    private final LongColumn calls = new LongColumn();
+    private final LongColumn exceptions = new LongColumn();
+    private final LongColumn open = new LongColumn();
+    private final LongColumn carried = new LongColumn();
+    private final LongColumn self = new LongColumn();
+    private final LongColumn overhead = new LongColumn();
+    private final LongColumn cut = new LongColumn();
+    private final LongColumn samples = new LongColumn();
 
     /** A tree of which nothing is known. */
     public Builder() {
-      this(FIRST_CAPACITY);
-    }
-
-    /**
-     * A tree of about this size.
-     *
-     * @param expected nodes, the root included; there may be more
-     */
-    public Builder(int expected) {
-      int capacity = Math.max(expected, FIRST_CAPACITY);
-      methods = new int[capacity];
-      parents = new int[capacity];
-      calls = new LongColumn(capacity);
-      exceptions = new LongColumn(FIRST_CAPACITY);
-      open = new LongColumn(FIRST_CAPACITY);
-      carried = new LongColumn(FIRST_CAPACITY);
-      self = new LongColumn(capacity);
-      overhead = new LongColumn(capacity);
-      cut = new LongColumn(FIRST_CAPACITY);
-      samples = new LongColumn(FIRST_CAPACITY);
       methods[0] = NONE;
       parents[0] = NONE;
     }

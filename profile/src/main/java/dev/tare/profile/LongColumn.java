@@ -6,18 +6,8 @@ import java.util.Arrays;
 final class LongColumn {
   private static final int FIRST_CAPACITY = 16;
 
-  private final int expected;
   private long[] values = {};
   private int length;
-
-  /**
-   * A column of zeros.
-   *
-   * @param expected how many numbers there will be, if there are any
-   */
-  LongColumn(int expected) {
-    this.expected = expected;
-  }
 
   long get(int index) {
     return index < length ? values[index] : 0;
@@ -29,9 +19,7 @@ final class LongColumn {
         return;
       }
       if (index >= values.length) {
-        values =
-            Arrays.copyOf(
-                values, CallTree.grown(values.length, index, Math.max(expected, FIRST_CAPACITY)));
+        values = Arrays.copyOf(values, CallTree.grown(values.length, index, FIRST_CAPACITY));
       }
       length = index + 1;
     }

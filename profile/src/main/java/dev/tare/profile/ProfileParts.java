@@ -23,8 +23,8 @@ public interface ProfileParts {
 
   Metric metric();
 
-  /** The threads, each made when it is asked for. */
-  Iterator<ThreadProfile> threadIterator();
+  /** The threads, each made when it is asked for, and known until the next is. */
+  Iterator<? extends ThreadParts> threadIterator();
 
   /** The methods; {@link CallTree#method} is an index into this list. */
   List<MethodInfo> methods();

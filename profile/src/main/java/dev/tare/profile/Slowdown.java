@@ -20,11 +20,21 @@ public final class Slowdown {
 
   /** Adds a thread's tree. */
   public void add(CallTree tree) {
-    long inMethods = tree.overheadSum() - tree.overhead(0);
-    if (inMethods > mostInMethods) {
-      mostInMethods = inMethods;
-      self = tree.selfSum() - tree.self(0);
-      overhead = tree.overheadSum();
+    add(tree.selfSum() - tree.self(0), tree.overheadSum() - tree.overhead(0), tree.overheadSum());
+  }
+
+  /**
+   * Adds a thread's tree by its sums.
+   *
+   * @param selfInMethods of all nodes but the root
+   * @param overheadInMethods of all nodes but the root
+   * @param overheadSum of all nodes
+   */
+  public void add(long selfInMethods, long overheadInMethods, long overheadSum) {
+    if (overheadInMethods > mostInMethods) {
+      mostInMethods = overheadInMethods;
+      self = selfInMethods;
+      overhead = overheadSum;
     }
   }
 

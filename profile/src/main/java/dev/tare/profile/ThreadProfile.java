@@ -20,4 +20,11 @@ public record ThreadProfile(
     boolean alive,
     long events,
     CallTree tree,
-    @Nullable CpuSamples cpuSamples) {}
+    @Nullable CpuSamples cpuSamples)
+    implements ThreadParts {
+
+  @Override
+  public TreeNodes nodes() {
+    return tree.nodes();
+  }
+}

@@ -109,6 +109,7 @@ public final class EndedThreads extends Thread {
         try {
           add(ended);
           TreeMemory.giveBack(ended.memory());
+          ended.freeMarks();
         } catch (OutOfMemoryError e) {
           Recorders.list(ended); // Kept as it is: the profile lists this thread by itself.
         }

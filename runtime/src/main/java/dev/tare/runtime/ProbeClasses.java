@@ -44,5 +44,7 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(EndedThreads.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(EndedThreads.Settlement.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(TreeCounts.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(Column.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(OffHeapMemory.class);
   }
 }

@@ -850,9 +850,24 @@ public final class ThreadRecorder {
     return marks[window];
   }
 
-  /** Begins a window. With {@link EndedThreads#LOCK}. */
+  /** Begins a window, and frees what the one before began with. As {@link #mark}. */
   public void setMark(int window, TreeCounts counts) {
+    freeMark(window);
     marks[window] = counts;
+  }
+
+  private void freeMark(int window) {
+    TreeCounts counts = marks[window];
+    if (counts != null) {
+      counts.free();
+    }
+  }
+
+  /** Gives back what only an ended thread's windows need, once they have been added up. */
+  void freeMarks() {
+    for (int window = 0; window < MARKS; window++) {
+      freeMark(window);
+    }
   }
 
   /** Whether it is a virtual thread. */

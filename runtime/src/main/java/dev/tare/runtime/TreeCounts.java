@@ -1,31 +1,36 @@
 package dev.tare.runtime;
 
+import jdk.internal.vm.annotation.DontInline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a recorder had counted at one moment: 40 bytes a node, 44 with CPU-time samples. What was
- * counted between two moments is the difference, node by node, since nodes stay at their places;
- * nothing in the recorder is ever set back, under a thread that writes it.
+ * What a recorder had counted at one moment: 24 bytes a node, and 8 for each of what not every tree
+ * has, exceptions above all. What was counted between two moments is the difference, node by node,
+ * since nodes stay at their places; nothing in the recorder is ever set back, under a thread that
+ * writes it.
  *
- * <p>Made and used by whoever holds {@link EndedThreads#LOCK}, while the recorder's thread goes on.
+ * <p>Made, used and freed by whoever holds {@link EndedThreads#LOCK}, while the recorder's thread
+ * goes on.
  */
 public final class TreeCounts {
-  /** {@code long}s of a node. */
-  private static final int SIZE = 5;
+  /** What a node takes at most, where no call was made past the limit of nodes; in bytes. */
+  private static final long NODE_BYTES = (Settings.cpuSamples ? 6L : 5L) * Long.BYTES;
 
-  private static final int CALLS = 0;
-  private static final int EXCEPTIONS = 1;
-  private static final int SELF = 2;
-  private static final int OVERHEAD = 3;
-  private static final int OPEN = 4;
+  /**
+   * How many nodes are read at a time: a compiled loop over a million may let nobody stop the
+   * program until it is done.
+   */
+  private static final int NODES_AT_ONCE = 1 << 12;
 
-  private long[] values;
+  private int count;
 
-  /** By node; shorter where the rest is zero. */
-  private long[] cutCalls;
-
-  /** By node; none where probes take no CPU-time samples. */
-  private int[] samples;
+  private final Column calls;
+  private final Column exceptions;
+  private final Column self;
+  private final Column overhead;
+  private final Column openCalls;
+  private final Column cutCalls;
+  private final Column samples;
 
   /** Of all nodes; there may be some that no node was booked for. */
   private long allCutCalls;
@@ -47,10 +52,15 @@ public final class TreeCounts {
   /** The reading up to which it was running, where these counts are those of a cut. */
   private long cut;
 
-  private TreeCounts() {
-    values = new long[0];
-    cutCalls = new long[0];
-    samples = new int[0];
+  private TreeCounts(int count) {
+    this.count = count;
+    calls = new Column(count);
+    exceptions = new Column(count);
+    self = new Column(count);
+    overhead = new Column(count);
+    openCalls = new Column(0);
+    cutCalls = new Column(count);
+    samples = new Column(count);
   }
 
   /** What a recorder has counted by now, but for the interval that is running. */
@@ -65,19 +75,19 @@ public final class TreeCounts {
    * the cut falls into, what lies before counts, whether it is running yet or ends meanwhile.
    */
   public static TreeCounts at(WindowCut cut, ThreadRecorder recorder) {
-    TreeCounts counts;
-    do {
+    TreeCounts counts = new TreeCounts(recorder);
+    while (!counts.reachTo(cut.reading, recorder)) {
+      // Once more: the one probe that was under way has ended, or the agent's own work there.
+      counts.free();
       counts = new TreeCounts(recorder);
-      // Once more where the one probe that was under way has ended, or the agent's own work there.
-    } while (!counts.reachTo(cut.reading, recorder));
+    }
     counts.settleMarks(recorder);
     return counts;
   }
 
-  /** How much memory the counts of a recorder take; no less than that. */
+  /** About how much memory the counts of a recorder take at most. */
   public static long bytes(ThreadRecorder recorder) {
-    long nodes = recorder.end() / CallNode.SIZE;
-    return nodes * (SIZE * Long.BYTES + (Settings.cpuSamples ? Integer.BYTES : 0));
+    return recorder.end() / CallNode.SIZE * NODE_BYTES;
   }
 
   private void settleMarks(ThreadRecorder recorder) {
@@ -90,18 +100,21 @@ public final class TreeCounts {
   }
 
   private TreeCounts(ThreadRecorder recorder) {
+    this(recorder.end() / CallNode.SIZE);
     lastReading = recorder.lastReading();
     open = recorder.open();
     int recorded = recorder.samplesRecorded;
     int waiting = recorder.samplesDue - recorded;
-    int count = recorder.end() / CallNode.SIZE;
+    count = recorder.end() / CallNode.SIZE;
     long[] nodes = recorder.nodes();
-    values = new long[count * SIZE];
-    cutCalls = new long[recorder.allCutCalls() == 0 ? 0 : count];
-    copyCut(recorder);
-    samples = new int[Settings.cpuSamples ? count : 0];
-    copy(nodes, count);
-    copySamples(nodes);
+    for (int from = 0; from < count; from += NODES_AT_ONCE) {
+      int to = Math.min(from + NODES_AT_ONCE, count);
+      if (recorder.allCutCalls() != 0) {
+        copyCut(recorder, from, to);
+      }
+      copy(nodes, from, to);
+    }
+    allCutCalls = recorder.allCutCalls();
     int cutAt = recorder.cutAt() / CallNode.SIZE;
     if (cutAt < count) {
       move(CallNode.CUT / CallNode.SIZE, cutAt);
@@ -112,7 +125,7 @@ public final class TreeCounts {
     cut = lastReading;
     ThreadRecorder.UNSAFE.loadFence();
     if (recorder.open() == open && recorder.samplesRecorded == recorded) {
-      addSamples(open / CallNode.SIZE, waiting); // The next probe will charge them there.
+      samples.add(open / CallNode.SIZE, waiting); // The next probe will charge them there.
     }
   }
 
@@ -126,7 +139,7 @@ public final class TreeCounts {
     if (index < count()) {
       pendingAt = index;
       pending = Math.max(0, metric);
-      values[index * SIZE + SELF] += pending;
+      self.add(index, pending);
     }
   }
 
@@ -198,11 +211,9 @@ public final class TreeCounts {
       most = growth(later, i) > growth(later, most) ? i : most;
     }
     long moved = Math.min(pending, -missing);
-    if (most >= count()) {
-      values = longer(values, (most + 1) * SIZE);
-    }
-    values[pendingAt * SIZE + SELF] -= moved;
-    values[most * SIZE + SELF] += moved;
+    self.add(pendingAt, -moved);
+    self.add(most, moved);
+    count = Math.max(count, most + 1);
     pending -= moved;
   }
 
@@ -215,12 +226,10 @@ public final class TreeCounts {
     if (index == pendingAt) {
       return;
     }
-    if (index >= count()) {
-      values = longer(values, (index + 1) * SIZE);
-    }
     pending = Math.min(pending, recorder.unpaused(since, cut));
-    values[pendingAt * SIZE + SELF] -= pending;
-    values[index * SIZE + SELF] += pending;
+    self.add(pendingAt, -pending);
+    self.add(index, pending);
+    count = Math.max(count, index + 1);
     pendingAt = index;
   }
 
@@ -232,58 +241,48 @@ public final class TreeCounts {
   }
 
   private void takeBackPending() {
-    values[pendingAt * SIZE + SELF] -= pending;
+    self.add(pendingAt, -pending);
     pending = 0;
   }
 
-  private void copy(long[] nodes, int count) {
-    for (int i = 0, node = 0, at = 0; i < count; i++, node += CallNode.SIZE, at += SIZE) {
-      values[at + CALLS] = CallNode.calls(nodes, node);
-      values[at + EXCEPTIONS] = CallNode.exceptions(nodes, node);
-      values[at + SELF] = CallNode.self(nodes, node);
-      values[at + OVERHEAD] = CallNode.overhead(nodes, node);
+  @DontInline
+  private void copy(long[] nodes, int from, int to) {
+    for (int i = from; i < to; i++) {
+      int node = i * CallNode.SIZE;
+      calls.set(i, CallNode.calls(nodes, node));
+      exceptions.set(i, CallNode.exceptions(nodes, node));
+      self.set(i, CallNode.self(nodes, node));
+      overhead.set(i, CallNode.overhead(nodes, node));
+      samples.set(i, CallNode.samples(nodes, node));
     }
   }
 
-  private void copySamples(long[] nodes) {
-    for (int i = 0; i < samples.length; i++) {
-      samples[i] = CallNode.samples(nodes, i * CallNode.SIZE);
+  @DontInline
+  private void copyCut(ThreadRecorder recorder, int from, int to) {
+    for (int i = from; i < to; i++) {
+      cutCalls.set(i, recorder.cutCalls(i * CallNode.SIZE));
     }
-  }
-
-  private void addSamples(int index, int count) {
-    if (count != 0) {
-      if (index >= samples.length) {
-        samples = longer(samples, index + 1);
-      }
-      samples[index] += count;
-    }
-  }
-
-  private void copyCut(ThreadRecorder recorder) {
-    for (int i = 0; i < cutCalls.length; i++) {
-      cutCalls[i] = recorder.cutCalls(i * CallNode.SIZE);
-    }
-    allCutCalls = recorder.allCutCalls();
   }
 
   private void move(int from, int to) {
-    for (int i = SELF; i <= OVERHEAD; i++) {
-      values[to * SIZE + i] += values[from * SIZE + i];
-      values[from * SIZE + i] = 0;
-    }
-    int moved = samples(from);
-    addSamples(to, moved);
-    addSamples(from, -moved);
+    move(self, from, to);
+    move(overhead, from, to);
+    move(samples, from, to);
+  }
+
+  private static void move(Column column, int from, int to) {
+    long moved = column.get(from);
+    column.add(to, moved);
+    column.add(from, -moved);
   }
 
   private void markOpen(long[] nodes, int top) {
     int node = top;
     while (node != CallNode.ROOT) {
-      int at = node / CallNode.SIZE * SIZE;
+      int index = node / CallNode.SIZE;
       // A call that began after the end was read is not counted.
-      if (at < values.length) {
-        values[at + OPEN] = 1;
+      if (index < count) {
+        openCalls.set(index, 1);
       }
       node = CallNode.parent(nodes, node);
     }
@@ -291,18 +290,18 @@ public final class TreeCounts {
 
   /** Adds another tree's counts, whose nodes have these places here, or their complements. */
   void addAll(TreeCounts others, int[] placeOf) {
-    for (int i = 0; i < others.count(); i++) {
+    for (int i = 0; i < others.count; i++) {
       int place = placeOf[i] < 0 ? ~placeOf[i] : placeOf[i];
       int to = place / CallNode.SIZE;
-      if ((to + 1) * SIZE > values.length) {
-        values = longer(values, (to + 1) * SIZE);
-      }
-      for (int k = 0; k < SIZE; k++) {
-        values[to * SIZE + k] += others.values[i * SIZE + k];
-      }
-      addSamples(to, others.samples(i));
+      count = Math.max(count, to + 1);
+      calls.add(to, others.calls(i));
+      exceptions.add(to, others.exceptions(i));
+      self.add(to, others.self(i));
+      overhead.add(to, others.overhead(i));
+      openCalls.add(to, others.open(i));
+      samples.add(to, others.samples(i));
       long cutHere = placeOf[i] < 0 ? others.calls(i) : 0;
-      addCut(to, others.cutCalls(i) + cutHere);
+      cutCalls.add(to, others.cutCalls(i) + cutHere);
       allCutCalls += cutHere;
     }
     allCutCalls += others.allCutCalls;
@@ -317,35 +316,14 @@ public final class TreeCounts {
     }
   }
 
-  private void addCut(int index, long calls) {
-    if (calls != 0) {
-      if (index >= cutCalls.length) {
-        cutCalls = longer(cutCalls, index + 1);
-      }
-      cutCalls[index] += calls;
-    }
-  }
-
-  private static long[] longer(long[] old, int atLeast) {
-    long[] longer = new long[Math.max(atLeast, old.length + (old.length >> 1))];
-    System.arraycopy(old, 0, longer, 0, old.length);
-    return longer;
-  }
-
-  private static int[] longer(int[] old, int atLeast) {
-    int[] longer = new int[Math.max(atLeast, old.length + (old.length >> 1))];
-    System.arraycopy(old, 0, longer, 0, old.length);
-    return longer;
-  }
-
   /** Of nothing: the counts of a tree that was not there yet. */
   static TreeCounts none() {
-    return new TreeCounts();
+    return new TreeCounts(0);
   }
 
   /** How many nodes there were; they are numbered in the order of their places. */
   public int count() {
-    return values.length / SIZE;
+    return count;
   }
 
   /** Whether there were nodes of calls. */
@@ -353,24 +331,19 @@ public final class TreeCounts {
     return count() > ThreadRecorder.OWN_NODES;
   }
 
-  private long get(int index, int which) {
-    int at = index * SIZE + which;
-    return at < values.length ? values[at] : 0;
-  }
-
   /** Times entered. */
   public long calls(int index) {
-    return get(index, CALLS);
+    return calls.get(index);
   }
 
   /** Calls that were left by an exception. */
   public long exceptions(int index) {
-    return get(index, EXCEPTIONS);
+    return exceptions.get(index);
   }
 
   /** As {@link CallNode#self}. */
   public long self(int index) {
-    return get(index, SELF);
+    return self.get(index);
   }
 
   /**
@@ -385,22 +358,22 @@ public final class TreeCounts {
 
   /** As {@link CallNode#overhead}. */
   public long overhead(int index) {
-    return get(index, OVERHEAD);
+    return overhead.get(index);
   }
 
   /** CPU-time samples, with those that wait for the thread's next probe. */
-  public int samples(int index) {
-    return index < samples.length ? samples[index] : 0;
+  public long samples(int index) {
+    return samples.get(index);
   }
 
   /** Calls that were in progress. */
   public long open(int index) {
-    return get(index, OPEN);
+    return openCalls.get(index);
   }
 
   /** How many of the calls were made past the limit of nodes. */
   public long cutCalls(int index) {
-    return index < cutCalls.length ? cutCalls[index] : 0;
+    return cutCalls.get(index);
   }
 
   /** How many calls were made past the limit of nodes. */
@@ -411,5 +384,18 @@ public final class TreeCounts {
   /** The intervals that were charged raw; null where there were none. */
   public @Nullable DeferredIntervals deferred() {
     return deferred;
+  }
+
+  /** Gives the memory back: these are counts of nothing from here on. */
+  public void free() {
+    calls.free();
+    exceptions.free();
+    self.free();
+    overhead.free();
+    openCalls.free();
+    cutCalls.free();
+    samples.free();
+    deferred = null;
+    count = 0;
   }
 }

@@ -267,9 +267,10 @@ public final class Profiler {
   private Snapshot write(Path file, Window window, long from, long now) throws IOException {
     List<RunInfo.Window> windows = recording.windows(from, now);
     RunInfo run = profiled.info(recording.at(from), now - from, windows);
-    Snapshot snapshot = profiled.snapshot(run, window);
-    ProfileWriter.write(snapshot, file);
-    return snapshot;
+    try (Snapshot snapshot = profiled.snapshot(run, window)) {
+      ProfileWriter.write(snapshot, file);
+      return snapshot;
+    }
   }
 
   private String line(Snapshot snapshot, Path file) {

@@ -4,6 +4,7 @@ import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.profile.MethodInfo;
 import dev.tare.runtime.Interruptions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,11 @@ import java.util.Map;
 /** Numbers the methods that a profile's trees name, in the order in which they are met. */
 public final class MethodIndexes {
   private final MethodRegistry registry;
-  private final Map<Integer, Integer> ofWoven = new HashMap<>();
+  private static final int NONE = -1;
+
+  /** By number, of methods only: it is asked for each node, and must leave no garbage. */
+  private int[] ofWoven = {};
+
   private final Map<Key, Integer> ofNamed = new HashMap<>();
   private final List<MethodInfo> methods = new ArrayList<>();
 
@@ -23,7 +28,18 @@ public final class MethodIndexes {
 
   /** The index of a method that probes know by this number, or of what stands in its place. */
   public int ofWoven(int id) {
-    return ofWoven.computeIfAbsent(id, key -> of(method(key)));
+    if (id < 0) {
+      return of(method(id));
+    }
+    if (id >= ofWoven.length) {
+      int length = ofWoven.length;
+      ofWoven = Arrays.copyOf(ofWoven, Math.max(2 * length, id + 1));
+      Arrays.fill(ofWoven, length, ofWoven.length, NONE);
+    }
+    if (ofWoven[id] == NONE) {
+      ofWoven[id] = of(method(id));
+    }
+    return ofWoven[id];
   }
 
   private MethodInfo method(int id) {

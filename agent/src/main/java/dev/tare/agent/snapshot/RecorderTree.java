@@ -1,45 +1,55 @@
 package dev.tare.agent.snapshot;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.Calibration;
 import dev.tare.runtime.CallNode;
 import dev.tare.runtime.Category;
 import dev.tare.runtime.CategoryTable;
+import dev.tare.runtime.Column;
 import dev.tare.runtime.DeferredIntervals;
 import dev.tare.runtime.Kind;
 import dev.tare.runtime.KnownOverheads;
 import dev.tare.runtime.ThreadRecorder;
 import dev.tare.runtime.TreeCounts;
 import java.util.Arrays;
-import java.util.function.IntPredicate;
+import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A recorder's tree as data: what it counted from one moment to another. The recorder lists its
- * nodes in the order of their making; a {@link CallTree} wants each child's subtree whole before
- * the next child, so children are chained first and then followed, without recursion.
+ * nodes in the order of their making; a profile wants each child's subtree whole before the next
+ * child, so children are chained first and then followed, without recursion. Nothing is copied for
+ * that: nodes are told one after another, as they are asked for.
+ *
+ * <p>To be freed, as what it was made of is.
  */
 final class RecorderTree {
-  /** Indexes of a chain that has ended. */
-  private static final int NONE = -1;
+  /** Ends a chain: the root is nobody's child. */
+  private static final int NONE = 0;
 
   private final ThreadRecorder recorder;
   private final long[] nodes;
   private final TreeCounts until;
   private final @Nullable TreeCounts from;
   private final int count;
-  private final long[] open;
-  private final int[] firstChild;
-  private final int[] nextSibling;
 
-  /** How many nodes the tree will have, the root among them. */
-  private int shownCount = 1;
+  /** In progress, at the window's end; a node has one such call at most. */
+  private final BitSet open;
+
+  /** Of each node the first child in the upper half, the next sibling in the lower. */
+  private final Column chains;
 
   private final boolean readsAtEveryProbe;
+  private final KnownOverheads known = Calibration.known();
 
-  /** What is to be taken off the nodes' self yet, in parts of the unit; null where nothing is. */
-  private final long @Nullable [] deferred;
+  /** What is to be taken off the nodes' self yet, in parts of the unit. */
+  private final Column adjustments;
+
+  private long events;
+  private long selfInMethods;
+  private long overheadInMethods;
 
   /**
    * The tree of a recorder.
@@ -59,11 +69,27 @@ final class RecorderTree {
     nodes = recorder.nodes(); // As long as the counts, or longer.
     count = until.count();
     open = openCalls();
-    firstChild = new int[count];
-    nextSibling = new int[count];
+    chains = new Column(count);
+    adjustments = new Column(count);
     readsAtEveryProbe = calls == null;
-    deferred = calls == null ? deferredAdjustments() : callAdjustments(calls);
+    if (calls == null) {
+      adjustDeferred();
+    } else {
+      adjustCalls(calls);
+    }
     chainChildren();
+    addUp();
+  }
+
+  /** Gives the memory back. */
+  void free() {
+    chains.free();
+    adjustments.free();
+  }
+
+  /** A root is entered once, also that of many ended virtual threads' trees added up. */
+  private long shownCalls(int index) {
+    return index == 0 ? 1 : calls(index);
   }
 
   private long calls(int index) {
@@ -74,13 +100,33 @@ final class RecorderTree {
     return until.exceptions(index) - (from == null ? 0 : from.exceptions(index));
   }
 
-  private long self(int index) {
+  private long open(int index) {
+    return open.get(index) ? 1 : 0;
+  }
+
+  /** Before adjustment. */
+  private long rawSelf(int index) {
     return until.self(index)
         - (from == null ? 0 : from.self(index) - until.notCounted(from, index));
   }
 
-  private long overhead(int index) {
+  private long rawOverhead(int index) {
     return until.overhead(index) - (from == null ? 0 : from.overhead(index));
+  }
+
+  /** What is taken off self, and is overhead. */
+  private long adjustment(int index) {
+    long adjustment = adjustments.get(index) >> KnownOverheads.FRACTION_BITS;
+    long hidden = hidden(index, rawSelf(index) - adjustment);
+    return adjustment - Math.max(0, Math.min(hidden, rawOverhead(index) + adjustment));
+  }
+
+  private long self(int index) {
+    return rawSelf(index) - adjustment(index);
+  }
+
+  private long overhead(int index) {
+    return rawOverhead(index) + adjustment(index);
   }
 
   /** May be less than none, where it was not seen at once that a thread had gone on. */
@@ -97,23 +143,35 @@ final class RecorderTree {
     return from == null ? 0 : from.open(index);
   }
 
+  private int method(int index) {
+    return CallNode.method(nodes, index * CallNode.SIZE);
+  }
+
   private int parent(int index) {
     return CallNode.parent(nodes, index * CallNode.SIZE) / CallNode.SIZE;
+  }
+
+  private int firstChild(int index) {
+    return (int) (chains.get(index) >>> Integer.SIZE);
+  }
+
+  private int nextSibling(int index) {
+    return (int) chains.get(index);
   }
 
   /**
    * The calls in progress. The thread went on while it was read: a call that seems to be in
    * progress, and has been counted as left by an exception as well, is not; nor are those below.
    */
-  private long[] openCalls() {
-    long[] openCalls = new long[count];
+  private BitSet openCalls() {
+    BitSet openCalls = new BitSet(count);
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
       int parent = parent(i);
-      long most = Math.max(0, calls(i) + carried(i) - exceptions(i));
-      if (parent != 0 && !recorder.isSum()) {
-        most = Math.min(most, openCalls[parent]);
+      if (until.open(i) > 0
+          && calls(i) + carried(i) - exceptions(i) > 0
+          && (parent == 0 || openCalls.get(parent))) {
+        openCalls.set(i);
       }
-      openCalls[i] = Math.min(until.open(i), most);
     }
     return openCalls;
   }
@@ -123,49 +181,44 @@ final class RecorderTree {
    * into the called method, half into its caller: in an interval between two events is half of
    * each.
    */
-  private long[] callAdjustments(CallOverhead calls) {
-    long[] adjustments = new long[count];
+  private void adjustCalls(CallOverhead calls) {
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      long parts = calls.ofProbes(CallNode.method(nodes, i * CallNode.SIZE), calls(i));
-      adjustments[i] += parts;
-      adjustments[parent(i)] += parts;
+      long parts = calls.ofProbes(method(i), calls(i));
+      adjustments.add(i, parts);
+      adjustments.add(parent(i), parts);
     }
-    return adjustments;
   }
 
-  private long @Nullable [] deferredAdjustments() {
+  private void adjustDeferred() {
     DeferredIntervals intervals = until.deferred();
-    if (intervals == null) {
-      return null;
+    if (intervals != null) {
+      adjust(intervals, 1);
+      DeferredIntervals earlier = from == null ? null : from.deferred();
+      if (earlier != null) {
+        adjust(earlier, -1);
+      }
     }
-    long[] adjustments = new long[count];
-    adjust(adjustments, intervals, 1);
-    DeferredIntervals earlier = from == null ? null : from.deferred();
-    if (earlier != null) {
-      adjust(adjustments, earlier, -1);
-    }
-    return adjustments;
   }
 
-  private void adjust(long[] adjustments, DeferredIntervals intervals, int sign) {
+  private void adjust(DeferredIntervals intervals, int sign) {
     CategoryTable categories = recorder.categories();
     intervals.read(
         (node, category, intervalCount) -> {
           if (node / CallNode.SIZE < count) {
-            adjustments[node / CallNode.SIZE] +=
-                sign * intervalCount * categories.adjustment(category);
+            adjustments.add(
+                node / CallNode.SIZE, sign * intervalCount * categories.adjustment(category));
           }
         });
   }
 
   /** Of a leaf's self, what was taken for overhead and is its own; of other nodes nothing is. */
   private long hidden(int index, long self) {
-    if (!readsAtEveryProbe || firstChild[index] != NONE || index < ThreadRecorder.OWN_NODES) {
+    if (!readsAtEveryProbe || firstChild(index) != NONE || index < ThreadRecorder.OWN_NODES) {
       return 0;
     }
-    boolean dispatched = (CallNode.method(nodes, index * CallNode.SIZE) & 1) != 0;
+    boolean dispatched = (method(index) & 1) != 0;
     int key = Category.ofLeaf(dispatched ? Kind.C2_DISPATCHED : Kind.C2_STATIC);
-    long ended = calls(index) + carried(index) - open[index];
+    long ended = calls(index) + carried(index) - open(index);
     int node = index * CallNode.SIZE;
     long drainedCalls = 0;
     long drainedMetric = 0;
@@ -179,22 +232,17 @@ final class RecorderTree {
       drainedCalls -= earlier.drainedCalls(node);
       drainedMetric -= earlier.drainedMetric(node);
     }
-    return Math.round(Calibration.known().hidden(key, ended, self, drainedCalls, drainedMetric));
+    return Math.round(known.hidden(key, ended, self, drainedCalls, drainedMetric));
   }
 
   private void chainChildren() {
-    Arrays.fill(firstChild, NONE);
-    Arrays.fill(nextSibling, NONE);
-    boolean[] shown = new boolean[count];
-    // From the last to the first, so that each chain is in the order of making.
-    for (int i = count - 1; i > ThreadRecorder.OWN_NODES - 1; i--) {
-      shown[i] |= hasAny(i);
-      if (shown[i]) {
+    // From the last to the first, so that each chain is in the order of making. A node that has a
+    // chain below it when its turn comes is shown for that.
+    for (int i = count - 1; i >= ThreadRecorder.OWN_NODES; i--) {
+      if (chains.get(i) != NONE || hasAny(i)) {
         int parent = parent(i);
-        shown[parent] = true;
-        shownCount++;
-        nextSibling[i] = firstChild[parent];
-        firstChild[parent] = i;
+        chains.set(i, chains.get(i) | firstChild(parent));
+        chains.set(parent, (long) i << Integer.SIZE);
       }
     }
   }
@@ -205,16 +253,25 @@ final class RecorderTree {
    */
   private boolean hasAny(int index) {
     return calls(index) != 0
-        || open[index] != 0
+        || open.get(index)
         || carried(index) != 0
-        || self(index) != 0
-        || overhead(index) != 0
+        || rawSelf(index) != 0
+        || rawOverhead(index) != 0
         || samples(index) != 0;
+  }
+
+  /** Over all nodes of calls: of those that are not shown, everything is 0. */
+  private void addUp() {
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      selfInMethods += self(i);
+      overheadInMethods += overhead(i);
+      events += 2 * calls(i) + carried(i) - open(i);
+    }
   }
 
   /** Whether anything was called, or in progress. */
   boolean hasCalls() {
-    return firstChild[0] != NONE;
+    return firstChild(0) != NONE;
   }
 
   /** Calls that were made past the limit of nodes. */
@@ -223,84 +280,133 @@ final class RecorderTree {
   }
 
   /** Entries and exits that the tree stands for. */
-  long events(CallTree tree) {
-    long events = 0;
-    for (int i = 1; i < tree.size(); i++) {
-      events += 2 * tree.calls(i) + tree.carried(i) - tree.open(i);
-    }
+  long events() {
     return events;
   }
 
-  /** The tree, its methods renumbered. */
-  CallTree build(IntUnaryOperator methodIndex) {
-    return build(methodIndex, shownCount, index -> true, this::copy);
+  /** Sum over all nodes but the root. */
+  long selfInMethods() {
+    return selfInMethods;
+  }
+
+  /** Sum over all nodes but the root. */
+  long overheadInMethods() {
+    return overheadInMethods;
+  }
+
+  /** Sum over all nodes. */
+  long overheadSum() {
+    return overheadInMethods + overhead(0);
+  }
+
+  /** The nodes of calls, their methods renumbered. */
+  TreeNodes nodes(IntUnaryOperator methodIndex) {
+    return new Walk(methodIndex);
   }
 
   /** The samples that probes recorded. */
   CallTree samples(IntUnaryOperator methodIndex) {
-    boolean[] wanted = new boolean[count];
-    int wantedCount = 1;
+    BitSet wanted = new BitSet(count);
     for (int i = count - 1; i >= ThreadRecorder.OWN_NODES; i--) {
-      wanted[i] |= samples(i) != 0;
-      if (wanted[i]) {
-        wanted[parent(i)] = true;
-        wantedCount++;
+      if (wanted.get(i) || samples(i) != 0) {
+        wanted.set(i);
+        wanted.set(parent(i));
       }
     }
-    return build(
-        methodIndex,
-        wantedCount,
-        index -> wanted[index],
-        (builder, place, index) -> builder.samples(place, samples(index)));
-  }
-
-  /** What is said of a node in the tree that is built. */
-  private interface Copy {
-    void copy(CallTree.Builder builder, int place, int index);
-  }
-
-  private CallTree build(IntUnaryOperator methodIndex, int size, IntPredicate isWanted, Copy copy) {
-    CallTree.Builder builder = new CallTree.Builder(size);
-    copy.copy(builder, 0, 0);
-    int[] placeOf = new int[count];
-    int[] stack = new int[64];
-    int depth = 0;
-    int next = firstChild[0];
-    while (true) {
-      if (next == NONE) {
-        if (depth == 0) {
-          return builder.build();
+    CallTree.Builder tree = new CallTree.Builder();
+    tree.samples(0, samples(0));
+    Walk walk = new Walk(methodIndex);
+    walk.next();
+    int[] placeAtDepth = new int[64];
+    while (walk.next()) {
+      if (wanted.get(walk.index)) {
+        int depth = walk.depth();
+        if (depth == placeAtDepth.length) {
+          placeAtDepth = Arrays.copyOf(placeAtDepth, 2 * depth);
         }
-        next = nextSibling[stack[--depth]];
-        continue;
+        placeAtDepth[depth] = tree.add(placeAtDepth[depth - 1], walk.method());
+        tree.samples(placeAtDepth[depth], samples(walk.index));
       }
-      if (!isWanted.test(next)) {
-        next = nextSibling[next];
-        continue;
-      }
-      int method = methodIndex.applyAsInt(CallNode.method(nodes, next * CallNode.SIZE));
-      placeOf[next] = builder.add(placeOf[parent(next)], method);
-      copy.copy(builder, placeOf[next], next);
-      if (depth == stack.length) {
-        stack = Arrays.copyOf(stack, depth * 2);
-      }
-      stack[depth++] = next;
-      next = firstChild[next];
     }
+    return tree.build();
   }
 
-  private void copy(CallTree.Builder builder, int place, int index) {
-    // A root is entered once, also that of many ended virtual threads' trees added up.
-    builder.calls(place, index == 0 ? 1 : calls(index));
-    builder.exceptions(place, exceptions(index));
-    builder.open(place, open[index]);
-    builder.carried(place, carried(index));
-    long adjustment = deferred == null ? 0 : deferred[index] >> KnownOverheads.FRACTION_BITS;
-    long self = self(index) - adjustment;
-    long overhead = overhead(index) + adjustment;
-    long hidden = Math.max(0, Math.min(hidden(index, self), overhead));
-    builder.self(place, self + hidden);
-    builder.overhead(place, overhead - hidden);
-    builder.cut(place, cutCalls(index));
+  private final class Walk implements TreeNodes {
+    private static final int BEFORE_ROOT = -1;
+
+    private final IntUnaryOperator methodIndex;
+    private int index = BEFORE_ROOT;
+    private int depth = BEFORE_ROOT;
+
+    Walk(IntUnaryOperator methodIndex) {
+      this.methodIndex = methodIndex;
+    }
+
+    @Override
+    public boolean next() {
+      int next = index == BEFORE_ROOT ? 0 : firstChild(index);
+      if (index == BEFORE_ROOT || next != NONE) {
+        index = next;
+        depth++;
+        return true;
+      }
+      while (index != 0 && nextSibling(index) == NONE) {
+        index = parent(index);
+        depth--;
+      }
+      index = nextSibling(index);
+      return index != NONE;
+    }
+
+    @Override
+    public int depth() {
+      return depth;
+    }
+
+    @Override
+    public int method() {
+      return methodIndex.applyAsInt(RecorderTree.this.method(index));
+    }
+
+    @Override
+    public long calls() {
+      return shownCalls(index);
+    }
+
+    @Override
+    public long exceptions() {
+      return RecorderTree.this.exceptions(index);
+    }
+
+    @Override
+    public long open() {
+      return RecorderTree.this.open(index);
+    }
+
+    @Override
+    public long carried() {
+      return RecorderTree.this.carried(index);
+    }
+
+    @Override
+    public long self() {
+      return RecorderTree.this.self(index);
+    }
+
+    @Override
+    public long overhead() {
+      return RecorderTree.this.overhead(index);
+    }
+
+    @Override
+    public long cut() {
+      return cutCalls(index);
+    }
+
+    /** Samples stand in a tree of their own. */
+    @Override
+    public long samples() {
+      return 0;
+    }
   }
 }

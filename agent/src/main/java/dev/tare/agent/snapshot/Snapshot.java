@@ -3,7 +3,6 @@ package dev.tare.agent.snapshot;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.profile.CalibrationTable;
-import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Lost;
 import dev.tare.profile.MethodInfo;
@@ -13,7 +12,8 @@ import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.Slowdown;
-import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.ThreadParts;
+import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.ThreadRecorder;
 import dev.tare.runtime.TreeCounts;
 import java.util.Iterator;
@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A profile of what the recorders hold at this moment, while their threads go on. One thread's tree
  * after another is made and let go, so that a profile needs the memory of its largest tree alone.
+ *
+ * <p>To be closed when it is written, or could not be.
  */
-public final class Snapshot implements ProfileParts {
+public final class Snapshot implements ProfileParts, AutoCloseable {
   private final RunInfo run;
   private final Map<String, String> settings;
   private final Metric metric;
@@ -44,6 +46,9 @@ public final class Snapshot implements ProfileParts {
   private final CategoryStatistics statistics = new CategoryStatistics();
   private final @Nullable CallOverhead calls;
   private final Window window;
+
+  /** Of the thread that was asked for last. */
+  private @Nullable RecorderTree recorded;
 
   /**
    * A snapshot to be taken of the recorders when the threads are asked for.
@@ -95,12 +100,12 @@ public final class Snapshot implements ProfileParts {
   }
 
   @Override
-  public Iterator<ThreadProfile> threadIterator() {
+  public Iterator<ThreadParts> threadIterator() {
     statistics.addAll();
     Iterator<ThreadRecorder> recorders = window.recorders().iterator();
     return new Iterator<>() {
-      private @Nullable ThreadProfile next;
-      private @Nullable Iterator<ThreadProfile> others;
+      private @Nullable ThreadParts next;
+      private @Nullable Iterator<? extends ThreadParts> others;
 
       @Override
       public boolean hasNext() {
@@ -114,8 +119,8 @@ public final class Snapshot implements ProfileParts {
       }
 
       @Override
-      public ThreadProfile next() {
-        ThreadProfile thread = hasNext() ? next : null;
+      public ThreadParts next() {
+        ThreadParts thread = hasNext() ? next : null;
         if (thread == null) {
           throw new NoSuchElementException();
         }
@@ -125,8 +130,8 @@ public final class Snapshot implements ProfileParts {
         return thread;
       }
 
-      private Iterator<ThreadProfile> others() {
-        Iterator<ThreadProfile> rest = others;
+      private Iterator<? extends ThreadParts> others() {
+        Iterator<? extends ThreadParts> rest = others;
         if (rest == null) {
           rest = samples.others(window.mark(), methods).iterator();
           others = rest;
@@ -137,31 +142,56 @@ public final class Snapshot implements ProfileParts {
   }
 
   /** What a thread did in the window; null where it did nothing. */
-  private @Nullable ThreadProfile thread(ThreadRecorder recorder) {
+  private @Nullable ThreadParts thread(ThreadRecorder recorder) {
+    close();
     TreeCounts from = window.from(recorder);
-    TreeCounts until = window.until(recorder);
-    RecorderTree recorded = new RecorderTree(recorder, from, until, calls);
+    RecorderTree tree = new RecorderTree(recorder, from, window.until(recorder), calls);
+    recorded = tree;
     CpuSamples sampled =
-        samples.of(recorder, window.mark(), () -> recorded.samples(methods::ofWoven), methods);
+        samples.of(recorder, window.mark(), () -> tree.samples(methods::ofWoven), methods);
     boolean hasSamples = sampled != null && sampled.due() > 0;
-    if (from != null && !recorded.hasCalls() && !hasSamples) {
+    if (from != null && !tree.hasCalls() && !hasSamples) {
       return null;
     }
-    CallTree tree = recorded.build(methods::ofWoven);
-    long treeEvents = recorded.events(tree);
-    events += treeEvents;
+    events += tree.events();
     overhead += tree.overheadSum();
-    slowdown.add(tree);
-    cutCalls += recorded.allCutCalls();
+    slowdown.add(tree.selfInMethods(), tree.overheadInMethods(), tree.overheadSum());
+    cutCalls += tree.allCutCalls();
     Thread thread = recorder.thread();
-    return new ThreadProfile(
+    return new RecordedThread(
         recorder.threadId(),
         thread == null ? recorder.nameAtStart() : thread.getName(),
         recorder.isVirtual(),
         thread != null && thread.isAlive(),
-        treeEvents,
+        tree.events(),
         tree,
+        methods,
         sampled);
+  }
+
+  private record RecordedThread(
+      long id,
+      String name,
+      boolean virtual,
+      boolean alive,
+      long events,
+      RecorderTree tree,
+      MethodIndexes methods,
+      @Nullable CpuSamples cpuSamples)
+      implements ThreadParts {
+    @Override
+    public TreeNodes nodes() {
+      return tree.nodes(methods::ofWoven);
+    }
+  }
+
+  /** Gives back the memory of the thread that was asked for last. */
+  @Override
+  public void close() {
+    if (recorded != null) {
+      recorded.free();
+      recorded = null;
+    }
   }
 
   @Override

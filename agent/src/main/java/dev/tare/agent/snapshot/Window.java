@@ -33,6 +33,9 @@ public final class Window {
   /** The end of what is read when it is asked for; null where nothing is. */
   private @Nullable WindowCut end;
 
+  /** What was read when it was asked for, of one recorder. */
+  private @Nullable TreeCounts asked;
+
   private Window(int mark) {
     this.mark = mark;
   }
@@ -94,9 +97,20 @@ public final class Window {
     return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
   }
 
-  /** Forgets what was read. */
+  /** Forgets what was read, but for what the window has begun with. */
   public void forget() {
-    counts = null;
+    if (counts != null) {
+      counts.values().forEach(TreeCounts::free);
+      counts = null;
+    }
+    freeAsked();
+  }
+
+  private void freeAsked() {
+    if (asked != null) {
+      asked.free();
+      asked = null;
+    }
   }
 
   /**
@@ -107,6 +121,7 @@ public final class Window {
   public void begin(CategoryStatistics seen) {
     if (counts != null) {
       counts.forEach((recorder, now) -> recorder.setMark(mark, now));
+      counts = null;
     }
     statistics = seen;
   }
@@ -132,13 +147,16 @@ public final class Window {
     return recorder.mark(mark);
   }
 
-  /** What it has counted by the window's end. */
+  /** What it has counted by the window's end; known until the next is asked for. */
   TreeCounts until(ThreadRecorder recorder) {
     TreeCounts read = counts == null ? null : counts.get(recorder);
     if (read != null) {
       return read;
     }
-    return end == null ? TreeCounts.of(recorder) : TreeCounts.at(end, recorder);
+    freeAsked();
+    TreeCounts now = end == null ? TreeCounts.of(recorder) : TreeCounts.at(end, recorder);
+    asked = now;
+    return now;
   }
 
   /** The categories' statistics up to the window's beginning. */

@@ -19,7 +19,7 @@ public final class MethodRegistry {
   private final List<MethodInfo> methods = new ArrayList<>();
 
   /** The method's number, from 0; the source file and line are those that were given first. */
-  synchronized int id(
+  public synchronized int id(
       String internalName, String name, String descriptor, @Nullable String file, int line) {
     return ids.computeIfAbsent(
         new Key(internalName, name, descriptor),

@@ -3,7 +3,6 @@ package dev.tare.profile.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tare.profile.AtomicFile;
 import dev.tare.profile.CalibrationTable;
-import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Lost;
 import dev.tare.profile.MethodInfo;
@@ -12,7 +11,8 @@ import dev.tare.profile.ProfileParts;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
-import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.ThreadParts;
+import dev.tare.profile.TreeNodes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -28,6 +28,9 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class ProfileWriter {
   private static final int GZIP_BUFFER_BYTES = 1 << 15;
+
+  /** The depth before the root. */
+  private static final int NONE_OPEN = -1;
 
   private ProfileWriter() {}
 
@@ -66,7 +69,7 @@ public final class ProfileWriter {
     settings(json, parts.settings());
     metric(json, parts.metric());
     json.writeArrayFieldStart("threads");
-    for (Iterator<ThreadProfile> threads = parts.threadIterator(); threads.hasNext(); ) {
+    for (Iterator<? extends ThreadParts> threads = parts.threadIterator(); threads.hasNext(); ) {
       thread(json, threads.next());
     }
     json.writeEndArray();
@@ -152,7 +155,7 @@ public final class ProfileWriter {
     json.writeEndArray();
   }
 
-  private static void thread(JsonGenerator json, ThreadProfile thread) throws IOException {
+  private static void thread(JsonGenerator json, ThreadParts thread) throws IOException {
     json.writeStartObject();
     json.writeNumberField("id", thread.id());
     string(json, "name", thread.name());
@@ -160,7 +163,7 @@ public final class ProfileWriter {
     json.writeBooleanField("alive", thread.alive());
     json.writeNumberField("events", thread.events());
     json.writeFieldName("tree");
-    tree(json, thread.tree());
+    tree(json, thread.nodes());
     CpuSamples samples = thread.cpuSamples();
     if (samples != null) {
       json.writeObjectFieldStart("cpu_samples");
@@ -177,51 +180,51 @@ public final class ProfileWriter {
       json.writeNumberField("lost", samples.lost());
       unlessZero(json, "truncated", samples.truncated());
       json.writeFieldName("tree");
-      tree(json, samples.tree());
+      tree(json, samples.tree().nodes());
       json.writeEndObject();
     }
     json.writeEndObject();
   }
 
-  /**
-   * Opens a bracket for each node and closes those of the subtrees that it leaves; the parents are
-   * the stack.
-   */
-  private static void tree(JsonGenerator json, CallTree tree) throws IOException {
-    node(json, tree, 0);
-    for (int node = 1; node < tree.size(); node++) {
-      int parent = tree.parent(node);
-      if (parent == node - 1) {
-        json.writeArrayFieldStart("children");
-      } else {
-        json.writeEndObject();
-        for (int left = tree.parent(node - 1); left != parent; left = tree.parent(left)) {
-          json.writeEndArray();
-          json.writeEndObject();
+  /** Opens a bracket for each node and closes those of the subtrees that it leaves. */
+  private static void tree(JsonGenerator json, TreeNodes nodes) throws IOException {
+    int depth = NONE_OPEN;
+    while (nodes.next()) {
+      if (nodes.depth() > depth) {
+        if (depth != NONE_OPEN) {
+          json.writeArrayFieldStart("children");
         }
+      } else {
+        close(json, depth, nodes.depth());
       }
-      node(json, tree, node);
+      depth = nodes.depth();
+      node(json, nodes);
     }
+    close(json, depth, 0);
+  }
+
+  /** Closes the open node and those above it, up to the depth of another that follows. */
+  private static void close(JsonGenerator json, int depth, int next) throws IOException {
     json.writeEndObject();
-    for (int left = tree.parent(tree.size() - 1); left != CallTree.NONE; left = tree.parent(left)) {
+    for (int left = depth; left > next; left--) {
       json.writeEndArray();
       json.writeEndObject();
     }
   }
 
-  private static void node(JsonGenerator json, CallTree tree, int node) throws IOException {
+  private static void node(JsonGenerator json, TreeNodes node) throws IOException {
     json.writeStartObject();
-    if (node != 0) {
-      json.writeNumberField("method", tree.method(node));
+    if (node.depth() != 0) {
+      json.writeNumberField("method", node.method());
     }
-    unlessZero(json, "calls", tree.calls(node));
-    unlessZero(json, "exceptions", tree.exceptions(node));
-    unlessZero(json, "open", tree.open(node));
-    unlessZero(json, "carried", tree.carried(node));
-    unlessZero(json, "self", tree.self(node));
-    unlessZero(json, "overhead", tree.overhead(node));
-    unlessZero(json, "cut", tree.cut(node));
-    unlessZero(json, "samples", tree.samples(node));
+    unlessZero(json, "calls", node.calls());
+    unlessZero(json, "exceptions", node.exceptions());
+    unlessZero(json, "open", node.open());
+    unlessZero(json, "carried", node.carried());
+    unlessZero(json, "self", node.self());
+    unlessZero(json, "overhead", node.overhead());
+    unlessZero(json, "cut", node.cut());
+    unlessZero(json, "samples", node.samples());
   }
 
   private static void calibration(JsonGenerator json, CalibrationTable calibration)

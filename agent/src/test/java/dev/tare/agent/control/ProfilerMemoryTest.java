@@ -1,0 +1,143 @@
+package dev.tare.agent.control;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.agent.snapshot.CategoryStatistics;
+import dev.tare.agent.snapshot.Snapshot;
+import dev.tare.agent.snapshot.ThreadSamples;
+import dev.tare.agent.snapshot.Window;
+import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.agent.weave.SkippedMethods;
+import dev.tare.profile.Metric;
+import dev.tare.profile.RunInfo;
+import dev.tare.runtime.OffHeapMemory;
+import dev.tare.runtime.SampledProbe;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a command takes outside the heap for a large tree it gives back, however often it comes. */
+class ProfilerMemoryTest {
+  private static final int NODES = 40_000;
+  private static final int TIMES = 100;
+
+  private static final MethodRegistry REGISTRY = new MethodRegistry();
+
+  @TempDir private Path folder = Path.of(".");
+
+  @BeforeAll
+  static void makeALargeTree() {
+    for (int i = 0; i < NODES; i++) {
+      int id = REGISTRY.id("p/Large", "m" + i, "()V", null, 0);
+      SampledProbe.exit(SampledProbe.enter(id << 1));
+    }
+  }
+
+  @Test
+  void dumpsTakeNothingForLong() throws Exception {
+    Profiler profiler = recording(false);
+    Path file = folder.resolve("dump.json");
+    profiler.reset();
+    long before = OffHeapMemory.taken();
+    assertTrue(before > NODES * 8L, "a window has begun");
+    for (int i = 0; i < TIMES; i++) {
+      makeALargeTree();
+      profiler.dump(file);
+      assertEquals(before, OffHeapMemory.taken());
+    }
+    assertTrue(Files.size(file) > NODES * 10L);
+  }
+
+  @Test
+  void aDumpThatFailsTakesNothingForLong() throws Exception {
+    Profiler profiler = recording(false);
+    Path noFile = folder.resolve("x".repeat(1_000));
+    long before = OffHeapMemory.taken();
+    assertThrows(Refusal.class, () -> profiler.dump(noFile));
+    assertEquals(before, OffHeapMemory.taken());
+  }
+
+  @Test
+  void windowsTakeWhatTheLastOnesTook() throws Exception {
+    Profiler profiler = recording(true);
+    profiler.reset();
+    long before = OffHeapMemory.taken();
+    for (int i = 0; i < TIMES; i++) {
+      makeALargeTree();
+      assertTrue(profiler.endPeriod());
+      profiler.reset();
+      assertEquals(before, OffHeapMemory.taken());
+    }
+  }
+
+  private Profiler recording(boolean byPeriods) throws Refusal {
+    long now = System.nanoTime();
+    Profiler profiler =
+        new Profiler(
+            new Run(folder),
+            new Recording(Instant.now(), now, Optional.empty(), Optional.empty()),
+            Optional.empty(),
+            now,
+            byPeriods);
+    profiler.start();
+    return profiler;
+  }
+
+  private record Run(Path folder) implements Profiled {
+    @Override
+    public RunInfo info(Instant started, long durationNanos, List<RunInfo.Window> windows) {
+      RunInfo.Jvm jvm = new RunInfo.Jvm("vendor", "name", "version");
+      return new RunInfo(started, durationNanos, 1, "", "", "", "", 1, jvm, windows);
+    }
+
+    @Override
+    public Snapshot snapshot(RunInfo run, Window window) {
+      return new Snapshot(
+          run,
+          Map.of(),
+          new Metric("time", "ns", "a clock", null, null),
+          "off",
+          "",
+          false,
+          REGISTRY,
+          new SkippedMethods(),
+          window,
+          ThreadSamples.NONE);
+    }
+
+    @Override
+    public Path file(String number) {
+      return folder.resolve("profile-" + number + ".json");
+    }
+
+    @Override
+    public void prepare() {}
+
+    @Override
+    public void awaitCalibration() {}
+
+    @Override
+    public void keepCalibration(CategoryStatistics seen) {}
+
+    @Override
+    public Map<String, String> settings() {
+      return Map.of();
+    }
+
+    @Override
+    public String metric() {
+      return "time";
+    }
+
+    @Override
+    public void say(String line) {}
+  }
+}

@@ -1,0 +1,32 @@
+package dev.tare.profile;
+
+/**
+ * The nodes of a call tree one after another, in preorder, for a writer that needs no more of a
+ * tree than the node at hand. Stands before the root at first; what it says is of the node to which
+ * {@link #next} led last, and as {@link CallTree} says it.
+ */
+public interface TreeNodes {
+  /** Goes on to the next node; false, and nothing more is to be asked, where there is none. */
+  boolean next();
+
+  /** How many nodes stand above this one; 0 of the root. */
+  int depth();
+
+  int method();
+
+  long calls();
+
+  long exceptions();
+
+  long open();
+
+  long carried();
+
+  long self();
+
+  long overhead();
+
+  long cut();
+
+  long samples();
+}
