@@ -21,7 +21,11 @@ final class Drain {
           && Settings.readingSource != Reading.EVENT
           && Settings.categories == CategoryScheme.FULL;
 
-  private static final int ONE_IN_BITS = 7;
+  /** One entry in 128 is drained. */
+  static final int SELDOM = Long.SIZE - 7;
+
+  /** One in 16: in training. */
+  static final int OFTEN = Long.SIZE - 4;
 
   /** 2^64 by the golden ratio: Knuth, The Art of Computer Programming, 6.4. */
   private static final long SPREADING = 0x9E37_79B9_7F4A_7C15L;
@@ -35,16 +39,16 @@ final class Drain {
 
   private Drain() {}
 
-  /** Whether an entry with this reading is to be drained. */
+  /** Whether an entry with this reading is to be drained, {@link #SELDOM} or {@link #OFTEN}. */
   @ForceInline
-  static boolean isDue(long reading) {
-    return WANTED && isChosen(reading);
+  static boolean isDue(long reading, int howOften) {
+    return WANTED && isChosen(reading, howOften);
   }
 
-  /** One reading in 128 is, however long the clock's ticks are. */
+  /** The same share of all readings is, however long the clock's ticks are. */
   @ForceInline
-  static boolean isChosen(long reading) {
-    return ((reading * SPREADING) >>> (Long.SIZE - ONE_IN_BITS)) == 0;
+  static boolean isChosen(long reading, int howOften) {
+    return ((reading * SPREADING) >>> howOften) == 0;
   }
 
   /** Waits for the reading, and for everything before; what it returns must be used. */

@@ -38,6 +38,7 @@ public final class KnownOverheads {
   private final double[] likeMinimum = new double[Category.KEYS];
   private final double[] hidden = new double[Category.KEYS];
   private final double[] drained = new double[Category.KEYS];
+  private long wholeDrain;
   private final boolean[] trained = new boolean[Category.KEYS];
 
   /** Nothing is known yet. */
@@ -111,16 +112,20 @@ public final class KnownOverheads {
    * Says what the intervals of leaves that hold nothing but a bare call measured where the entry
    * was {@linkplain Drain drained}, in the mean.
    *
+   * <p>After {@link #setTrained}.
+   *
    * @param key of such intervals, had they not been drained
    */
   public void setDrained(int key, double mean) {
     drained[key] = mean;
+    if (key == Category.ofLeaf(Kind.C2_STATIC) && !Double.isNaN(mean)) {
+      wholeDrain = Math.max(0, Math.round(mean - this.mean[key]));
+    }
   }
 
   /** How much longer an interval is if its entry was drained, in whole units of the metric. */
   long wholeDrain() {
-    int leaf = Category.ofLeaf(Kind.C2_STATIC);
-    return Double.isNaN(drained[leaf]) ? 0 : Math.max(0, Math.round(drained[leaf] - mean[leaf]));
+    return wholeDrain;
   }
 
   public boolean isTrained(int key) {

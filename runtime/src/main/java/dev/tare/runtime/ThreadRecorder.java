@@ -112,6 +112,9 @@ public final class ThreadRecorder {
 
   private int searchesUntilTimed;
 
+  /** How often entries are drained. */
+  int drains = Drain.SELDOM;
+
   /** Keeps what {@link Drain#waitFor} waits for from being found to be in vain. */
   @SuppressWarnings("UnusedVariable")
   private long waitedFor;
@@ -571,6 +574,11 @@ public final class ThreadRecorder {
     }
     categories.admit(category);
     return categories.present(category);
+  }
+
+  /** Has entries drained more often, or no longer so; by the recorder's thread. */
+  public void drainOften(boolean often) {
+    drains = often ? Drain.OFTEN : Drain.SELDOM;
   }
 
   /**

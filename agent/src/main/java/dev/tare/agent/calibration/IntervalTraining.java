@@ -38,8 +38,8 @@ final class IntervalTraining implements Training {
   /** What bare calls may take of a young interval, where nothing better bounds it. */
   private static final double MOST_OF_YOUNG = 0.5;
 
-  /** Fewer drained calls than this say nothing of their mean. */
-  private static final long FEWEST_DRAINED = 256;
+  /** Passes of leaves until C2 has compiled what drains an entry. */
+  private static final int DRAINED_WARM_UP_PASSES = 200;
 
   private final ThreadRecorder recorder;
   private final CategoryTable table;
@@ -54,6 +54,11 @@ final class IntervalTraining implements Training {
     this.table = recorder.categories();
     this.kernels = kernels;
     this.busy = busy;
+    recorder.drainOften(true);
+    for (int i = 0; i < DRAINED_WARM_UP_PASSES; i++) {
+      kernels.runWoven(TrainingKernels.LEAF, TrainingKernels.TURNS);
+    }
+    recorder.drainOften(false);
     Arrays.stream(YOUNG_TURNS).forEach(turns -> youth.add(new ArrayList<>()));
     for (int generation = 0; generation < GENERATIONS; generation++) {
       TrainingKernels young = TrainingKernels.empty();
@@ -65,9 +70,7 @@ final class IntervalTraining implements Training {
 
   @Override
   public TrainedOverheads measure() {
-    Drained before = Drained.of(recorder);
     List<Pass> mature = passes(kernels, TrainingKernels.MORE_TURNS);
-    Drained drained = Drained.of(recorder).since(before);
     double[] mean = means(mature);
     double[] language = language(List.of(mature));
     double[] youngMean = means(youth.stream().flatMap(List::stream).toList());
@@ -84,16 +87,29 @@ final class IntervalTraining implements Training {
       }
     }
     unsteadiness = unsteadiness(mature);
-    return TrainedOverheads.of(table, mean, language, busy(), drained(drained));
+    return TrainedOverheads.of(table, mean, language, busy(), drained());
   }
 
-  /** By key, the mean of drained intervals; NaN where that was not measured. */
-  private static double[] drained(Drained seen) {
+  /** By key, the mean of drained intervals of empty leaves; NaN where that was not measured. */
+  private double[] drained() {
+    double[] means = new double[PASSES];
+    int known = 0;
+    recorder.drainOften(true);
+    for (int i = 0; i < PASSES; i++) {
+      Drained before = Drained.of(recorder);
+      kernels.runWoven(TrainingKernels.LEAF, TrainingKernels.TURNS);
+      Drained seen = Drained.of(recorder).since(before);
+      if (seen.calls > 0) {
+        means[known++] = (double) seen.metric / seen.calls;
+      }
+    }
+    recorder.drainOften(false);
     double[] mean = new double[Category.KEYS];
     Arrays.fill(mean, Double.NaN);
-    if (seen.calls >= FEWEST_DRAINED) {
-      mean[Category.ofLeaf(Kind.C2_STATIC)] = (double) seen.metric / seen.calls;
-      mean[Category.ofLeaf(Kind.C2_DISPATCHED)] = (double) seen.metric / seen.calls;
+    if (known > 0) {
+      double quartile = Quartiles.lower(means, known);
+      mean[Category.ofLeaf(Kind.C2_STATIC)] = quartile;
+      mean[Category.ofLeaf(Kind.C2_DISPATCHED)] = quartile;
     }
     return mean;
   }

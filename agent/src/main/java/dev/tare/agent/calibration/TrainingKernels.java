@@ -21,6 +21,9 @@ final class TrainingKernels {
   /** Kernels without readings are so much faster that they need more turns to be timed. */
   static final int MORE_TURNS = 20 * TURNS;
 
+  /** The kernel among the empty ones that calls bound leaves alone. */
+  static final int LEAF = 0;
+
   /** Takes what the kernels return, so that their calls are not found to be in vain. */
   static volatile int consumed;
 
