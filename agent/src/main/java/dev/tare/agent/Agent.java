@@ -57,7 +57,6 @@ public final class Agent {
    */
   public static void start(@Nullable String arguments, Instrumentation instrumentation)
       throws Exception {
-    CpuSampler.Way.prepareWhereLikely(arguments == null ? "" : arguments);
     try {
       Begun begun = begin(arguments, instrumentation);
       Console.say(begun.heading() + (begun.delayed() ? "; " + begun.recording() : ""));

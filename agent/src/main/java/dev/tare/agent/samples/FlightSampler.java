@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -66,6 +67,9 @@ public final class FlightSampler implements CpuSampler {
 
   /** Found while the recording is opened, since that takes a while. */
   private volatile Optional<ThreadClocks> clocks = Optional.empty();
+
+  /** At zero where it is known whether there are clocks. */
+  private final CountDownLatch hasLooked = new CountDownLatch(1);
 
   private final FlightStacks stacks = new FlightStacks();
   private final Map<Long, Named> platformThreads = new HashMap<>();
@@ -130,16 +134,25 @@ public final class FlightSampler implements CpuSampler {
 
   @Override
   public void begin() {
-    clocks.ifPresent(ThreadClocks::beginAnew);
-    isOn = true;
     if (looker == null) {
       looker = new Thread(null, this::lookAgainAndAgain, "tare-clocks", 0, false);
       looker.setDaemon(true);
       looker.start();
-    } else {
-      LockSupport.unpark(looker);
     }
     stream = FlightStream.open(event, pace, this::sample, this::loss, this::ended, say);
+    awaitClocks();
+    clocks.ifPresent(ThreadClocks::beginAnew);
+    clocks.ifPresent(found -> found.lookAtAll(clock -> {}));
+    isOn = true;
+    LockSupport.unpark(looker);
+  }
+
+  private void awaitClocks() {
+    try {
+      hasLooked.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override
@@ -157,7 +170,11 @@ public final class FlightSampler implements CpuSampler {
 
   private void lookAgainAndAgain() {
     AgentWork.begin();
-    clocks = ThreadClocks.find();
+    try {
+      clocks = ThreadClocks.find();
+    } finally {
+      hasLooked.countDown();
+    }
     clocks.ifPresent(this::lookAgainAndAgain);
   }
 
