@@ -69,7 +69,7 @@ final class FirstSecond {
   }
 
   /**
-   * Ends the recording.
+   * Ends the recording, and writes its file.
    *
    * @return false where the JVM's end does that, or has done it
    */
@@ -97,7 +97,6 @@ final class FirstSecond {
     } catch (IOException e) {
       return isRead; // Not written whole.
     } finally {
-      recording.close();
       remove();
     }
     return true;

@@ -178,14 +178,14 @@ final class FlightStream {
     try {
       wanted.await(STREAM_AFTER_MILLIS, TimeUnit.MILLISECONDS);
       RecordingStream opened = stream();
-      if (opened != null) {
+      if (opened != null && !isJvmEnding()) {
         opened.start();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IllegalStateException | InternalError e) {
-      // The JVM ends just now, or there is no room for a second recording: the first one goes on.
-      ended = true;
+      // There is no room for a second recording: the first one goes on, and has all at the end.
+      say.accept("warning: samples come at the end alone: " + e.getMessage());
     } finally {
       ends.tell(listener);
       ended = true;
@@ -219,6 +219,19 @@ final class FlightStream {
         hasGiven = true;
         reader.accept(event);
       }
+    }
+  }
+
+  /**
+   * A recording that is started after the flight recorder's end waits for ever, and keeps its lock:
+   * none is started from here on, and nothing at the JVM's end asks for that lock.
+   */
+  private static boolean isJvmEnding() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(new Thread());
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
     }
   }
 
@@ -352,7 +365,6 @@ final class FlightStream {
           "warning: the flight recorder ended before it handed out its first second; those"
               + " samples are missing");
     }
-    close();
   }
 
   /** Takes the first second and what came after it, in place of what the stream handed out. */
