@@ -144,11 +144,12 @@ public final class Agent {
             run.startNanos(),
             options.everyNanos > 0);
     String woven = "recording begins with the first start";
+    ShutdownWriter writer = new ShutdownWriter(started);
     if (!options.delayed) {
+      woven = started.start(run.startNanos());
       if (sampler.isPresent() && !weaves) {
         WritingRehearsal.start(options, run, metric);
       }
-      woven = started.start(run.startNanos());
       if (weaving.isPresent() && weaving.get().missesCarriers() && metric.isOfTheThread()) {
         Console.say(
             "warning: virtual threads of this JDK are charged with what their carriers do while"
@@ -159,7 +160,7 @@ public final class Agent {
       started.startPeriods(options.everyNanos);
     }
     Management.watch(started, instrumentation, Console::say);
-    ShutdownWriter.install(started);
+    writer.install();
     Answers.tellWhereTheAgentIs();
     profiler = started;
     String heading =

@@ -38,14 +38,6 @@ final class WritingRehearsal implements Runnable {
   @Override
   public void run() {
     AgentWork.begin();
-    String x = System.getenv("TARE_X");
-    if (x != null) {
-      try {
-        Thread.sleep(Long.parseLong(x));
-      } catch (InterruptedException e) {
-        return;
-      }
-    }
     Snapshot nothing =
         new Snapshot(
             run.info(Instant.now(), 0, List.of()),

@@ -39,23 +39,23 @@ final class FirstSecond {
    * @param name of the file's directory, below that for temporary files
    */
   static Optional<FirstSecond> begin(Map<String, String> settings, String name) {
-    Recording recording = new Recording(settings);
-    recording.start();
+    // First what needs no flight recorder: it may still be on its way.
     Path directory = Path.of(System.getProperty("java.io.tmpdir", "."), name);
     try {
       Files.createDirectory(directory, forTheOwnerAlone());
     } catch (IOException e) {
-      recording.close(); // Samples may be missing without it, which is told then.
-      return Optional.empty();
+      return Optional.empty(); // Samples may be missing without it, which is told then.
     }
+    Recording recording = new Recording(settings);
     FirstSecond second = new FirstSecond(recording, directory);
     try {
       recording.setDestination(directory.resolve(COPY));
       recording.setDumpOnExit(true);
+      recording.start();
       return Optional.of(second);
     } catch (IOException | IllegalStateException e) {
-      recording.close();
-      second.remove(); // No room, or stopped already.
+      recording.close(); // No room, or the JVM ends.
+      second.remove();
       return Optional.empty();
     }
   }

@@ -153,9 +153,10 @@ final class FlightStream {
   }
 
   private void start() {
-    FlightRecorder.addListener(states);
     String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
     firstSecond = FirstSecond.begin(settings, name).orElse(null);
+    FlightRecorder.addListener(states);
+    ends.mindOthers();
     // Not startAsync: its thread is no daemon, and would keep the JVM alive.
     Thread thread = new Thread(null, this::read, "tare-samples", 0, false);
     thread.setDaemon(true);

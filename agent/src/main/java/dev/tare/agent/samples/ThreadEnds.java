@@ -67,6 +67,10 @@ final class ThreadEnds {
   void enable(FlightStream opened) {
     opened.enable(START, "stackTrace", "false", this::started);
     opened.enable(LOAD, "period", NEVER, load -> opened.deliver(load, this::ended));
+  }
+
+  /** Learns from these events no more where any recording asks for them already. */
+  void mindOthers() {
     FlightRecorder.getFlightRecorder().getRecordings().forEach(this::mindOthers);
   }
 
