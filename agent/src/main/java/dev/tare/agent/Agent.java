@@ -167,7 +167,7 @@ public final class Agent {
         options.mode.key()
             + " mode, "
             + (weaves ? measured(options, metric) : "nothing instrumented")
-            + sampler.map(samples -> ", " + samples.description()).orElse("");
+            + (sampler.isPresent() ? ", " + sampler.get().description() : "");
     return new Begun(heading, woven, options.delayed);
   }
 

@@ -141,8 +141,10 @@ public final class FlightSampler implements CpuSampler {
     }
     stream = FlightStream.open(event, pace, this::sample, this::loss, this::ended, say);
     awaitClocks();
-    clocks.ifPresent(ThreadClocks::beginAnew);
-    clocks.ifPresent(found -> found.lookAtAll(clock -> {}));
+    if (clocks.isPresent()) {
+      clocks.get().beginAnew();
+      clocks.get().lookAtAll();
+    }
     isOn = true;
     LockSupport.unpark(looker);
   }
@@ -160,7 +162,7 @@ public final class FlightSampler implements CpuSampler {
     isOn = false;
     FlightStream running = stream;
     if (running != null) {
-      clocks.ifPresent(found -> found.lookAtAll(clock -> {}));
+      clocks.ifPresent(ThreadClocks::lookAtAll);
       running.hold();
       running.close();
       running.release();
@@ -172,6 +174,7 @@ public final class FlightSampler implements CpuSampler {
     AgentWork.begin();
     try {
       clocks = ThreadClocks.find();
+      clocks.ifPresent(ThreadClocks::lookAtAll); // the first look is slow
     } finally {
       hasLooked.countDown();
     }
@@ -323,7 +326,7 @@ public final class FlightSampler implements CpuSampler {
     isOn = false;
     FlightStream running = stream;
     if (running != null) {
-      clocks.ifPresent(found -> found.lookAtAll(clock -> {}));
+      clocks.ifPresent(ThreadClocks::lookAtAll);
       running.finish();
     }
   }
