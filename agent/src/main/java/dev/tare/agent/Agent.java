@@ -147,9 +147,6 @@ public final class Agent {
     ShutdownWriter writer = new ShutdownWriter(started);
     if (!options.delayed) {
       woven = started.start(run.startNanos());
-      if (sampler.isPresent() && !weaves) {
-        WritingRehearsal.start(options, run, metric);
-      }
       if (weaving.isPresent() && weaving.get().missesCarriers() && metric.isOfTheThread()) {
         Console.say(
             "warning: virtual threads of this JDK are charged with what their carriers do while"
@@ -163,6 +160,9 @@ public final class Agent {
     writer.install();
     Answers.tellWhereTheAgentIs();
     profiler = started;
+    if (sampler.isPresent() && !weaves && !options.delayed) {
+      WritingRehearsal.start(options, run, metric);
+    }
     String heading =
         options.mode.key()
             + " mode, "

@@ -188,6 +188,7 @@ public final class FlightSampler implements CpuSampler {
         LockSupport.park();
         continue;
       }
+      LockSupport.parkNanos(pause); // who began has just looked
       long from = found.ownNanos();
       AtomicLong used = new AtomicLong();
       List<Long> unlisted = new ArrayList<>();
@@ -207,7 +208,6 @@ public final class FlightSampler implements CpuSampler {
       boolean isIdle = IDLE_SHARE * used.get() < pause;
       long most = Math.min(IDLE_LOOK_SHARE * cost, LONGEST_IDLE_NANOS);
       pause = isIdle ? Math.max(least, Math.min(2 * pause, most)) : least;
-      LockSupport.parkNanos(pause);
     }
   }
 
