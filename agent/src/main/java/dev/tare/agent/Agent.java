@@ -57,7 +57,6 @@ public final class Agent {
    */
   public static void start(@Nullable String arguments, Instrumentation instrumentation)
       throws Exception {
-    CpuSampler.Way.prepareWhereLikely(arguments == null ? "" : arguments);
     try {
       Begun begun = begin(arguments, instrumentation);
       Console.say(begun.heading() + (begun.delayed() ? "; " + begun.recording() : ""));
@@ -145,10 +144,8 @@ public final class Agent {
             run.startNanos(),
             options.everyNanos > 0);
     String woven = "recording begins with the first start";
+    ShutdownWriter writer = new ShutdownWriter(started);
     if (!options.delayed) {
-      if (sampler.isPresent() && !weaves) {
-        WritingRehearsal.start(options, run, metric);
-      }
       woven = started.start(run.startNanos());
       if (weaving.isPresent() && weaving.get().missesCarriers() && metric.isOfTheThread()) {
         Console.say(
@@ -160,14 +157,17 @@ public final class Agent {
       started.startPeriods(options.everyNanos);
     }
     Management.watch(started, instrumentation, Console::say);
-    ShutdownWriter.install(started);
+    writer.install();
     Answers.tellWhereTheAgentIs();
     profiler = started;
+    if (sampler.isPresent() && !weaves && !options.delayed) {
+      WritingRehearsal.start(options, run, metric);
+    }
     String heading =
         options.mode.key()
             + " mode, "
             + (weaves ? measured(options, metric) : "nothing instrumented")
-            + sampler.map(samples -> ", " + samples.description()).orElse("");
+            + (sampler.isPresent() ? ", " + sampler.get().description() : "");
     return new Begun(heading, woven, options.delayed);
   }
 

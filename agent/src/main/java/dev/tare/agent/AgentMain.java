@@ -33,6 +33,7 @@ public final class AgentMain {
    */
   public static void premain(@Nullable String options, Instrumentation instrumentation) {
     try {
+      FlightRecorderStart.whereLikely(options);
       call("dev.tare.agent.Agent", "start", options, instrumentation);
     } catch (Exception | Error e) {
       say(e);

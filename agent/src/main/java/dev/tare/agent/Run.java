@@ -1,12 +1,12 @@
 package dev.tare.agent;
 
 import dev.tare.profile.RunInfo;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The run that is profiled.
@@ -57,14 +57,15 @@ record Run(Instant started, long startNanos, long pid, String host) {
 
   /** The processor, as the operating system names it. */
   static String cpuModel() {
-    try (Stream<String> lines = Files.lines(CPU_INFO)) {
-      return lines
-          .filter(line -> line.startsWith("model name"))
-          .map(line -> line.substring(line.indexOf(':') + 1).strip())
-          .findFirst()
-          .orElse(property("os.arch"));
+    try (BufferedReader lines = Files.newBufferedReader(CPU_INFO)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("model name")) {
+          return line.substring(line.indexOf(':') + 1).strip();
+        }
+      }
     } catch (IOException e) {
-      return property("os.arch");
+      // Not Linux.
     }
+    return property("os.arch");
   }
 }

@@ -27,7 +27,8 @@ final class ShutdownWriter implements Runnable {
   @SuppressWarnings("UnusedVariable") // Held, not read.
   private byte @Nullable [] reserve;
 
-  private ShutdownWriter(Profiler profiler) {
+  /** A writer that is not installed yet, with all that it needs in memory. */
+  ShutdownWriter(Profiler profiler) {
     this.profiler = profiler;
     sayOutOfMemory = Console.prepare(noProfile() + "out of memory");
     reserve =
@@ -36,9 +37,8 @@ final class ShutdownWriter implements Runnable {
                 Math.min(MOST_RESERVED_BYTES, Runtime.getRuntime().maxMemory() / RESERVED_SHARE)];
   }
 
-  static void install(Profiler profiler) {
-    SharedSecrets.getJavaLangAccess()
-        .registerShutdownHook(LAST_PLACE, false, new ShutdownWriter(profiler));
+  void install() {
+    SharedSecrets.getJavaLangAccess().registerShutdownHook(LAST_PLACE, false, this);
   }
 
   private String noProfile() {

@@ -9,17 +9,18 @@ import dev.tare.profile.json.ProfileWriter;
 import dev.tare.runtime.AgentWork;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Writes a profile of nothing to nowhere, while the start waits for something else, so that the
+ * Writes a profile of nothing to nowhere, beside the application's first moments, so that the
  * classes that the last profile needs are there at the end.
  */
 final class WritingRehearsal implements Runnable {
+  /** The start is about to end, and processors may be few. */
+  private static final long MAIN_FIRST_NANOS = 5_000_000;
+
   private final AgentOptions options;
   private final Run run;
   private final ChosenMetric metric;
@@ -41,6 +42,7 @@ final class WritingRehearsal implements Runnable {
   @Override
   public void run() {
     AgentWork.begin();
+    LockSupport.parkNanos(MAIN_FIRST_NANOS);
     Snapshot nothing =
         new Snapshot(
             run.info(Instant.now(), 0, List.of()),
@@ -58,8 +60,5 @@ final class WritingRehearsal implements Runnable {
     } catch (IOException | RuntimeException | Error e) {
       Console.say("warning: a profile could not be rehearsed: " + e);
     }
-    PrintStream nowhere =
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    nowhere.printf(Locale.ROOT, "%,d samples, %.2f times", 1_000, 1.0);
   }
 }

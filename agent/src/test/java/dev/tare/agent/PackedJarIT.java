@@ -20,6 +20,7 @@ class PackedJarIT {
       Set.of(
           "dev/tare/agent/AgentMain.class",
           "dev/tare/agent/CommandMain.class",
+          "dev/tare/agent/FlightRecorderStart.class",
           "dev/tare/agent/IsolatedLoader.class",
           "dev/tare/api/Profiler.class");
 

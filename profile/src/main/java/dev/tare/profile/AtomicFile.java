@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
-import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Writes a file so that a reader sees the old one or the new one, whole: into a temporary file
@@ -114,9 +114,8 @@ public final class AtomicFile {
       }
       // SecureRandom needs a hundred classes, which in a full heap cannot be initialised then or
       // ever after. A name that somebody guessed is refused, and another one taken.
-      SplittableRandom names = new SplittableRandom();
       for (int attempt = 1; ; attempt++) {
-        String random = Long.toUnsignedString(names.nextLong(), Character.MAX_RADIX);
+        String random = Long.toHexString(ThreadLocalRandom.current().nextLong());
         Path path = target.resolveSibling("." + name + "." + random + ".tmp");
         try {
           // CREATE_NEW is O_EXCL, which refuses any existing name and never follows a link

@@ -274,23 +274,24 @@ public final class Profiler {
   }
 
   private String line(Snapshot snapshot, Path file) {
-    return String.format(
-        Locale.ROOT,
-        "profile in %s, %,d probes, %sestimated slowdown %s%s",
-        file,
-        snapshot.events(),
-        sampler.isEmpty() ? "" : String.format(Locale.ROOT, "%,d samples, ", snapshot.samples()),
-        snapshot.slowdown().isPresent()
-            ? String.format(Locale.ROOT, "%.2f times or more", snapshot.slowdown().getAsDouble())
-            : "unknown",
-        lost(snapshot.lost().callsPastMaxnodes()));
+    return "profile in "
+        + file
+        + ", "
+        + Figure.grouped(snapshot.events())
+        + " probes, "
+        + (sampler.isEmpty() ? "" : Figure.grouped(snapshot.samples()) + " samples, ")
+        + "estimated slowdown "
+        + (snapshot.slowdown().isPresent()
+            ? Figure.hundredths(snapshot.slowdown().getAsDouble()) + " times or more"
+            : "unknown")
+        + lost(snapshot.lost().callsPastMaxnodes());
   }
 
   /** What the profile lacks, and why. */
   private static String lost(long cutCalls) {
     String calls = "";
     if (cutCalls > 0) {
-      String count = String.format(Locale.ROOT, ", %,d calls ", cutCalls);
+      String count = ", " + Figure.grouped(cutCalls) + " calls ";
       if (TreeMemory.wasFull()) {
         calls = count + "not told apart: the heap was full";
       } else if (TreeMemory.wasRefused()) {

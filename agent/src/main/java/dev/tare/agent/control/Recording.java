@@ -60,7 +60,9 @@ public final class Recording {
       begin(nanos);
     }
     synchronized (EndedThreads.LOCK) {
-      sampler.ifPresent(CpuSampler::begin);
+      if (sampler.isPresent()) {
+        sampler.get().begin();
+      }
     }
     return count;
   }

@@ -6,23 +6,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import jdk.jfr.Recording;
-import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * A copy of what the flight recorder has written at the JVM's end, until its stream has handed out
- * a first second.
+ * A recording of what comes before the flight recorder's stream, and of the first that comes with
+ * it. It is there sooner than a stream can be, and loses nothing where the JVM ends soon.
  *
  * <p>The stream opens a first file only when a second of it, or all, is written; where that is at
- * the end, the recorder's shutdown hook may have removed the file by then. So until then the
- * recording is one that the hook dumps: that it does before it removes anything.
+ * the end, the recorder's shutdown hook may have removed the file by then. This recording the hook
+ * writes to a file, before it removes anything.
  */
 final class FirstSecond {
-  private static final String DUMP = "first.jfr";
+  private static final String COPY = "first.jfr";
 
   private final Recording recording;
   private final Path directory;
@@ -33,24 +33,29 @@ final class FirstSecond {
   }
 
   /**
-   * Has a recording that runs dumped at the JVM's end; empty where there is no room for it.
+   * Begins a recording that is written to a file at its end or the JVM's; empty where there is no
+   * room for that.
    *
-   * @param name of the directory, below that for temporary files
+   * @param name of the file's directory, below that for temporary files
    */
-  static Optional<FirstSecond> of(Recording recording, String name) {
+  static Optional<FirstSecond> begin(Map<String, String> settings, String name) {
+    // First what needs no flight recorder: it may still be on its way.
     Path directory = Path.of(System.getProperty("java.io.tmpdir", "."), name);
     try {
       Files.createDirectory(directory, forTheOwnerAlone());
     } catch (IOException e) {
-      return Optional.empty(); // The samples may be missing, which is told then.
+      return Optional.empty(); // Samples may be missing without it, which is told then.
     }
+    Recording recording = new Recording(settings);
     FirstSecond second = new FirstSecond(recording, directory);
     try {
-      recording.setDestination(directory.resolve(DUMP));
+      recording.setDestination(directory.resolve(COPY));
       recording.setDumpOnExit(true);
+      recording.start();
       return Optional.of(second);
     } catch (IOException | IllegalStateException e) {
-      second.remove(); // No room, or stopped already.
+      recording.close(); // No room, or the JVM ends.
+      second.remove();
       return Optional.empty();
     }
   }
@@ -63,36 +68,43 @@ final class FirstSecond {
         : new FileAttribute<?>[0];
   }
 
-  /** Lets the recording end without a copy: the stream has what there is. */
-  void forgo() {
+  /**
+   * Ends the recording, and writes its file.
+   *
+   * @return false where the JVM's end does that, or has done it
+   */
+  boolean end() {
     try {
-      recording.setDumpOnExit(false);
-      recording.setDestination(null);
-    } catch (IOException | IllegalStateException e) {
-      // Its end has come, and the copy with it, which is of no use.
+      recording.stop();
+      return true;
+    } catch (IllegalStateException e) {
+      return false;
     }
-    remove();
   }
 
-  /** Whether the recording runs, so that a copy would hold more than has been written by now. */
-  boolean isStillToCome() {
-    return recording.getState() == RecordingState.RUNNING;
-  }
-
-  /** Reads the copy, once, and removes it; no events where there is none. */
-  List<RecordedEvent> read() {
-    try {
-      return isStillToCome() ? List.of() : RecordingFile.readAllEvents(directory.resolve(DUMP));
+  /**
+   * Reads the file, once, and removes it.
+   *
+   * @return false where there is none, or nothing in it that can be read
+   */
+  boolean read(Consumer<RecordedEvent> reader) {
+    boolean isRead = false;
+    try (RecordingFile file = new RecordingFile(directory.resolve(COPY))) {
+      isRead = true;
+      while (file.hasMoreEvents()) {
+        reader.accept(file.readEvent());
+      }
     } catch (IOException e) {
-      return List.of(); // Not written whole.
+      return isRead; // Not written whole.
     } finally {
       remove();
     }
+    return true;
   }
 
   private void remove() {
     try {
-      Files.deleteIfExists(directory.resolve(DUMP));
+      Files.deleteIfExists(directory.resolve(COPY));
       Files.deleteIfExists(directory);
     } catch (IOException e) {
       // An empty file of ours, in a directory for such, which somebody has locked.

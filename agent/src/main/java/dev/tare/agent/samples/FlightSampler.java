@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -66,6 +67,9 @@ public final class FlightSampler implements CpuSampler {
 
   /** Found while the recording is opened, since that takes a while. */
   private volatile Optional<ThreadClocks> clocks = Optional.empty();
+
+  /** At zero where it is known whether there are clocks. */
+  private final CountDownLatch hasLooked = new CountDownLatch(1);
 
   private final FlightStacks stacks = new FlightStacks();
   private final Map<Long, Named> platformThreads = new HashMap<>();
@@ -130,16 +134,27 @@ public final class FlightSampler implements CpuSampler {
 
   @Override
   public void begin() {
-    clocks.ifPresent(ThreadClocks::beginAnew);
-    isOn = true;
     if (looker == null) {
       looker = new Thread(null, this::lookAgainAndAgain, "tare-clocks", 0, false);
       looker.setDaemon(true);
       looker.start();
-    } else {
-      LockSupport.unpark(looker);
     }
     stream = FlightStream.open(event, pace, this::sample, this::loss, this::ended, say);
+    awaitClocks();
+    if (clocks.isPresent()) {
+      clocks.get().beginAnew();
+      clocks.get().lookAtAll();
+    }
+    isOn = true;
+    LockSupport.unpark(looker);
+  }
+
+  private void awaitClocks() {
+    try {
+      hasLooked.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override
@@ -147,7 +162,7 @@ public final class FlightSampler implements CpuSampler {
     isOn = false;
     FlightStream running = stream;
     if (running != null) {
-      clocks.ifPresent(found -> found.lookAtAll(clock -> {}));
+      clocks.ifPresent(ThreadClocks::lookAtAll);
       running.hold();
       running.close();
       running.release();
@@ -157,7 +172,12 @@ public final class FlightSampler implements CpuSampler {
 
   private void lookAgainAndAgain() {
     AgentWork.begin();
-    clocks = ThreadClocks.find();
+    try {
+      clocks = ThreadClocks.find();
+      clocks.ifPresent(ThreadClocks::lookAtAll); // the first look is slow
+    } finally {
+      hasLooked.countDown();
+    }
     clocks.ifPresent(this::lookAgainAndAgain);
   }
 
@@ -168,6 +188,7 @@ public final class FlightSampler implements CpuSampler {
         LockSupport.park();
         continue;
       }
+      LockSupport.parkNanos(pause); // who began has just looked
       long from = found.ownNanos();
       AtomicLong used = new AtomicLong();
       List<Long> unlisted = new ArrayList<>();
@@ -187,7 +208,6 @@ public final class FlightSampler implements CpuSampler {
       boolean isIdle = IDLE_SHARE * used.get() < pause;
       long most = Math.min(IDLE_LOOK_SHARE * cost, LONGEST_IDLE_NANOS);
       pause = isIdle ? Math.max(least, Math.min(2 * pause, most)) : least;
-      LockSupport.parkNanos(pause);
     }
   }
 
@@ -306,7 +326,7 @@ public final class FlightSampler implements CpuSampler {
     isOn = false;
     FlightStream running = stream;
     if (running != null) {
-      clocks.ifPresent(found -> found.lookAtAll(clock -> {}));
+      clocks.ifPresent(ThreadClocks::lookAtAll);
       running.finish();
     }
   }

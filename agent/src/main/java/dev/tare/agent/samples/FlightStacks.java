@@ -19,7 +19,10 @@ final class FlightStacks {
 
   private final IdentityHashMap<RecordedStackTrace, int[]> stacks = new IdentityHashMap<>();
   private final IdentityHashMap<RecordedMethod, Integer> numbers = new IdentityHashMap<>();
-  private final Map<MethodInfo, Integer> numbersByName = new HashMap<>();
+
+  /** By class, name and descriptor; a record's own hash would be linked at the JVM's end. */
+  private final Map<String, Integer> numbersByName = new HashMap<>();
+
   private final List<MethodInfo> methods = new ArrayList<>();
 
   /** The methods, from the one on top down. */
@@ -42,11 +45,12 @@ final class FlightStacks {
 
   private int number(RecordedMethod method) {
     String className = named(method.getType().getName());
-    MethodInfo info = new MethodInfo(className, method.getName(), method.getDescriptor(), null, 0);
+    String name = method.getName();
+    String descriptor = method.getDescriptor();
     return numbersByName.computeIfAbsent(
-        info,
+        className + "." + name + descriptor,
         key -> {
-          methods.add(key);
+          methods.add(new MethodInfo(className, name, descriptor, null, 0));
           return methods.size() - 1;
         });
   }

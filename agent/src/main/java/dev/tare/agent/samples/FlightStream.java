@@ -19,9 +19,10 @@ import jdk.jfr.consumer.RecordingStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The samples of the JVM's flight recorder as it hands them out: once a second. The recorder keeps
- * what was not read yet in a directory of its own, and clears it away at the JVM's end. Recordings
- * of others go on as they would, but that events which any recording enables are in all.
+ * The samples of the JVM's flight recorder as it hands them out: once a second, and those of the
+ * first second when that is over ({@link FirstSecond}). The recorder keeps what was not read yet in
+ * a directory of its own, and clears it away at the JVM's end. Recordings of others go on as they
+ * would, but that events which any recording enables are in all.
  */
 final class FlightStream {
   private static final String LOST = "jdk.CPUTimeSamplesLost";
@@ -33,12 +34,22 @@ final class FlightStream {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  /** No event: by this setting our recording is told from others. */
-  private static final String MARK = "dev.tare.Samples";
+  /** Who ends sooner never needs a stream, which takes longer to begin than a recording. */
+  private static final long STREAM_AFTER_MILLIS = 1_000;
 
-  private final RecordingStream stream = new RecordingStream();
+  /** No event: by this setting our recordings are told from others. */
+  private static final String MARK = "dev.tare.Samples#enabled";
+
+  /** And by this that which is streamed from the one before it. */
+  private static final String STREAMED = "dev.tare.Samples#streamed";
+
+  private final Map<String, String> settings = new HashMap<>();
   private final ThreadEnds ends = new ThreadEnds();
   private final ThreadEnds.Listener listener;
+
+  /** At zero where the stream is wanted. */
+  private final CountDownLatch wanted = new CountDownLatch(1);
+
   private final CountDownLatch running = new CountDownLatch(1);
 
   private final FlightRecorderListener states =
@@ -46,15 +57,21 @@ final class FlightStream {
         @Override
         public void recordingStateChanged(Recording recording) {
           ends.mindOthers(recording);
-          if (recording.getState() == RecordingState.RUNNING && isOurs(recording)) {
+          if (recording.getState() == RecordingState.RUNNING
+              && recording.getSettings().containsKey(STREAMED)) {
+            streamsFrom = firstSecond == null ? Instant.MIN : Instant.now();
             running.countDown();
-            keepFirstSecond(recording);
           }
         }
       };
 
   private final Consumer<String> say;
   private final Object lock = new Object();
+
+  /** Null while there is none. */
+  private @Nullable RecordingStream stream;
+
+  private boolean closed;
 
   /** Samples from this moment on are kept; null: none is. */
   private @Nullable Instant heldFrom;
@@ -70,13 +87,19 @@ final class FlightStream {
   /** What to do with an event, by its name. */
   private final Map<String, Consumer<RecordedEvent>> readers = new HashMap<>();
 
-  /** Null once there can be no copy, or none is needed. */
+  /** Null once it has been read, or where there was no room for it. */
   private volatile @Nullable FirstSecond firstSecond;
 
-  /** What follows from the events of the first second, while the copy may yet be read instead. */
+  /**
+   * The stream has all events from here on, and the first second's recording, which ends later, has
+   * all before.
+   */
+  private volatile Instant streamsFrom = Instant.MAX;
+
+  /** What follows from what the stream has handed out while the first second was not read yet. */
   private final List<Runnable> first = new ArrayList<>();
 
-  /** Whether the copy has been read, and what the stream hands out has been seen there. */
+  /** Whether the JVM's end came in the first second, and all of it has been read there. */
   private boolean isCopied;
 
   private FlightStream(ThreadEnds.Listener listener, Consumer<String> say) {
@@ -90,7 +113,7 @@ final class FlightStream {
   }
 
   /**
-   * Opens a recording of its own, and reads it in a thread of its own.
+   * Records, and reads in a thread of its own.
    *
    * @param listener told of threads that have ended, after their last samples
    * @param say told, in a line, what the user must know
@@ -103,64 +126,113 @@ final class FlightStream {
       ThreadEnds.Listener listener,
       Consumer<String> say) {
     FlightStream opened = new FlightStream(listener, say);
-    RecordingStream stream = opened.stream;
-    stream.enable(event.eventName).with(event.setting, event.value(pace));
-    opened.onEvent(event.eventName, sample -> opened.deliver(sample, samples));
+    opened.enable(
+        event.eventName,
+        event.setting,
+        event.value(pace),
+        sample -> opened.deliver(sample, samples));
     if (event == FlightEvent.CPU_TIME) {
-      stream.enable(LOST);
-      opened.onEvent(LOST, lost -> opened.deliver(lost, losses));
+      opened.enable(LOST, lost -> opened.deliver(lost, losses));
     }
-    opened.ends.enable(stream, opened);
-    stream.enable(PULSE).with("period", "1 s");
-    opened.onEvent(PULSE, opened::pulse);
-    stream.onFlush(opened::flushed);
-    stream.setOrdered(false);
-    stream.enable(MARK);
+    opened.ends.enable(opened);
+    opened.enable(PULSE, "period", "1 s", opened::pulse);
+    opened.settings.put(MARK, "true");
     opened.start();
     return opened;
   }
 
-  /** Has each of these events handed to the reader. */
-  void onEvent(String eventName, Consumer<RecordedEvent> reader) {
+  /** Has an event recorded, with this setting, and handed to the reader. */
+  void enable(String eventName, String setting, String value, Consumer<RecordedEvent> reader) {
+    settings.put(eventName + "#" + setting, value);
+    enable(eventName, reader);
+  }
+
+  private void enable(String eventName, Consumer<RecordedEvent> reader) {
+    settings.put(eventName + "#enabled", "true");
     readers.put(eventName, reader);
-    stream.onEvent(
-        eventName,
-        event -> {
-          synchronized (lock) {
-            if (!isCopied) {
-              hasGiven = true;
-              reader.accept(event);
-            }
-          }
-        });
   }
 
   private void start() {
+    String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
+    firstSecond = FirstSecond.begin(settings, name).orElse(null);
     FlightRecorder.addListener(states);
+    ends.mindOthers();
     // Not startAsync: its thread is no daemon, and would keep the JVM alive.
     Thread thread = new Thread(null, this::read, "tare-samples", 0, false);
     thread.setDaemon(true);
     thread.start();
-    if (!await(running)) {
-      say.accept("warning: the flight recorder has not begun yet; samples come later");
+    if (firstSecond == null) {
+      wanted.countDown();
+      if (!await(running)) {
+        say.accept("warning: the flight recorder has not begun yet; samples come later");
+      }
     }
   }
 
   /** Whether a recording is one of these streams'. */
   static boolean isOurs(Recording recording) {
-    return recording.getSettings().containsKey(MARK + "#enabled");
+    return recording.getSettings().containsKey(MARK);
   }
 
   private void read() {
     AgentWork.begin();
     try {
-      stream.start();
+      wanted.await(STREAM_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+      RecordingStream opened = stream();
+      if (opened != null && !isJvmEnding()) {
+        opened.start();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IllegalStateException | InternalError e) {
+      // There is no room for a second recording: the first one goes on, and has all at the end.
+      say.accept("warning: samples come at the end alone: " + e.getMessage());
     } finally {
       ends.tell(listener);
       ended = true;
       synchronized (lock) {
         arrived.countDown();
       }
+    }
+  }
+
+  /** A new stream, not started yet; null where it is not needed any more. */
+  private @Nullable RecordingStream stream() {
+    synchronized (lock) {
+      if (closed) {
+        return null;
+      }
+      RecordingStream made = new RecordingStream();
+      stream = made;
+      Map<String, String> streamed = new HashMap<>(settings);
+      streamed.put(STREAMED, "true");
+      made.setSettings(streamed);
+      readers.forEach((event, reader) -> made.onEvent(event, read -> fromStream(read, reader)));
+      made.onFlush(this::flushed);
+      made.setOrdered(false);
+      return made;
+    }
+  }
+
+  private void fromStream(RecordedEvent event, Consumer<RecordedEvent> reader) {
+    synchronized (lock) {
+      if (!isCopied && !event.getEndTime().isBefore(streamsFrom)) {
+        hasGiven = true;
+        reader.accept(event);
+      }
+    }
+  }
+
+  /**
+   * A recording that is started after the flight recorder's end waits for ever, and keeps its lock:
+   * none is started from here on, and nothing at the JVM's end asks for that lock.
+   */
+  private static boolean isJvmEnding() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(new Thread());
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
     }
   }
 
@@ -173,22 +245,34 @@ final class FlightStream {
     }
   }
 
-  private void keepFirstSecond(Recording recording) {
-    String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
-    firstSecond = FirstSecond.of(recording, name).orElse(null);
-  }
-
-  /** Takes what the stream has handed out, and needs no copy of it any more. */
-  private void forgoFirstSecond() {
-    FirstSecond kept = firstSecond;
-    if (kept != null) {
-      synchronized (lock) {
-        firstSecond = null;
+  /**
+   * Takes the first second, now that the stream gives what comes after it; not where the JVM's end
+   * has come, when {@link #finish} takes all there is.
+   */
+  private void endFirstSecond() {
+    synchronized (lock) {
+      FirstSecond kept = firstSecond;
+      if (kept != null && kept.end()) {
+        take(kept, streamsFrom);
         first.forEach(Runnable::run);
         first.clear();
       }
-      kept.forgo();
     }
+  }
+
+  /** Takes what was recorded before a moment; false where nothing could be read. */
+  private boolean take(FirstSecond second, Instant until) {
+    firstSecond = null;
+    boolean isRead =
+        second.read(
+            event -> {
+              Consumer<RecordedEvent> reader = readers.get(event.getEventType().getName());
+              if (reader != null && event.getEndTime().isBefore(until)) {
+                reader.accept(event);
+              }
+            });
+    hasGiven |= isRead;
+    return isRead;
   }
 
   /** Reads an event, and holds back what follows from it where it is younger than is asked for. */
@@ -219,10 +303,7 @@ final class FlightStream {
   }
 
   private void flushed() {
-    FirstSecond kept = firstSecond;
-    if (kept != null && kept.isStillToCome()) {
-      forgoFirstSecond();
-    }
+    endFirstSecond();
     ends.tell(listener);
     synchronized (lock) {
       if (pulseCame) {
@@ -239,7 +320,8 @@ final class FlightStream {
       pulseCame = false;
       arrived = latch;
     }
-    if (!ended && !await(latch)) {
+    wanted.countDown();
+    if (ended ? firstSecond != null : !await(latch)) {
       say.accept("warning: the flight recorder keeps samples back; they come in a later profile");
     }
   }
@@ -259,52 +341,60 @@ final class FlightStream {
   /** Ends the recording. */
   void close() {
     FlightRecorder.removeListener(states);
-    forgoFirstSecond();
-    stream.close();
+    endFirstSecond();
+    RecordingStream opened;
+    synchronized (lock) {
+      closed = true;
+      opened = stream;
+    }
+    wanted.countDown();
+    if (opened != null) {
+      opened.close();
+    }
   }
 
   /**
    * Reads to the end, which the flight recorder's own shutdown hook has put to every recording; its
-   * reader still reads, or there is a copy of what it had hardly begun to read.
+   * reader still reads, or there is all in one file where it had hardly begun to read.
    */
   void finish() {
-    if (!readCopy()) {
+    if (!takeAll()) {
       awaitEnd();
-      forgoFirstSecond();
-      if (!hasGiven) {
-        say.accept(
-            "warning: the flight recorder ended before it handed out its first second; those"
-                + " samples are missing");
-      }
     }
-    close();
+    if (!hasGiven) {
+      say.accept(
+          "warning: the flight recorder ended before it handed out its first second; those"
+              + " samples are missing");
+    }
   }
 
-  /** Reads the copy, in place of what the stream handed out; false where there is none. */
-  private boolean readCopy() {
-    FirstSecond kept = firstSecond;
-    List<RecordedEvent> copied = kept == null ? List.of() : kept.read();
-    if (copied.isEmpty()) {
-      return false;
-    }
+  /** Takes the first second and what came after it, in place of what the stream handed out. */
+  private boolean takeAll() {
     synchronized (lock) {
-      isCopied = true;
-      firstSecond = null;
+      FirstSecond kept = firstSecond;
+      if (kept == null) {
+        return false;
+      }
+      isCopied = take(kept, Instant.MAX);
+      if (!isCopied) {
+        first.forEach(Runnable::run);
+      }
       first.clear();
     }
-    for (RecordedEvent event : copied) {
-      Consumer<RecordedEvent> reader = readers.get(event.getEventType().getName());
-      if (reader != null) {
-        reader.accept(event);
-      }
-    }
     ends.tell(listener);
-    return true;
+    return isCopied;
   }
 
   private void awaitEnd() {
+    RecordingStream opened;
+    synchronized (lock) {
+      opened = stream;
+    }
+    if (opened == null) {
+      return;
+    }
     try {
-      stream.awaitTermination(PATIENCE);
+      opened.awaitTermination(PATIENCE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

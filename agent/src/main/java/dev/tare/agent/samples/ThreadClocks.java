@@ -98,7 +98,12 @@ final class ThreadClocks {
   }
 
   /** Looks at every thread that there is, and at those that were there and ended since. */
-  synchronized void lookAtAll(Consumer<Clock> visitor) {
+  void lookAtAll() {
+    lookAtAll(null);
+  }
+
+  /** Looks at all, and hands each that is there to the visitor. */
+  synchronized void lookAtAll(@Nullable Consumer<Clock> visitor) {
     long[] ids = bean.getAllThreadIds();
     long[] nanos = bean.getThreadCpuTime(ids);
     for (Clock clock : clocks.values()) {
@@ -108,12 +113,18 @@ final class ThreadClocks {
       long now = nanos[i];
       if (now >= 0) {
         long base = isFirstLook ? now : 0;
-        Clock clock = clocks.computeIfAbsent(ids[i], id -> new Clock(id, base));
+        Clock clock = clocks.get(ids[i]);
+        if (clock == null) {
+          clock = new Clock(ids[i], base);
+          clocks.put(ids[i], clock);
+        }
         if (isFirstLook) {
           clock.beginAnew(now);
         }
         clock.look(now);
-        visitor.accept(clock);
+        if (visitor != null) {
+          visitor.accept(clock);
+        }
       }
     }
     isFirstLook = false;
@@ -126,7 +137,7 @@ final class ThreadClocks {
 
   /** Looks at every thread; {@link #nanos} stays at this until {@link #release}. */
   synchronized void hold() {
-    lookAtAll(clock -> {});
+    lookAtAll();
     clocks.values().forEach(clock -> clock.heldNanos = clock.nanos());
     isHeld = true;
   }

@@ -12,7 +12,6 @@ import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordedThreadGroup;
-import jdk.jfr.consumer.RecordingStream;
 
 /**
  * What threads had used when they ended, by the flight recorder: whoever looks at clocks now and
@@ -65,11 +64,13 @@ final class ThreadEnds {
   }
 
   /** Has the events recorded, and handed to this object. */
-  void enable(RecordingStream stream, FlightStream opened) {
-    stream.enable(START).withoutStackTrace();
-    stream.enable(LOAD).with("period", NEVER);
-    opened.onEvent(START, this::started);
-    opened.onEvent(LOAD, load -> opened.deliver(load, this::ended));
+  void enable(FlightStream opened) {
+    opened.enable(START, "stackTrace", "false", this::started);
+    opened.enable(LOAD, "period", NEVER, load -> opened.deliver(load, this::ended));
+  }
+
+  /** Learns from these events no more where any recording asks for them already. */
+  void mindOthers() {
     FlightRecorder.getFlightRecorder().getRecordings().forEach(this::mindOthers);
   }
 

@@ -37,6 +37,7 @@ public final class ClassFilter {
           "sun/instrument/",
           "dev/tare/agent/AgentMain",
           "dev/tare/agent/CommandMain",
+          "dev/tare/agent/FlightRecorderStart",
           "dev/tare/agent/IsolatedLoader",
           "dev/tare/api/Profiler",
           "dev/tare/runtime/");

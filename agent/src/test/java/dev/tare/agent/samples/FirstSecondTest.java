@@ -6,14 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 
 class FirstSecondTest {
   private static final String EVENT = "dev.tare.test.Seen";
+  private static final Map<String, String> SETTINGS = Map.of(EVENT + "#enabled", "true");
 
   private final String name = "tare-first-second-" + System.nanoTime();
   private final Path directory = Path.of(System.getProperty("java.io.tmpdir"), name);
@@ -23,43 +27,42 @@ class FirstSecondTest {
   static final class Seen extends Event {}
 
   @Test
-  void whatWasRecordedIsReadFromTheCopyOnceTheRecordingHasEnded() {
-    try (Recording recording = running()) {
-      FirstSecond second = FirstSecond.of(recording, name).orElseThrow();
-      assertTrue(recording.getDumpOnExit());
-      new Seen().commit();
-      new Seen().commit();
-      recording.stop(); // As the flight recorder's shutdown hook does: that writes the copy.
+  void whatWasRecordedIsReadOnceItHasEnded() {
+    FlightRecorder.register(Seen.class);
+    FirstSecond second = FirstSecond.begin(SETTINGS, name).orElseThrow();
+    new Seen().commit();
+    new Seen().commit();
 
-      assertEquals(
-          List.of(EVENT, EVENT),
-          second.read().stream().map(event -> event.getEventType().getName()).toList());
+    assertTrue(second.end());
 
-      assertFalse(Files.exists(directory));
-    }
+    assertEquals(List.of(EVENT, EVENT), namesIn(second));
+    assertFalse(Files.exists(directory));
   }
 
   @Test
-  void forgoneItLeavesNothingBehind() {
-    try (Recording recording = running()) {
-      FirstSecond second = FirstSecond.of(recording, name).orElseThrow();
+  void whereTheJvmsEndHasEndedItAllIsThere() {
+    FlightRecorder.register(Seen.class);
+    FirstSecond second = FirstSecond.begin(SETTINGS, name).orElseThrow();
+    new Seen().commit();
+    Recording recording = running().get(0);
+    assertTrue(recording.getDumpOnExit());
+    recording.stop(); // As the flight recorder's shutdown hook does: that writes the file.
 
-      second.forgo();
+    assertFalse(second.end());
 
-      assertFalse(recording.getDumpOnExit());
-      assertFalse(Files.exists(directory));
-    }
+    assertEquals(List.of(EVENT), namesIn(second));
+    assertFalse(Files.exists(directory));
   }
 
   @Test
-  void aCopyThatWasNeverWrittenIsNotRead() {
-    try (Recording recording = running()) {
-      FirstSecond second = FirstSecond.of(recording, name).orElseThrow();
-
-      assertTrue(second.isStillToCome());
-      assertEquals(List.of(), second.read());
+  void aFileThatWasNeverWrittenIsNotRead() {
+    FirstSecond second = FirstSecond.begin(SETTINGS, name).orElseThrow();
+    try {
+      assertFalse(second.read(event -> {}));
 
       assertFalse(Files.exists(directory));
+    } finally {
+      running().forEach(Recording::close);
     }
   }
 
@@ -67,10 +70,10 @@ class FirstSecondTest {
   void whatStandsThereAlreadyIsNotTouched() throws Exception {
     Path other = Files.createDirectory(directory).resolve("first.jfr");
     Files.writeString(other, "somebody's");
-    try (Recording recording = running()) {
-      assertTrue(FirstSecond.of(recording, name).isEmpty());
+    try {
+      assertTrue(FirstSecond.begin(SETTINGS, name).isEmpty());
 
-      assertFalse(recording.getDumpOnExit());
+      assertEquals(List.of(), running());
       assertEquals("somebody's", Files.readString(other));
     } finally {
       Files.delete(other);
@@ -78,10 +81,15 @@ class FirstSecondTest {
     }
   }
 
-  private static Recording running() {
-    Recording recording = new Recording();
-    recording.enable(Seen.class);
-    recording.start();
-    return recording;
+  private static List<String> namesIn(FirstSecond second) {
+    List<String> names = new ArrayList<>();
+    assertTrue(second.read(event -> names.add(event.getEventType().getName())));
+    return names;
+  }
+
+  private static List<Recording> running() {
+    return FlightRecorder.getFlightRecorder().getRecordings().stream()
+        .filter(recording -> recording.getSettings().equals(SETTINGS))
+        .toList();
   }
 }

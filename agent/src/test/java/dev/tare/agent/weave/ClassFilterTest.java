@@ -120,6 +120,7 @@ class ClassFilterTest {
         "dev/tare/agent/AgentMain",
         "dev/tare/agent/IsolatedLoader",
         "dev/tare/agent/CommandMain",
+        "dev/tare/agent/FlightRecorderStart",
         "dev/tare/api/Profiler",
         "dev/tare/runtime/FullProbe"
       })

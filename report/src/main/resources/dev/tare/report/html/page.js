@@ -81,10 +81,14 @@ class Page {
     if (sampled) {
       const measures = sampled.samples.measures;
       const kind = ["samples", measures === "cpu time" ? "CPU-time samples" : "samples of " + visible(measures)];
-      const hasCalls = this.data.threads.some((thread) => thread.tree.self.length > 1);
-      return hasCalls ? [...kinds, kind] : [kind, ...kinds];
+      return this.isInstrumented() ? [...kinds, kind] : [kind, ...kinds];
     }
     return kinds;
+  }
+
+  /** Whether there are calls, and not samples alone. */
+  isInstrumented() {
+    return this.data.diff || this.data.threads.some((thread) => thread.tree.self.length > 1);
   }
 
   threadControl() {
@@ -148,9 +152,10 @@ class Page {
     if (!this.data.diff) {
       parts.push(whole(this.chosen.length) + " of " + counted(this.data.threads.length, "thread"));
     }
+    const which = this.isInstrumented() ? ["in instrumented methods", "outside them"] : ["in methods", "in none"];
     parts.push(
-      whole(sum) + " " + this.unit + " in instrumented methods",
-      whole(own[0]) + " " + this.unit + " outside them",
+      whole(sum) + " " + this.unit + " " + which[0],
+      whole(own[0]) + " " + this.unit + " " + which[1],
       counted(this.tree.size - 1, "node"),
     );
     if (this.wrongPattern) {
@@ -357,7 +362,7 @@ class Page {
     const sum = this.sums.whole;
     return {
       method,
-      name: method < 0 ? "(outside instrumented methods)" : this.methods[method].name,
+      name: method < 0 ? (this.isInstrumented() ? "(outside instrumented methods)" : "(no method)") : this.methods[method].name,
       title: method < 0 ? "" : this.methods[method].title,
       own,
       ownShare: own / sum,
