@@ -32,6 +32,12 @@ public final class KnownOverheads {
   /** Fewer drained calls than this say nothing of their mean. */
   private static final long FEWEST_DRAINED = 64;
 
+  /**
+   * So many say it to a nanosecond, and what a busy method hides in training need not bound it: two
+   * trainings in seven found that a fourth of what it is. Half of an empty interval does.
+   */
+  public static final long ENOUGH_DRAINED = 1 << 10;
+
   private final long[] minimum = new long[Category.KEYS];
   private final double[] mean = new double[Category.KEYS];
   private final double[] language = new double[Category.KEYS];
@@ -83,10 +89,10 @@ public final class KnownOverheads {
   }
 
   /**
-   * How much of what was taken off a leaf's calls is its own all the same, in the metric's unit:
-   * what its drained calls took more than the others, where these are enough. Else, if half of what
-   * work can hide is left of a call, that is nothing yet, for what is hidden by shorter ones cannot
-   * be told from what empty ones vary by; if one and a half is left, it is all. An exact metric
+   * How much of what was taken off a leaf's calls is its own all the same, in the metric's unit. If
+   * half of what work can hide is left of a call, that is nothing yet, for what is hidden by
+   * shorter ones cannot be told from what empty ones vary by; if one and a half is left, it is all.
+   * Where drained calls are enough, it is what they took more than the others, too. An exact metric
    * hides nothing.
    *
    * @param key of the leaf's intervals; see {@link Category#ofLeaf}
@@ -94,18 +100,24 @@ public final class KnownOverheads {
    * @param self what is left of them
    * @param drainedCalls those of them whose entries were drained
    * @param drainedMetric what these took, with all overhead
+   * @param emptyDrained what a drained call takes here that does nothing; NaN where that was not
+   *     seen: as in training then
    */
-  public double hidden(int key, long calls, long self, long drainedCalls, long drainedMetric) {
-    double most = IS_EXACT || calls <= 0 ? 0 : hidden[key];
-    if (most <= 0) {
+  public double hidden(
+      int key, long calls, long self, long drainedCalls, long drainedMetric, double emptyDrained) {
+    if (IS_EXACT || calls <= 0) {
       return 0;
     }
     double left = (double) self / calls;
-    double isOwn = left - most / 2;
-    if (drainedCalls >= FEWEST_DRAINED && !Double.isNaN(drained[key])) {
-      isOwn = (double) drainedMetric / drainedCalls - (drained[key] - language[key]) - left;
+    double most = hidden[key];
+    double isOwn = Math.max(0, Math.min(left - most / 2, most));
+    double empty = Double.isNaN(emptyDrained) ? drained[key] - language[key] : emptyDrained;
+    if (drainedCalls >= FEWEST_DRAINED && !Double.isNaN(empty)) {
+      double more = (double) drainedMetric / drainedCalls - empty - left;
+      double bound = drainedCalls >= ENOUGH_DRAINED ? mean[key] / 2 : most;
+      isOwn = Math.max(isOwn, Math.min(more, bound));
     }
-    return calls * Math.max(0, Math.min(isOwn, most));
+    return calls * isOwn;
   }
 
   /**

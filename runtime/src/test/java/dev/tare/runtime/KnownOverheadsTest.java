@@ -43,13 +43,15 @@ class KnownOverheadsTest {
   void whatABusyLeafHidesIsItsOwn() {
     known.setTrained(KEY, 20, 28, 3);
     known.setHidden(KEY, 6);
-    assertEquals(0, known.hidden(KEY, 10, 10 * 3, 0, 0), "not told from an empty one");
-    assertEquals(10 * 3, known.hidden(KEY, 10, 10 * 6, 0, 0), "half of it");
-    assertEquals(10 * 6, known.hidden(KEY, 10, 10 * 9, 0, 0));
-    assertEquals(10 * 6, known.hidden(KEY, 10, 10 * 500, 0, 0), "never more");
-    assertEquals(0, known.hidden(KEY, 0, 100, 0, 0), "still in progress");
+    assertEquals(0, known.hidden(KEY, 10, 10 * 3, 0, 0, Double.NaN), "not told from an empty one");
+    assertEquals(10 * 3, known.hidden(KEY, 10, 10 * 6, 0, 0, Double.NaN), "half of it");
+    assertEquals(10 * 6, known.hidden(KEY, 10, 10 * 9, 0, 0, Double.NaN));
+    assertEquals(10 * 6, known.hidden(KEY, 10, 10 * 500, 0, 0, Double.NaN), "never more");
+    assertEquals(0, known.hidden(KEY, 0, 100, 0, 0, Double.NaN), "still in progress");
     assertEquals(
-        0, known.hidden(Category.ofLeaf(Kind.C2_DISPATCHED), 10, 5_000, 0, 0), "not measured");
+        0,
+        known.hidden(Category.ofLeaf(Kind.C2_DISPATCHED), 10, 5_000, 0, 0, Double.NaN),
+        "not measured");
   }
 
   @Test
@@ -57,13 +59,23 @@ class KnownOverheadsTest {
     known.setTrained(KEY, 20, 28, 3);
     known.setHidden(KEY, 6);
     known.setDrained(KEY, 48);
-    int calls = 100_000;
     assertEquals(20, known.wholeDrain());
-    assertEquals(
-        calls * 4.0, known.hidden(KEY, calls, calls, 1_000, 1_000 * 50), "of 5, 1 is left");
-    assertEquals(0, known.hidden(KEY, calls, calls * 9L, 1_000, 1_000 * 50), "all of it is left");
-    assertEquals(calls * 6.0, known.hidden(KEY, calls, 0, 1_000, 1_000 * 200), "never more");
-    assertEquals(0, known.hidden(KEY, calls, calls, 63, 63 * 50), "too few to tell");
+    assertEquals(4, drained(1, 50, Double.NaN), "of 5, 1 is left");
+    assertEquals(2, drained(1, 50, 47), "where an empty one takes 47");
+    assertEquals(6, drained(0, 200, 47), "no more than in training");
+    assertEquals(6, drained(30, 50, 47), "nor less than without them");
+    int many = 1 << 10;
+    assertEquals(9, known.hidden(KEY, 1, 0, many, many * 56L, 47), "where so many say so");
+    assertEquals(14, known.hidden(KEY, 1, 0, many, many * 200L, 47), "half of an empty one's");
+    assertEquals(6, known.hidden(KEY, 1, 30, many, many * 77L, 47), "which is all that is known");
+    int tooFew = 63;
+    assertEquals(0, known.hidden(KEY, 10_000, 10_000, tooFew, tooFew * 50L, 45));
+  }
+
+  /** What one of ten thousand calls hides, of which one in ten was drained. */
+  private double drained(long left, long mean, double empty) {
+    int calls = 10_000;
+    return known.hidden(KEY, calls, calls * left, 1_000, 1_000 * mean, empty) / calls;
   }
 
   @Test

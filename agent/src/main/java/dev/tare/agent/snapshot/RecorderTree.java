@@ -47,6 +47,9 @@ final class RecorderTree {
   /** What is to be taken off the nodes' self yet, in parts of the unit. */
   private final Column adjustments;
 
+  /** See {@link #emptyDrained()}. */
+  private final double emptyDrained;
+
   private long events;
   private long selfInMethods;
   private long overheadInMethods;
@@ -78,6 +81,7 @@ final class RecorderTree {
       adjustCalls(calls);
     }
     chainChildren();
+    emptyDrained = readsAtEveryProbe ? emptyDrained() : Double.NaN;
     addUp();
   }
 
@@ -114,9 +118,14 @@ final class RecorderTree {
     return until.overhead(index) - (from == null ? 0 : from.overhead(index));
   }
 
+  /** What is taken off self but for what is hidden, in the metric's unit. */
+  private long deferred(int index) {
+    return adjustments.get(index) >> KnownOverheads.FRACTION_BITS;
+  }
+
   /** What is taken off self, and is overhead. */
   private long adjustment(int index) {
-    long adjustment = adjustments.get(index) >> KnownOverheads.FRACTION_BITS;
+    long adjustment = deferred(index);
     long hidden = hidden(index, rawSelf(index) - adjustment);
     return adjustment - Math.max(0, Math.min(hidden, rawOverhead(index) + adjustment));
   }
@@ -219,20 +228,47 @@ final class RecorderTree {
     boolean dispatched = (method(index) & 1) != 0;
     int key = Category.ofLeaf(dispatched ? Kind.C2_DISPATCHED : Kind.C2_STATIC);
     long ended = calls(index) + carried(index) - open(index);
+    return Math.round(
+        known.hidden(key, ended, self, drainedCalls(index), drainedMetric(index), emptyDrained));
+  }
+
+  private long drainedCalls(int index) {
     int node = index * CallNode.SIZE;
-    long drainedCalls = 0;
-    long drainedMetric = 0;
     DeferredIntervals now = until.deferred();
-    if (now != null) {
-      drainedCalls = now.drainedCalls(node);
-      drainedMetric = now.drainedMetric(node);
-    }
     DeferredIntervals earlier = from == null ? null : from.deferred();
-    if (earlier != null) {
-      drainedCalls -= earlier.drainedCalls(node);
-      drainedMetric -= earlier.drainedMetric(node);
+    return (now == null ? 0 : now.drainedCalls(node))
+        - (earlier == null ? 0 : earlier.drainedCalls(node));
+  }
+
+  private long drainedMetric(int index) {
+    int node = index * CallNode.SIZE;
+    DeferredIntervals now = until.deferred();
+    DeferredIntervals earlier = from == null ? null : from.deferred();
+    return (now == null ? 0 : now.drainedMetric(node))
+        - (earlier == null ? 0 : earlier.drainedMetric(node));
+  }
+
+  /**
+   * What a drained call takes that does next to nothing, seen in the leaf whose drained calls are
+   * the shortest: so much is hidden by no other. NaN where none has been called often enough.
+   */
+  private double emptyDrained() {
+    int shortest = NONE;
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      if (firstChild(i) == NONE && drainedCalls(i) >= KnownOverheads.ENOUGH_DRAINED) {
+        double mean = (double) drainedMetric(i) / drainedCalls(i);
+        if (mean < least) {
+          least = mean;
+          shortest = i;
+        }
+      }
     }
-    return Math.round(known.hidden(key, ended, self, drainedCalls, drainedMetric));
+    if (shortest == NONE) {
+      return Double.NaN;
+    }
+    double left = (double) (rawSelf(shortest) - deferred(shortest)) / calls(shortest);
+    return least - Math.max(0, left);
   }
 
   private void chainChildren() {

@@ -50,7 +50,7 @@ class TrainedOverheadsTest {
             .least(of(new Trained(KEY, 20, 18, 29, 3, 24, Double.NaN)))
             .least(of(new Trained(KEY, 31, 19, 35, 1, 22, 39)));
     assertEquals(List.of(new Trained(KEY, 31, 18, 29, 3, 22, 39)), known.categories());
-    assertEquals(4, known.known().hidden(KEY, 1, 1_000, 0, 0), "of 29 less 3 less 22");
+    assertEquals(4, known.known().hidden(KEY, 1, 1_000, 0, 0, Double.NaN), "of 29 less 3 less 22");
   }
 
   @Test
