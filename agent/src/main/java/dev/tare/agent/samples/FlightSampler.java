@@ -184,11 +184,14 @@ public final class FlightSampler implements CpuSampler {
   private void lookAgainAndAgain(ThreadClocks found) {
     long pause = LOOK_NANOS;
     while (true) {
-      if (!isOn) {
+      if (isOn) {
+        LockSupport.parkNanos(pause); // who began has just looked
+      } else {
         LockSupport.park();
-        continue;
       }
-      LockSupport.parkNanos(pause); // who began has just looked
+      if (!isOn) {
+        continue; // Stopped meanwhile: what threads use now is not asked for.
+      }
       long from = found.ownNanos();
       AtomicLong used = new AtomicLong();
       List<Long> unlisted = new ArrayList<>();
