@@ -16,7 +16,7 @@ import jdk.internal.vm.annotation.ForceInline;
  */
 final class Drain {
   /** Some nanoseconds are of no account where the metric counts the same work always the same. */
-  private static final boolean WANTED =
+  static final boolean WANTED =
       Settings.calibrated
           && Settings.readingSource != Reading.EVENT
           && Settings.categories == CategoryScheme.FULL;

@@ -40,7 +40,7 @@ public final class FullProbe {
     recorder.half = Category.half(Category.ENTRY, parentKind, kind);
     recorder.openKind = kind;
     recorder.open = node;
-    if (Drain.isDue(now, recorder.drains)) {
+    if (Drain.isDue(now, recorder.howOftenDrained)) {
       recorder.drain(now);
     }
     return parent | parentKind;

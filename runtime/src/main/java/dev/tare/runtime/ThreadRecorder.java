@@ -113,7 +113,7 @@ public final class ThreadRecorder {
   private int searchesUntilTimed;
 
   /** How often entries are drained. */
-  int drains = Drain.SELDOM;
+  int howOftenDrained = Drain.SELDOM;
 
   /** Keeps what {@link Drain#waitFor} waits for from being found to be in vain. */
   @SuppressWarnings("UnusedVariable")
@@ -576,9 +576,14 @@ public final class ThreadRecorder {
     return categories.present(category);
   }
 
+  /** Whether entries are drained at all, with this metric and calibration. */
+  public static boolean drains() {
+    return Drain.WANTED;
+  }
+
   /** Has entries drained more often, or no longer so; by the recorder's thread. */
   public void drainOften(boolean often) {
-    drains = often ? Drain.OFTEN : Drain.SELDOM;
+    howOftenDrained = often ? Drain.OFTEN : Drain.SELDOM;
   }
 
   /**

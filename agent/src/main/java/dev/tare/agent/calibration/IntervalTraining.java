@@ -54,11 +54,9 @@ final class IntervalTraining implements Training {
     this.table = recorder.categories();
     this.kernels = kernels;
     this.busy = busy;
-    recorder.drainOften(true);
-    for (int i = 0; i < DRAINED_WARM_UP_PASSES; i++) {
-      kernels.runWoven(TrainingKernels.LEAF, TrainingKernels.TURNS);
+    for (int i = 0; i < DRAINED_WARM_UP_PASSES && ThreadRecorder.drains(); i++) {
+      drainedPass();
     }
-    recorder.drainOften(false);
     Arrays.stream(YOUNG_TURNS).forEach(turns -> youth.add(new ArrayList<>()));
     for (int generation = 0; generation < GENERATIONS; generation++) {
       TrainingKernels young = TrainingKernels.empty();
@@ -94,16 +92,12 @@ final class IntervalTraining implements Training {
   private double[] drained() {
     double[] means = new double[PASSES];
     int known = 0;
-    recorder.drainOften(true);
-    for (int i = 0; i < PASSES; i++) {
-      Drained before = Drained.of(recorder);
-      kernels.runWoven(TrainingKernels.LEAF, TrainingKernels.TURNS);
-      Drained seen = Drained.of(recorder).since(before);
+    for (int i = 0; i < PASSES && ThreadRecorder.drains(); i++) {
+      Drained seen = drainedPass();
       if (seen.calls > 0) {
         means[known++] = (double) seen.metric / seen.calls;
       }
     }
-    recorder.drainOften(false);
     double[] mean = new double[Category.KEYS];
     Arrays.fill(mean, Double.NaN);
     if (known > 0) {
@@ -112,6 +106,15 @@ final class IntervalTraining implements Training {
       mean[Category.ofLeaf(Kind.C2_DISPATCHED)] = quartile;
     }
     return mean;
+  }
+
+  /** A pass over bound leaves, many of whose entries are drained. */
+  private Drained drainedPass() {
+    Drained before = Drained.of(recorder);
+    recorder.drainOften(true);
+    kernels.runWoven(TrainingKernels.LEAF, TrainingKernels.TURNS);
+    recorder.drainOften(false);
+    return Drained.of(recorder).since(before);
   }
 
   /** Calls of leaves whose entries were drained. */

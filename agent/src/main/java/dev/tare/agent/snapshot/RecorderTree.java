@@ -41,14 +41,10 @@ final class RecorderTree {
   /** Of each node the first child in the upper half, the next sibling in the lower. */
   private final Column chains;
 
-  private final boolean readsAtEveryProbe;
   private final KnownOverheads known = Calibration.known();
 
   /** What is to be taken off the nodes' self yet, in parts of the unit. */
   private final Column adjustments;
-
-  /** See {@link #emptyDrained()}. */
-  private final double emptyDrained;
 
   private long events;
   private long selfInMethods;
@@ -74,14 +70,15 @@ final class RecorderTree {
     open = openCalls();
     chains = new Column(count);
     adjustments = new Column(count);
-    readsAtEveryProbe = calls == null;
     if (calls == null) {
       adjustDeferred();
     } else {
       adjustCalls(calls);
     }
     chainChildren();
-    emptyDrained = readsAtEveryProbe ? emptyDrained() : Double.NaN;
+    if (calls == null) {
+      giveBackHidden();
+    }
     addUp();
   }
 
@@ -118,16 +115,9 @@ final class RecorderTree {
     return until.overhead(index) - (from == null ? 0 : from.overhead(index));
   }
 
-  /** What is taken off self but for what is hidden, in the metric's unit. */
-  private long deferred(int index) {
-    return adjustments.get(index) >> KnownOverheads.FRACTION_BITS;
-  }
-
   /** What is taken off self, and is overhead. */
   private long adjustment(int index) {
-    long adjustment = deferred(index);
-    long hidden = hidden(index, rawSelf(index) - adjustment);
-    return adjustment - Math.max(0, Math.min(hidden, rawOverhead(index) + adjustment));
+    return adjustments.get(index) >> KnownOverheads.FRACTION_BITS;
   }
 
   private long self(int index) {
@@ -220,32 +210,41 @@ final class RecorderTree {
         });
   }
 
-  /** Of a leaf's self, what was taken for overhead and is its own; of other nodes nothing is. */
-  private long hidden(int index, long self) {
-    if (!readsAtEveryProbe || firstChild(index) != NONE || index < ThreadRecorder.OWN_NODES) {
-      return 0;
+  /** Takes less off leaves: of their self, what was taken for overhead and is their own. */
+  private void giveBackHidden() {
+    double emptyDrained = emptyDrained();
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      if (firstChild(i) == NONE) {
+        boolean dispatched = (method(i) & 1) != 0;
+        int key = Category.ofLeaf(dispatched ? Kind.C2_DISPATCHED : Kind.C2_STATIC);
+        long ended = calls(i) + carried(i) - open(i);
+        double hidden =
+            known.hidden(key, ended, self(i), drainedCalls(i), drainedMetric(i), emptyDrained);
+        long own = Math.max(0, Math.min(Math.round(hidden), overhead(i)));
+        adjustments.add(i, -(own << KnownOverheads.FRACTION_BITS));
+      }
     }
-    boolean dispatched = (method(index) & 1) != 0;
-    int key = Category.ofLeaf(dispatched ? Kind.C2_DISPATCHED : Kind.C2_STATIC);
-    long ended = calls(index) + carried(index) - open(index);
-    return Math.round(
-        known.hidden(key, ended, self, drainedCalls(index), drainedMetric(index), emptyDrained));
   }
 
   private long drainedCalls(int index) {
-    int node = index * CallNode.SIZE;
-    DeferredIntervals now = until.deferred();
-    DeferredIntervals earlier = from == null ? null : from.deferred();
-    return (now == null ? 0 : now.drainedCalls(node))
-        - (earlier == null ? 0 : earlier.drainedCalls(node));
+    return drained(index, DeferredIntervals::drainedCalls);
   }
 
   private long drainedMetric(int index) {
+    return drained(index, DeferredIntervals::drainedMetric);
+  }
+
+  /** What is kept of a node's drained calls. */
+  private interface OfNode {
+    long get(DeferredIntervals intervals, int node);
+  }
+
+  private long drained(int index, OfNode what) {
     int node = index * CallNode.SIZE;
     DeferredIntervals now = until.deferred();
     DeferredIntervals earlier = from == null ? null : from.deferred();
-    return (now == null ? 0 : now.drainedMetric(node))
-        - (earlier == null ? 0 : earlier.drainedMetric(node));
+    return (now == null ? 0 : what.get(now, node))
+        - (earlier == null ? 0 : what.get(earlier, node));
   }
 
   /**
@@ -267,7 +266,7 @@ final class RecorderTree {
     if (shortest == NONE) {
       return Double.NaN;
     }
-    double left = (double) (rawSelf(shortest) - deferred(shortest)) / calls(shortest);
+    double left = (double) self(shortest) / calls(shortest);
     return least - Math.max(0, left);
   }
 
