@@ -41,8 +41,6 @@ final class RecorderTree {
   /** Of each node the first child in the upper half, the next sibling in the lower. */
   private final Column chains;
 
-  private final KnownOverheads known = Calibration.known();
-
   /** What is to be taken off the nodes' self yet, in parts of the unit. */
   private final Column adjustments;
 
@@ -212,6 +210,7 @@ final class RecorderTree {
 
   /** Takes less off leaves: of their self, what was taken for overhead and is their own. */
   private void giveBackHidden() {
+    KnownOverheads known = Calibration.known();
     double emptyDrained = emptyDrained();
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
       if (firstChild(i) == NONE) {
