@@ -77,16 +77,20 @@ public final class CategoryTable {
     return table[at + ADJUSTMENT];
   }
 
-  /** Makes room for the category. Out of memory, nothing changes and the error is thrown. */
+  /**
+   * Makes room for the category, and not for all there are: the table of a thread that ends soon
+   * would take more than its tree. Out of memory, nothing changes and the error is thrown.
+   */
   void admit(int category) {
     if (category * SIZE >= values.length) {
       int before = values.length / SIZE;
-      int count = Category.count();
+      int count = Math.min(Category.count(), Math.max(category + 1, before + before / 2));
       long[] longer = new long[count * SIZE];
       System.arraycopy(values, 0, longer, 0, values.length);
       for (int added = before; added < count; added++) {
         longer[added * SIZE + MINIMUM] = Calibration.known().minimum(Category.key(added));
       }
+      TreeMemory.takeAnyway((long) (longer.length - values.length) * Long.BYTES);
       values = longer;
       for (int added = before; added < count; added++) {
         setAdjustment(added);
@@ -161,14 +165,15 @@ public final class CategoryTable {
   }
 
   /**
-   * What is known now to be taken off an interval of a category, in parts; 0 where it was not met.
+   * What is known now to be taken off an interval of a category, in parts; met here or, as a
+   * virtual thread's may be, on another carrier.
    */
   public long adjustment(int category) {
+    int key = Category.key(category);
+    KnownOverheads known = Calibration.known();
     return category < count()
-        ? Calibration.known()
-            .adjustment(
-                Category.key(category), minimum(category), meanOfShortOnes(category), meanSearch())
-        : 0;
+        ? known.adjustment(key, minimum(category), meanOfShortOnes(category), meanSearch())
+        : known.adjustment(key, known.minimum(key), Double.NaN, meanSearch());
   }
 
   /** What is taken off an interval of an admitted category at once, in parts. */
@@ -188,6 +193,11 @@ public final class CategoryTable {
   /** How many categories this table has room for now. */
   public int count() {
     return values.length / SIZE;
+  }
+
+  /** What it takes of the heap, in bytes. */
+  long memory() {
+    return (long) values.length * Long.BYTES;
   }
 
   /** The smallest interval seen or known, or {@link KnownOverheads#UNKNOWN}. */

@@ -52,8 +52,8 @@ public final class ThreadRecorder {
   private static final int OWN_NODES_END = OWN_NODES * CallNode.SIZE;
   private static final int FIRST_LENGTH = 4 * CallNode.SIZE;
 
-  /** About what a recorder takes beside its nodes: mostly its table of categories. In bytes. */
-  private static final long OWN_MEMORY = 2048;
+  /** About what a recorder takes beside its nodes and its table of categories, in bytes. */
+  private static final long OWN_MEMORY = 1024;
 
   /**
    * Up to this length the array doubles; longer ones grow by an eighth, to be 72 bytes a node at
@@ -367,7 +367,8 @@ public final class ThreadRecorder {
 
   /** About what it takes of the heap, in bytes. */
   long memory() {
-    return OWN_MEMORY + (long) nodes.length * Long.BYTES;
+    // A virtual thread's table is its carrier's.
+    return OWN_MEMORY + (long) nodes.length * Long.BYTES + (virtual ? 0 : categories.memory());
   }
 
   private void indexIfWide(int first, int child) {

@@ -27,21 +27,21 @@ public final class TreeMemory {
     if (full) {
       return false;
     }
-    long before = add(bytes);
-    if (before <= LIMIT / 2 && isScarce()) {
-      EndedThreads.seek();
-    }
-    if (before + bytes <= LIMIT) {
+    if (takeAnyway(bytes) + bytes <= LIMIT) {
       return true;
     }
-    add(-bytes);
+    giveBack(bytes);
     refused = true;
     return false;
   }
 
-  /** Bytes that no recorder can do without. */
-  static void takeAnyway(long bytes) {
-    add(bytes);
+  /** Takes bytes that no recorder can do without, and returns how many were taken before. */
+  static long takeAnyway(long bytes) {
+    long before = add(bytes);
+    if (before <= LIMIT / 2 && isScarce()) {
+      EndedThreads.seek();
+    }
+    return before;
   }
 
   /** Bytes that are another's to take again. */

@@ -162,19 +162,23 @@ final class IntervalTraining implements Training {
     Arrays.fill(overhead, Double.NaN);
     List<Pass> passes = passes(busy, TrainingKernels.TURNS);
     int[] leaves = {Category.ofLeaf(Kind.C2_STATIC), Category.ofLeaf(Kind.C2_DISPATCHED)};
-    for (int k = 0; k < leaves.length; k++) {
-      int kernel = k;
-      int key = leaves[k];
-      double[] known =
-          passes.stream()
-              .mapToDouble(pass -> pass.mean(key) - pass.plain(kernel) / TrainingKernels.TURNS)
-              .filter(held -> !Double.isNaN(held))
-              .toArray();
-      if (known.length > 0) {
-        overhead[key] = Quartiles.lower(known, known.length);
+    for (int category = 0; category < table.count(); category++) {
+      for (int kernel = 0; kernel < leaves.length; kernel++) {
+        if (Category.key(category) == leaves[kernel]) {
+          overhead[leaves[kernel]] = busy(passes, category, kernel);
+        }
       }
     }
     return overhead;
+  }
+
+  private static double busy(List<Pass> passes, int category, int kernel) {
+    double[] known =
+        passes.stream()
+            .mapToDouble(pass -> pass.mean(category) - pass.plain(kernel) / TrainingKernels.TURNS)
+            .filter(held -> !Double.isNaN(held))
+            .toArray();
+    return known.length == 0 ? Double.NaN : Quartiles.lower(known, known.length);
   }
 
   /**
@@ -189,18 +193,21 @@ final class IntervalTraining implements Training {
   }
 
   /** By key, NaN where no pass saw enough. */
-  private static double[] means(List<Pass> passes) {
+  private double[] means(List<Pass> passes) {
     double[] means = new double[Category.KEYS];
-    for (int key = 0; key < Category.KEYS; key++) {
-      double[] known = known(passes, key);
-      means[key] = known.length == 0 ? Double.NaN : Quartiles.lower(known, known.length);
+    Arrays.fill(means, Double.NaN);
+    for (int category = 0; category < table.count(); category++) {
+      double[] known = known(passes, category);
+      if (known.length > 0) {
+        means[Category.key(category)] = Quartiles.lower(known, known.length);
+      }
     }
     return means;
   }
 
-  private static double[] known(List<Pass> passes, int key) {
+  private static double[] known(List<Pass> passes, int category) {
     return passes.stream()
-        .mapToDouble(pass -> pass.mean(key))
+        .mapToDouble(pass -> pass.mean(category))
         .filter(mean -> !Double.isNaN(mean))
         .toArray();
   }
@@ -212,12 +219,25 @@ final class IntervalTraining implements Training {
     for (List<Pass> age : ages) {
       for (int k = 0; k < kernels.count(); k++) {
         int kernel = k;
-        counts.add(age.get(age.size() - 1).counts(kernel));
+        counts.add(counts(age.get(age.size() - 1), kernel));
         plain.add(age.stream().mapToDouble(pass -> pass.plain(kernel)).min().orElseThrow());
       }
     }
-    return LanguageOverhead.solve(
-        counts.toArray(double[][]::new), plain.stream().mapToDouble(Double::doubleValue).toArray());
+    double[] solution =
+        LanguageOverhead.solve(
+            counts.toArray(double[][]::new),
+            plain.stream().mapToDouble(Double::doubleValue).toArray());
+    double[] language = new double[Category.KEYS];
+    for (int category = 0; category < solution.length; category++) {
+      language[Category.key(category)] = solution[category];
+    }
+    return language;
+  }
+
+  private double[] counts(Pass pass, int kernel) {
+    double[] counts = new double[table.count()];
+    Arrays.setAll(counts, category -> pass.count(kernel, category));
+    return counts;
   }
 
   @Override
@@ -225,11 +245,11 @@ final class IntervalTraining implements Training {
     return unsteadiness;
   }
 
-  private static double unsteadiness(List<Pass> passes) {
-    double[] ratios = new double[Category.KEYS];
+  private double unsteadiness(List<Pass> passes) {
+    double[] ratios = new double[table.count()];
     int count = 0;
-    for (int key = 0; key < Category.KEYS; key++) {
-      double[] known = known(passes, key);
+    for (int category = 0; category < ratios.length; category++) {
+      double[] known = known(passes, category);
       if (known.length == passes.size()) {
         ratios[count++] =
             Quartiles.upper(known, known.length) / Quartiles.lower(known, known.length);

@@ -1,23 +1,25 @@
 package dev.tare.agent.calibration;
 
-import dev.tare.runtime.Category;
 import dev.tare.runtime.CategoryTable;
+import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 
 /**
  * What one pass over all kernels saw: each run once woven, through the ordinary probes, and once as
- * it is.
+ * it is. Keeps what it saw by the categories' numbers: by their keys it would be 400 KB.
  */
 final class Pass {
   /** Fewer intervals of a category than this say nothing of its mean. */
   private static final int FEWEST = 20;
 
-  private final double[][] counts;
+  private final long[][] counts;
   private final double[] plain;
-  private final double[] mean = new double[Category.KEYS];
+  private final double[] mean;
 
-  private Pass(int kernels) {
-    counts = new double[kernels][];
-    plain = new double[kernels];
+  private Pass(long[][] counts, double[] plain, double[] mean) {
+    this.counts = counts;
+    this.plain = plain;
+    this.mean = mean;
   }
 
   /**
@@ -28,28 +30,43 @@ final class Pass {
    * @param plainTurns of each kernel that is not
    */
   static Pass of(TrainingKernels kernels, CategoryTable table, int turns, int plainTurns) {
-    Pass pass = new Pass(kernels.count());
-    Sums before = Sums.of(table);
+    long[][] counts = new long[kernels.count()][];
+    double[] plain = new double[kernels.count()];
+    long[] onesBefore = column(table, table::shortOnes);
+    long[] sumsBefore = column(table, table::shortSum);
     for (int k = 0; k < kernels.count(); k++) {
-      Sums beforeKernel = Sums.of(table);
+      long[] before = column(table, table::observed);
       kernels.runWoven(k, turns);
-      pass.counts[k] = Sums.of(table).observedSince(beforeKernel);
-      pass.plain[k] = (double) kernels.runPlain(k, plainTurns) * turns / plainTurns;
+      counts[k] = since(before, column(table, table::observed));
+      plain[k] = (double) kernels.runPlain(k, plainTurns) * turns / plainTurns;
     }
-    Sums after = Sums.of(table);
-    for (int key = 0; key < Category.KEYS; key++) {
-      long count = after.shortOnes[key] - before.shortOnes[key];
-      pass.mean[key] =
-          count < FEWEST
-              ? Double.NaN
-              : (double) (after.shortSum[key] - before.shortSum[key]) / count;
+    long[] ones = since(onesBefore, column(table, table::shortOnes));
+    long[] sums = since(sumsBefore, column(table, table::shortSum));
+    double[] mean = new double[ones.length];
+    for (int category = 0; category < mean.length; category++) {
+      mean[category] =
+          ones[category] < FEWEST ? Double.NaN : (double) sums[category] / ones[category];
     }
-    return pass;
+    return new Pass(counts, plain, mean);
   }
 
-  /** Intervals of each category in a kernel, by key. */
-  double[] counts(int kernel) {
-    return counts[kernel];
+  private static long[] column(CategoryTable table, IntToLongFunction value) {
+    long[] column = new long[table.count()];
+    Arrays.setAll(column, value);
+    return column;
+  }
+
+  /** A category that was met only meanwhile has grown from nothing. */
+  private static long[] since(long[] before, long[] after) {
+    for (int category = 0; category < before.length; category++) {
+      after[category] -= before[category];
+    }
+    return after;
+  }
+
+  /** Intervals of a category in a kernel. */
+  long count(int kernel, int category) {
+    return category < counts[kernel].length ? counts[kernel][category] : 0;
   }
 
   /** The metric of a kernel that was not woven, for as many turns as the woven one made. */
@@ -58,33 +75,7 @@ final class Pass {
   }
 
   /** The mean of a category's intervals, the long ones left out; NaN where there were too few. */
-  double mean(int key) {
-    return mean[key];
-  }
-
-  /** A thread's statistics at a moment, by key. */
-  private static final class Sums {
-    final long[] observed = new long[Category.KEYS];
-    final long[] shortOnes = new long[Category.KEYS];
-    final long[] shortSum = new long[Category.KEYS];
-
-    static Sums of(CategoryTable table) {
-      Sums sums = new Sums();
-      for (int category = 0; category < table.count(); category++) {
-        int key = Category.key(category);
-        sums.observed[key] = table.observed(category);
-        sums.shortOnes[key] = table.shortOnes(category);
-        sums.shortSum[key] = table.shortSum(category);
-      }
-      return sums;
-    }
-
-    double[] observedSince(Sums before) {
-      double[] counts = new double[Category.KEYS];
-      for (int key = 0; key < Category.KEYS; key++) {
-        counts[key] = observed[key] - before.observed[key];
-      }
-      return counts;
-    }
+  double mean(int category) {
+    return category < mean.length ? mean[category] : Double.NaN;
   }
 }
