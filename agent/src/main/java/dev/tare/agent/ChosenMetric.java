@@ -18,12 +18,18 @@ import org.jspecify.annotations.Nullable;
  * What a reading reads in this run: the metric that was asked for, or {@code time} in its stead.
  */
 final class ChosenMetric {
+  private final Instrumentation instrumentation;
   private final MetricSource source;
   private final @Nullable String requested;
   private final @Nullable String fallback;
   private final Optional<ThreadCounters> counters;
 
-  private ChosenMetric(MetricSource source, @Nullable String requested, @Nullable String fallback) {
+  private ChosenMetric(
+      Instrumentation instrumentation,
+      MetricSource source,
+      @Nullable String requested,
+      @Nullable String fallback) {
+    this.instrumentation = instrumentation;
     this.source = source;
     this.requested = requested;
     this.fallback = fallback;
@@ -36,11 +42,11 @@ final class ChosenMetric {
   static ChosenMetric of(String requested, Instrumentation instrumentation) {
     EventCatalog catalog = new EventCatalog(Optional.of(instrumentation));
     try {
-      return new ChosenMetric(catalog.source(requested), null, null);
+      return new ChosenMetric(instrumentation, catalog.source(requested), null, null);
     } catch (Unavailable e) {
       String fallback = requested + ": " + e.getMessage();
       Console.say("no " + fallback + "; metric is time instead; would help: " + e.help());
-      return new ChosenMetric(catalog.time(), requested, fallback);
+      return new ChosenMetric(instrumentation, catalog.time(), requested, fallback);
     }
   }
 
@@ -53,7 +59,8 @@ final class ChosenMetric {
   /** Opens what tells how long threads were kept from running; of wall time, which goes on. */
   void openInterruptions() {
     if (!isOfTheThread()) {
-      Interruptions.read(EventCatalog.loadNativesUnnoticed(), CollectionTimes.addresses());
+      Interruptions.read(
+          EventCatalog.loadNativesUnnoticed(instrumentation), CollectionTimes.addresses());
     }
   }
 

@@ -26,9 +26,6 @@ class InterruptionsIT {
 
   private static final Path SCHEDULER_STATISTICS = Path.of("/proc/thread-self/schedstat");
 
-  /** From here on the JVM wants leave for native code, and the profiler does not take it. */
-  private static final int ASKS_FOR_LEAVE = 22;
-
   static Stream<Jdk> jdks() {
     return Jdk.all().stream();
   }
@@ -39,10 +36,7 @@ class InterruptionsIT {
     assumeTrue(Files.exists(SCHEDULER_STATISTICS), "left out: this kernel does not tell");
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("switched-out", configuration);
-    JavaRun run = run(configuration, file, "Crowded", AT_ONCE);
-    (jdk.feature() < ASKS_FOR_LEAVE ? run : run.options("--enable-native-access=ALL-UNNAMED"))
-        .run()
-        .succeeded();
+    run(configuration, file, "Crowded", AT_ONCE).run().succeeded();
 
     Profile profile = Programs.read(file);
     CallTree tree = Programs.thread(profile, "main").tree();

@@ -1,5 +1,6 @@
 package dev.tare.counters;
 
+import dev.tare.runtime.NativeReading;
 import dev.tare.runtime.Reading;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -149,14 +150,15 @@ public final class EventCatalog {
   }
 
   /**
-   * Loads the native library, if that changes nothing for the application: a JDK that asks for
-   * leave has one for all unnamed modules, and would not warn of the application's own libraries
-   * any more.
+   * Loads the native library for readings that need no event, so that nothing changes for the
+   * application: no leave is asked for, see {@link NativeAccess#load}.
    *
    * @return whether it is loaded
    */
-  public static boolean loadNativesUnnoticed() {
-    return NativeAccess.isGranted() && NativeLibrary.load().isEmpty();
+  public static boolean loadNativesUnnoticed(Instrumentation instrumentation) {
+    return NativeLibrary.loadReadings(
+            path -> NativeAccess.load(instrumentation, NativeReading.class, path))
+        .isEmpty();
   }
 
   /** Empty, or why the native library is not loaded. */

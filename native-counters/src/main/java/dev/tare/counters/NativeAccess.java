@@ -36,15 +36,23 @@ final class NativeAccess {
     }
   }
 
-  /** Whether the agent's own module has it, or need not. */
-  static boolean isGranted() {
+  /**
+   * Loads a library for a class of the boot loader as {@link Runtime#load} does behind its question
+   * for leave, so that none has to be given. Natives of such classes are linked without one, too.
+   *
+   * @throws UnsatisfiedLinkError where it cannot be loaded
+   */
+  static void load(Instrumentation instrumentation, Class<?> forClass, String path) {
+    open(instrumentation, Runtime.class);
     try {
-      Method isEnabled = Module.class.getMethod("isNativeAccessEnabled"); // from JDK 22 on
-      return (boolean) isEnabled.invoke(NativeAccess.class.getModule());
-    } catch (NoSuchMethodException e) {
-      return true;
+      Method load = Runtime.class.getDeclaredMethod("load0", Class.class, String.class);
+      load.setAccessible(true);
+      load.invoke(Runtime.getRuntime(), forClass, path);
     } catch (ReflectiveOperationException e) {
-      return false;
+      Throwable why = e.getCause() == null ? e : e.getCause();
+      UnsatisfiedLinkError error = new UnsatisfiedLinkError(String.valueOf(why.getMessage()));
+      error.initCause(why);
+      throw error;
     }
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,18 +34,30 @@ public final class NativeLibrary {
   private NativeLibrary() {}
 
   /**
-   * Loads it, once; later calls give the same answer.
+   * Loads both, once; later calls give the same answer.
    *
-   * @return empty if it is loaded, else the reason why it is not
+   * @return empty if they are loaded, else the reason why they are not
    */
   public static synchronized Optional<String> load() {
     if (outcome == null) {
-      outcome = loadNow();
+      outcome = load(NativeReading::load, true);
     }
     return outcome.isEmpty() ? Optional.empty() : Optional.of(outcome);
   }
 
-  private static String loadNow() {
+  /**
+   * Loads the library of readings alone, for those that need no event; once.
+   *
+   * @param how is told the file
+   * @return empty if it is loaded, else the reason why it is not
+   */
+  static synchronized Optional<String> loadReadings(Consumer<String> how) {
+    return outcome != null
+        ? load()
+        : Optional.of(load(how, false)).filter(failure -> !failure.isEmpty());
+  }
+
+  private static String load(Consumer<String> how, boolean withJffi) {
     Optional<String> processor = processor();
     if (processor.isEmpty()) {
       return "no native library for "
@@ -59,7 +72,11 @@ public final class NativeLibrary {
     List<String> failures = new ArrayList<>();
     for (Path directory : directories(failures)) {
       try {
-        loadFrom(directory, readings, "/jni/" + processor.get() + "-Linux/" + JFFI);
+        loadFrom(
+            directory,
+            readings,
+            how,
+            withJffi ? "/jni/" + processor.get() + "-Linux/" + JFFI : null);
         return "";
       } catch (IOException | UnsatisfiedLinkError e) {
         failures.add(directory + ": " + messageOf(e));
@@ -99,17 +116,21 @@ public final class NativeLibrary {
     return directories;
   }
 
-  private static void loadFrom(Path parent, String readings, String jffi) throws IOException {
+  private static void loadFrom(
+      Path parent, String readings, Consumer<String> how, @Nullable String jffi)
+      throws IOException {
     Path directory = PrivateDirectory.create(parent);
     try {
       Path readingsFile = directory.resolve(READINGS);
       Path jffiFile = directory.resolve(JFFI);
       try {
         copy(NativeLibrary.class, readings, readingsFile);
-        NativeReading.load(readingsFile.toString());
-        // Second, because it tries only once: by now it is known that this directory will do.
-        copy(StubLoader.class, jffi, jffiFile);
-        loadJffi(directory);
+        how.accept(readingsFile.toString());
+        if (jffi != null) {
+          // Second, because it tries only once: by now it is known that this directory will do.
+          copy(StubLoader.class, jffi, jffiFile);
+          loadJffi(directory);
+        }
       } finally {
         Files.deleteIfExists(readingsFile);
         Files.deleteIfExists(jffiFile);

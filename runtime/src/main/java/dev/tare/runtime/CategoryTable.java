@@ -20,6 +20,9 @@ public final class CategoryTable {
   /** Intervals of this length and more hold more than overhead, and say nothing of its mean. */
   private static final int SHORT_LIMIT = 5;
 
+  /** Those of the short ones that were put off, and hold less overhead. */
+  private static final int DEFERRED_ONES = 6;
+
   /** By how much the limit is above the mean that is known: interpreted probes take hundreds. */
   private static final long LIMIT_BY_MEAN = 4;
 
@@ -42,8 +45,22 @@ public final class CategoryTable {
   /** The same, or nothing while no adjustment is to be trusted: so one comparison tells both. */
   private long[] trusted = NONE;
 
+  private final boolean neverTrusted;
   private long searches;
   private long searchSum;
+
+  CategoryTable() {
+    this(false);
+  }
+
+  private CategoryTable(boolean neverTrusted) {
+    this.neverTrusted = neverTrusted;
+  }
+
+  /** One with which all intervals are put off, as a thread's first are. */
+  public static CategoryTable neverTrusted() {
+    return new CategoryTable(true);
+  }
 
   /** Whether {@link #adjust} knows what to take off an interval of the category at once. */
   @ForceInline
@@ -102,7 +119,9 @@ public final class CategoryTable {
   void observe(int category, long interval) {
     long[] usual = trusted;
     trusted = values;
+    long shortOnes = shortOnes(category);
     adjust(category, interval);
+    values[category * SIZE + DEFERRED_ONES] += shortOnes(category) - shortOnes;
     trusted = usual;
   }
 
@@ -128,6 +147,7 @@ public final class CategoryTable {
       values[at + LONG_ONES] += ended.values[at + LONG_ONES];
       values[at + SHORT_ONES] += ended.values[at + SHORT_ONES];
       values[at + SHORT_SUM] += ended.values[at + SHORT_SUM];
+      values[at + DEFERRED_ONES] += ended.values[at + DEFERRED_ONES];
     }
     searches += ended.searches;
     searchSum += ended.searchSum;
@@ -141,7 +161,7 @@ public final class CategoryTable {
           Math.min(values[at + MINIMUM], Calibration.known().minimum(Category.key(category)));
       setAdjustment(category);
     }
-    trusted = values;
+    trusted = neverTrusted ? NONE : values;
   }
 
   @DontInline
@@ -176,6 +196,19 @@ public final class CategoryTable {
         : known.adjustment(key, known.minimum(key), Double.NaN, meanSearch());
   }
 
+  /**
+   * The same of an interval that was put off: the one before was, too, and what that takes is left
+   * out of the interval after.
+   */
+  public long adjustmentOfDeferred(int category) {
+    long less = KnownOverheads.parts(lessIfDeferred(category));
+    return Math.max(0, adjustment(category) - less);
+  }
+
+  private static double lessIfDeferred(int category) {
+    return Calibration.known().lessIfDeferred(Category.key(category));
+  }
+
   /** What is taken off an interval of an admitted category at once, in parts. */
   long present(int category) {
     return values[category * SIZE + ADJUSTMENT];
@@ -185,9 +218,11 @@ public final class CategoryTable {
     return searches < FEWEST_SEARCHES ? Double.NaN : (double) searchSum / searches;
   }
 
+  /** As if none had been put off. */
   private double meanOfShortOnes(int category) {
     long count = shortOnes(category);
-    return count < FEWEST_FOR_A_MEAN ? Double.NaN : (double) shortSum(category) / count;
+    double less = values[category * SIZE + DEFERRED_ONES] * lessIfDeferred(category);
+    return count < FEWEST_FOR_A_MEAN ? Double.NaN : (shortSum(category) + less) / count;
   }
 
   /** How many categories this table has room for now. */

@@ -218,7 +218,7 @@ public final class EndedThreads extends Thread {
     @Override
     public void intervals(int node, int category, long count) {
       int place = placeOf[node / CallNode.SIZE];
-      sum.adjust(place < 0 ? ~place : place, count * categories.adjustment(category));
+      sum.adjust(place < 0 ? ~place : place, count * categories.adjustmentOfDeferred(category));
     }
 
     @Override

@@ -45,6 +45,8 @@ public final class KnownOverheads {
   private final double[] hidden = new double[Category.KEYS];
   private final double[] drained = new double[Category.KEYS];
   private long wholeDrain;
+  private double lessAfterEntry;
+  private double lessAfterExit;
   private final boolean[] trained = new boolean[Category.KEYS];
 
   /** Nothing is known yet. */
@@ -135,6 +137,20 @@ public final class KnownOverheads {
     }
   }
 
+  /**
+   * Says how much less overhead an interval holds that began where the one before was put off, in
+   * the metric's unit; less than nothing where it is more.
+   */
+  public void setLessIfDeferred(double afterEntry, double afterExit) {
+    lessAfterEntry = afterEntry;
+    lessAfterExit = afterExit;
+  }
+
+  /** The same of a category. */
+  double lessIfDeferred(int key) {
+    return Category.beginsWithExit(key) ? lessAfterExit : lessAfterEntry;
+  }
+
   /** How much longer an interval is if its entry was drained, in whole units of the metric. */
   long wholeDrain() {
     return wholeDrain;
@@ -180,7 +196,12 @@ public final class KnownOverheads {
       found = found(key, smallest);
     }
     double most = Double.isNaN(runMean) ? found : runMean - language[key];
-    return Math.max(0, Math.round(Math.min(found, most) * UNIT));
+    return Math.max(0, parts(Math.min(found, most)));
+  }
+
+  /** A value in the metric's unit, in parts of it. */
+  static long parts(double value) {
+    return Math.round(value * UNIT);
   }
 
   private double withSearch(int key, double search) {

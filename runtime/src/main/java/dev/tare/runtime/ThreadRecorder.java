@@ -560,7 +560,7 @@ public final class ThreadRecorder {
     if (clean) {
       categories.observe(category, interval);
     }
-    long parts = deferred().add(open, category) ? 0 : categories.adjustment(category);
+    long parts = deferred().add(open, category) ? 0 : categories.adjustmentOfDeferred(category);
     // Training must meet the probes as they are later, on their fast path.
     if (isStandIn || (warmUpIsOver() && Calibration.isKnown())) {
       categories.trust();
@@ -702,9 +702,12 @@ public final class ThreadRecorder {
     }
   }
 
-  /** Lets a virtual thread use the table of the carrier that it begins on. */
-  void beginOn(CategoryTable ofCarrier) {
-    categories = ofCarrier;
+  /**
+   * Has intervals booked in another table from now on: a virtual thread's in that of the carrier
+   * that it begins on, and in training.
+   */
+  public void beginOn(CategoryTable table) {
+    categories = table;
   }
 
   /** Begins the thread's first interval now. */

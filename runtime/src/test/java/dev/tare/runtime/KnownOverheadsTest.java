@@ -88,6 +88,13 @@ class KnownOverheadsTest {
         35, known.adjustment(searched, 10, 90, Double.NaN) >> KnownOverheads.FRACTION_BITS);
   }
 
+  @Test
+  void whatAnIntervalHoldsLessThatWasPutOff() {
+    known.setLessIfDeferred(4, 7);
+    assertEquals(4, known.lessIfDeferred(KEY));
+    assertEquals(7, known.lessIfDeferred(Category.key(true, 0, 0, false, 0)));
+  }
+
   private long units(long smallest, double runMean) {
     return known.adjustment(KEY, smallest, runMean, Double.NaN) >> KnownOverheads.FRACTION_BITS;
   }

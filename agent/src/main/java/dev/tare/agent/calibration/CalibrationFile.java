@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import dev.tare.agent.calibration.TrainedOverheads.LessIfDeferred;
 import dev.tare.agent.calibration.TrainedOverheads.Trained;
 import dev.tare.profile.AtomicFile;
 import dev.tare.profile.ProfilerInfo;
@@ -44,6 +45,7 @@ final class CalibrationFile {
   private static final double MOST_OVERHEAD = 1e12;
 
   private static final int MOST_SHOWN = 100;
+  private static final String LESS_IF_DEFERRED = "lessIfDeferred";
   private static final String CHECKSUM = "checksum";
 
   private static final JsonFactory FACTORY =
@@ -63,6 +65,7 @@ final class CalibrationFile {
   private long version;
   private Map<Fingerprint.Field, String> fingerprint = Map.of();
   private List<Trained> categories = List.of();
+  private LessIfDeferred lessIfDeferred = LessIfDeferred.NOTHING;
   private String checksum = "";
   private long checkedBytes;
 
@@ -96,6 +99,10 @@ final class CalibrationFile {
         write(json, category);
       }
       json.writeEndArray();
+      json.writeObjectFieldStart(LESS_IF_DEFERRED);
+      json.writeNumberField("entry", trained.lessIfDeferred().afterEntry());
+      json.writeNumberField("exit", trained.lessIfDeferred().afterExit());
+      json.writeEndObject();
       json.writeFieldName(CHECKSUM);
       json.flush();
       int end = out.size() - CHECKSUM.length() - 2; // before the key and its quotes
@@ -192,6 +199,7 @@ final class CalibrationFile {
         case "version" -> checkVersion();
         case "fingerprint" -> fingerprint = fingerprint();
         case "categories" -> categories = categories();
+        case LESS_IF_DEFERRED -> lessIfDeferred = lessIfDeferred();
         case CHECKSUM -> {
           checkedBytes = json.currentTokenLocation().getByteOffset();
           checksum = text();
@@ -215,7 +223,7 @@ final class CalibrationFile {
     if (categories.isEmpty()) {
       throw new RefusedFileException("has no categories");
     }
-    return new TrainedOverheads(categories);
+    return new TrainedOverheads(categories, lessIfDeferred);
   }
 
   private boolean nextKey() throws IOException {
@@ -326,6 +334,23 @@ final class CalibrationFile {
       throw new RefusedFileException("is damaged: a category is not whole, in line " + line());
     }
     return new Trained(key, observed, minimum, mean, language, busy, drained);
+  }
+
+  private LessIfDeferred lessIfDeferred() throws IOException, RefusedFileException {
+    expect(JsonToken.START_OBJECT, LESS_IF_DEFERRED);
+    double afterEntry = 0;
+    double afterExit = 0;
+    while (nextKey()) {
+      switch (json.currentName()) {
+        case "entry" -> afterEntry = decimal("entry", -MOST_OVERHEAD);
+        case "exit" -> afterExit = decimal("exit", -MOST_OVERHEAD);
+        default -> {
+          json.nextToken();
+          json.skipChildren();
+        }
+      }
+    }
+    return new LessIfDeferred(afterEntry, afterExit);
   }
 
   private List<String> methods() throws IOException, RefusedFileException {

@@ -105,6 +105,7 @@ public final class CalibrationWork implements Runnable {
         source = file.map(Path::toString).orElse("");
         publish(kept.get());
         written.countDown();
+        Training.warmUp(subject, work);
       } else {
         source = TRAINED;
         train(Training.of(subject, work));

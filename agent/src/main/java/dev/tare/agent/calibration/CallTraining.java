@@ -1,5 +1,6 @@
 package dev.tare.agent.calibration;
 
+import dev.tare.agent.calibration.TrainedOverheads.LessIfDeferred;
 import dev.tare.agent.calibration.TrainedOverheads.Trained;
 import dev.tare.runtime.AgentWork;
 import dev.tare.runtime.CallNode;
@@ -53,7 +54,8 @@ final class CallTraining implements Training {
     return new TrainedOverheads(
         List.of(
             trained(Kind.C2_STATIC, probes, BOUND, cost),
-            trained(Kind.C2_DISPATCHED, probes, DISPATCHED, cost)));
+            trained(Kind.C2_DISPATCHED, probes, DISPATCHED, cost)),
+        LessIfDeferred.NOTHING);
   }
 
   /** Under the category of a leaf's interval, which has as much of probes in it as any other. */

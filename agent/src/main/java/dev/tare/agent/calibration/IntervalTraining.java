@@ -1,5 +1,6 @@
 package dev.tare.agent.calibration;
 
+import dev.tare.agent.calibration.TrainedOverheads.LessIfDeferred;
 import dev.tare.runtime.AgentWork;
 import dev.tare.runtime.Category;
 import dev.tare.runtime.CategoryTable;
@@ -46,9 +47,11 @@ final class IntervalTraining implements Training {
   private final TrainingKernels kernels;
   private final TrainingKernels busy;
   private final List<List<Pass>> youth = new ArrayList<>();
+  private final LessIfDeferred lessIfDeferred;
   private double unsteadiness = Double.POSITIVE_INFINITY;
 
-  IntervalTraining(AgentWork work, TrainingKernels kernels, TrainingKernels busy)
+  IntervalTraining(
+      AgentWork work, TrainingKernels kernels, TrainingKernels busy, DeferralTraining deferral)
       throws ReflectiveOperationException {
     this.recorder = work.recorder();
     this.table = recorder.categories();
@@ -61,9 +64,11 @@ final class IntervalTraining implements Training {
     for (int generation = 0; generation < GENERATIONS; generation++) {
       TrainingKernels young = TrainingKernels.empty();
       for (int age = 0; age < YOUNG_TURNS.length; age++) {
-        youth.get(age).add(Pass.of(young, table, YOUNG_TURNS[age], YOUNG_TURNS[age]));
+        int turns = YOUNG_TURNS[age];
+        youth.get(age).add(Pass.of(young, young.count(), table, turns, turns));
       }
     }
+    lessIfDeferred = deferral.measure();
   }
 
   @Override
@@ -85,7 +90,7 @@ final class IntervalTraining implements Training {
       }
     }
     unsteadiness = unsteadiness(mature);
-    return TrainedOverheads.of(table, mean, language, busy(), drained());
+    return TrainedOverheads.of(table, mean, language, busy(), drained(), lessIfDeferred);
   }
 
   /** By key, the mean of drained intervals of empty leaves; NaN where that was not measured. */
@@ -151,7 +156,7 @@ final class IntervalTraining implements Training {
   private List<Pass> passes(TrainingKernels kernels, int plainTurns) {
     List<Pass> passes = new ArrayList<>();
     for (int i = 0; i < PASSES; i++) {
-      passes.add(Pass.of(kernels, table, TrainingKernels.TURNS, plainTurns));
+      passes.add(Pass.of(kernels, kernels.count(), table, TrainingKernels.TURNS, plainTurns));
     }
     return passes;
   }
@@ -173,12 +178,9 @@ final class IntervalTraining implements Training {
   }
 
   private static double busy(List<Pass> passes, int category, int kernel) {
-    double[] known =
+    return Quartiles.lower(
         passes.stream()
-            .mapToDouble(pass -> pass.mean(category) - pass.plain(kernel) / TrainingKernels.TURNS)
-            .filter(held -> !Double.isNaN(held))
-            .toArray();
-    return known.length == 0 ? Double.NaN : Quartiles.lower(known, known.length);
+            .mapToDouble(pass -> pass.mean(category) - pass.plain(kernel) / TrainingKernels.TURNS));
   }
 
   /**
@@ -197,10 +199,9 @@ final class IntervalTraining implements Training {
     double[] means = new double[Category.KEYS];
     Arrays.fill(means, Double.NaN);
     for (int category = 0; category < table.count(); category++) {
-      double[] known = known(passes, category);
-      if (known.length > 0) {
-        means[Category.key(category)] = Quartiles.lower(known, known.length);
-      }
+      int number = category;
+      means[Category.key(category)] =
+          Quartiles.lower(passes.stream().mapToDouble(pass -> pass.mean(number)));
     }
     return means;
   }

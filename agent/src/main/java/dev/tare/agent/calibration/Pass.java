@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 
 /**
- * What one pass over all kernels saw: each run once woven, through the ordinary probes, and once as
- * it is. Keeps what it saw by the categories' numbers: by their keys it would be 400 KB.
+ * What one pass over kernels saw: each run once woven, through the ordinary probes, and once as it
+ * is. Keeps what it saw by the categories' numbers: by their keys it would be 400 KB.
  */
 final class Pass {
   /** Fewer intervals of a category than this say nothing of its mean. */
@@ -25,16 +25,18 @@ final class Pass {
   /**
    * Makes a pass.
    *
+   * @param kernelCount so many of them
    * @param table of the thread's intervals
    * @param turns of each woven kernel
    * @param plainTurns of each kernel that is not
    */
-  static Pass of(TrainingKernels kernels, CategoryTable table, int turns, int plainTurns) {
-    long[][] counts = new long[kernels.count()][];
-    double[] plain = new double[kernels.count()];
+  static Pass of(
+      TrainingKernels kernels, int kernelCount, CategoryTable table, int turns, int plainTurns) {
+    long[][] counts = new long[kernelCount][];
+    double[] plain = new double[kernelCount];
     long[] onesBefore = column(table, table::shortOnes);
     long[] sumsBefore = column(table, table::shortSum);
-    for (int k = 0; k < kernels.count(); k++) {
+    for (int k = 0; k < kernelCount; k++) {
       long[] before = column(table, table::observed);
       kernels.runWoven(k, turns);
       counts[k] = since(before, column(table, table::observed));

@@ -1,10 +1,17 @@
 package dev.tare.agent.calibration;
 
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 
 /** What is typical of a measurement's rounds, while others use the machine too. */
 final class Quartiles {
   private Quartiles() {}
+
+  /** Of those values that are numbers; NaN where none is. */
+  static double lower(DoubleStream values) {
+    double[] numbers = values.filter(value -> !Double.isNaN(value)).toArray();
+    return numbers.length == 0 ? Double.NaN : lower(numbers, numbers.length);
+  }
 
   /** Of the first so many values; at least one. */
   static double lower(double[] values, int count) {

@@ -23,10 +23,17 @@ public final class TrainedOverheads {
   private static final long WELL_OBSERVED = 10_000;
 
   private final List<Trained> categories;
+  private final LessIfDeferred lessIfDeferred;
 
   /** Takes over what is told of the categories, each of them once. */
-  TrainedOverheads(List<Trained> categories) {
+  TrainedOverheads(List<Trained> categories, LessIfDeferred lessIfDeferred) {
     this.categories = List.copyOf(categories);
+    this.lessIfDeferred = lessIfDeferred;
+  }
+
+  /** See {@link KnownOverheads#setLessIfDeferred}. */
+  record LessIfDeferred(double afterEntry, double afterExit) {
+    static final LessIfDeferred NOTHING = new LessIfDeferred(0, 0);
   }
 
   /**
@@ -82,9 +89,15 @@ public final class TrainedOverheads {
    * @param language by key
    * @param busy by key, NaN where that was not measured
    * @param drained by key, NaN where that was not measured
+   * @param lessIfDeferred of all
    */
   static TrainedOverheads of(
-      CategoryTable table, double[] mean, double[] language, double[] busy, double[] drained) {
+      CategoryTable table,
+      double[] mean,
+      double[] language,
+      double[] busy,
+      double[] drained,
+      LessIfDeferred lessIfDeferred) {
     List<Trained> categories = new ArrayList<>();
     for (int category = 0; category < table.count(); category++) {
       int key = Category.key(category);
@@ -100,11 +113,15 @@ public final class TrainedOverheads {
                 drained[key]));
       }
     }
-    return new TrainedOverheads(categories);
+    return new TrainedOverheads(categories, lessIfDeferred);
   }
 
   List<Trained> categories() {
     return categories;
+  }
+
+  LessIfDeferred lessIfDeferred() {
+    return lessIfDeferred;
   }
 
   /** As the runtime takes it, with guesses for the categories that no training met. */
@@ -123,6 +140,7 @@ public final class TrainedOverheads {
       known.setHidden(category.key, category.hidden());
       known.setDrained(category.key, category.drained);
     }
+    known.setLessIfDeferred(lessIfDeferred.afterEntry, lessIfDeferred.afterExit);
     return known;
   }
 
@@ -145,7 +163,8 @@ public final class TrainedOverheads {
                         category.language,
                         category.busy,
                         category.drained))
-            .toList());
+            .toList(),
+        lessIfDeferred);
   }
 
   /**
@@ -155,7 +174,7 @@ public final class TrainedOverheads {
     Map<Integer, Trained> all = new LinkedHashMap<>();
     categories.forEach(category -> all.put(category.key, category));
     later.categories.forEach(category -> all.merge(category.key, category, Trained::least));
-    return new TrainedOverheads(List.copyOf(all.values()));
+    return new TrainedOverheads(List.copyOf(all.values()), lessIfDeferred);
   }
 
   /** Of several trainings, one after the other on the same thread, the medians. */
@@ -178,7 +197,7 @@ public final class TrainedOverheads {
               median(all.stream().mapToDouble(Trained::busy)),
               median(all.stream().mapToDouble(Trained::drained))));
     }
-    return new TrainedOverheads(categories);
+    return new TrainedOverheads(categories, last.lessIfDeferred);
   }
 
   private static double median(DoubleStream values) {

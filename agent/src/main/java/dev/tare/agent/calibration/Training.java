@@ -16,13 +16,28 @@ interface Training {
       throws ReflectiveOperationException {
     TrainingKernels kernels = TrainingKernels.empty();
     if (subject.readsAtEveryProbe()) {
-      kernels.warmUp(TrainingKernels.TURNS);
+      DeferralTraining deferral = new DeferralTraining(work, kernels);
+      kernels.warmUp(TrainingKernels.TURNS, TrainingKernels.MORE_TURNS, deferral::deferred);
       TrainingKernels busy = TrainingKernels.busy();
-      busy.warmUp(TrainingKernels.TURNS);
-      return new IntervalTraining(work, kernels, busy);
+      busy.warmUp(TrainingKernels.TURNS, TrainingKernels.MORE_TURNS, () -> {});
+      return new IntervalTraining(work, kernels, busy, deferral);
     }
-    kernels.warmUp(TrainingKernels.MORE_TURNS);
+    kernels.warmUp(TrainingKernels.MORE_TURNS, TrainingKernels.MORE_TURNS, () -> {});
     return new CallTraining(work, kernels);
+  }
+
+  /**
+   * Has the probes compiled, as a training does on its way, where none is needed. Else compilers
+   * meet what follows a thread's first intervals only when the first thread comes so far, throw
+   * away what they have made of the probes, and these take ten times as long for a while: which no
+   * category tells.
+   */
+  static void warmUp(Fingerprint.Subject subject, AgentWork work)
+      throws ReflectiveOperationException {
+    if (subject.readsAtEveryProbe()) {
+      TrainingKernels kernels = TrainingKernels.empty();
+      kernels.warmUp(TrainingKernels.TURNS, 0, new DeferralTraining(work, kernels)::deferred);
+    }
   }
 
   /** Measures; each time anew. */

@@ -51,12 +51,22 @@ final class TrainingKernels {
     return (IntUnaryOperator[]) kernels.getMethod(which).invoke(null);
   }
 
-  /** Has everything compiled, the woven kernels by runs of so many turns. */
-  void warmUp(int wovenTurns) {
+  /**
+   * Has everything compiled.
+   *
+   * @param wovenTurns of a woven kernel, each round
+   * @param plainTurns of a kernel as it is; none, and these are left alone
+   * @param more to be compiled too, a little each round: what compilers have not seen at all, they
+   *     leave out, and throw the code away when it comes
+   */
+  void warmUp(int wovenTurns, int plainTurns, Runnable more) {
     for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+      more.run();
       for (int k = 0; k < count(); k++) {
         runWoven(k, wovenTurns);
-        runPlain(k, MORE_TURNS);
+        if (plainTurns > 0) {
+          runPlain(k, plainTurns);
+        }
       }
     }
   }

@@ -203,7 +203,8 @@ final class RecorderTree {
         (node, category, intervalCount) -> {
           if (node / CallNode.SIZE < count) {
             adjustments.add(
-                node / CallNode.SIZE, sign * intervalCount * categories.adjustment(category));
+                node / CallNode.SIZE,
+                sign * intervalCount * categories.adjustmentOfDeferred(category));
           }
         });
   }

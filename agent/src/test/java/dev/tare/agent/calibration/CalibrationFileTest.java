@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.agent.calibration.TrainedOverheads.LessIfDeferred;
 import dev.tare.agent.calibration.TrainedOverheads.Trained;
 import dev.tare.runtime.Category;
 import dev.tare.runtime.Kind;
@@ -34,7 +35,8 @@ class CalibrationFileTest {
       new TrainedOverheads(
           List.of(
               new Trained(LEAF, 123, 20, 31.427, 0.1, 5.25, 41.5),
-              new Trained(CHAIN, 7, 0, 1.0 / 3, -0.25, 0, Double.NaN)));
+              new Trained(CHAIN, 7, 0, 1.0 / 3, -0.25, 0, Double.NaN)),
+          new LessIfDeferred(5.5, -1.0 / 3));
 
   @TempDir private Path folder = Path.of("");
   private Path file = Path.of("");
@@ -59,7 +61,9 @@ class CalibrationFileTest {
 
   @Test
   void whatWasWrittenIsRead() throws Exception {
-    assertEquals(TRAINED.categories(), CalibrationFile.read(file, fingerprint()).categories());
+    TrainedOverheads read = CalibrationFile.read(file, fingerprint());
+    assertEquals(TRAINED.categories(), read.categories());
+    assertEquals(TRAINED.lessIfDeferred(), read.lessIfDeferred());
   }
 
   @ParameterizedTest
@@ -148,7 +152,8 @@ class CalibrationFileTest {
         file,
         fingerprint(),
         new TrainedOverheads(
-            List.of(new Trained(LEAF, 1, 2, 3, 4, 0, 5), new Trained(LEAF, 1, 2, 3, 4, 0, 5))));
+            List.of(new Trained(LEAF, 1, 2, 3, 4, 0, 5), new Trained(LEAF, 1, 2, 3, 4, 0, 5)),
+            LessIfDeferred.NOTHING));
     assertTrue(refusal().contains("twice"));
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.agent.calibration.TrainedOverheads.LessIfDeferred;
 import dev.tare.agent.calibration.TrainedOverheads.Trained;
 import dev.tare.runtime.Category;
 import dev.tare.runtime.Kind;
@@ -20,7 +21,7 @@ class TrainedOverheadsTest {
   }
 
   private static TrainedOverheads of(Trained trained) {
-    return new TrainedOverheads(List.of(trained));
+    return new TrainedOverheads(List.of(trained), new LessIfDeferred(1.5, -0.5));
   }
 
   @Test
@@ -33,6 +34,15 @@ class TrainedOverheadsTest {
     int like = Category.key(true, Kind.C2_STATIC, Kind.C2_DISPATCHED, true, Kind.C2_STATIC);
     assertFalse(known.isTrained(like));
     assertEquals(30.5, known.mean(like));
+  }
+
+  @Test
+  void whatIsLessWhereIntervalsArePutOffIsKept() {
+    LessIfDeferred less = new LessIfDeferred(1.5, -0.5);
+    TrainedOverheads one = one(1, 30);
+    assertEquals(less, one.withRun(key -> 1, key -> 1).lessIfDeferred());
+    assertEquals(less, one.least(one(2, 31)).lessIfDeferred());
+    assertEquals(less, TrainedOverheads.medians(List.of(one, one)).lessIfDeferred());
   }
 
   @Test
@@ -75,6 +85,7 @@ class TrainedOverheadsTest {
 
   @Test
   void whatOnlyOneTrainingMetIsNotAgreedOn() {
-    assertFalse(one(100_000, 100).agreesWith(new TrainedOverheads(List.of())));
+    assertFalse(
+        one(100_000, 100).agreesWith(new TrainedOverheads(List.of(), LessIfDeferred.NOTHING)));
   }
 }
