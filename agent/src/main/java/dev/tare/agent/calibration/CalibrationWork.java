@@ -28,6 +28,12 @@ public final class CalibrationWork implements Runnable {
    */
   private static final long[] AGAIN_MILLIS = {500, 1_500, 3_000};
 
+  /**
+   * When to warm probes up where nothing is to be trained: programs that end at once need it not,
+   * and the fastest thread has not put off a million intervals by then.
+   */
+  private static final long WARM_UP_AFTER_MILLIS = 250;
+
   private static final String TRAINED = "trained";
 
   private final Keeping keeping;
@@ -105,6 +111,7 @@ public final class CalibrationWork implements Runnable {
         source = file.map(Path::toString).orElse("");
         publish(kept.get());
         written.countDown();
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(WARM_UP_AFTER_MILLIS));
         Training.warmUp(subject, work);
       } else {
         source = TRAINED;

@@ -35,6 +35,11 @@ class InstructionsIT {
   /** Instructions of {@code CountedKernels}' shortest kernel of known length. */
   private static final long LENGTH = 200_000;
 
+  private static final String STATISTICS = "/out/statistics.json";
+
+  /** A copy: the run adds its own intervals to it. */
+  private static final String KEPT = "/out/kept-statistics.json";
+
   private static Path withCounters = Path.of("");
   private static Path without = Path.of("");
 
@@ -53,7 +58,9 @@ class InstructionsIT {
             known + "first",
             known + "second",
             alone + " kernels > /out/kernels",
-            profiled("calibrated", "calstats=/out/statistics.json"),
+            profiled("calibrated", "calstats=" + STATISTICS),
+            "cp " + STATISTICS + " " + KEPT,
+            profiled("kept", "warmupcount=0,calstats=" + KEPT),
             "echo 0 > /proc/sys/kernel/perf_user_access",
             known + "by-system-call",
             counters + "allowed",
@@ -113,6 +120,16 @@ class InstructionsIT {
     assertEquals("instructions", profile.metric().name());
     assertEquals("instructions", profile.metric().unit());
     assertEquals(IN_USER_SPACE, profile.metric().source());
+    table.demandThatCalibrationTakesOffMostOfTheOverhead();
+  }
+
+  @Test
+  void withStatisticsOfAnEarlierRunNothingNeedsToBePutOff() throws IOException {
+    Profile profile = ProfileReader.read(withCounters.resolve("kept.json"));
+    CostTable table = new CostTable(withCounters, "kernels", profile);
+    System.out.printf("JDK %d, the same with calstats and warmupcount=0%n%s", jdk, table);
+
+    assertEquals(KEPT, profile.calibration().source());
     table.demandThatCalibrationTakesOffMostOfTheOverhead();
   }
 
