@@ -25,7 +25,9 @@ public final class AgentWork {
       return new AgentWork(recorder.standIn);
     }
     AgentWork work = new AgentWork(recorder);
-    Recorders.replace(recorder, new ThreadRecorder(thread, recorder.threadId));
+    ThreadRecorder standIn = new ThreadRecorder(thread, recorder.threadId);
+    TreeMemory.takeAnyway(standIn.memory());
+    Recorders.replace(recorder, standIn);
     return work;
   }
 
@@ -41,7 +43,8 @@ public final class AgentWork {
 
   /** Ends what {@link #begin} began on this same thread. */
   public void end() {
-    if (recorder.standIn == null) {
+    ThreadRecorder standIn = recorder.standIn;
+    if (standIn == null) {
       return;
     }
     if (recorder.hasEvents()) {
@@ -50,5 +53,6 @@ public final class AgentWork {
       recorder.restartClock();
     }
     Recorders.replace(recorder, null);
+    TreeMemory.giveBack(standIn.memory());
   }
 }

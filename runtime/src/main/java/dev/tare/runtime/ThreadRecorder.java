@@ -368,7 +368,8 @@ public final class ThreadRecorder {
   /** About what it takes of the heap, in bytes. */
   long memory() {
     // A virtual thread's table is its carrier's.
-    return OWN_MEMORY + (long) nodes.length * Long.BYTES + (virtual ? 0 : categories.memory());
+    long table = virtual && !isStandIn ? 0 : categories.memory();
+    return OWN_MEMORY + (long) nodes.length * Long.BYTES + table;
   }
 
   private void indexIfWide(int first, int child) {

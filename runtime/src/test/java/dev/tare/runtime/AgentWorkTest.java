@@ -33,6 +33,22 @@ class AgentWorkTest {
   }
 
   @Test
+  void whatItsTreeAndItsTableTakeIsGivenBack() {
+    int entered = SampledProbe.enter(APPLICATION);
+    long before = TreeMemory.taken();
+    AgentWork work = AgentWork.begin();
+    ThreadRecorder standIn = work.recorder();
+    for (int method = 1; method < 100; method++) {
+      standIn.open = standIn.call(method << 1);
+    }
+    standIn.categories().admit(Category.number(Category.FIRST_HALF, Category.ENTRY, Kind.OTHER));
+    assertTrue(TreeMemory.taken() - before > 100 * CallNode.SIZE * Long.BYTES);
+    work.end();
+    assertEquals(before, TreeMemory.taken());
+    SampledProbe.exit(entered);
+  }
+
+  @Test
   void workWithinWorkEndsWithTheOuter() {
     int entered = SampledProbe.enter(APPLICATION);
     ThreadRecorder recorder = Recorders.current();
