@@ -44,9 +44,13 @@ public final class UsesProcessors {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
+  /**
+   * Looks at its clock once in some milliseconds: the kernel, asked for a thread's clock, sees
+   * whether the thread's turn is over. Threads that ask often lose their processors there.
+   */
   static void computes(long nanos) {
     while (cpuNanos() < nanos) {
-      for (int i = 0; i < 20; i++) {
+      for (int i = 0; i < 200; i++) {
         mostOfIt();
         aLittle();
       }
