@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What one run has learnt of the overheads, the next starts with, or says why not. */
 class CalibrationStatisticsIT {
+  private static final Pattern TRIAL = Pattern.compile("\"trial\"\\s*:\\s*([0-9.E]+)");
+
   /** The mean of a leaf's intervals in the file, and that of those whose entry was drained. */
   private static final Pattern DRAINED_LEAF =
       Pattern.compile("\"mean\"\\s*:\\s*([0-9.E]+)[^}]*\"drained\"\\s*:\\s*([0-9.E]+)");
@@ -89,6 +91,20 @@ class CalibrationStatisticsIT {
           Double.parseDouble(leaf.group(2)) > Double.parseDouble(leaf.group(1)), leaf::group);
     }
     assertEquals(2, leaves, "a bound one and a dispatched one");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void thePaceOfTheTrainingIsKept(Jdk jdk) throws IOException {
+    Path file = fresh("trial-" + jdk.feature() + ".json");
+    run(jdk, "calstats=" + file).run().succeeded();
+    String statistics = Files.readString(file);
+    Matcher trial = TRIAL.matcher(statistics);
+    Matcher leaf = DRAINED_LEAF.matcher(statistics);
+    assertTrue(trial.find() && leaf.find(), statistics);
+    double ofCall = Double.parseDouble(trial.group(1));
+    double ofInterval = Double.parseDouble(leaf.group(1));
+    assertTrue(ofCall > ofInterval && ofCall < 6 * ofInterval, ofCall + ", two of " + ofInterval);
   }
 
   @ParameterizedTest

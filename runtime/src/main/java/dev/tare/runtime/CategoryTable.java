@@ -37,6 +37,12 @@ public final class CategoryTable {
 
   private static final int SEARCHES_BETWEEN_FIRST_TIMES = 13;
 
+  /** So much of the last trial's ratio is in {@link #pace}; the rest is of those before. */
+  private static final double LAST_TRIAL = 0.25;
+
+  /** A trial that differs by more than this from training's was disturbed, or not compiled yet. */
+  private static final double MOST_PACE = 2;
+
   private static final long[] NONE = {};
 
   /** All categories that were met. */
@@ -48,6 +54,12 @@ public final class CategoryTable {
   private final boolean neverTrusted;
   private long searches;
   private long searchSum;
+
+  /** How much longer probes take now than in training. */
+  private double pace = 1;
+
+  private double paceSum;
+  private long trials;
 
   CategoryTable() {
     this(false);
@@ -138,6 +150,28 @@ public final class CategoryTable {
     }
   }
 
+  /**
+   * Takes what is known times this from now on, more or less: smoothed over some trials.
+   *
+   * @param ratio of what a trial took here to what it took in training; NaN says nothing
+   */
+  void follow(double ratio) {
+    if (!(ratio < MOST_PACE && ratio > 1 / MOST_PACE)) {
+      return;
+    }
+    pace = trials == 0 ? ratio : pace + LAST_TRIAL * (ratio - pace);
+    paceSum += ratio;
+    trials++;
+    for (int category = 0; category < count(); category++) {
+      setAdjustment(category);
+    }
+  }
+
+  /** How much longer probes took here than in training, in the mean. */
+  public double meanPace() {
+    return trials == 0 ? 1 : paceSum / trials;
+  }
+
   /** Adds what an ended thread's table has seen. Out of memory, the error is thrown. */
   void addAll(CategoryTable ended) {
     for (int category = 0; category < ended.count(); category++) {
@@ -149,6 +183,8 @@ public final class CategoryTable {
       values[at + SHORT_SUM] += ended.values[at + SHORT_SUM];
       values[at + DEFERRED_ONES] += ended.values[at + DEFERRED_ONES];
     }
+    paceSum += ended.paceSum;
+    trials += ended.trials;
     searches += ended.searches;
     searchSum += ended.searchSum;
   }
@@ -176,7 +212,7 @@ public final class CategoryTable {
 
   @DontInline
   private void setAdjustment(int category) {
-    values[category * SIZE + ADJUSTMENT] = adjustment(category);
+    values[category * SIZE + ADJUSTMENT] = adjustment(category, pace);
     double mean = Calibration.known().mean(Category.key(category));
     values[category * SIZE + SHORT_LIMIT] =
         Double.isNaN(mean)
@@ -189,11 +225,17 @@ public final class CategoryTable {
    * virtual thread's may be, on another carrier.
    */
   public long adjustment(int category) {
+    return adjustment(category, meanPace());
+  }
+
+  private long adjustment(int category, double pace) {
     int key = Category.key(category);
     KnownOverheads known = Calibration.known();
-    return category < count()
-        ? known.adjustment(key, minimum(category), meanOfShortOnes(category), meanSearch())
-        : known.adjustment(key, known.minimum(key), Double.NaN, meanSearch());
+    if (category >= count()) {
+      return known.adjustment(key, known.minimum(key), Double.NaN, meanSearch(), pace);
+    }
+    double runMean = meanOfShortOnes(category) * pace / meanPace();
+    return known.adjustment(key, minimum(category), runMean, meanSearch(), pace);
   }
 
   /**

@@ -27,6 +27,9 @@ final class Drain {
   /** One in 16: in training. */
   static final int OFTEN = Long.SIZE - 4;
 
+  /** None is. */
+  static final int NEVER = 0;
+
   /** 2^64 by the golden ratio: Knuth, The Art of Computer Programming, 6.4. */
   private static final long SPREADING = 0x9E37_79B9_7F4A_7C15L;
 
@@ -39,7 +42,10 @@ final class Drain {
 
   private Drain() {}
 
-  /** Whether an entry with this reading is to be drained, {@link #SELDOM} or {@link #OFTEN}. */
+  /**
+   * Whether an entry with this reading is to be drained, {@link #SELDOM}, {@link #OFTEN} or {@link
+   * #NEVER}.
+   */
   @ForceInline
   static boolean isDue(long reading, int howOften) {
     return WANTED && isChosen(reading, howOften);

@@ -30,7 +30,12 @@ public final class FullProbe {
 
   @DontInline
   private static int enter(int methodId, int kind) {
-    ThreadRecorder recorder = Recorders.current();
+    return enter(Recorders.current(), methodId, kind);
+  }
+
+  /** Begins a call in the tree of this recorder. */
+  @ForceInline
+  static int enter(ThreadRecorder recorder, int methodId, int kind) {
     int parent = recorder.open;
     int parentKind = recorder.openKind;
     int node = recorder.call(methodId);
@@ -56,7 +61,12 @@ public final class FullProbe {
   @DontInline
   private static void exit(int entered, int kind) {
     long now = Reading.now();
-    ThreadRecorder recorder = Recorders.current();
+    exit(Recorders.current(), now, entered, kind);
+  }
+
+  /** Ends a call in the tree of this recorder, at this reading. */
+  @ForceInline
+  static void exit(ThreadRecorder recorder, long now, int entered, int kind) {
     int parentKind = entered & Kind.MASK;
     recorder.charge(
         now, Category.number(recorder.half, Category.EXIT, parentKind), kind == recorder.openKind);

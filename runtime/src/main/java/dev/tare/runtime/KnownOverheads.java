@@ -47,6 +47,7 @@ public final class KnownOverheads {
   private long wholeDrain;
   private double lessAfterEntry;
   private double lessAfterExit;
+  private double trial = Double.NaN;
   private final boolean[] trained = new boolean[Category.KEYS];
 
   /** Nothing is known yet. */
@@ -151,6 +152,16 @@ public final class KnownOverheads {
     return Category.beginsWithExit(key) ? lessAfterExit : lessAfterEntry;
   }
 
+  /** Says what {@link Pace#trial} took in training; NaN where that is not known. */
+  public void setTrial(double metric) {
+    trial = metric;
+  }
+
+  /** The same. */
+  double trial() {
+    return trial;
+  }
+
   /** How much longer an interval is if its entry was drained, in whole units of the metric. */
   long wholeDrain() {
     return wholeDrain;
@@ -189,11 +200,12 @@ public final class KnownOverheads {
    * @param smallest interval seen, or {@link #UNKNOWN}
    * @param runMean of the intervals seen that may have been empty; NaN where they are too few
    * @param search mean of the searches that were timed; NaN where they are too few
+   * @param pace how much longer probes take than in training
    */
-  public long adjustment(int key, long smallest, double runMean, double search) {
-    double found = Category.isSearched(key) ? withSearch(key, search) : Double.NaN;
+  public long adjustment(int key, long smallest, double runMean, double search, double pace) {
+    double found = Category.isSearched(key) ? withSearch(key, search, pace) : Double.NaN;
     if (Double.isNaN(found)) {
-      found = found(key, smallest);
+      found = found(key, smallest, pace);
     }
     double most = Double.isNaN(runMean) ? found : runMean - language[key];
     return Math.max(0, parts(Math.min(found, most)));
@@ -204,13 +216,13 @@ public final class KnownOverheads {
     return Math.round(value * UNIT);
   }
 
-  private double withSearch(int key, double search) {
+  private double withSearch(int key, double search, double pace) {
     int other = Category.unsearched(key);
-    return mean[other] - language[other] + search;
+    return mean[other] * pace - language[other] + search;
   }
 
-  private double found(int key, long smallest) {
-    double ofLike = mean[key] - language[key];
+  private double found(int key, long smallest, double pace) {
+    double ofLike = mean[key] * pace - language[key];
     if (Double.isNaN(ofLike)) {
       return smallest >= BEYOND_OVERHEAD ? 0 : smallest;
     }

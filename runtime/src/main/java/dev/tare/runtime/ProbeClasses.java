@@ -38,6 +38,7 @@ public final class ProbeClasses {
     ThreadRecorder.UNSAFE.ensureClassInitialized(DeferredIntervals.Reader.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(AgentWork.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(FullProbe.class);
+    ThreadRecorder.UNSAFE.ensureClassInitialized(Pace.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(SampledProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CatchProbe.class);
     ThreadRecorder.UNSAFE.ensureClassInitialized(CarrierProbe.class);

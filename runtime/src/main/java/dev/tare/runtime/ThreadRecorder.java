@@ -112,6 +112,9 @@ public final class ThreadRecorder {
 
   private int searchesUntilTimed;
 
+  /** The reading at the last trial of the {@link Pace}. */
+  private long lastTrial;
+
   /** How often entries are drained. */
   int howOftenDrained = Drain.SELDOM;
 
@@ -365,6 +368,15 @@ public final class ThreadRecorder {
     return this;
   }
 
+  /** One for {@link Pace}'s trials alone: with no drained entries. */
+  static ThreadRecorder ofTrials() {
+    ThreadRecorder recorder = new ThreadRecorder("", false, -1);
+    recorder.maxEnd = OWN_NODES_END + Pace.NODES * CallNode.SIZE;
+    recorder.isStandIn = true;
+    recorder.howOftenDrained = Drain.NEVER;
+    return recorder;
+  }
+
   /** About what it takes of the heap, in bytes. */
   long memory() {
     // A virtual thread's table is its carrier's.
@@ -548,6 +560,9 @@ public final class ThreadRecorder {
           Category.isDrained(category)
               ? adjustDrained(Category.undrained(category), interval)
               : adjustOrDefer(category, interval, clean);
+      if (isTrialDue() && !virtual) {
+        tryPace();
+      }
     } catch (OutOfMemoryError e) {
       parts = 0; // The interval stays raw.
       intervalsWithoutTry = INTERVALS_BETWEEN_TRIES;
@@ -597,11 +612,29 @@ public final class ThreadRecorder {
     if (virtual || !categories.trustsAny()) {
       return; // No table for each of a million threads, and no probes that are not compiled yet.
     }
+    if (isTrialDue()) {
+      tryPace();
+      exclude(reading);
+      return;
+    }
     half |= Category.DRAINED;
     long known = Calibration.known().wholeDrain();
     lastReading += known;
     CallNode.addOverhead(nodes, open, known);
     waitedFor = Drain.waitFor(reading);
+  }
+
+  private boolean isTrialDue() {
+    return lastReading - lastTrial >= Pace.BETWEEN_TRIALS && !isStandIn;
+  }
+
+  /** Its time is to be excluded. */
+  private void tryPace() {
+    lastTrial = lastReading;
+    double inTraining = Calibration.known().trial();
+    if (inTraining > 0) {
+      categories.follow(Pace.trial() / inTraining);
+    }
   }
 
   private boolean warmUpIsOver() {
@@ -716,6 +749,7 @@ public final class ThreadRecorder {
     seenEpoch = SampleTicker.epoch;
     lastReading = Reading.now();
     clockStart = lastReading;
+    lastTrial = lastReading;
     skipped = seenPauses.until(lastReading);
   }
 

@@ -62,6 +62,29 @@ class CategoryTableTest {
   }
 
   @Test
+  void moreIsTakenOffWhereProbesTakeLongerThanInTraining() {
+    table.trust();
+    table.follow(1.5);
+    assertEquals(units(28 * 1.5 - 3), table.adjust(CATEGORY, 40), "at once");
+    table.follow(1.1);
+    assertEquals(units(28 * 1.4 - 3), table.adjust(CATEGORY, 40), "smoothed");
+    assertEquals(units(28 * 1.3 - 3), table.adjustment(CATEGORY), "in the mean");
+    CategoryTable sum = new CategoryTable();
+    sum.addAll(table);
+    assertEquals(units(28 * 1.3 - 3), sum.adjustment(CATEGORY), "of ended threads");
+  }
+
+  @Test
+  void whatNoTrialCanBeIsNoPace() {
+    table.trust();
+    table.follow(Double.NaN);
+    table.follow(2.5);
+    table.follow(0.3);
+    assertEquals(units(28 - 3), table.adjust(CATEGORY, 40));
+    assertEquals(1, table.meanPace());
+  }
+
+  @Test
   void oneThatIsNeverTrustedIsNot() {
     CategoryTable never = CategoryTable.neverTrusted();
     never.admit(CATEGORY);

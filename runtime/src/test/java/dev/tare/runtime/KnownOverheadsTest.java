@@ -83,9 +83,10 @@ class KnownOverheadsTest {
     int searched = Category.searched(KEY);
     known.setTrained(KEY, 20, 28, 3);
     known.setTrained(searched, 30, 38, 3);
-    assertEquals(25 + 17, known.adjustment(searched, 10, 90, 17) >> KnownOverheads.FRACTION_BITS);
     assertEquals(
-        35, known.adjustment(searched, 10, 90, Double.NaN) >> KnownOverheads.FRACTION_BITS);
+        25 + 17, known.adjustment(searched, 10, 90, 17, 1) >> KnownOverheads.FRACTION_BITS);
+    assertEquals(
+        35, known.adjustment(searched, 10, 90, Double.NaN, 1) >> KnownOverheads.FRACTION_BITS);
   }
 
   @Test
@@ -96,6 +97,6 @@ class KnownOverheadsTest {
   }
 
   private long units(long smallest, double runMean) {
-    return known.adjustment(KEY, smallest, runMean, Double.NaN) >> KnownOverheads.FRACTION_BITS;
+    return known.adjustment(KEY, smallest, runMean, Double.NaN, 1) >> KnownOverheads.FRACTION_BITS;
   }
 }

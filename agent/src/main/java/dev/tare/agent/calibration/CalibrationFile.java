@@ -46,6 +46,7 @@ final class CalibrationFile {
 
   private static final int MOST_SHOWN = 100;
   private static final String LESS_IF_DEFERRED = "lessIfDeferred";
+  private static final String TRIAL = "trial";
   private static final String CHECKSUM = "checksum";
 
   private static final JsonFactory FACTORY =
@@ -66,6 +67,7 @@ final class CalibrationFile {
   private Map<Fingerprint.Field, String> fingerprint = Map.of();
   private List<Trained> categories = List.of();
   private LessIfDeferred lessIfDeferred = LessIfDeferred.NOTHING;
+  private double trial = Double.NaN;
   private String checksum = "";
   private long checkedBytes;
 
@@ -103,6 +105,9 @@ final class CalibrationFile {
       json.writeNumberField("entry", trained.lessIfDeferred().afterEntry());
       json.writeNumberField("exit", trained.lessIfDeferred().afterExit());
       json.writeEndObject();
+      if (!Double.isNaN(trained.trial())) {
+        json.writeNumberField(TRIAL, trained.trial());
+      }
       json.writeFieldName(CHECKSUM);
       json.flush();
       int end = out.size() - CHECKSUM.length() - 2; // before the key and its quotes
@@ -200,6 +205,7 @@ final class CalibrationFile {
         case "fingerprint" -> fingerprint = fingerprint();
         case "categories" -> categories = categories();
         case LESS_IF_DEFERRED -> lessIfDeferred = lessIfDeferred();
+        case TRIAL -> trial = decimal(TRIAL, 0);
         case CHECKSUM -> {
           checkedBytes = json.currentTokenLocation().getByteOffset();
           checksum = text();
@@ -223,7 +229,7 @@ final class CalibrationFile {
     if (categories.isEmpty()) {
       throw new RefusedFileException("has no categories");
     }
-    return new TrainedOverheads(categories, lessIfDeferred);
+    return new TrainedOverheads(categories, lessIfDeferred, trial);
   }
 
   private boolean nextKey() throws IOException {

@@ -55,7 +55,8 @@ final class CallTraining implements Training {
         List.of(
             trained(Kind.C2_STATIC, probes, BOUND, cost),
             trained(Kind.C2_DISPATCHED, probes, DISPATCHED, cost)),
-        LessIfDeferred.NOTHING);
+        LessIfDeferred.NOTHING,
+        Double.NaN);
   }
 
   /** Under the category of a leaf's interval, which has as much of probes in it as any other. */

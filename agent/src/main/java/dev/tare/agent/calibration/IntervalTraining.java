@@ -90,7 +90,8 @@ final class IntervalTraining implements Training {
       }
     }
     unsteadiness = unsteadiness(mature);
-    return TrainedOverheads.of(table, mean, language, busy(), drained(), lessIfDeferred);
+    double trial = Quartiles.lower(mature.stream().mapToDouble(Pass::trial));
+    return TrainedOverheads.of(table, mean, language, busy(), drained(), lessIfDeferred, trial);
   }
 
   /** By key, the mean of drained intervals of empty leaves; NaN where that was not measured. */

@@ -1,6 +1,7 @@
 package dev.tare.agent.calibration;
 
 import dev.tare.runtime.CategoryTable;
+import dev.tare.runtime.Pace;
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 
@@ -15,11 +16,13 @@ final class Pass {
   private final long[][] counts;
   private final double[] plain;
   private final double[] mean;
+  private final double trial;
 
-  private Pass(long[][] counts, double[] plain, double[] mean) {
+  private Pass(long[][] counts, double[] plain, double[] mean, double trial) {
     this.counts = counts;
     this.plain = plain;
     this.mean = mean;
+    this.trial = trial;
   }
 
   /**
@@ -34,10 +37,12 @@ final class Pass {
       TrainingKernels kernels, int kernelCount, CategoryTable table, int turns, int plainTurns) {
     long[][] counts = new long[kernelCount][];
     double[] plain = new double[kernelCount];
+    double[] trials = new double[kernelCount];
     long[] onesBefore = column(table, table::shortOnes);
     long[] sumsBefore = column(table, table::shortSum);
     for (int k = 0; k < kernelCount; k++) {
       long[] before = column(table, table::observed);
+      trials[k] = Pace.trial();
       kernels.runWoven(k, turns);
       counts[k] = since(before, column(table, table::observed));
       plain[k] = (double) kernels.runPlain(k, plainTurns) * turns / plainTurns;
@@ -49,7 +54,7 @@ final class Pass {
       mean[category] =
           ones[category] < FEWEST ? Double.NaN : (double) sums[category] / ones[category];
     }
-    return new Pass(counts, plain, mean);
+    return new Pass(counts, plain, mean, Arrays.stream(trials).average().orElseThrow());
   }
 
   private static long[] column(CategoryTable table, IntToLongFunction value) {
@@ -74,6 +79,11 @@ final class Pass {
   /** The metric of a kernel that was not woven, for as many turns as the woven one made. */
   double plain(int kernel) {
     return plain[kernel];
+  }
+
+  /** The mean of {@link Pace#trial} between the kernels; NaN where one failed. */
+  double trial() {
+    return trial;
   }
 
   /** The mean of a category's intervals, the long ones left out; NaN where there were too few. */

@@ -3,6 +3,7 @@ package dev.tare.agent.calibration;
 import dev.tare.runtime.Category;
 import dev.tare.runtime.CategoryTable;
 import dev.tare.runtime.KnownOverheads;
+import dev.tare.runtime.Pace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -24,11 +25,18 @@ public final class TrainedOverheads {
 
   private final List<Trained> categories;
   private final LessIfDeferred lessIfDeferred;
+  private final double trial;
 
-  /** Takes over what is told of the categories, each of them once. */
-  TrainedOverheads(List<Trained> categories, LessIfDeferred lessIfDeferred) {
+  /**
+   * Takes over what is told.
+   *
+   * @param categories each of them once
+   * @param trial what {@link Pace#trial} took meanwhile; NaN where there was none
+   */
+  TrainedOverheads(List<Trained> categories, LessIfDeferred lessIfDeferred, double trial) {
     this.categories = List.copyOf(categories);
     this.lessIfDeferred = lessIfDeferred;
+    this.trial = trial;
   }
 
   /** See {@link KnownOverheads#setLessIfDeferred}. */
@@ -90,6 +98,7 @@ public final class TrainedOverheads {
    * @param busy by key, NaN where that was not measured
    * @param drained by key, NaN where that was not measured
    * @param lessIfDeferred of all
+   * @param trial see {@link #TrainedOverheads}
    */
   static TrainedOverheads of(
       CategoryTable table,
@@ -97,7 +106,8 @@ public final class TrainedOverheads {
       double[] language,
       double[] busy,
       double[] drained,
-      LessIfDeferred lessIfDeferred) {
+      LessIfDeferred lessIfDeferred,
+      double trial) {
     List<Trained> categories = new ArrayList<>();
     for (int category = 0; category < table.count(); category++) {
       int key = Category.key(category);
@@ -113,7 +123,7 @@ public final class TrainedOverheads {
                 drained[key]));
       }
     }
-    return new TrainedOverheads(categories, lessIfDeferred);
+    return new TrainedOverheads(categories, lessIfDeferred, trial);
   }
 
   List<Trained> categories() {
@@ -122,6 +132,10 @@ public final class TrainedOverheads {
 
   LessIfDeferred lessIfDeferred() {
     return lessIfDeferred;
+  }
+
+  double trial() {
+    return trial;
   }
 
   /** As the runtime takes it, with guesses for the categories that no training met. */
@@ -141,6 +155,7 @@ public final class TrainedOverheads {
       known.setDrained(category.key, category.drained);
     }
     known.setLessIfDeferred(lessIfDeferred.afterEntry, lessIfDeferred.afterExit);
+    known.setTrial(trial);
     return known;
   }
 
@@ -164,7 +179,8 @@ public final class TrainedOverheads {
                         category.busy,
                         category.drained))
             .toList(),
-        lessIfDeferred);
+        lessIfDeferred,
+        trial);
   }
 
   /**
@@ -174,7 +190,8 @@ public final class TrainedOverheads {
     Map<Integer, Trained> all = new LinkedHashMap<>();
     categories.forEach(category -> all.put(category.key, category));
     later.categories.forEach(category -> all.merge(category.key, category, Trained::least));
-    return new TrainedOverheads(List.copyOf(all.values()), lessIfDeferred);
+    return new TrainedOverheads(
+        List.copyOf(all.values()), lessIfDeferred, Trained.least(trial, later.trial));
   }
 
   /** Of several trainings, one after the other on the same thread, the medians. */
@@ -197,7 +214,10 @@ public final class TrainedOverheads {
               median(all.stream().mapToDouble(Trained::busy)),
               median(all.stream().mapToDouble(Trained::drained))));
     }
-    return new TrainedOverheads(categories, last.lessIfDeferred);
+    return new TrainedOverheads(
+        categories,
+        last.lessIfDeferred,
+        median(trainings.stream().mapToDouble(TrainedOverheads::trial)));
   }
 
   private static double median(DoubleStream values) {

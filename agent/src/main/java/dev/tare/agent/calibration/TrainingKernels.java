@@ -1,6 +1,7 @@
 package dev.tare.agent.calibration;
 
 import dev.tare.runtime.AgentWork;
+import dev.tare.runtime.Pace;
 import java.util.function.IntUnaryOperator;
 
 /** The trainer's kernels, once woven and once as they are. */
@@ -63,6 +64,7 @@ final class TrainingKernels {
     for (int round = 0; round < WARM_UP_ROUNDS; round++) {
       more.run();
       for (int k = 0; k < count(); k++) {
+        Pace.trial();
         runWoven(k, wovenTurns);
         if (plainTurns > 0) {
           runPlain(k, plainTurns);

@@ -27,7 +27,7 @@ final class CallOverhead {
     KnownOverheads known = Calibration.known();
     for (int which = 0; which < KEYS.length; which++) {
       partsOfProbe[which] =
-          known.adjustment(KEYS[which], KnownOverheads.UNKNOWN, Double.NaN, Double.NaN);
+          known.adjustment(KEYS[which], KnownOverheads.UNKNOWN, Double.NaN, Double.NaN, 1);
     }
   }
 

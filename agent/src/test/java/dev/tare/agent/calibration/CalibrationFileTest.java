@@ -36,7 +36,8 @@ class CalibrationFileTest {
           List.of(
               new Trained(LEAF, 123, 20, 31.427, 0.1, 5.25, 41.5),
               new Trained(CHAIN, 7, 0, 1.0 / 3, -0.25, 0, Double.NaN)),
-          new LessIfDeferred(5.5, -1.0 / 3));
+          new LessIfDeferred(5.5, -1.0 / 3),
+          57.25);
 
   @TempDir private Path folder = Path.of("");
   private Path file = Path.of("");
@@ -153,7 +154,8 @@ class CalibrationFileTest {
         fingerprint(),
         new TrainedOverheads(
             List.of(new Trained(LEAF, 1, 2, 3, 4, 0, 5), new Trained(LEAF, 1, 2, 3, 4, 0, 5)),
-            LessIfDeferred.NOTHING));
+            LessIfDeferred.NOTHING,
+            Double.NaN));
     assertTrue(refusal().contains("twice"));
   }
 

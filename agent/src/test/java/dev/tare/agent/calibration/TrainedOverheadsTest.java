@@ -21,7 +21,7 @@ class TrainedOverheadsTest {
   }
 
   private static TrainedOverheads of(Trained trained) {
-    return new TrainedOverheads(List.of(trained), new LessIfDeferred(1.5, -0.5));
+    return new TrainedOverheads(List.of(trained), new LessIfDeferred(1.5, -0.5), 57.5);
   }
 
   @Test
@@ -86,6 +86,7 @@ class TrainedOverheadsTest {
   @Test
   void whatOnlyOneTrainingMetIsNotAgreedOn() {
     assertFalse(
-        one(100_000, 100).agreesWith(new TrainedOverheads(List.of(), LessIfDeferred.NOTHING)));
+        one(100_000, 100)
+            .agreesWith(new TrainedOverheads(List.of(), LessIfDeferred.NOTHING, Double.NaN)));
   }
 }

@@ -1,0 +1,106 @@
+package dev.tare.runtime;
+
+import jdk.internal.vm.annotation.DontInline;
+
+/**
+ * How long a bare call's probes take just now. On a machine that others use too that changes by a
+ * third from one second to the next, and differently on each processor. So a thread that records
+ * tries it now and then, and takes what training found times what a trial takes here by what it
+ * took there.
+ *
+ * <p>A trial makes calls of a recorder of its own, which no snapshot sees. One at a time: threads
+ * that come meanwhile do without.
+ */
+public final class Pace {
+  /** A thread uses so much, in the metric's unit, between two trials: 10 ms, where that is time. */
+  static final long BETWEEN_TRIALS = 10_000_000;
+
+  /** Their median counts: an interrupt spoils one. */
+  private static final int BATCHES = 5;
+
+  private static final int TREES = 3;
+
+  /** Of a batch: each tree is a call that makes two. */
+  private static final int CALLS = 3 * TREES;
+
+  /** A call's and those of the calls in it. */
+  static final int NODES = 2;
+
+  private static final int METHOD = 0;
+
+  private static final Pace TRIALS = new Pace();
+
+  private static final long TAKEN = ThreadRecorder.UNSAFE.objectFieldOffset(Pace.class, "taken");
+
+  private final ThreadRecorder recorder = ThreadRecorder.ofTrials();
+  private final long[] batches = new long[BATCHES];
+  private volatile int taken;
+
+  Pace() {}
+
+  /**
+   * What a bare call's entry and exit take together, in the metric's unit; NaN while another thread
+   * tries the same, and where that is nothing that calibration knows.
+   */
+  @DontInline
+  public static double trial() {
+    if (!Drain.WANTED || TRIALS.taken != 0 || !TRIALS.take()) {
+      return Double.NaN;
+    }
+    try {
+      return TRIALS.ofCall();
+    } finally {
+      TRIALS.taken = 0;
+    }
+  }
+
+  private boolean take() {
+    return ThreadRecorder.UNSAFE.compareAndSetInt(this, TAKEN, 0, 1);
+  }
+
+  /** Of a batch, from the last reading of the one before to its own last, as intervals are. */
+  double ofCall() {
+    recorder.open = CallNode.ROOT;
+    batch(); // What the caches have lost since the last trial comes back.
+    long before = recorder.lastReading();
+    for (int i = 0; i < BATCHES; i++) {
+      batch();
+      long after = recorder.lastReading();
+      batches[i] = after - before;
+      before = after;
+    }
+    return (double) median() / CALLS;
+  }
+
+  private void batch() {
+    for (int i = 0; i < TREES; i++) {
+      int entered = enter();
+      exit(enter());
+      exit(enter());
+      exit(entered);
+    }
+  }
+
+  private long median() {
+    for (int i = 1; i < BATCHES; i++) {
+      long batch = batches[i];
+      int place = i;
+      while (place > 0 && batches[place - 1] > batch) {
+        batches[place] = batches[place - 1];
+        place--;
+      }
+      batches[place] = batch;
+    }
+    return batches[BATCHES / 2];
+  }
+
+  @DontInline
+  private int enter() {
+    return FullProbe.enter(recorder, METHOD, Kind.C2_STATIC);
+  }
+
+  @DontInline
+  private void exit(int entered) {
+    FullProbe.exit(recorder, Reading.now(), entered, Kind.C2_STATIC);
+  }
+}

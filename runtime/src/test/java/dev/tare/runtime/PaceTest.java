@@ -1,0 +1,34 @@
+package dev.tare.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a trial measures, and that nobody else sees its calls. */
+class PaceTest {
+  private final Pace pace = new Pace();
+
+  @Test
+  void aTrialTakesAsLongAsItsCalls() {
+    long from = System.nanoTime();
+    double ofCall = pace.ofCall();
+    long elapsed = System.nanoTime() - from;
+    assertTrue(ofCall > 0, "a call takes " + ofCall);
+    assertTrue(27 * ofCall <= elapsed, "three batches of nine take the median or longer");
+  }
+
+  @Test
+  void itsCallsAreInNoTree() {
+    ThreadRecorder own = Recorders.current();
+    Map<String, Long> calls = Trees.calls(own);
+    ThreadRecorder last = Recorders.last();
+    for (int i = 0; i < 1_000; i++) {
+      pace.ofCall();
+    }
+    assertEquals(calls, Trees.calls(own));
+    assertSame(last, Recorders.last());
+  }
+}
