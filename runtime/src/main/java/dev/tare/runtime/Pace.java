@@ -18,6 +18,9 @@ public final class Pace {
   /** Their median counts: an interrupt spoils one. */
   private static final int BATCHES = 5;
 
+  /** What caches and predictors have lost since the last trial comes back in these. */
+  private static final int FIRST_BATCHES = 3;
+
   private static final int TREES = 3;
 
   /** Of a batch: each tree is a call that makes two. */
@@ -61,7 +64,9 @@ public final class Pace {
   /** Of a batch, from the last reading of the one before to its own last, as intervals are. */
   double ofCall() {
     recorder.open = CallNode.ROOT;
-    batch(); // What the caches have lost since the last trial comes back.
+    for (int i = 0; i < FIRST_BATCHES; i++) {
+      batch();
+    }
     long before = recorder.lastReading();
     for (int i = 0; i < BATCHES; i++) {
       batch();

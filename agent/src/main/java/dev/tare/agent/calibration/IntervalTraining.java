@@ -42,6 +42,8 @@ final class IntervalTraining implements Training {
   /** Passes of leaves until C2 has compiled what drains an entry. */
   private static final int DRAINED_WARM_UP_PASSES = 200;
 
+  private static final int LEAF = Category.ofLeaf(Kind.C2_STATIC);
+
   private final ThreadRecorder recorder;
   private final CategoryTable table;
   private final TrainingKernels kernels;
@@ -90,8 +92,27 @@ final class IntervalTraining implements Training {
       }
     }
     unsteadiness = unsteadiness(mature);
-    double trial = Quartiles.lower(mature.stream().mapToDouble(Pass::trial));
+    double trial = trial(mature, mean[LEAF]);
     return TrainedOverheads.of(table, mean, language, busy(), drained(), lessIfDeferred, trial);
+  }
+
+  /**
+   * What a trial takes where an empty leaf's intervals are as they are said to be. A pass has few
+   * trials: their own quartile would be further from what is usual than that of the intervals.
+   */
+  private double trial(List<Pass> passes, double leaf) {
+    for (int category = 0; category < table.count(); category++) {
+      if (Category.key(category) == LEAF) {
+        int number = category;
+        double[] ratios =
+            passes.stream()
+                .mapToDouble(pass -> pass.trial() / pass.mean(number))
+                .filter(ratio -> !Double.isNaN(ratio))
+                .toArray();
+        return ratios.length == 0 ? Double.NaN : leaf * Quartiles.median(ratios, ratios.length);
+      }
+    }
+    return Double.NaN;
   }
 
   /** By key, the mean of drained intervals of empty leaves; NaN where that was not measured. */
@@ -108,7 +129,7 @@ final class IntervalTraining implements Training {
     Arrays.fill(mean, Double.NaN);
     if (known > 0) {
       double quartile = Quartiles.lower(means, known);
-      mean[Category.ofLeaf(Kind.C2_STATIC)] = quartile;
+      mean[LEAF] = quartile;
       mean[Category.ofLeaf(Kind.C2_DISPATCHED)] = quartile;
     }
     return mean;
@@ -167,7 +188,7 @@ final class IntervalTraining implements Training {
     double[] overhead = new double[Category.KEYS];
     Arrays.fill(overhead, Double.NaN);
     List<Pass> passes = passes(busy, TrainingKernels.TURNS);
-    int[] leaves = {Category.ofLeaf(Kind.C2_STATIC), Category.ofLeaf(Kind.C2_DISPATCHED)};
+    int[] leaves = {LEAF, Category.ofLeaf(Kind.C2_DISPATCHED)};
     for (int category = 0; category < table.count(); category++) {
       for (int kernel = 0; kernel < leaves.length; kernel++) {
         if (Category.key(category) == leaves[kernel]) {

@@ -2,6 +2,7 @@ package dev.tare.agent.calibration;
 
 import dev.tare.runtime.Category;
 import dev.tare.runtime.CategoryTable;
+import dev.tare.runtime.Kind;
 import dev.tare.runtime.KnownOverheads;
 import dev.tare.runtime.Pace;
 import java.util.ArrayList;
@@ -190,8 +191,22 @@ public final class TrainedOverheads {
     Map<Integer, Trained> all = new LinkedHashMap<>();
     categories.forEach(category -> all.put(category.key, category));
     later.categories.forEach(category -> all.merge(category.key, category, Trained::least));
-    return new TrainedOverheads(
-        List.copyOf(all.values()), lessIfDeferred, Trained.least(trial, later.trial));
+    List<Trained> least = List.copyOf(all.values());
+    double leaves = (trialInLeaves() + later.trialInLeaves()) / 2;
+    return new TrainedOverheads(least, lessIfDeferred, leaves * meanOfLeaf(least));
+  }
+
+  /** A trial's length, in empty leaves' intervals: what disturbed the training made both longer. */
+  private double trialInLeaves() {
+    return trial / meanOfLeaf(categories);
+  }
+
+  private static double meanOfLeaf(List<Trained> categories) {
+    return categories.stream()
+        .filter(category -> category.key == Category.ofLeaf(Kind.C2_STATIC))
+        .mapToDouble(Trained::mean)
+        .findAny()
+        .orElse(Double.NaN);
   }
 
   /** Of several trainings, one after the other on the same thread, the medians. */

@@ -64,6 +64,21 @@ class TrainedOverheadsTest {
   }
 
   @Test
+  void aTrialGoesWithTheLeavesOfItsTraining() {
+    TrainedOverheads known = leaf(30, 60).least(leaf(25, 55));
+    assertEquals(25 * (60.0 / 30 + 55.0 / 25) / 2, known.trial());
+    assertEquals(known.trial(), known.withRun(key -> 1, key -> 1).trial());
+    assertEquals(
+        60, TrainedOverheads.medians(List.of(leaf(9, 60), leaf(9, 61), leaf(9, 2))).trial());
+    assertEquals(Double.NaN, known.least(one(1, 20)).trial(), "none without leaves");
+  }
+
+  private static TrainedOverheads leaf(double mean, double trial) {
+    Trained leaf = new Trained(Category.ofLeaf(Kind.C2_STATIC), 1, 20, mean, 2, 0, 0);
+    return new TrainedOverheads(List.of(leaf), LessIfDeferred.NOTHING, trial);
+  }
+
+  @Test
   void mediansAreTakenOfEachCategory() {
     TrainedOverheads medians =
         TrainedOverheads.medians(List.of(one(1, 30), one(2, 90), one(3, 31)));
