@@ -59,8 +59,11 @@ class OutOfMemoryIT {
     assertEquals("done", outcome.stdout().strip());
     // The JVM itself may complain of not being able to call an agent.
     assertFalse(outcome.stderr().contains("tare-counters"), outcome::toString);
+    long ofTraining =
+        outcome.profilerLines().stream().filter(line -> line.contains("training failed")).count();
+    assertTrue(ofTraining <= 1, outcome::toString); // It may be what finds no memory.
     // The two lines; one at most when a thread goes without, and one in the end that counts them.
-    assertTrue(outcome.profilerLines().size() <= 4, outcome::toString);
+    assertTrue(outcome.profilerLines().size() - ofTraining <= 4, outcome::toString);
     Programs.read(file);
   }
 }

@@ -3,7 +3,6 @@ package dev.tare.bench.work;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,6 +18,9 @@ public final class Switched {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
+  /** So many standard deviations around its mean hold 95 % of a normal distribution. */
+  private static final double NORMAL_95 = 1.96;
+
   private Switched() {}
 
   public static void main(String[] args) throws Exception {
@@ -30,14 +32,15 @@ public final class Switched {
         Rounds.warmUp(work);
       }
       List<Double> added = new ArrayList<>();
+      List<Double> addedCpu = new ArrayList<>();
       Turn before = turn(work, turnNanos);
       for (int i = Integer.parseInt(args[3]); i > 0; i--) {
         command("start");
         Turn on = turn(work, turnNanos);
         command("stop");
         Turn after = turn(work, turnNanos);
-        double off = (before.cpuMillis + after.cpuMillis) / 2;
-        added.add(100 * (on.cpuMillis / off - 1));
+        added.add(addedPercent(before.millis, on.millis, after.millis));
+        addedCpu.add(addedPercent(before.cpuMillis, on.cpuMillis, after.cpuMillis));
         System.out.printf(
             Locale.ROOT,
             "off %.3f ms (CPU %.3f), on %.3f (%.3f), off %.3f (%.3f): %+.2f %% of CPU%n",
@@ -47,16 +50,33 @@ public final class Switched {
             on.cpuMillis,
             after.millis,
             after.cpuMillis,
-            added.get(added.size() - 1));
+            addedCpu.get(addedCpu.size() - 1));
         before = after;
       }
-      System.out.printf(
-          Locale.ROOT,
-          "median %+.2f %% (%+.2f..%+.2f)%n",
-          median(added),
-          Collections.min(added),
-          Collections.max(added));
+      printMedian("time", added);
+      printMedian("CPU", addedCpu);
     }
+  }
+
+  private static double addedPercent(double before, double on, double after) {
+    return 100 * (2 * on / (before + after) - 1);
+  }
+
+  /** With its interval of 95 % confidence, by the order of the values (the sign test's). */
+  private static void printMedian(String what, List<Double> added) {
+    List<Double> sorted = added.stream().sorted().toList();
+    int count = sorted.size();
+    int outside = (int) Math.max(0, Math.floor((count - NORMAL_95 * Math.sqrt(count)) / 2));
+    System.out.printf(
+        Locale.ROOT,
+        "%s: median of %d %+.2f %%, with 95 %% confidence between %+.2f and %+.2f (%+.2f..%+.2f)%n",
+        what,
+        count,
+        median(added),
+        sorted.get(outside),
+        sorted.get(count - 1 - outside),
+        sorted.get(0),
+        sorted.get(count - 1));
   }
 
   /** A round's medians. */
