@@ -60,13 +60,12 @@ final class DeferralTraining {
 
   /** The median of the categories; 0 where none was met on both paths. */
   private static double less(Pass[] usual, Pass[] deferred, IntPredicate ofKey) {
-    double[] differences =
-        IntStream.range(0, Category.count())
-            .filter(category -> ofKey.test(Category.key(category)))
-            .mapToDouble(category -> typical(usual, category) - typical(deferred, category))
-            .filter(difference -> !Double.isNaN(difference))
-            .toArray();
-    return differences.length == 0 ? 0 : Quartiles.median(differences, differences.length);
+    double difference =
+        Quartiles.median(
+            IntStream.range(0, Category.count())
+                .filter(category -> ofKey.test(Category.key(category)))
+                .mapToDouble(category -> typical(usual, category) - typical(deferred, category)));
+    return Double.isNaN(difference) ? 0 : difference;
   }
 
   private static double typical(Pass[] passes, int category) {

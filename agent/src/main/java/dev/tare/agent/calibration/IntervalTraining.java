@@ -11,6 +11,8 @@ import dev.tare.trainer.LanguageOverhead;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * Learns what each category of intervals holds of overhead, through the ordinary probes of full
@@ -101,18 +103,13 @@ final class IntervalTraining implements Training {
    * trials: their own quartile would be further from what is usual than that of the intervals.
    */
   private double trial(List<Pass> passes, double leaf) {
-    for (int category = 0; category < table.count(); category++) {
-      if (Category.key(category) == LEAF) {
-        int number = category;
-        double[] ratios =
-            passes.stream()
-                .mapToDouble(pass -> pass.trial() / pass.mean(number))
-                .filter(ratio -> !Double.isNaN(ratio))
-                .toArray();
-        return ratios.length == 0 ? Double.NaN : leaf * Quartiles.median(ratios, ratios.length);
-      }
-    }
-    return Double.NaN;
+    DoubleStream ratios =
+        IntStream.range(0, table.count())
+            .filter(category -> Category.key(category) == LEAF)
+            .mapToObj(
+                leaves -> passes.stream().mapToDouble(pass -> pass.trial() / pass.mean(leaves)))
+            .flatMapToDouble(ofPasses -> ofPasses);
+    return leaf * Quartiles.median(ratios);
   }
 
   /** By key, the mean of drained intervals of empty leaves; NaN where that was not measured. */

@@ -9,8 +9,14 @@ final class Quartiles {
 
   /** Of those values that are numbers; NaN where none is. */
   static double lower(DoubleStream values) {
-    double[] numbers = values.filter(value -> !Double.isNaN(value)).toArray();
+    double[] numbers = numbers(values);
     return numbers.length == 0 ? Double.NaN : lower(numbers, numbers.length);
+  }
+
+  /** Of those values that are numbers; NaN where none is. */
+  static double median(DoubleStream values) {
+    double[] numbers = numbers(values);
+    return numbers.length == 0 ? Double.NaN : median(numbers, numbers.length);
   }
 
   /** Of the first so many values; at least one. */
@@ -26,6 +32,10 @@ final class Quartiles {
   /** Of the first so many values; at least one. */
   static double median(double[] values, int count) {
     return sorted(values, count)[count / 2];
+  }
+
+  private static double[] numbers(DoubleStream values) {
+    return values.filter(value -> !Double.isNaN(value)).toArray();
   }
 
   private static double[] sorted(double[] values, int count) {
