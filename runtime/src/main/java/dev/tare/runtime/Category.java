@@ -189,7 +189,17 @@ public final class Category {
         Kind.compiledByC2(from(key)) << FROM_SHIFT
             | Kind.compiledByC2(onTop(key)) << ON_TOP_SHIFT
             | Kind.compiledByC2(to(key));
-    return (key & (SEARCHED | 1 << FIRST_SHIFT | 1 << SECOND_SHIFT)) | kinds;
+    return events(key) | kinds;
+  }
+
+  /** Whether C2 compiled all methods that the category is about. */
+  public static boolean isOfC2(int key) {
+    return Kind.isOfC2(from(key)) && Kind.isOfC2(onTop(key)) && Kind.isOfC2(to(key));
+  }
+
+  /** The part of a key that does not say how methods ran. */
+  public static int events(int key) {
+    return key & (SEARCHED | 1 << FIRST_SHIFT | 1 << SECOND_SHIFT);
   }
 
   /** Whether the interval ends with an exit. */

@@ -45,6 +45,11 @@ public final class Kind {
     return kind >= C1_STATIC;
   }
 
+  /** Whether C2 compiled the activation's method. */
+  public static boolean isOfC2(int kind) {
+    return kind >= C2_STATIC;
+  }
+
   /** What the kind is once C2 has compiled the method; an interpreted one's is not known whole. */
   static int compiledByC2(int kind) {
     if (kind == INTERPRETED) {

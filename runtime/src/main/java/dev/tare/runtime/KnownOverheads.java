@@ -188,8 +188,9 @@ public final class KnownOverheads {
    * What is taken off an interval, in parts of the unit ({@link #FRACTION_BITS}). For a trained
    * category it is the mean less the bare calls' part: a clock's minimum lies below its mean by
    * quantisation and by luck, and what remained of each interval would add up. For others it is
-   * that of their like, less by as much as an exact metric's smallest interval is below theirs; and
-   * where they have none, the smallest interval seen, unless that is too long to be overhead.
+   * that of their like, less by as much as an exact metric's smallest interval is below theirs,
+   * unless all is compiled by C2 and their like so are sure; and where they have none, the smallest
+   * interval seen, unless that is too long to be overhead.
    *
    * <p>Never more than leaves the run's own intervals the bare calls' part: where they are shorter
    * in the mean than the trainer's, the trainer met worse conditions.
@@ -226,7 +227,8 @@ public final class KnownOverheads {
     if (Double.isNaN(ofLike)) {
       return smallest >= BEYOND_OVERHEAD ? 0 : smallest;
     }
-    boolean isShorter = IS_EXACT && !trained[key] && smallest < likeMinimum[key];
+    boolean isShorter =
+        IS_EXACT && !trained[key] && !Category.isOfC2(key) && smallest < likeMinimum[key];
     return isShorter ? ofLike + smallest - likeMinimum[key] : ofLike;
   }
 }

@@ -241,20 +241,20 @@ public final class ThreadRecorder {
   }
 
   /**
-   * Finds the child, and sees how long that takes here: it depends on how wide the tree is, and on
-   * what of it the caches hold. The interval is left without the search, and is none of those that
-   * have one.
+   * Finds the child, and sees how long that takes here, all the way: it depends on how wide the
+   * tree is, and on what of it the caches hold. The interval is left without the search, and is
+   * none of those that have one.
    */
   private int timedSearch(int parent, int methodId) {
     searchesUntilTimed = categories.searchesUntilTimed();
     int before = end;
     long from = Reading.now();
-    int child = searched(parent, methodId);
+    int child = otherChild(parent, methodId);
     if (end != before || child == CallNode.CUT) {
-      half |= Category.SEARCHED; // As any other, less what a new node takes.
-      return child;
+      return child; // As any other, less what a new node takes.
     }
     long found = Reading.now();
+    half &= ~Category.SEARCHED;
     long after = Reading.now();
     categories.observeSearch((found - from) - (after - found));
     exclude(from, after);

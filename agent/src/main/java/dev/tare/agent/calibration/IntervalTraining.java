@@ -80,6 +80,7 @@ final class IntervalTraining implements Training {
     List<Pass> mature = passes(kernels, TrainingKernels.MORE_TURNS);
     double[] mean = means(mature);
     double[] language = language(List.of(mature));
+    BareCalls.even(mean, language);
     double[] youngMean = means(youth.stream().flatMap(List::stream).toList());
     double[] youngLanguage = language(youth.subList(1, youth.size())); // linked by then
     double[] matureMean = mean.clone();
@@ -180,16 +181,23 @@ final class IntervalTraining implements Training {
     return passes;
   }
 
-  /** By key, the overhead in a busy leaf's intervals; NaN where that was not measured. */
+  /**
+   * By key, the overhead in a busy leaf's intervals; NaN where that was not measured. Where C2 has
+   * much else to do, it may have compiled the leaf and not yet the kernel that calls it, which
+   * matters little.
+   */
   private double[] busy() {
     double[] overhead = new double[Category.KEYS];
     Arrays.fill(overhead, Double.NaN);
     List<Pass> passes = passes(busy, TrainingKernels.TURNS);
-    int[] leaves = {LEAF, Category.ofLeaf(Kind.C2_DISPATCHED)};
     for (int category = 0; category < table.count(); category++) {
-      for (int kernel = 0; kernel < leaves.length; kernel++) {
-        if (Category.key(category) == leaves[kernel]) {
-          overhead[leaves[kernel]] = busy(passes, category, kernel);
+      int key = Category.key(category);
+      int kind = Category.onTop(key);
+      if (Kind.isOfC2(kind) && Category.events(key) == Category.events(LEAF)) {
+        int leaf = Category.ofLeaf(kind);
+        double measured = busy(passes, category, kind == Kind.C2_STATIC ? 0 : 1);
+        if (Double.isNaN(overhead[leaf]) || (key == leaf && !Double.isNaN(measured))) {
+          overhead[leaf] = measured;
         }
       }
     }

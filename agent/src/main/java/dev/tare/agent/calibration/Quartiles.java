@@ -31,7 +31,8 @@ final class Quartiles {
 
   /** Of the first so many values; at least one. */
   static double median(double[] values, int count) {
-    return sorted(values, count)[count / 2];
+    double[] sorted = sorted(values, count);
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
   }
 
   private static double[] numbers(DoubleStream values) {

@@ -35,10 +35,19 @@ final class EmulatedMachine {
    */
   static Path run(int jdk, Counters counters, String... lines)
       throws IOException, InterruptedException {
+    return run(jdk, counters, List.of(), lines);
+  }
+
+  /** The same, with more files in {@code /job}. */
+  static Path run(int jdk, Counters counters, List<Path> files, String... lines)
+      throws IOException, InterruptedException {
     Path folder = OUTPUT.resolve(jdk + "-counters-" + counters.name().toLowerCase(Locale.ROOT));
     Path job = emptied(folder.resolve("job"));
     Path out = emptied(folder.resolve("out"));
     Files.copy(JAR, job.resolve("profiler.jar"));
+    for (Path file : files) {
+      Files.copy(file, job.resolve(file.getFileName()));
+    }
     Path programs = Files.createDirectories(job.resolve("programs/dev/tare/it/program"));
     try (Stream<Path> classes = Files.list(PROGRAMS)) {
       for (Path file : classes.toList()) {

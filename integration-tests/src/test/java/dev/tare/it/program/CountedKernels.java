@@ -1,12 +1,5 @@
 package dev.tare.it.program;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-import java.lang.reflect.Method;
-import java.util.Optional;
-import java.util.function.Consumer;
-
 /**
  * Kernels whose cost in instructions is to be known. Under the profiler it runs them. Without, but
  * with the profiler's jar on the class path, it reads the instruction counter as a probe would, and
@@ -23,7 +16,7 @@ public final class CountedKernels {
 
   private CountedKernels() {}
 
-  public static void main(String[] arguments) throws Throwable {
+  public static void main(String[] arguments) {
     if (arguments.length == 0) {
       cold();
       steady();
@@ -108,7 +101,6 @@ public final class CountedKernels {
 
   /** Without the profiler; its classes are not named here, only asked for. */
   private static final class Alone {
-    private static final MethodHandle EVENT = open();
     private static final int WARM_UP = 20_000;
     private static final int TURNS = 100_000;
 
@@ -119,10 +111,10 @@ public final class CountedKernels {
     private static native long nothing();
 
     static void kernels() {
-      long start = event();
+      long start = InstructionCounter.read();
       cold();
       printCosts();
-      System.out.println("thread " + (event() - start));
+      System.out.println("thread " + (InstructionCounter.read() - start));
     }
 
     static void known() {
@@ -146,15 +138,15 @@ public final class CountedKernels {
     /** What {@code steady} costs, kernel by kernel. */
     private static void printCosts() {
       long[] readings = new long[5];
-      readings[0] = event();
+      readings[0] = InstructionCounter.read();
       fibs();
-      readings[1] = event();
+      readings[1] = InstructionCounter.read();
       loops5();
-      readings[2] = event();
+      readings[2] = InstructionCounter.read();
       loops20();
-      readings[3] = event();
+      readings[3] = InstructionCounter.read();
       loops100();
-      readings[4] = event();
+      readings[4] = InstructionCounter.read();
       for (int i = 0; i < 4; i++) {
         String kernel = new String[] {"fibs", "loops5", "loops20", "loops100"}[i];
         System.out.println(kernel + " " + (readings[i + 1] - readings[i]));
@@ -162,62 +154,20 @@ public final class CountedKernels {
     }
 
     private static long counted(int turns) {
-      long before = event();
+      long before = InstructionCounter.read();
       turns(turns);
-      return event() - before;
+      return InstructionCounter.read() - before;
     }
 
     private static long empty() {
-      long before = event();
-      return event() - before;
+      long before = InstructionCounter.read();
+      return InstructionCounter.read() - before;
     }
 
     private static long emptyWithCall() {
-      long before = event();
+      long before = InstructionCounter.read();
       nothing();
-      return event() - before;
-    }
-
-    private static long event() {
-      try {
-        return (long) EVENT.invokeExact();
-      } catch (Throwable e) {
-        throw new AssertionError(e);
-      }
-    }
-
-    /** What a probe calls: {@code NativeReading.event()}, in the way of the command counters. */
-    private static MethodHandle open() {
-      try {
-        Method create = Class.forName("dev.tare.agent.IsolatedLoader").getDeclaredMethod("create");
-        create.setAccessible(true);
-        ClassLoader loader = (ClassLoader) create.invoke(null);
-        Object catalog =
-            loader
-                .loadClass("dev.tare.counters.EventCatalog")
-                .getConstructor(Optional.class)
-                .newInstance(Optional.empty());
-        Object source =
-            catalog.getClass().getMethod("source", String.class).invoke(catalog, "instructions");
-        System.out.println("source " + source.getClass().getMethod("source").invoke(source));
-        Consumer<String> warnings = System.err::println;
-        Optional<?> desk =
-            (Optional<?>)
-                source
-                    .getClass()
-                    .getMethod("threadCounters", Consumer.class)
-                    .invoke(source, warnings);
-        Object counters = desk.orElseThrow();
-        Runnable nothing = () -> {};
-        counters.getClass().getMethod("start", Runnable.class).invoke(counters, nothing);
-        return MethodHandles.publicLookup()
-            .findStatic(
-                loader.loadClass("dev.tare.runtime.NativeReading"),
-                "event",
-                MethodType.methodType(long.class));
-      } catch (ReflectiveOperationException e) {
-        throw new ExceptionInInitializerError(e);
-      }
+      return InstructionCounter.read() - before;
     }
   }
 }
