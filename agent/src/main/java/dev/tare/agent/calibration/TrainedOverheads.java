@@ -224,20 +224,15 @@ public final class TrainedOverheads {
               category.key,
               category.observed,
               category.minimum,
-              median(all.stream().mapToDouble(Trained::mean)),
-              median(all.stream().mapToDouble(Trained::language)),
-              median(all.stream().mapToDouble(Trained::busy)),
-              median(all.stream().mapToDouble(Trained::drained))));
+              Quartiles.median(all.stream().mapToDouble(Trained::mean)),
+              Quartiles.median(all.stream().mapToDouble(Trained::language)),
+              Quartiles.median(all.stream().mapToDouble(Trained::busy)),
+              Quartiles.median(all.stream().mapToDouble(Trained::drained))));
     }
     return new TrainedOverheads(
         categories,
         last.lessIfDeferred,
-        median(trainings.stream().mapToDouble(TrainedOverheads::trial)));
-  }
-
-  private static double median(DoubleStream values) {
-    double[] sorted = values.sorted().toArray();
-    return sorted[sorted.length / 2];
+        Quartiles.median(trainings.stream().mapToDouble(TrainedOverheads::trial)));
   }
 
   /** Whether both trainings found the same means of all categories that they saw often. */
