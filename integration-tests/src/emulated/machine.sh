@@ -9,8 +9,9 @@
 #                                       boots, runs JOB/run.sh as root in the folder /job, and brings what it wrote
 #                                       to /out back as OUT; the exit status is that of run.sh
 #
-# fetch and base run by themselves when they are needed. Where it keeps what it downloads: $TARE_EMULATED, or
-# ~/.cache/tare-emulated. Of what it downloads nothing is installed, mounted or run on this machine itself.
+# fetch and base run by themselves when they are needed; machines may run at once. Where it keeps what it downloads:
+# $TARE_EMULATED, or ~/.cache/tare-emulated. Of what it downloads nothing is installed, mounted or run on this machine
+# itself.
 #
 # COUNTERS=no boots a machine without instruction counter.
 set -euo pipefail
@@ -138,7 +139,11 @@ base() {
 run() {
   local jdk=$1 job=$2 out=$3 work status
   shift 3
-  [ -e "$cache/base-$jdk.cpio" ] && [ "$cache/base-$jdk.cpio" -nt "$here/init" ] || base "$jdk"
+  mkdir -p "$cache"
+  (
+    flock 9
+    [ -e "$cache/base-$jdk.cpio" ] && [ "$cache/base-$jdk.cpio" -nt "$here/init" ] || base "$jdk"
+  ) 9> "$cache/lock"
   work=$(mktemp -d)
   trap "rm -rf '$work'" EXIT
   mkdir -p "$work/initrd/job" "$out"

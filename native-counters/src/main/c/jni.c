@@ -1,4 +1,4 @@
-/* The natives of dev.tare.runtime.NativeReading, by name and type. What they mean stands in that class. */
+/* The natives of dev.tare.runtime.clock.NativeReading, by name and type. What they mean stands in that class. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <jni.h>
@@ -7,12 +7,13 @@
 
 #include "counter_page.h"
 #include "run_delay.h"
+#include "task_clock.h"
 #include "thread_clock.h"
 #include "thread_counter.h"
 #include "time_stamp.h"
 
 #define NATIVE(type, name, ...) \
-	JNIEXPORT type JNICALL Java_dev_tare_runtime_NativeReading_##name(JNIEnv *env, jclass self, ##__VA_ARGS__)
+	JNIEXPORT type JNICALL Java_dev_tare_runtime_clock_NativeReading_##name(JNIEnv *env, jclass self, ##__VA_ARGS__)
 #define UNUSED (void)env, (void)self
 
 static uint64_t nanos_per_tick_q32;
@@ -111,22 +112,40 @@ NATIVE(jlong, runDelay)
 	return run_delay();
 }
 
-NATIVE(void, exempt)
+NATIVE(jlong, openTaskClock, jint thread)
 {
 	UNUSED;
-	thread_counter_exempt();
+	return task_clock_open(thread);
 }
 
-NATIVE(void, openDesk)
+NATIVE(void, closeTaskClock, jlong page)
 {
 	UNUSED;
-	thread_counter_open_desk();
+	task_clock_close((counter_page *)(intptr_t)page);
 }
 
-NATIVE(void, closeDesk)
+NATIVE(jint, switches, jlong page)
 {
 	UNUSED;
-	thread_counter_close_desk();
+	return (jint)((counter_page *)(intptr_t)page)->lock;
+}
+
+NATIVE(void, excludeThread)
+{
+	UNUSED;
+	thread_counter_exclude_thread();
+}
+
+NATIVE(void, startService)
+{
+	UNUSED;
+	thread_counter_start_service();
+}
+
+NATIVE(void, stopService)
+{
+	UNUSED;
+	thread_counter_stop_service();
 }
 
 NATIVE(jlong, nextToOpen, jlong timeout_nanos)
@@ -141,10 +160,10 @@ NATIVE(jint, open, jlong counter, jlong page, jint descriptor)
 	return thread_counter_open(counter_at(counter), (counter_page *)(intptr_t)page, descriptor);
 }
 
-NATIVE(void, wakeDesk)
+NATIVE(void, wakeService)
 {
 	UNUSED;
-	thread_counter_wake_desk();
+	thread_counter_wake_service();
 }
 
 NATIVE(jlong, nextToClose)

@@ -11,7 +11,7 @@
 
 enum { WAITING, ANSWERED, GONE };
 
-/* The desk answers in microseconds; this is for a JVM that a debugger or a collection holds still. */
+/* The service answers in microseconds; this is for a JVM that a debugger or a collection holds still. */
 #define PATIENCE_NANOS INT64_C(2000000000)
 #define NANOS_PER_SECOND INT64_C(1000000000)
 
@@ -26,10 +26,10 @@ static struct thread_counter nobodys = {.descriptor = -1, .state = ANSWERED};
 static struct {
 	uint32_t open;                   /* somebody sits there */
 	uint32_t closed;                 /* nobody will, whoever still waits */
-	uint32_t comings;                /* counts them; what the desk sleeps on */
+	uint32_t comings;                /* counts them; what the service sleeps on */
 	struct thread_counter *arrivals; /* newest first */
 	struct thread_counter *departures;
-} desk;
+} service;
 
 static int64_t nanos_now(void)
 {
@@ -57,7 +57,7 @@ static void push(struct thread_counter **list, struct thread_counter *counter)
 	counter->next = __atomic_load_n(list, __ATOMIC_RELAXED);
 	while (!__atomic_compare_exchange_n(list, &counter->next, counter, 1, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
 		;
-	thread_counter_wake_desk();
+	thread_counter_wake_service();
 }
 
 /* One thread takes, many push: what it sees on top stays in the list until it takes it. */
@@ -79,21 +79,21 @@ static void leave(void *left)
 	if (counter->sequence)
 		*counter->sequence = 0;
 	if (counter->page || counter->descriptor >= 0)
-		push(&desk.departures, counter);
+		push(&service.departures, counter);
 	else
 		free(counter);
 }
 
-/* 0, or -ETIMEDOUT: the counter is the desk's now. */
+/* 0, or -ETIMEDOUT: the counter is the service's now. */
 static int wait_for_answer(struct thread_counter *counter)
 {
 	int64_t deadline = nanos_now() + PATIENCE_NANOS;
 	uint32_t state;
 
-	push(&desk.arrivals, counter);
-	/* Either this thread sees the desk closed, or whoever closed it sees this thread. */
+	push(&service.arrivals, counter);
+	/* Either this thread sees that the service has ended, or the service sees this thread. */
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	if (__atomic_load_n(&desk.closed, __ATOMIC_RELAXED))
+	if (__atomic_load_n(&service.closed, __ATOMIC_RELAXED))
 		deadline = nanos_now();
 	while ((state = __atomic_load_n(&counter->state, __ATOMIC_ACQUIRE)) == WAITING) {
 		if (nanos_now() < deadline) {
@@ -101,7 +101,7 @@ static int wait_for_answer(struct thread_counter *counter)
 		} else if (__atomic_compare_exchange_n(&counter->state, &state, GONE, 0, __ATOMIC_ACQ_REL,
 						       __ATOMIC_ACQUIRE)) {
 			/* So that the next thread does not wait as long. */
-			__atomic_store_n(&desk.open, 0, __ATOMIC_RELAXED);
+			__atomic_store_n(&service.open, 0, __ATOMIC_RELAXED);
 			return -ETIMEDOUT;
 		}
 	}
@@ -118,7 +118,7 @@ struct thread_counter *thread_counter_join(void)
 		return &nobodys;
 	counter->descriptor = -1;
 	counter->thread = (pid_t)syscall(SYS_gettid);
-	if (__atomic_load_n(&desk.open, __ATOMIC_RELAXED) && wait_for_answer(counter) != 0)
+	if (__atomic_load_n(&service.open, __ATOMIC_RELAXED) && wait_for_answer(counter) != 0)
 		return &nobodys;
 	if (__cxa_thread_atexit_impl(leave, counter, &__dso_handle) != 0) {
 		leave(counter);
@@ -127,49 +127,49 @@ struct thread_counter *thread_counter_join(void)
 	return thread_counter_mine = counter;
 }
 
-void thread_counter_exempt(void)
+void thread_counter_exclude_thread(void)
 {
 	if (!thread_counter_mine)
 		thread_counter_mine = &nobodys;
 }
 
-void thread_counter_open_desk(void)
+void thread_counter_start_service(void)
 {
-	__atomic_store_n(&desk.closed, 0, __ATOMIC_RELAXED);
-	__atomic_store_n(&desk.open, 1, __ATOMIC_RELAXED);
+	__atomic_store_n(&service.closed, 0, __ATOMIC_RELAXED);
+	__atomic_store_n(&service.open, 1, __ATOMIC_RELAXED);
 }
 
-void thread_counter_close_desk(void)
+void thread_counter_stop_service(void)
 {
 	struct thread_counter *counter;
 
-	__atomic_store_n(&desk.open, 0, __ATOMIC_RELAXED);
-	__atomic_store_n(&desk.closed, 1, __ATOMIC_RELAXED);
+	__atomic_store_n(&service.open, 0, __ATOMIC_RELAXED);
+	__atomic_store_n(&service.closed, 1, __ATOMIC_RELAXED);
 	__atomic_thread_fence(__ATOMIC_SEQ_CST);
-	while ((counter = pop(&desk.arrivals)))
+	while ((counter = pop(&service.arrivals)))
 		thread_counter_open(counter, 0, -1);
 }
 
 struct thread_counter *thread_counter_next_to_open(int64_t timeout_nanos)
 {
 	int64_t deadline = nanos_now() + timeout_nanos;
-	uint32_t seen = __atomic_load_n(&desk.comings, __ATOMIC_ACQUIRE);
+	uint32_t seen = __atomic_load_n(&service.comings, __ATOMIC_ACQUIRE);
 	struct thread_counter *counter;
 
-	thread_counter_open_desk(); /* again, where a thread had lost patience */
-	counter = pop(&desk.arrivals);
+	thread_counter_start_service(); /* again, where a thread had lost patience */
+	counter = pop(&service.arrivals);
 
-	if (!counter && !__atomic_load_n(&desk.departures, __ATOMIC_RELAXED)) {
-		sleep_on(&desk.comings, seen, deadline);
-		counter = pop(&desk.arrivals);
+	if (!counter && !__atomic_load_n(&service.departures, __ATOMIC_RELAXED)) {
+		sleep_on(&service.comings, seen, deadline);
+		counter = pop(&service.arrivals);
 	}
 	return counter;
 }
 
-void thread_counter_wake_desk(void)
+void thread_counter_wake_service(void)
 {
-	__atomic_add_fetch(&desk.comings, 1, __ATOMIC_RELEASE);
-	wake(&desk.comings);
+	__atomic_add_fetch(&service.comings, 1, __ATOMIC_RELEASE);
+	wake(&service.comings);
 }
 
 int thread_counter_open(struct thread_counter *counter, counter_page *page, int descriptor)
@@ -189,5 +189,5 @@ int thread_counter_open(struct thread_counter *counter, counter_page *page, int 
 
 struct thread_counter *thread_counter_next_to_close(void)
 {
-	return pop(&desk.departures);
+	return pop(&service.departures);
 }

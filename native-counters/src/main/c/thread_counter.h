@@ -1,10 +1,10 @@
 /*
- * What a thread needs in order to read its own metric, and the desk at which one thread of the agent opens
- * and closes it for all.
+ * What a thread needs in order to read its own metric, and the counter service, by which one thread of the agent
+ * opens it.
  *
- * A thread comes to the desk at its first reading and waits there for its counter; when it ends, it leaves
- * the counter at the desk. Everything in it belongs to the thread from the moment that the desk has answered
- * until it ends, and to the desk before and after.
+ * At its first reading a thread asks the service for its counter and waits; when it ends, it returns the counter to
+ * the service. Everything in a counter belongs to the thread from the service's answer to the thread's end, and to
+ * the service before and after.
  */
 #ifndef TARE_THREAD_COUNTER_H
 #define TARE_THREAD_COUNTER_H
@@ -27,7 +27,7 @@ struct thread_counter {
 	uint32_t base_lock;
 	volatile uint64_t *sequence; /* this thread's rseq.rseq_cs, null: none */
 
-	/* the desk's */
+	/* the service's */
 	pid_t thread;
 	uint32_t state;
 	struct thread_counter *next;
@@ -47,23 +47,23 @@ static inline struct thread_counter *thread_counter_get(void)
 	return __builtin_expect(mine != 0, 1) ? mine : thread_counter_join();
 }
 
-/* The calling thread is to have no counter, ever: it is the desk's, and would wait for itself. */
-void thread_counter_exempt(void);
+/* The calling thread is to have no counter, ever: it is the service's, and would wait for itself. */
+void thread_counter_exclude_thread(void);
 
-/* From here on threads come to the desk and wait, for somebody will sit there. Before, they go without. */
-void thread_counter_open_desk(void);
+/* From here on threads wait for their counters. Before, they go without. */
+void thread_counter_start_service(void);
 
 /*
- * Nobody will sit at the desk any more: whoever waits there goes on without, and so does everybody later. By the
- * thread that sat there.
+ * Ends the service: threads that wait go on without a counter, and so do all that come later. By the service's own
+ * thread.
  */
-void thread_counter_close_desk(void);
+void thread_counter_stop_service(void);
 
-/* Waits at the desk. The next thread that came, or null when none came in time, one has left, or somebody wakes it. */
+/* Waits at the service. The next thread that came, or null when none came in time, one has left, or somebody wakes it. */
 struct thread_counter *thread_counter_next_to_open(int64_t timeout_nanos);
 
-/* Whoever sits at the desk looks up. */
-void thread_counter_wake_desk(void);
+/* Ends the service's wait. */
+void thread_counter_wake_service(void);
 
 /*
  * Lets the thread go on; null and -1 where there is nothing for it. 0, or -ETIMEDOUT: it no longer waits, page

@@ -20,7 +20,8 @@ public final class Profiler {
   private static @Nullable Method findAgent() {
     try {
       // Where the agent is, this is its own class, on the boot class path.
-      return Class.forName("dev.tare.agent.AgentMain", true, ClassLoader.getSystemClassLoader())
+      return Class.forName(
+              "dev.tare.agent.bootstrap.AgentMain", true, ClassLoader.getSystemClassLoader())
           .getMethod("command", String.class);
     } catch (ReflectiveOperationException | LinkageError e) {
       return null; // No agent, and no jar of it either.
@@ -29,40 +30,40 @@ public final class Profiler {
 
   /** Whether there is an agent in this JVM. */
   public static boolean isPresent() {
-    return tell("status json") != null;
+    return ask("status json") != null;
   }
 
   /** Whether calls are being recorded now. */
   public static boolean isRecording() {
-    String status = tell("status json");
+    String status = ask("status json");
     return status != null && status.contains("\"state\":\"recording\"");
   }
 
   /**
    * Begins to record.
    *
-   * @return false where there is no agent, or where it was recording already
+   * @return false where there is no agent, where it was recording already, or where it failed
    */
   public static boolean start() {
-    return !isRecording() && tell("start") != null;
+    return !isRecording() && ask("start") != null;
   }
 
   /**
    * Stops recording and takes the probes out. Calls in progress are recorded to their ends.
    *
-   * @return false where there is no agent, or where it was not recording
+   * @return false where there is no agent, where it was not recording, or where it failed
    */
   public static boolean stop() {
-    return isRecording() && tell("stop") != null;
+    return isRecording() && ask("stop") != null;
   }
 
   /**
    * Begins anew: later profiles show what comes from now on.
    *
-   * @return false where there is no agent
+   * @return false where there is no agent, or where it failed
    */
   public static boolean reset() {
-    return tell("reset") != null;
+    return ask("reset") != null;
   }
 
   /**
@@ -74,6 +75,15 @@ public final class Profiler {
    */
   public static boolean dump(Path file) {
     return tell("dump " + file.toAbsolutePath()) != null;
+  }
+
+  /** What the agent answers; null where there is none, or where it failed. */
+  private static @Nullable String ask(String command) {
+    try {
+      return tell(command);
+    } catch (IllegalStateException e) {
+      return null; // Another thread may have come before: what was true when it was asked is not.
+    }
   }
 
   /** What the agent answers; null where there is none. */

@@ -1,6 +1,7 @@
 package dev.tare.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -18,10 +19,11 @@ class PackedJarIT {
   private static final Path JAR = Path.of("target", "profiler.jar");
   private static final Set<String> ENTRY_CLASSES =
       Set.of(
-          "dev/tare/agent/AgentMain.class",
-          "dev/tare/agent/CommandMain.class",
-          "dev/tare/agent/FlightRecorderStart.class",
-          "dev/tare/agent/IsolatedLoader.class",
+          "dev/tare/agent/bootstrap/AgentMain.class",
+          "dev/tare/agent/bootstrap/CommandMain.class",
+          "dev/tare/agent/bootstrap/JfrPreload.class",
+          "dev/tare/agent/bootstrap/IsolatedAgent.class",
+          "dev/tare/agent/bootstrap/IsolatedLoader.class",
           "dev/tare/api/Profiler.class");
 
   @Test
@@ -47,7 +49,7 @@ class PackedJarIT {
     assertEquals(List.of(), isolated.stream().filter(name -> name.endsWith(".class")).toList());
     for (String needed :
         List.of(
-            "isolated/dev/tare/agent/Agent.classdata",
+            "isolated/dev/tare/agent/lifecycle/Agent.classdata",
             "isolated/dev/tare/profile/Profile.classdata",
             "isolated/dev/tare/report/Main.classdata",
             "isolated/org/objectweb/asm/ClassReader.classdata",
@@ -62,8 +64,8 @@ class PackedJarIT {
     for (String name : files()) {
       assertTrue(
           !name.startsWith("isolated/dev/tare/runtime/")
-              && !name.startsWith("isolated/dev/tare/agent/AgentMain")
-              && !name.startsWith("isolated/dev/tare/agent/IsolatedLoader"),
+              && !name.startsWith("isolated/dev/tare/agent/bootstrap/AgentMain")
+              && !name.startsWith("isolated/dev/tare/agent/bootstrap/IsolatedLoader"),
           name);
     }
   }
@@ -75,13 +77,14 @@ class PackedJarIT {
   }
 
   @Test
-  void theManifestNamesBothEntriesAndTheBootClassPath() throws IOException {
+  void theManifestNamesBothEntriesAndNoOtherFile() throws IOException {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       Attributes manifest = jar.getManifest().getMainAttributes();
-      assertEquals("dev.tare.agent.CommandMain", manifest.getValue("Main-Class"));
-      assertEquals("dev.tare.agent.AgentMain", manifest.getValue("Premain-Class"));
-      assertEquals("dev.tare.agent.AgentMain", manifest.getValue("Agent-Class"));
-      assertEquals("profiler.jar", manifest.getValue("Boot-Class-Path"));
+      assertEquals("dev.tare.agent.bootstrap.CommandMain", manifest.getValue("Main-Class"));
+      assertEquals("dev.tare.agent.bootstrap.AgentMain", manifest.getValue("Premain-Class"));
+      assertEquals("dev.tare.agent.bootstrap.AgentMain", manifest.getValue("Agent-Class"));
+      assertNull(manifest.getValue("Boot-Class-Path"));
+      assertNull(manifest.getValue("Class-Path"));
       assertEquals("true", manifest.getValue("Can-Retransform-Classes"));
       assertEquals("true", manifest.getValue("Can-Redefine-Classes"));
       assertEquals("Tare", manifest.getValue("Implementation-Title"));

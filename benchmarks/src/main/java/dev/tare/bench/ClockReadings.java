@@ -109,10 +109,10 @@ public final class ClockReadings {
     add(table, "cpu, clock_gettime", new CpuBySystemCall());
     System.out.printf(
         Locale.ROOT,
-        "%s, JDK %s%n%n%s%n"
-            + "empty: mean between two readings with nothing between them. Turns: mean with that many turns of a loop%n"
-            + "between them, less empty, in ns; true are %.1f, %.1f and %.1f.%n"
-            + "Over ten seconds the time-stamp counter and nanoTime differ by %.5f %%.%n",
+        "%s, JDK %s%n%n%s%nempty: mean between two readings with nothing between them. Turns: mean"
+            + " with that many turns of a loop%nbetween them, less empty, in ns; true are %.1f,"
+            + " %.1f and %.1f.%nOver ten seconds the time-stamp counter and nanoTime differ by %.5f"
+            + " %%.%n",
         Machine.describe(),
         System.getProperty("java.version"),
         table,
@@ -199,7 +199,8 @@ public final class ClockReadings {
   /** As the jar's own commands find what they need. */
   private static ClassLoader loader() {
     try {
-      Method create = Class.forName("dev.tare.agent.IsolatedLoader").getDeclaredMethod("create");
+      Method create =
+          Class.forName("dev.tare.agent.bootstrap.IsolatedLoader").getDeclaredMethod("create");
       create.setAccessible(true);
       return (ClassLoader) create.invoke(null);
     } catch (ReflectiveOperationException e) {
@@ -228,7 +229,7 @@ public final class ClockReadings {
 
   private static MethodHandle reading(String name) {
     try {
-      return handle(TARE.loadClass("dev.tare.runtime.NativeReading"), name);
+      return handle(TARE.loadClass("dev.tare.runtime.clock.NativeReading"), name);
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(e);
     }

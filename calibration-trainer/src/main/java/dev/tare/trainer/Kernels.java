@@ -24,14 +24,14 @@ public final class Kernels {
       turns -> fan(turns),
       turns -> chain(turns),
       turns -> tree(turns),
-      turns -> dispatchedLeaf(turns, shapes[0], shapes[0], shapes[0]),
-      turns -> dispatchedLeaf(turns, shapes[0], shapes[1], shapes[2]),
-      turns -> dispatchedFan(turns, shapes[turns & 1], shapes[2]),
-      turns -> dispatchedChain(turns, new Link(new Link(new Link(null)))),
-      turns -> dispatchedCaller(turns, new Caller(shapes[turns & 1])),
+      turns -> virtualLeaf(turns, shapes[0], shapes[0], shapes[0]),
+      turns -> virtualLeaf(turns, shapes[0], shapes[1], shapes[2]),
+      turns -> virtualFan(turns, shapes[turns & 1], shapes[2]),
+      turns -> virtualChain(turns, new Link(new Link(new Link(null)))),
+      turns -> virtualCaller(turns, new Caller(shapes[turns & 1])),
       turns -> crowd(turns),
       turns -> choice(turns),
-      turns -> dispatchedChoice(turns, new Caller(shapes[turns & 1]), shapes)
+      turns -> virtualChoice(turns, new Caller(shapes[turns & 1]), shapes)
     };
   }
 
@@ -41,10 +41,10 @@ public final class Kernels {
    * unroll otherwise where they are not woven, and share no method of theirs: that would be woven
    * too, and they no leaves.
    */
-  public static IntUnaryOperator[] busy() {
+  public static IntUnaryOperator[] loadedLeaves() {
     Shape wheel = new Wheel();
     return new IntUnaryOperator[] {
-      turns -> busyLeaf(turns), turns -> dispatchedBusyLeaf(turns, wheel)
+      turns -> loadedLeaf(turns), turns -> virtualLoadedLeaf(turns, wheel)
     };
   }
 
@@ -203,7 +203,7 @@ public final class Kernels {
     }
   }
 
-  static int busy(int x) {
+  static int load(int x) {
     int y = x;
     y *= y | 3;
     y *= y | 3;
@@ -224,15 +224,15 @@ public final class Kernels {
     return y;
   }
 
-  static int busyLeaf(int turns) {
+  static int loadedLeaf(int turns) {
     int sum = 1;
     for (int i = 0; i < turns; i++) {
-      sum = busy(sum);
+      sum = load(sum);
     }
     return sum;
   }
 
-  static int dispatchedBusyLeaf(int turns, Shape wheel) {
+  static int virtualLoadedLeaf(int turns, Shape wheel) {
     int sum = 1;
     for (int i = 0; i < turns; i++) {
       sum = wheel.turn(sum);
@@ -240,7 +240,7 @@ public final class Kernels {
     return sum;
   }
 
-  static int dispatchedLeaf(int turns, Shape a, Shape b, Shape c) {
+  static int virtualLeaf(int turns, Shape a, Shape b, Shape c) {
     int sum = 1;
     for (int i = 0; i < turns; i++) {
       sum += a.turn(sum);
@@ -250,7 +250,7 @@ public final class Kernels {
     return sum;
   }
 
-  static int dispatchedFan(int turns, Shape a, Shape b) {
+  static int virtualFan(int turns, Shape a, Shape b) {
     int sum = 1;
     for (int i = 0; i < turns; i++) {
       sum += both(sum, a, b);
@@ -275,7 +275,7 @@ public final class Kernels {
     }
   }
 
-  static int dispatchedChain(int turns, Link link) {
+  static int virtualChain(int turns, Link link) {
     int sum = 1;
     for (int i = 0; i < turns; i++) {
       sum += link.pass(sum);
@@ -308,7 +308,7 @@ public final class Kernels {
     }
   }
 
-  static int dispatchedChoice(int turns, Caller caller, Shape[] shapes) {
+  static int virtualChoice(int turns, Caller caller, Shape[] shapes) {
     int sum = 1;
     for (int i = 0; i < turns; i++) {
       sum += caller.oneOf(shapes, i, sum);
@@ -318,7 +318,7 @@ public final class Kernels {
     return sum;
   }
 
-  static int dispatchedCaller(int turns, Caller caller) {
+  static int virtualCaller(int turns, Caller caller) {
     int sum = 1;
     for (int i = 0; i < turns; i++) {
       sum += caller.bound(sum);

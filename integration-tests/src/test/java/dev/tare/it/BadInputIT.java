@@ -116,7 +116,7 @@ class BadInputIT {
     Outcome outcome =
         JavaRun.on(jdk)
             .in(directory())
-            .profiler(arguments)
+            .agent(Workspace.profilerJar(), arguments)
             .classPath(TargetClasses.of(jdk).classes())
             .main(Programs.PACKAGE + "Prints")
             .run();

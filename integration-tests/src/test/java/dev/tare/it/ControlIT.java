@@ -9,8 +9,10 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.ProfilerOptions;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Tool;
 import dev.tare.it.launch.Traces;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.CallTree;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.function.ToLongBiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,8 +35,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A running JVM is told to record, to stop, to write what it has: and counts stay exact. */
 class ControlIT {
+  private static String generalHelp = "";
+
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void callsAreCountedExactlyWhileRecordingAndNotWhileStopped(Configuration configuration)
       throws IOException {
     Path folder = Traces.emptyDirectory("control/windows-" + configuration.fileName());
@@ -75,7 +80,7 @@ class ControlIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
   void anAgentIsAttachedUnderLoadAndTwoDumpsAtOnceAreBothRight(Configuration configuration)
       throws IOException {
     Path folder = Traces.emptyDirectory("control/attached-" + configuration.fileName());
@@ -94,7 +99,9 @@ class ControlIT {
     Outcome wrong = jvm.command("attach", "interval=5");
     assertEquals(2, wrong.exitStatus(), wrong::toString);
     assertTrue(wrong.stderr().contains("interval=5"), wrong::toString);
-    String options = "include=dev.tare.it.program.*,mode=" + configuration.mode() + ",file=" + last;
+    String options =
+        ProfilerOptions.withDefaults(
+            "include=dev.tare.it.program.*,mode=" + configuration.mode() + ",file=" + last);
     Outcome attached = jvm.command("attach", options).succeeded();
     assertTrue(attached.stdout().contains("loaded classes woven"), attached::toString);
     Outcome again = jvm.command("attach", options);
@@ -122,7 +129,7 @@ class ControlIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void virtualThreadsAreCountedExactlyAcrossStopAndStart(Configuration configuration)
       throws IOException {
     assumeTrue(configuration.jdk().feature() >= 21, "no virtual threads");
@@ -145,6 +152,29 @@ class ControlIT {
     jvm.tell("end", "done release").await().succeeded();
   }
 
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  void aDumpToAPipeIsRefusedAndTheJvmEndsWithItsProfile(Configuration configuration)
+      throws IOException {
+    Path folder = Traces.emptyDirectory("control/pipe-" + configuration.fileName());
+    Path pipe = folder.resolve("pipe");
+    try {
+      Tool.run("mkfifo", pipe.toString());
+    } catch (IOException e) {
+      assumeTrue(false, "left out: no pipes here: " + e.getMessage());
+    }
+    Path last = folder.resolve("last.json");
+    RunningJvm jvm = controlled(configuration, last).start().awaitLine("ready");
+    jvm.tell("work 100", "done work 100");
+    RunningJvm dump = jvm.startCommand("dump", "-o", pipe.toString());
+    Outcome refused = dump.await();
+    assertEquals(1, refused.exitStatus(), refused::toString);
+    assertTrue(refused.stderr().contains(pipe + ": is a pipe or a device"), refused::toString);
+    jvm.terminate().await(); // By the signal, or by the end of its input, which comes with it.
+    Profile profile = Programs.read(last);
+    assertEquals(List.of(100L, 300L), List.of(calls(profile, "step"), calls(profile, "leaf")));
+  }
+
   private static JavaRun controlled(Configuration configuration, Path file, String... options) {
     String[] all =
         Stream.concat(Stream.of("include=dev.tare.it.program.*"), Stream.of(options))
@@ -159,7 +189,7 @@ class ControlIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void theProfilesOfAllPeriodsAddUpToEverything(Configuration configuration) throws IOException {
     Path folder = Traces.emptyDirectory("control/periods-" + configuration.fileName());
     RunningJvm jvm =
@@ -202,7 +232,7 @@ class ControlIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
   void aHundredRoundsUnderLoadLoseNoCallAndLeaveNothingOpen(Configuration configuration)
       throws IOException {
     Path folder = Traces.emptyDirectory("control/rounds-" + configuration.fileName());
@@ -238,7 +268,15 @@ class ControlIT {
     // HotSpot counts each version of a transformed class until it is dropped, two a round: of
     // Controlled, its Load and, from JDK 21 on, java.lang.VirtualThread.
     assertTrue(classes < 100 * (3 * 2 + 1), "fewer than one a round more: " + classes);
-    assertEquals(memory.get(0)[1], memory.get(1)[1], "open files");
+    // The JVM closes some of its own meanwhile.
+    assertTrue(
+        memory.get(1)[1] <= memory.get(0)[1],
+        () -> "open files: " + memory.get(1)[1] + " after " + memory.get(0)[1]);
+  }
+
+  @BeforeAll
+  static void askForHelp() {
+    generalHelp = profiler("--help").succeeded().stdout();
   }
 
   @Test
@@ -253,11 +291,10 @@ class ControlIT {
   @ValueSource(
       strings = {"attach", "start", "stop", "dump", "reset", "status", "counters", "train"})
   void theGeneralHelpHasALineOnEachCommandThatHasHelpItself(String command) {
-    String help = profiler("--help").succeeded().stdout();
     assertEquals(
         1,
-        help.lines().filter(line -> line.matches(" +" + command + " +[A-Z].*\\.")).count(),
-        help);
+        generalHelp.lines().filter(line -> line.matches(" +" + command + " +[A-Z].*\\.")).count(),
+        generalHelp);
     assertTrue(profiler(command, "--help").succeeded().stdout().contains(command));
   }
 
@@ -323,7 +360,8 @@ class ControlIT {
   private static void assertWithinWindows(Profile profile) {
     long recorded = profile.run().windows().stream().mapToLong(RunInfo.Window::durationNanos).sum();
     for (ThreadProfile thread : profile.threads()) {
-      long raw = thread.tree().selfSum() + thread.tree().overheadSum();
+      long raw =
+          thread.tree().selfSum() + thread.tree().overheadSum() + thread.interruptions().nanos();
       assertTrue(raw <= recorded, thread.name() + ": " + raw + " of " + recorded);
     }
   }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * long answers took is written down, and not judged: that is the machine's affair.
  */
 @Tag("frameworks")
+@Isolated("it measures pauses under load")
 class ControlUnderLoadIT {
   private static final int SECONDS = Integer.getInteger("tare.it.load.seconds", 6);
   private static final String PAGE = "/orders/5";
@@ -76,7 +78,6 @@ class ControlUnderLoadIT {
   private static RunningJvm served(Jdk jdk) throws IOException {
     Path spring = Workspace.program("spring-boot");
     return JavaRun.on(jdk)
-        .withDefaultVerification()
         .classPath(
             Workspace.classes(),
             SourceFolder.compile("spring", spring, Workspace.program("hdr")),

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Matrix;
+import dev.tare.it.launch.ProfilerOptions;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Traces;
@@ -21,11 +23,13 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Samples begin, end and are written as calls are, by whatever a running JVM is told. */
 @EnabledOnOs(OS.LINUX)
+@Isolated("CPU time is compared with wall time")
 class CpuSamplesControlIT {
   private static final String BURNER = "burner";
   private static final long PERIOD_MILLIS = 5;
@@ -51,8 +55,13 @@ class CpuSamplesControlIT {
                     == configuration.jdk().feature() >= CPU_TIME_EVENT_SINCE);
   }
 
+  /** All in a full matrix. */
+  static Stream<Configuration> someOfEachSampler() {
+    return Matrix.isFull() ? sampledAndNone() : oneOfEachSampler();
+  }
+
   @ParameterizedTest
-  @MethodSource("sampledAndNone")
+  @MethodSource("someOfEachSampler")
   void aProfileHasTheSamplesOfItsWindow(Configuration configuration) throws IOException {
     Path folder = Traces.emptyDirectory("samples-control/windows-" + configuration.fileName());
     Path last = folder.resolve("last.json");
@@ -111,7 +120,7 @@ class CpuSamplesControlIT {
             .awaitLine("ready");
     jvm.tell("burn 600", "done burn 600");
     String options = "include=dev.tare.it.program.*,mode=" + configuration.mode() + "," + SAMPLES;
-    jvm.command("attach", options + ",file=" + last).succeeded();
+    jvm.command("attach", ProfilerOptions.withDefaults(options + ",file=" + last)).succeeded();
     jvm.tell("burn 300", "done burn 300");
     jvm.tell("end", "done burn 300").await().succeeded();
     assertBurnt(configuration, 300, List.of(Programs.read(last)));

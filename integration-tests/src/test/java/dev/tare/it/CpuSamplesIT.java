@@ -1,12 +1,12 @@
 package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Traces;
@@ -17,6 +17,7 @@ import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,11 +29,13 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Samples stand for the CPU time that the kernel counts, whoever takes them. */
 @EnabledOnOs(OS.LINUX)
+@Isolated("CPU time is compared with what other threads leave of it")
 class CpuSamplesIT {
   private static final int CPU_TIME_EVENT_SINCE = 25;
 
@@ -51,19 +54,35 @@ class CpuSamplesIT {
    */
   private static final long MOST_BY_CHANCE = 20;
 
-  static Stream<Configuration> allModes() {
-    return Jdk.all().stream()
-        .flatMap(
-            jdk -> Stream.of("full", "sampled", "none").map(mode -> new Configuration(jdk, mode)));
+  /** The runs of the program that uses processors, which several tests look at. */
+  private static final Map<Configuration, Run> RUNS = new HashMap<>();
+
+  private record Run(Outcome outcome, Profile profile, List<Path> left) {}
+
+  /** Probes, the JVM's execution samples, and its CPU-time samples; all modes in a full matrix. */
+  static Stream<Configuration> allSources() {
+    return selected(List.of("full", "none"), List.of("sampled"));
   }
 
   static Stream<Configuration> samplingCpuTime() {
-    return allModes()
+    return selected(List.of("full"), List.of("sampled"))
         .filter(configuration -> isByEvent(configuration) || !configuration.mode().equals("none"));
   }
 
   static Stream<Configuration> fromSampledAndNone() {
-    return allModes().filter(configuration -> !configuration.mode().equals("full"));
+    return selected(List.of("sampled"), List.of("none"))
+        .filter(configuration -> !configuration.mode().equals("full"));
+  }
+
+  /** These modes on JDKs without and with samples by CPU time. */
+  private static Stream<Configuration> selected(List<String> without, List<String> with) {
+    return Jdk.all().stream()
+        .flatMap(
+            jdk -> Stream.of("full", "sampled", "none").map(mode -> new Configuration(jdk, mode)))
+        .filter(
+            configuration ->
+                Matrix.isFull()
+                    || (isByEvent(configuration) ? with : without).contains(configuration.mode()));
   }
 
   private static boolean isByProbes(Configuration configuration) {
@@ -88,13 +107,12 @@ class CpuSamplesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("allModes")
+  @MethodSource("allSources")
   void theyAddUpToTheCpuTimeOfEveryKindOfThread(Configuration configuration) throws IOException {
-    Path file = Programs.profileFile("cpu-samples", configuration);
-    Outcome outcome = run(configuration, file, "UsesProcessors", "5ms");
-    Profile profile = Programs.read(file);
+    Run run = usingProcessors(configuration);
+    Profile profile = run.profile();
     Map<String, Long> told =
-        outcome
+        run.outcome()
             .stdout()
             .lines()
             .map(line -> line.split(" "))
@@ -150,11 +168,9 @@ class CpuSamplesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("allModes")
+  @MethodSource("allSources")
   void theyAreInTheMethodsThatUseTheProcessor(Configuration configuration) throws IOException {
-    Path file = Programs.profileFile("cpu-samples-methods", configuration);
-    run(configuration, file, "UsesProcessors", "5ms");
-    Profile profile = Programs.read(file);
+    Profile profile = usingProcessors(configuration).profile();
     CpuSamples samples = samples(profile, "computes");
     long most = below(samples.tree(), profile, "mostOfIt");
     long little = below(samples.tree(), profile, "aLittle");
@@ -186,18 +202,9 @@ class CpuSamplesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("allModes")
+  @MethodSource("allSources")
   void nothingIsLeftOnDisk(Configuration configuration) throws IOException {
-    Path file = Programs.profileFile("cpu-samples-disk", configuration);
-    Path temporary = Traces.emptyDirectory("cpu-samples-tmp/" + configuration.fileName());
-    profiled(configuration, file, "Prints", "10ms")
-        .options("-Djava.io.tmpdir=" + temporary)
-        .run()
-        .succeeded();
-    assertNotNull(Programs.read(file));
-    try (Stream<Path> left = Files.list(temporary)) {
-      assertEquals(List.of(), left.toList());
-    }
+    assertEquals(List.of(), usingProcessors(configuration).left());
   }
 
   @Test
@@ -218,6 +225,24 @@ class CpuSamplesIT {
             .toList();
     assertTrue(events.contains("jdk.ThreadStart"), "the recording has what its settings ask for");
     assertTrue(events.contains("jdk.Shutdown"), "and goes on to the JVM's end");
+  }
+
+  private static Run usingProcessors(Configuration configuration) throws IOException {
+    Run run = RUNS.get(configuration);
+    if (run == null) {
+      Path file = Programs.profileFile("cpu-samples", configuration);
+      Path temporary = Traces.emptyDirectory("cpu-samples-tmp/" + configuration.fileName());
+      Outcome outcome =
+          profiled(configuration, file, "UsesProcessors", "5ms")
+              .options("-Djava.io.tmpdir=" + temporary)
+              .run()
+              .succeeded();
+      try (Stream<Path> left = Files.list(temporary)) {
+        run = new Run(outcome, Programs.read(file), left.toList());
+      }
+      RUNS.put(configuration, run);
+    }
+    return run;
   }
 
   private static Outcome run(

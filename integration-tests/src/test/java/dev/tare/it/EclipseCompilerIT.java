@@ -26,7 +26,7 @@ class EclipseCompilerIT {
                       Workspace.program("commons-collections").toString()));
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void compilesAsWithoutTheProfiler(Configuration configuration) throws IOException {
     Profile profile = PROGRAM.profile(configuration);
     assertTrue(

@@ -21,19 +21,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExecutionModesIT {
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
   void interpreted(Configuration configuration) throws IOException {
     check(configuration, "interpreted", "-Xint");
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void compiledByC1(Configuration configuration) throws IOException {
     check(configuration, "c1", "-XX:TieredStopAtLevel=1");
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
   void compiledByC2FromTheFirstCall(Configuration configuration) throws IOException {
     check(
         configuration,

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExitIT {
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void systemExitInsideNestedCallsLeavesThemOpen(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("exit-inside-calls", configuration);
     Outcome outcome = Programs.profiled(configuration, file, "ExitInsideCalls").run();
@@ -32,7 +32,7 @@ class ExitIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
   void whatTheLastCallsTookUpToTheEndCounts(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("works-to-its-end", configuration);
     Outcome outcome = Programs.profiled(configuration, file, "WorksToItsEnd").run().succeeded();
@@ -47,7 +47,7 @@ class ExitIT {
 
   /** No thread has more time than the run, which {@link Programs#read} sees to. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void whatThreadsDoWhileTheProfileIsWrittenIsChargedToNobody(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("calls-until-its-end", configuration);
@@ -62,7 +62,7 @@ class ExitIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
   void theProfileIsWrittenWhenTheLastThreadEnds(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("last-thread", configuration);
     Programs.profiled(configuration, file, "LastThreadEnds").run().succeeded();
@@ -70,7 +70,7 @@ class ExitIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void terminationFromOutsideLeavesAWholeProfile(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("terminated", configuration);
     Outcome outcome =
@@ -84,7 +84,7 @@ class ExitIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
   void callsInAShutdownHookAreInTheProfile(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("shutdown-hook", configuration);
     Outcome outcome =
@@ -94,7 +94,7 @@ class ExitIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void theOldFileStaysWhereTheJvmIsHalted(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("halted", configuration);
     Files.writeString(file, "old");
@@ -104,7 +104,7 @@ class ExitIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
   void theOldFileStaysWhereTheDiskIsFull(Configuration configuration) throws IOException {
     Path shell = Path.of("/bin/sh");
     assumeTrue(

@@ -21,7 +21,7 @@ class GroovyIT {
                       Workspace.sources().resolve("resources/programs/script.groovy").toString()));
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void runsAScriptAsWithoutTheProfiler(Configuration configuration) throws IOException {
     Profile profile = PROGRAM.profile(configuration);
     assertTrue(RealProgram.calls(profile, "Basket") > 200);

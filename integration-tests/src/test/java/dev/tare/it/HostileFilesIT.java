@@ -12,6 +12,7 @@ import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Tool;
 import dev.tare.it.launch.Traces;
+import dev.tare.it.launch.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,7 +144,7 @@ class HostileFilesIT {
   private static JavaRun run(String options) {
     return JavaRun.on(JDK)
         .options("-Xmx64m")
-        .profiler("include=dev.tare.it.program.*," + options)
+        .agent(Workspace.profilerJar(), "include=dev.tare.it.program.*," + options)
         .classPath(TargetClasses.of(JDK).classes())
         .main(Programs.PACKAGE + "Prints");
   }

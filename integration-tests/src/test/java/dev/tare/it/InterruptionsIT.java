@@ -8,21 +8,22 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.TargetClasses;
-import dev.tare.profile.CallTree;
-import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.IntStream;
+import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What kept a thread from running is shown by itself, and not as what its methods did. */
+@Isolated("it takes all processors away from its own program")
 class InterruptionsIT {
   /** What is known, is trusted from the first call on. */
-  private static final String AT_ONCE = "calstats=off,warmupcount=0";
+  private static final String AT_ONCE = "warmupcount=0";
 
   private static final Path SCHEDULER_STATISTICS = Path.of("/proc/thread-self/schedstat");
 
@@ -39,22 +40,21 @@ class InterruptionsIT {
     run(configuration, file, "Crowded", AT_ONCE).run().succeeded();
 
     Profile profile = Programs.read(file);
-    CallTree tree = Programs.thread(profile, "main").tree();
-    int node = node(profile, MethodInfo.SWITCHED_OUT);
-    assertTrue(node > 0, "there is none");
-    assertEquals(0, tree.parent(node));
-    assertEquals(0, tree.calls(node));
+    ThreadProfile main = Programs.thread(profile, "main");
+    long nanos = main.interruptions().switchedOutNanos();
     // With three others for each processor it would be three quarters, were all scheduled alike.
-    assertTrue(tree.self(node) > rawSum(tree) / 10, () -> tree.self(node) + " ns");
+    assertTrue(nanos > rawSum(main) / 10, () -> nanos + " ns");
+    assertNoMethodStandsForThem(profile);
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void noneWithoutCalibration(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("not-switched-out", configuration);
     run(configuration, file, "Crowded", "calibration=off").run().succeeded();
 
-    assertEquals(-1, node(Programs.read(file), MethodInfo.SWITCHED_OUT));
+    assertEquals(
+        0, Programs.thread(Programs.read(file), "main").interruptions().switchedOutNanos());
   }
 
   @ParameterizedTest
@@ -68,11 +68,9 @@ class InterruptionsIT {
         .succeeded();
 
     Profile profile = Programs.read(file);
-    CallTree tree = Programs.thread(profile, "main").tree();
-    int node = node(profile, MethodInfo.COLLECTED);
-    assertTrue(node > 0, "there are none");
-    assertEquals(0, tree.parent(node));
-    assertTrue(tree.self(node) > 0, () -> tree.self(node) + " ns");
+    long nanos = Programs.thread(profile, "main").interruptions().collectedNanos();
+    assertTrue(nanos > 0, () -> nanos + " ns");
+    assertNoMethodStandsForThem(profile);
   }
 
   private static JavaRun run(
@@ -82,16 +80,13 @@ class InterruptionsIT {
         .main(Programs.PACKAGE + program);
   }
 
-  /** The node of the main thread; -1 where it has none. */
-  private static int node(Profile profile, MethodInfo method) {
-    CallTree tree = Programs.thread(profile, "main").tree();
-    return IntStream.range(1, tree.size())
-        .filter(node -> profile.methods().get(tree.method(node)).equals(method))
-        .findFirst()
-        .orElse(-1);
+  private static void assertNoMethodStandsForThem(Profile profile) {
+    assertEquals(
+        List.of(),
+        profile.methods().stream().filter(method -> method.className().isEmpty()).toList());
   }
 
-  private static long rawSum(CallTree tree) {
-    return tree.selfSum() + tree.overheadSum();
+  private static long rawSum(ThreadProfile thread) {
+    return thread.tree().selfSum() + thread.tree().overheadSum() + thread.interruptions().nanos();
   }
 }

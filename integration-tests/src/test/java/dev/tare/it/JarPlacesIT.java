@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.ProfilerOptions;
 import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Traces;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,7 +34,7 @@ class JarPlacesIT {
     Path jar = copyOfTheJar(folder, "the profiler.jar");
     Path file = folder.resolve("a profile.json");
     JavaRun.on(jdk)
-        .agent(jar, "include=dev.tare.it.program.*,file=" + file)
+        .agent(jar, ProfilerOptions.withDefaults("include=dev.tare.it.program.*,file=" + file))
         .classPath(TargetClasses.of(jdk).classes())
         .main(Programs.PACKAGE + "Prints")
         .run()
@@ -50,7 +53,6 @@ class JarPlacesIT {
     Path file = Workspace.output("packed jar/defaults").resolve(jdk.feature() + ".json");
     Outcome outcome =
         JavaRun.on(jdk)
-            .withDefaultVerification()
             .profiler("include=dev.tare.it.program.*:java.util.ArrayList,file=" + file)
             .classPath(TargetClasses.of(jdk).classes())
             .main(Programs.PACKAGE + "JdkCollections")
@@ -74,6 +76,80 @@ class JarPlacesIT {
         .run()
         .succeeded();
     assertTrue(Files.readString(file).contains("tare-calstats"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyJdk")
+  void anotherNameChangesNothing(Jdk jdk) throws IOException {
+    Path folder = Traces.emptyDirectory("jar alone/" + jdk.feature());
+    itWorksAsEver(jdk, folder, copyOfTheJar(folder, "tare-9.jar"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyJdk")
+  void whatLiesBesideItUnderItsUsualNameIsNotLookedAt(Jdk jdk) throws IOException {
+    Path folder = Traces.emptyDirectory("jar with neighbours/" + jdk.feature());
+    Path jar = copyOfTheJar(folder, "tare-9.jar");
+    Path neighbour = folder.resolve("profiler.jar");
+    Files.createFile(neighbour);
+    itWorksAsEver(jdk, folder, jar);
+    Files.writeString(neighbour, "no jar");
+    itWorksAsEver(jdk, folder, jar);
+    OtherVersion.at(neighbour);
+    itWorksAsEver(jdk, folder, jar);
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyJdk")
+  void itWorksFromAFolderNamedInAnotherScript(Jdk jdk) throws IOException {
+    Path folder = Traces.emptyDirectory("jar in a folder/Größe 測 " + jdk.feature());
+    itWorksAsEver(jdk, folder, copyOfTheJar(folder, "Tare é.jar"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyJdk")
+  void itWorksThroughASymbolicLink(Jdk jdk) throws IOException {
+    Path folder = Traces.emptyDirectory("jar by link/" + jdk.feature());
+    Path jar = copyOfTheJar(Files.createDirectory(folder.resolve("versions")), "tare-9.jar");
+    OtherVersion.at(folder.resolve("profiler.jar"));
+    itWorksAsEver(jdk, folder, Files.createSymbolicLink(folder.resolve("tare.jar"), jar));
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyJdk")
+  void anotherVersionThatComesFirstOnTheClassPathIsNamed(Jdk jdk) throws IOException {
+    Path folder = Traces.emptyDirectory("jar on the class path/" + jdk.feature());
+    Path other = OtherVersion.at(folder.resolve("other.jar"));
+    Outcome outcome =
+        JavaRun.on(jdk)
+            .profiler("file=" + folder.resolve("profile.json"))
+            .classPath(other, TargetClasses.of(jdk).classes())
+            .main(Programs.PACKAGE + "Prints")
+            .run()
+            .succeeded();
+    assertEquals("to standard output\n", outcome.stdout());
+    List<String> said = outcome.profilerLines();
+    assertEquals(1, said.size(), outcome::toString);
+    assertTrue(said.get(0).startsWith("[tare] not profiling, because "), outcome::toString);
+    assertTrue(said.get(0).contains(other.toString()), outcome::toString);
+  }
+
+  /** With the application's own lines on standard error, and no warning of the JVM beside them. */
+  private static void itWorksAsEver(Jdk jdk, Path folder, Path jar) throws IOException {
+    Path file = folder.resolve("profile.json");
+    Files.deleteIfExists(file);
+    Outcome outcome =
+        JavaRun.on(jdk)
+            .agent(jar, ProfilerOptions.withDefaults("include=dev.tare.it.program.*,file=" + file))
+            .environment("LC_ALL", "C.UTF-8") // for names of files
+            .classPath(TargetClasses.of(jdk).classes())
+            .main(Programs.PACKAGE + "Prints")
+            .run()
+            .succeeded();
+    assertEquals("to standard output\n", outcome.stdout());
+    assertEquals(List.of("to standard error"), outcome.otherErrorLines());
+    assertEquals(2, outcome.profilerLines().size(), outcome::toString);
+    assertEquals(1024, RealProgram.calls(Programs.read(file), Programs.PACKAGE + "Prints"));
   }
 
   private static Path copyOfTheJar(Path folder, String name) throws IOException {

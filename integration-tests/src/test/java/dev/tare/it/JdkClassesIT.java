@@ -8,10 +8,13 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,13 +22,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class JdkClassesIT {
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
   void callsIntoANamedClassOfTheJdkAreCounted(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("jdk-classes", configuration);
     TargetClasses classes = TargetClasses.of(configuration.jdk());
     String program = Programs.PACKAGE + "JdkCollections";
     Outcome outcome =
         JavaRun.profiled(configuration, file, "include=dev.tare.it.program.*:java.util.ArrayList")
+            .verifyingAll()
             .classPath(classes.classes())
             .main(program)
             .run()
@@ -44,6 +48,57 @@ class JdkClassesIT {
     assertTrue(
         profile.methods().stream().map(method -> method.className()).allMatch(this::isIncluded),
         profile.methods()::toString);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void aProgramEndsWithItsStatusWhereTheShutdownItselfIsWoven(Configuration configuration)
+      throws IOException {
+    Path file = Programs.profileFile("jdk-shutdown", configuration);
+    Outcome outcome =
+        JavaRun.profiled(
+                configuration,
+                file,
+                "include=java.lang.Runtime:java.lang.Shutdown:java.lang.ApplicationShutdownHooks:"
+                    + "java.lang.ArrayIndexOutOfBoundsException")
+            .verifyingAll()
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(Programs.PACKAGE + "ExitsWithStatus", "3")
+            .run();
+    assertEquals(3, outcome.exitStatus(), outcome::toString);
+    assertTrue(calls(Programs.read(file), "java.lang.Shutdown", "exit") > 0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  void aProgramEndsWithItsStatusWhereItsStackIsWalkedByWovenClasses(Configuration configuration)
+      throws IOException {
+    Path file = Programs.profileFile("jdk-stack", configuration);
+    Outcome outcome =
+        JavaRun.profiled(configuration, file, "include=java.lang.*")
+            .verifyingAll()
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(Programs.PACKAGE + "WalksItsStack")
+            .run();
+    assertEquals(7, outcome.exitStatus(), outcome::toString);
+    assertEquals("true\n", outcome.stdout());
+    assertTrue(calls(Programs.read(file), "java.lang.StackTraceElement", "of") > 0);
+  }
+
+  private static long calls(Profile profile, String className, String method) {
+    return profile.threads().stream()
+        .map(ThreadProfile::tree)
+        .flatMapToLong(
+            tree ->
+                IntStream.range(1, tree.size())
+                    .filter(node -> isNamed(profile, tree.method(node), className, method))
+                    .mapToLong(tree::calls))
+        .sum();
+  }
+
+  private static boolean isNamed(Profile profile, int method, String className, String name) {
+    MethodInfo info = profile.methods().get(method);
+    return info.className().equals(className) && info.name().equals(name);
   }
 
   private boolean isIncluded(String className) {

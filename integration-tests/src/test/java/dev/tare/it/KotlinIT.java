@@ -29,7 +29,7 @@ class KotlinIT {
                       Workspace.sources().resolve("resources/programs/shapes.kt").toString()));
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void compilesAsWithoutTheProfiler(Configuration configuration) throws IOException {
     Profile profile = PROGRAM.profile(configuration);
     assertTrue(

@@ -40,8 +40,10 @@ class LibrarySuitesIT {
   @ParameterizedTest
   @CsvSource({
     // JUnit 4; what is left out measures time, for minutes
-    "17, commons-codec, org.apache.commons.codec.*, .*(BeiderMorse|PhoneticEngine|Performance).*, 800",
-    "25, commons-codec, org.apache.commons.codec.*, .*(BeiderMorse|PhoneticEngine|Performance).*, 800",
+    "17, commons-codec, org.apache.commons.codec.*, .*(BeiderMorse|PhoneticEngine|Performance).*,"
+        + " 800",
+    "25, commons-codec, org.apache.commons.codec.*, .*(BeiderMorse|PhoneticEngine|Performance).*,"
+        + " 800",
     "17, commons-collections, org.apache.commons.collections4.*, '', 50000",
     "25, commons-collections, org.apache.commons.collections4.*, '', 50000"
   })

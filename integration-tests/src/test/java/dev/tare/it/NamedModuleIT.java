@@ -45,7 +45,7 @@ class NamedModuleIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void callsInANamedModuleAreCounted(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("module", configuration);
     Outcome outcome =

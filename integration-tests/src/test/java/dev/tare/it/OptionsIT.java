@@ -8,6 +8,7 @@ import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Traces;
+import dev.tare.it.launch.Workspace;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import java.io.IOException;
@@ -88,9 +89,53 @@ class OptionsIT {
     assertEquals("600", profile.settings().get("maxnodes"));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          mode=full,                 overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
+          mode=sampled,              overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
+          mode=full;calibration=off, no overhead taken off
+          """)
+  void theLastLineSaysTheOverheadAndEstimatesNoSlowdown(String options, String overhead)
+      throws IOException {
+    Path directory = Traces.emptyDirectory("options/overhead");
+    Outcome outcome =
+        prints(options.replace(';', ',') + ",include=*Prints,file=profile.json", directory);
+    List<String> lines = outcome.profilerLines();
+    String last = lines.get(lines.size() - 1);
+    assertTrue(
+        last.matches("\\[tare\\] profile in .*profile\\.json, [\\d,]+ probes, " + overhead), last);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          dev.tare.it.program.Print, ': 0 of [\\d,]+ classes matched; did you mean .*[.]Prints.*[?]'
+          nowhere.to.be.found.*,     ': 0 of [\\d,]+ classes matched'
+          *Prints#sprad,             ' matches classes, and no method that they have'
+          """)
+  void anIncludeThatMatchesNothingIsSaidAtTheEnd(String include, String said) throws IOException {
+    Path directory = Traces.emptyDirectory("options/nothing");
+    Outcome outcome = prints("include=" + include + ",file=profile.json", directory);
+    List<String> lines = outcome.profilerLines();
+    assertEquals(3, lines.size(), outcome::toString);
+    String expected = "[tare] warning: include=" + include;
+    assertTrue(lines.get(2).startsWith(expected), outcome::toString);
+    assertTrue(lines.get(2).substring(expected.length()).matches(said), outcome::toString);
+  }
+
+  @Test
+  void anIncludeThatMatchesWhatIsExcludedIsNotComplainedOf() throws IOException {
+    Path directory = Traces.emptyDirectory("options/excluded");
+    Outcome outcome = prints("include=*Prints,exclude=dev.tare.it.*,file=profile.json", directory);
+    assertEquals(2, outcome.profilerLines().size(), outcome::toString);
+  }
+
   private static Outcome prints(String options, Path directory) {
     return JavaRun.on(JDK)
-        .profiler(options)
+        .agent(Workspace.profilerJar(), options)
         .in(directory)
         .classPath(TargetClasses.of(JDK).classes())
         .main(Programs.PACKAGE + "Prints")

@@ -26,7 +26,7 @@ class OutOfMemoryIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#all")
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void theProgramGoesOnAndEveryCallIsCounted(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("out-of-memory", configuration);
     Outcome outcome =
@@ -38,7 +38,7 @@ class OutOfMemoryIT {
     CallTree tree = Programs.thread(profile, "main").tree();
     long calls = IntStream.range(1, tree.size()).mapToLong(tree::calls).sum();
     assertEquals(outcome.stdout().strip(), Long.toString(calls));
-    assertTrue(profile.lost().callsPastMaxnodes() > 0, profile.lost()::toString);
+    assertTrue(profile.limits().callsPastMaxnodes() > 0, profile.limits()::toString);
   }
 
   /**

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A Spring Boot application under steady load for minutes, plain and in both modes: no answer is
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
  * judged: that is the machine's affair.
  */
 @Tag("soak")
+@Isolated("it measures throughput and memory")
 class SoakIT {
   private static final long SECONDS = Long.getLong("tare.it.soak.seconds", 300);
   private static final int REQUESTS_PER_SECOND = 50;
@@ -67,7 +69,6 @@ class SoakIT {
     Path spring = Workspace.program("spring-boot");
     Path histogram = Workspace.program("hdr");
     return run.options("-Xmx512m", "-XX:+UseSerialGC", "-XX:NativeMemoryTracking=summary")
-        .withDefaultVerification()
         .patience(Duration.ofSeconds(10 * SECONDS + 300))
         .classPath(
             Workspace.classes(),

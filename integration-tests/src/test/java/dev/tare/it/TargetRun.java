@@ -23,7 +23,8 @@ record TargetRun(Outcome outcome, Profile profile) {
   /** Runs every target that this configuration's JDK understands. */
   static TargetRun of(Configuration configuration) throws IOException {
     Path profile = Programs.profileFile("targets", configuration);
-    JavaRun run = JavaRun.profiled(configuration, profile, "include=dev.tare.it.targets.*");
+    JavaRun run =
+        JavaRun.profiled(configuration, profile, "include=dev.tare.it.targets.*").verifyingAll();
     Outcome outcome = run(run, TargetClasses.of(configuration.jdk()));
     return new TargetRun(outcome, ProfileReader.read(profile));
   }

@@ -9,6 +9,7 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.ProfilerOptions;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.SmallDisk;
 import dev.tare.it.launch.TargetClasses;
@@ -194,7 +195,7 @@ class WriteFaultsIT {
     Path file = folder.resolve("profile.json");
     RunningJvm jvm =
         JavaRun.on(Jdk.running())
-            .agent(jar, "include=dev.tare.it.program.*,calstats=off,file=" + file)
+            .agent(jar, ProfilerOptions.withDefaults("include=dev.tare.it.program.*,file=" + file))
             .classPath(TargetClasses.of(Jdk.running()).classes())
             .main(Programs.PACKAGE + "WaitsForItsEnd")
             .start()

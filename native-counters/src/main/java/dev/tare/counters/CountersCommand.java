@@ -62,7 +62,7 @@ public final class CountersCommand {
             + padLeft("reading", NUMBER_WIDTH)
             + padLeft("step", NUMBER_WIDTH)
             + "  source");
-    MissingMetrics missing = new MissingMetrics();
+    UnavailableMetrics missing = new UnavailableMetrics();
     for (String metric : catalog.metrics()) {
       try {
         MetricSource source = catalog.source(metric);
@@ -74,7 +74,7 @@ public final class CountersCommand {
                 + padLeft(cost.step() + unit, NUMBER_WIDTH)
                 + "  "
                 + source.source());
-      } catch (Unavailable e) {
+      } catch (MetricUnavailableException e) {
         missing.add(metric, e);
       }
     }
@@ -98,7 +98,7 @@ public final class CountersCommand {
         json.writeStringField("unit", source.unit());
         json.writeNumberField("reading_ns", Math.round(cost.nanos() * 10) / 10.0);
         json.writeNumberField("step", cost.step());
-      } catch (Unavailable e) {
+      } catch (MetricUnavailableException e) {
         json.writeBooleanField("available", false);
         json.writeStringField("reason", e.getMessage());
         json.writeStringField("help", e.help());

@@ -1,11 +1,12 @@
 package dev.tare.counters;
 
-import dev.tare.runtime.NativeReading;
-import dev.tare.runtime.Reading;
+import dev.tare.runtime.clock.NativeReading;
+import dev.tare.runtime.config.ReadingSource;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,120 +58,137 @@ public final class EventCatalog {
    *
    * @param metric for which {@link #isName} holds
    */
-  public MetricSource source(String metric) throws Unavailable {
+  public MetricSource source(String metric) throws MetricUnavailableException {
     return switch (metric) {
       case "time" -> time();
       case "cpu" -> cpu();
       case "alloc" -> alloc();
-      case "page-faults" -> ofUsage(metric, Reading.PAGE_FAULTS);
-      case "context-switches" -> ofUsage(metric, Reading.CONTEXT_SWITCHES);
+      case "page-faults" -> ofUsage(metric, ReadingSource.PAGE_FAULTS);
+      case "context-switches" -> ofUsage(metric, ReadingSource.CONTEXT_SWITCHES);
       default -> event(metric);
     };
   }
 
   /** Wall time, which there always is. */
   public MetricSource time() {
-    return MetricSource.of("time", NANOS, "System.nanoTime", Reading.NANO_TIME);
+    return MetricSource.of("time", NANOS, "System.nanoTime", ReadingSource.NANO_TIME);
   }
 
-  private MetricSource cpu() throws Unavailable {
-    Optional<String> noNatives = noNatives();
-    if (noNatives.isPresent()) {
+  private MetricSource cpu() throws MetricUnavailableException {
+    Optional<String> noReadings = NativeLibrary.loadReadings(how());
+    if (noReadings.isPresent()) {
+      RuntimeModules.demand(RuntimeModules.FOR_ACCOUNTS);
       return MetricSource.ofMethod(
           "cpu",
           NANOS,
-          "ThreadMXBean, for want of native code: " + noNatives.get(),
-          JvmAccounts.cpuNanos(instrumentation)
-              .orElseThrow(() -> new Unavailable("this JVM does not tell it", "another JVM")));
+          "ThreadMXBean, for want of native code: " + noReadings.get(),
+          JvmThreadMetrics.cpuNanos(instrumentation)
+              .orElseThrow(
+                  () ->
+                      new MetricUnavailableException("this JVM does not tell it", "another JVM")));
     }
     if (!TimeStampCounter.isSteady()) {
       return cpuBySystemCall("the time-stamp counter is not steady");
     }
     String why;
     try {
-      new EventTrial(libC()).demandThatSwitchesShow();
+      new TaskClock().demandThatSwitchesShow();
       TimeStampCounter.scale();
       return MetricSource.ofEvent(
           "cpu",
           NANOS,
           "time-stamp counter and the mapped page of a software event",
-          Reading.CPU_BY_PAGE,
+          ReadingSource.CPU_BY_PAGE,
           Event.taskClock());
-    } catch (Unavailable e) {
+    } catch (MetricUnavailableException e) {
       why = e.getMessage();
     }
-    Optional<String> distrust = SequenceTrial.run(libC());
+    Optional<String> distrust =
+        RuntimeModules.missing(RuntimeModules.FOR_EVENTS)
+            .or(this::noNatives)
+            .or(() -> RseqSelfTest.run(libC()));
     if (distrust.isEmpty()) {
       return MetricSource.of(
           "cpu",
           NANOS,
           "time-stamp counter and a restartable sequence, for want of a mapped page: " + why,
-          Reading.CPU_BY_SEQUENCE);
+          ReadingSource.CPU_BY_SEQUENCE);
     }
     return cpuBySystemCall(why + ", and " + distrust.get());
   }
 
   private static MetricSource cpuBySystemCall(String why) {
     return MetricSource.of(
-        "cpu", NANOS, "clock_gettime at every reading: " + why, Reading.CPU_BY_SYSTEM_CALL);
+        "cpu", NANOS, "clock_gettime at every reading: " + why, ReadingSource.CPU_BY_SYSTEM_CALL);
   }
 
-  private MetricSource alloc() throws Unavailable {
+  private MetricSource alloc() throws MetricUnavailableException {
+    RuntimeModules.demand(RuntimeModules.FOR_ACCOUNTS);
     return MetricSource.ofMethod(
         "alloc",
         "bytes",
         "the JVM's account of the thread",
-        JvmAccounts.allocatedBytes(instrumentation)
-            .orElseThrow(() -> new Unavailable("this JVM does not tell it", "another JVM")));
+        JvmThreadMetrics.allocatedBytes(instrumentation)
+            .orElseThrow(
+                () -> new MetricUnavailableException("this JVM does not tell it", "another JVM")));
   }
 
-  private MetricSource ofUsage(String metric, int reading) throws Unavailable {
-    demandNatives();
+  private MetricSource ofUsage(String metric, int reading) throws MetricUnavailableException {
+    demand(NativeLibrary.loadReadings(how()));
     return MetricSource.of(metric, metric, "getrusage of the thread", reading);
   }
 
-  private MetricSource event(String metric) throws Unavailable {
+  private MetricSource event(String metric) throws MetricUnavailableException {
     Event event =
         Event.named(metric)
             .orElseThrow(
                 () ->
-                    new Unavailable(
+                    new MetricUnavailableException(
                         "this machine has no event of that name",
                         "profiler.jar counters lists them"));
-    demandNatives();
-    boolean inUserSpace = new EventTrial(libC()).demandThatItCounts(event);
+    RuntimeModules.demand(RuntimeModules.FOR_EVENTS);
+    demand(noNatives());
+    boolean inUserSpace = new CounterSelfTest(libC()).demandThatItCounts(event);
     return MetricSource.ofEvent(
         metric,
         metric,
         inUserSpace
             ? "hardware counter, read in user space"
             : "hardware counter, read by a system call",
-        Reading.EVENT,
+        ReadingSource.EVENT,
         event);
   }
 
   /**
-   * Loads the native library for readings that need no event, so that nothing changes for the
-   * application: no leave is asked for, see {@link NativeAccess#load}.
+   * Loads the native library for readings that need no event.
    *
    * @return whether it is loaded
    */
-  public static boolean loadNativesUnnoticed(Instrumentation instrumentation) {
-    return NativeLibrary.loadReadings(
-            path -> NativeAccess.load(instrumentation, NativeReading.class, path))
-        .isEmpty();
+  public static boolean loadReadings(Instrumentation instrumentation) {
+    return NativeLibrary.loadReadings(unnoticed(instrumentation)).isEmpty();
   }
 
-  /** Empty, or why the native library is not loaded. */
+  /** So that nothing changes for the application: no leave is asked for. */
+  private static Consumer<String> unnoticed(Instrumentation instrumentation) {
+    return path -> NativeAccess.load(instrumentation, NativeReading.class, path);
+  }
+
+  private Consumer<String> how() {
+    return instrumentation.map(EventCatalog::unnoticed).orElse(NativeReading::load);
+  }
+
+  /** Empty, or why the native library, or JNR-FFI's, is not loaded. */
   private Optional<String> noNatives() {
-    return instrumentation.flatMap(NativeAccess::grant).or(NativeLibrary::load);
+    if (instrumentation.isPresent()) {
+      NativeAccess.grantJffi();
+    }
+    return NativeLibrary.load(how());
   }
 
-  private void demandNatives() throws Unavailable {
-    Optional<String> noNatives = noNatives();
+  private static void demand(Optional<String> noNatives) throws MetricUnavailableException {
     if (noNatives.isPresent()) {
       boolean otherPlatform = noNatives.get().startsWith("no native library");
-      throw new Unavailable(
+      throw new MetricUnavailableException(
           noNatives.get(), otherPlatform ? OTHER_PLATFORM : "a jar built with a C compiler");
     }
   }

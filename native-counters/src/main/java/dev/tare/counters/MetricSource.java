@@ -1,7 +1,7 @@
 package dev.tare.counters;
 
-import dev.tare.runtime.NativeReading;
-import dev.tare.runtime.Reading;
+import dev.tare.runtime.clock.NativeReading;
+import dev.tare.runtime.config.ReadingSource;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -38,7 +38,7 @@ public final class MetricSource {
 
   /** A method of the JDK, of type {@code ()long}. */
   static MetricSource ofMethod(String metric, String unit, String source, MethodHandle method) {
-    return new MetricSource(metric, unit, source, Reading.METHOD, method, null);
+    return new MetricSource(metric, unit, source, ReadingSource.METHOD, method, null);
   }
 
   /** Needs the event opened for each thread. */
@@ -61,12 +61,12 @@ public final class MetricSource {
     return source;
   }
 
-  /** Which {@link Reading}. */
+  /** Which {@link ReadingSource}. */
   public int reading() {
     return reading;
   }
 
-  /** For {@link Reading#METHOD}, of type {@code ()long}. */
+  /** For {@link ReadingSource#METHOD}, of type {@code ()long}. */
   public @Nullable MethodHandle method() {
     return method;
   }
@@ -76,31 +76,35 @@ public final class MetricSource {
    * virtual thread, the carrier's.
    */
   public boolean isOfTheThread() {
-    return reading != Reading.NANO_TIME;
+    return reading != ReadingSource.NANO_TIME;
   }
 
   /**
-   * The desk that must be started before the first reading; empty where the metric needs none.
+   * The service that must be started before the first reading; empty where the metric needs none.
    *
    * @param warnings told, once for each reason, why a thread has no counter
    */
-  public Optional<ThreadCounters> threadCounters(Consumer<String> warnings) {
+  public Optional<CounterService> threadCounters(Consumer<String> warnings) {
     return event == null
         ? Optional.empty()
         : Optional.of(
-            new ThreadCounters(new LibC(), event, reading == Reading.CPU_BY_PAGE, warnings));
+            new CounterService(
+                reading == ReadingSource.CPU_BY_PAGE
+                    ? new TaskClock()
+                    : new PerfEvent(new LibC(), event),
+                warnings));
   }
 
   /** Reads it on the calling thread, as a probe would. */
   long read() {
     return switch (reading) {
-      case Reading.NANO_TIME -> System.nanoTime();
-      case Reading.CPU_BY_PAGE -> NativeReading.cpuByPage();
-      case Reading.CPU_BY_SEQUENCE -> NativeReading.cpuBySequence();
-      case Reading.CPU_BY_SYSTEM_CALL -> NativeReading.cpuBySystemCall();
-      case Reading.EVENT -> NativeReading.event();
-      case Reading.PAGE_FAULTS -> NativeReading.pageFaults();
-      case Reading.CONTEXT_SWITCHES -> NativeReading.contextSwitches();
+      case ReadingSource.NANO_TIME -> System.nanoTime();
+      case ReadingSource.CPU_BY_PAGE -> NativeReading.cpuByPage();
+      case ReadingSource.CPU_BY_SEQUENCE -> NativeReading.cpuBySequence();
+      case ReadingSource.CPU_BY_SYSTEM_CALL -> NativeReading.cpuBySystemCall();
+      case ReadingSource.EVENT -> NativeReading.event();
+      case ReadingSource.PAGE_FAULTS -> NativeReading.pageFaults();
+      case ReadingSource.CONTEXT_SWITCHES -> NativeReading.contextSwitches();
       default -> readByMethod();
     };
   }

@@ -1,39 +1,44 @@
 package dev.tare.counters;
 
 import java.lang.instrument.Instrumentation;
+import java.lang.module.Configuration;
+import java.lang.module.ModuleFinder;
 import java.lang.reflect.Method;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import jdk.internal.access.SharedSecrets;
 
 /**
  * The leave to load native libraries that JDK 24 and later want, see JEP 472: without it they warn
  * on every load, and throw with {@code --illegal-native-access=deny}.
  */
 final class NativeAccess {
+  private static final int WANTED_SINCE = 24;
+
+  private static boolean granted;
+
   private NativeAccess() {}
 
   /**
-   * Gives it to all unnamed modules, the agent's and the boot loader's among them, as {@code
-   * --enable-native-access=ALL-UNNAMED} would. Does nothing on a JDK that does not ask for it.
-   *
-   * @return empty, or why a JDK that asks for it cannot be given it
+   * Gives it to jffi, JNR-FFI's native part, and to nobody else, the application among them.
+   * Unnamed modules all share one leave ({@code Module.moduleForNativeAccess}), so jffi's packages
+   * in this loader become a named module. Before the first class of jffi is loaded.
    */
-  static Optional<String> grant(Instrumentation instrumentation) {
-    Method enable;
-    try {
-      enable = Module.class.getDeclaredMethod("implAddEnableNativeAccessToAllUnnamed");
-    } catch (NoSuchMethodException e) {
-      return Optional.empty();
+  static synchronized void grantJffi() {
+    if (granted || Runtime.version().feature() < WANTED_SINCE) {
+      return;
     }
-    open(instrumentation, Module.class);
-    enable.setAccessible(true);
-    try {
-      enable.invoke(null);
-      return Optional.empty();
-    } catch (ReflectiveOperationException e) {
-      return Optional.of("this JDK cannot be given leave to load native code: " + e);
-    }
+    Configuration configuration =
+        ModuleLayer.boot()
+            .configuration()
+            .resolve(new JffiModule(), ModuleFinder.of(), Set.of(JffiModule.NAME));
+    Module jffi =
+        ModuleLayer.boot()
+            .defineModules(configuration, name -> NativeAccess.class.getClassLoader())
+            .findModule(JffiModule.NAME)
+            .orElseThrow();
+    SharedSecrets.getJavaLangAccess().addEnableNativeAccess(jffi);
+    granted = true;
   }
 
   /**

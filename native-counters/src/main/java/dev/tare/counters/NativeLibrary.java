@@ -1,7 +1,7 @@
 package dev.tare.counters;
 
 import com.kenai.jffi.internal.StubLoader;
-import dev.tare.runtime.NativeReading;
+import dev.tare.runtime.clock.NativeReading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -9,6 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Loads the library of readings, and JNR-FFI's, out of the jar.
  *
  * <p>A library can only be loaded from a file. Each JVM writes its own, into a directory that it
- * makes for the purpose and that nobody else may enter, loads them and deletes both at once: what
- * is loaded stays. So nothing is left behind, and nothing is shared between JVMs that start
- * together, or with whoever else may write to the same place.
+ * makes for the purpose and that nobody else may enter, loads it and deletes both at once: what is
+ * loaded stays. So nothing is left behind, and nothing is shared between JVMs that start together,
+ * or with whoever else may write to the same place.
  */
 public final class NativeLibrary {
   /** Where it is to be written, in place of the usual places. */
@@ -29,7 +30,13 @@ public final class NativeLibrary {
   private static final String JFFI = "libjffi-1.2.so";
   private static final String JFFI_PATH_PROPERTY = "jffi.boot.library.path";
 
-  private static @Nullable String outcome;
+  /** Null before the first attempt; "" where it is loaded, else why it is not. */
+  private static @Nullable String readingsOutcome;
+
+  private static @Nullable String jffiOutcome;
+
+  /** From where the library of readings was loaded. */
+  private static @Nullable Path usable;
 
   private NativeLibrary() {}
 
@@ -38,26 +45,44 @@ public final class NativeLibrary {
    *
    * @return empty if they are loaded, else the reason why they are not
    */
-  public static synchronized Optional<String> load() {
-    if (outcome == null) {
-      outcome = load(NativeReading::load, true);
-    }
-    return outcome.isEmpty() ? Optional.empty() : Optional.of(outcome);
+  public static Optional<String> load() {
+    return load(NativeReading::load);
   }
 
   /**
-   * Loads the library of readings alone, for those that need no event; once.
+   * The same.
+   *
+   * @param how is told the file of the library of readings
+   */
+  static synchronized Optional<String> load(Consumer<String> how) {
+    Optional<String> noReadings = loadReadings(how);
+    if (noReadings.isPresent()) {
+      return noReadings;
+    }
+    if (jffiOutcome == null) {
+      jffiOutcome = loadJffi();
+    }
+    return failure(jffiOutcome);
+  }
+
+  /**
+   * Loads the library of readings alone, for those that JNR-FFI opens no event for; once.
    *
    * @param how is told the file
    * @return empty if it is loaded, else the reason why it is not
    */
   static synchronized Optional<String> loadReadings(Consumer<String> how) {
-    return outcome != null
-        ? load()
-        : Optional.of(load(how, false)).filter(failure -> !failure.isEmpty());
+    if (readingsOutcome == null) {
+      readingsOutcome = loadFirst(how);
+    }
+    return failure(readingsOutcome);
   }
 
-  private static String load(Consumer<String> how, boolean withJffi) {
+  private static Optional<String> failure(String outcome) {
+    return outcome.isEmpty() ? Optional.empty() : Optional.of(outcome);
+  }
+
+  private static String loadFirst(Consumer<String> how) {
     Optional<String> processor = processor();
     if (processor.isEmpty()) {
       return "no native library for "
@@ -72,11 +97,8 @@ public final class NativeLibrary {
     List<String> failures = new ArrayList<>();
     for (Path directory : directories(failures)) {
       try {
-        loadFrom(
-            directory,
-            readings,
-            how,
-            withJffi ? "/jni/" + processor.get() + "-Linux/" + JFFI : null);
+        loadFrom(directory, readings, READINGS, file -> how.accept(file.toString()));
+        usable = directory;
         return "";
       } catch (IOException | UnsatisfiedLinkError e) {
         failures.add(directory + ": " + messageOf(e));
@@ -85,6 +107,20 @@ public final class NativeLibrary {
     return String.join("; ", failures)
         + "; name a directory that may be written and run from with -D"
         + DIRECTORY_PROPERTY;
+  }
+
+  /** It tries only once; by now it is known which directory will do. */
+  private static String loadJffi() {
+    try {
+      loadFrom(
+          Objects.requireNonNull(usable),
+          "/jni/" + processor().orElseThrow() + "-Linux/" + JFFI,
+          JFFI,
+          file -> loadJffi(Objects.requireNonNull(file.getParent())));
+      return "";
+    } catch (IOException | UnsatisfiedLinkError e) {
+      return "JNR-FFI: " + messageOf(e);
+    }
   }
 
   private static Optional<String> processor() {
@@ -116,32 +152,24 @@ public final class NativeLibrary {
     return directories;
   }
 
-  private static void loadFrom(
-      Path parent, String readings, Consumer<String> how, @Nullable String jffi)
+  private static void loadFrom(Path parent, String resource, String name, Consumer<Path> load)
       throws IOException {
     Path directory = PrivateDirectory.create(parent);
     try {
-      Path readingsFile = directory.resolve(READINGS);
-      Path jffiFile = directory.resolve(JFFI);
+      Path file = directory.resolve(name);
       try {
-        copy(NativeLibrary.class, readings, readingsFile);
-        how.accept(readingsFile.toString());
-        if (jffi != null) {
-          // Second, because it tries only once: by now it is known that this directory will do.
-          copy(StubLoader.class, jffi, jffiFile);
-          loadJffi(directory);
-        }
+        copy(resource, file);
+        load.accept(file);
       } finally {
-        Files.deleteIfExists(readingsFile);
-        Files.deleteIfExists(jffiFile);
+        Files.deleteIfExists(file);
       }
     } finally {
       Files.delete(directory);
     }
   }
 
-  private static void copy(Class<?> owner, String resource, Path file) throws IOException {
-    try (InputStream in = owner.getResourceAsStream(resource)) {
+  private static void copy(String resource, Path file) throws IOException {
+    try (InputStream in = NativeLibrary.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IOException("the jar lacks " + resource);
       }

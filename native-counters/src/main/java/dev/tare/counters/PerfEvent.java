@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
  * <p>What is counted is the thread's work in user space, pinned: the event has its place on the
  * processor whenever the thread runs, or is in error, and never takes turns with others unnoticed.
  */
-final class PerfEvent {
+final class PerfEvent implements EventOpener {
   /** The calling thread. */
   static final int THIS_THREAD = 0;
 
@@ -59,7 +59,7 @@ final class PerfEvent {
   /**
    * An open event.
    *
-   * @param descriptor -1: given back, the page alone keeps the event open
+   * @param descriptor -1: none, the page alone keeps the event open
    * @param page the address of its mapped page, 0: none
    */
   record Opened(int descriptor, long page) {}
@@ -78,28 +78,17 @@ final class PerfEvent {
   }
 
   /** Opens it to be read: with a page where there is one for it, and with its descriptor. */
-  Opened openForReading(int thread) throws Refusal {
-    int descriptor = open(thread);
+  @Override
+  public Opened open(int thread) throws PerfEventException {
+    int descriptor = descriptor(thread);
     long page = libC.mapPage(descriptor);
     Opened opened = new Opened(descriptor, Math.max(page, 0));
     enableOrClose(opened);
     return opened;
   }
 
-  /** Opens it for the sake of its page: the descriptor is given back. */
-  Opened openForPage(int thread) throws Refusal {
-    int descriptor = open(thread);
-    long page = libC.mapPage(descriptor);
-    if (page < 0) {
-      libC.close(descriptor);
-      throw new Refusal("mmap", (int) -page);
-    }
-    enableOrClose(new Opened(descriptor, page));
-    libC.close(descriptor);
-    return new Opened(-1, page);
-  }
-
-  void close(Opened opened) {
+  @Override
+  public void close(Opened opened) {
     if (opened.page() != 0) {
       libC.unmapPage(opened.page());
     }
@@ -109,24 +98,25 @@ final class PerfEvent {
   }
 
   /** By system call. Refused with ENODATA where the event is in error and counts no more. */
-  Count read(int descriptor) throws Refusal {
+  @Override
+  public Count read(int descriptor) throws PerfEventException {
     int length = libC.read(descriptor, fields);
     if (length < fields.length * Long.BYTES) {
-      throw new Refusal("read", length < 0 ? -length : Errno.ENODATA.number());
+      throw new PerfEventException("read", length < 0 ? -length : Errno.ENODATA.number());
     }
     return new Count(fields[0], fields[1], fields[2]);
   }
 
   /** From here on it counts: everything else about it is in place. */
-  private void enableOrClose(Opened opened) throws Refusal {
+  private void enableOrClose(Opened opened) throws PerfEventException {
     int result = libC.ioctl(opened.descriptor(), IOC_ENABLE);
     if (result < 0) {
       close(opened);
-      throw new Refusal("ioctl", -result);
+      throw new PerfEventException("ioctl", -result);
     }
   }
 
-  private int open(int thread) throws Refusal {
+  private int descriptor(int thread) throws PerfEventException {
     int descriptor = libC.perfEventOpen(attr.array(), thread, CLOSE_ON_EXEC);
     if (descriptor == -Errno.EINVAL.number() || descriptor == -Errno.EOPNOTSUPP.number()) {
       // Perhaps for this one wish alone: kernels before 5.17 do not know it, and some counters
@@ -135,7 +125,7 @@ final class PerfEvent {
       descriptor = libC.perfEventOpen(attr.array(), thread, CLOSE_ON_EXEC);
     }
     if (descriptor < 0) {
-      throw new Refusal("perf_event_open", -descriptor);
+      throw new PerfEventException("perf_event_open", -descriptor);
     }
     return descriptor;
   }

@@ -1,8 +1,10 @@
 package dev.tare.counters;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
@@ -13,6 +15,7 @@ final class PrivateDirectory {
   private static final int ROOT = 0;
   private static final int WRITABLE_BY_OTHERS = 0022;
   private static final int STICKY = 01000;
+  private static final int MAX_ATTEMPTS = 100;
 
   private PrivateDirectory() {}
 
@@ -24,11 +27,7 @@ final class PrivateDirectory {
    *     only by each his own
    */
   static Path create(Path parent) throws IOException {
-    Path directory =
-        Files.createTempDirectory(
-            parent.toRealPath(),
-            "tare-",
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Path directory = createNew(parent.toRealPath());
     try {
       demandSafe(directory);
     } catch (IOException e) {
@@ -36,6 +35,26 @@ final class PrivateDirectory {
       throw e;
     }
     return directory;
+  }
+
+  /**
+   * Makes one of a name that nobody has. {@link Files#createTempDirectory} would too, and load the
+   * JDK's security providers for a name that cannot be guessed; but who guesses this one finds
+   * nothing that he may do.
+   */
+  private static Path createNew(Path parent) throws IOException {
+    FileAttribute<?> ownerAlone =
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    String name = "tare-" + ProcessHandle.current().pid() + "-";
+    for (int attempt = 0; ; attempt++) {
+      try {
+        return Files.createDirectory(parent.resolve(name + System.nanoTime()), ownerAlone);
+      } catch (FileAlreadyExistsException e) {
+        if (attempt == MAX_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
   }
 
   private static void demandSafe(Path directory) throws IOException {

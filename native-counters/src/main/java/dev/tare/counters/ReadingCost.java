@@ -11,12 +11,12 @@ import java.util.Optional;
 record ReadingCost(double nanos, long step) {
   private static final int ROUNDS = 7;
   private static final int READINGS = 20_000;
-  private static final long LONGEST_ROUND_NANOS = 5_000_000;
+  private static final long MAX_ROUND_NANOS = 5_000_000;
 
   /** Measures it on a thread of its own, since a thread has one counter at most, for good. */
   static ReadingCost measure(MetricSource source) {
-    Optional<ThreadCounters> desk = source.threadCounters(warning -> {});
-    desk.ifPresent(counters -> counters.start(() -> {}));
+    Optional<CounterService> service = source.threadCounters(warning -> {});
+    service.ifPresent(counters -> counters.start(() -> {}));
     Measurement measurement = new Measurement(source);
     Thread thread = new Thread(null, measurement, "tare-measurement", 0, false);
     thread.setDaemon(true);
@@ -29,7 +29,7 @@ record ReadingCost(double nanos, long step) {
         interrupted = true;
       }
     }
-    desk.ifPresent(ThreadCounters::stop);
+    service.ifPresent(CounterService::stop);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -61,7 +61,7 @@ record ReadingCost(double nanos, long step) {
       long start = System.nanoTime();
       long elapsed = 0;
       int readings = 0;
-      while (readings < READINGS && elapsed < LONGEST_ROUND_NANOS) {
+      while (readings < READINGS && elapsed < MAX_ROUND_NANOS) {
         for (int i = 0; i < 100; i++) {
           long now = source.read();
           if (now > last && now - last < step) {

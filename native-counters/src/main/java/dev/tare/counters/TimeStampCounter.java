@@ -1,6 +1,6 @@
 package dev.tare.counters;
 
-import dev.tare.runtime.NativeReading;
+import dev.tare.runtime.clock.NativeReading;
 
 /**
  * How long a tick of the processor's time-stamp counter is, in nanoseconds of {@link

@@ -41,10 +41,11 @@ class CountersCommandTest {
 
   @Test
   void whatIsMissingForOneReasonStandsInOneLine() {
-    Unavailable noCounters = new Unavailable(new Refusal("perf_event_open", 2));
-    MissingMetrics missing = new MissingMetrics();
+    MetricUnavailableException noCounters =
+        new MetricUnavailableException(new PerfEventException("perf_event_open", 2));
+    UnavailableMetrics missing = new UnavailableMetrics();
     missing.add("instructions", noCounters);
-    missing.add("msr/tsc/", new Unavailable("one reason", "one help"));
+    missing.add("msr/tsc/", new MetricUnavailableException("one reason", "one help"));
     Event.cacheNames().forEach(metric -> missing.add(metric, noCounters));
 
     assertEquals(
@@ -62,9 +63,9 @@ class CountersCommandTest {
 
   @Test
   void cacheEventsOfWhichSomeAreThereAreListedOneByOne() {
-    MissingMetrics missing = new MissingMetrics();
-    missing.add("LLC-stores", new Unavailable("one reason", "one help"));
-    missing.add("LLC-loads", new Unavailable("one reason", "one help"));
+    UnavailableMetrics missing = new UnavailableMetrics();
+    missing.add("LLC-stores", new MetricUnavailableException("one reason", "one help"));
+    missing.add("LLC-loads", new MetricUnavailableException("one reason", "one help"));
 
     assertEquals("LLC-stores, LLC-loads: none, one reason", missing.lines().get(1));
   }

@@ -3,7 +3,7 @@ package dev.tare.counters;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.tare.runtime.NativeReading;
+import dev.tare.runtime.clock.NativeReading;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -28,7 +28,7 @@ class CpuClockTest {
   /**
    * As in thread_clock.c: for as long it may count what a hypervisor took, and then makes it up.
    */
-  private static final long LONGEST_GUESS_NANOS = 4_000_000;
+  private static final long MAX_GUESS_NANOS = 4_000_000;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -51,22 +51,22 @@ class CpuClockTest {
   @Test
   void byPageItAgreesWhileTheThreadSleepsBlocksMigratesAndIsPreempted() throws Exception {
     try {
-      new EventTrial(libC).demandThatSwitchesShow();
-    } catch (Unavailable e) {
+      new TaskClock().demandThatSwitchesShow();
+    } catch (MetricUnavailableException e) {
       assumeTrue(false, e.getMessage());
     }
-    ThreadCounters desk = new ThreadCounters(libC, Event.taskClock(), true, reason -> {});
-    desk.start(() -> {});
+    CounterService service = new CounterService(new TaskClock(), reason -> {});
+    service.start(() -> {});
     try {
       agreesInEverySituation(NativeReading::cpuByPage);
     } finally {
-      desk.stop();
+      service.stop();
     }
   }
 
   @Test
   void bySequenceItAgreesWhileTheThreadSleepsBlocksMigratesAndIsPreempted() throws Exception {
-    Optional<String> distrust = SequenceTrial.run(libC);
+    Optional<String> distrust = RseqSelfTest.run(libC);
     assumeTrue(distrust.isEmpty(), distrust::get);
 
     agreesInEverySituation(NativeReading::cpuBySequence);
@@ -110,7 +110,7 @@ class CpuClockTest {
                 step.run();
                 long now = clock.getAsLong();
                 assertTrue(
-                    now - last > -LONGEST_GUESS_NANOS, "it went back by " + (last - now) + " ns");
+                    now - last > -MAX_GUESS_NANOS, "it went back by " + (last - now) + " ns");
                 last = now;
               }
               long beforeEnd = THREADS.getCurrentThreadCpuTime();

@@ -3,7 +3,7 @@ package dev.tare.counters;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.tare.runtime.NativeReading;
+import dev.tare.runtime.clock.NativeReading;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,14 +51,15 @@ class FewDescriptorsTest {
       LibC libC = new LibC();
       try {
         PerfEvent event = new PerfEvent(libC, Event.taskClock());
-        event.close(event.openForReading(PerfEvent.THIS_THREAD));
-      } catch (Refusal refusal) {
+        event.close(event.open(PerfEvent.THIS_THREAD));
+      } catch (PerfEventException refusal) {
         System.out.println("skipped: " + refusal.getMessage());
         return;
       }
       List<String> warnings = Collections.synchronizedList(new ArrayList<>());
-      ThreadCounters desk = new ThreadCounters(libC, Event.taskClock(), false, warnings::add);
-      desk.start(() -> {});
+      CounterService service =
+          new CounterService(new PerfEvent(libC, Event.taskClock()), warnings::add);
+      service.start(() -> {});
       CountDownLatch allHaveRead = new CountDownLatch(THREADS);
       CountDownLatch over = new CountDownLatch(1);
       for (int i = 0; i < THREADS; i++) {

@@ -28,6 +28,10 @@ public final class AtomicFile {
   /** Belongs to the user that this process runs as; Linux alone has it. */
   private static final Path SELF = Path.of("/proc/self");
 
+  // stat(2): S_IFMT and S_IFCHR.
+  private static final int TYPE = 0170000;
+  private static final int CHARACTER_DEVICE = 0020000;
+
   private AtomicFile() {}
 
   /** What is written. */
@@ -37,23 +41,46 @@ public final class AtomicFile {
     void writeTo(OutputStream out) throws IOException;
   }
 
+  /** Gives the file that was written its name. */
+  @FunctionalInterface
+  public interface Placement {
+    /**
+     * Renames the temporary file, within its directory.
+     *
+     * @return the name that it has
+     */
+    Path place(Path temporary) throws IOException;
+  }
+
+  /** Writes the target, and replaces it; see {@link #write(Path, Content, Placement)}. */
+  public static void write(Path target, Content content) throws IOException {
+    write(target, content, temporary -> rename(temporary, target));
+  }
+
+  /** Renames a file over another of its directory, at once. */
+  public static Path rename(Path file, Path target) throws IOException {
+    return Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
+  }
+
   /**
    * Writes the target. A target that is a symbolic link is replaced, not followed, wherever it
    * leads; a device, a pipe or a descriptor of this process ({@code /dev/stdout}) is written as it
    * is, where it belongs to this user or to root.
    *
+   * @param placement gives the whole file its name: the target's, or another
+   * @return what was written
    * @throws IOException where the target cannot be written; an interrupt of the calling thread is
    *     such a case ({@link java.nio.channels.ClosedByInterruptException})
    */
-  public static void write(Path target, Content content) throws IOException {
+  public static Path write(Path target, Content content, Placement placement) throws IOException {
     if (Files.isDirectory(target)) {
       throw new FileSystemException(target.toString(), null, "is a directory");
     }
-    if (isDescriptor(target) || isDeviceOrPipe(target)) {
+    if (!isReplaced(target)) {
       try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.WRITE)) {
         content.writeTo(out);
       }
-      return;
+      return target;
     }
     Temporary temporary = Temporary.beside(target);
     try {
@@ -64,7 +91,7 @@ public final class AtomicFile {
         out.flush();
         channel.force(true);
       }
-      Files.move(temporary.path(), target, StandardCopyOption.ATOMIC_MOVE);
+      return placement.place(temporary.path());
     } catch (Throwable e) {
       try {
         Files.deleteIfExists(temporary.path());
@@ -72,6 +99,33 @@ public final class AtomicFile {
         e.addSuppressed(left);
       }
       throw e;
+    }
+  }
+
+  /**
+   * Whether {@link #write} replaces the target by a file beside it, and does not write to what it
+   * is: a device, a pipe or a descriptor.
+   *
+   * @throws IOException where it is one of another user
+   */
+  public static boolean isReplaced(Path target) throws IOException {
+    return !isDescriptor(target) && !isDeviceOrPipe(target);
+  }
+
+  /**
+   * Whether a profile may go there: a file, a link to one, which the profile takes the place of, or
+   * a character device. A pipe that nobody reads would hold up who writes it for ever.
+   */
+  public static boolean mayBeReplaced(Path target) {
+    if (Files.isSymbolicLink(target)) {
+      return Files.notExists(target) || (Files.isRegularFile(target) && !isDescriptor(target));
+    }
+    try {
+      return Files.notExists(target)
+          || Files.isRegularFile(target)
+          || ((Integer) Files.getAttribute(target, "unix:mode") & TYPE) == CHARACTER_DEVICE;
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+      return false;
     }
   }
 

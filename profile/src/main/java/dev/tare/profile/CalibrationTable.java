@@ -8,13 +8,17 @@ import java.util.List;
  * @param policy when it was taken off: {@code runtime}, {@code delayed} or {@code off}
  * @param source where the overheads were known from before the run: {@code trained} in this JVM,
  *     the path of a calstats file, or "" where nothing was known
+ * @param training how far the training came that they are from: {@code complete}, {@code unsteady}
+ *     where others used the machine too much, {@code cut} where its time was up before; "" where
+ *     there was none
  * @param overhead what was taken off in all threads together, in the metric's unit
  * @param categories the table that was used
  */
 public record CalibrationTable(
-    String policy, String source, long overhead, List<Category> categories) {
+    String policy, String source, String training, long overhead, List<Category> categories) {
 
-  private static final String OFF = "off";
+  /** The policy of a profile whose values are raw. */
+  public static final String OFF = "off";
 
   public CalibrationTable {
     categories = List.copyOf(categories);
@@ -22,7 +26,7 @@ public record CalibrationTable(
 
   /** A table of overheads of which nothing was known before the run. */
   public CalibrationTable(String policy, long overhead, List<Category> categories) {
-    this(policy, "", overhead, categories);
+    this(policy, "", "", overhead, categories);
   }
 
   /** Nothing was taken off, and nothing is known. */

@@ -1,46 +1,59 @@
 package dev.tare.profile;
 
+import static dev.tare.profile.NodeColumn.CALLS;
+import static dev.tare.profile.NodeColumn.CALLS_HIGH;
+import static dev.tare.profile.NodeColumn.CALLS_KIND;
+import static dev.tare.profile.NodeColumn.CALLS_LOW;
+import static dev.tare.profile.NodeColumn.CARRIED;
+import static dev.tare.profile.NodeColumn.CUT;
+import static dev.tare.profile.NodeColumn.EXCEPTIONS;
+import static dev.tare.profile.NodeColumn.MERGED;
+import static dev.tare.profile.NodeColumn.METHOD;
+import static dev.tare.profile.NodeColumn.OPEN;
+import static dev.tare.profile.NodeColumn.OVERHEAD;
+import static dev.tare.profile.NodeColumn.PARENT;
+import static dev.tare.profile.NodeColumn.SAMPLES;
+import static dev.tare.profile.NodeColumn.SELF;
+
 import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The calling-context tree of one thread; immutable.
+ * The calling-context tree of one thread: a view on a row of a {@link NodeTable}; immutable.
  *
  * <p>Nodes are numbers from 0, the root, to {@link #size()} - 1, in preorder: a node comes before
  * its children, and a child's whole subtree before the next child. So a loop upwards meets parents
  * first, a loop downwards meets children first, and nothing has to recurse: trees are thousands
- * deep. Values stand in flat columns, of which those that are all zero take no room.
+ * deep.
  */
 public final class CallTree {
   /** What {@link #method} and {@link #parent} say of the root. */
   public static final int NONE = -1;
 
-  private final int[] methods;
-  private final int[] parents;
+  /**
+   * In place of a tree that was not read, where a reader was asked for sums alone; whatever is
+   * asked of it throws an {@link IllegalStateException}.
+   */
+  public static final CallTree UNREAD = new CallTree(new NodeTable.Builder().build(0), 0, 0);
+
+  private final int first;
+  private final int size;
+  private final LongColumn parents;
+  private final LongColumn methods;
   private final LongColumn calls;
-  private final LongColumn exceptions;
-  private final LongColumn open;
-  private final LongColumn carried;
   private final LongColumn self;
   private final LongColumn overhead;
-  private final LongColumn cut;
-  private final LongColumn samples;
+  private final NodeTable table;
 
-  private CallTree(Builder built) {
-    methods = trimmed(built.methods, built.size);
-    parents = trimmed(built.parents, built.size);
-    calls = built.calls;
-    exceptions = built.exceptions;
-    open = built.open;
-    carried = built.carried;
-    self = built.self;
-    overhead = built.overhead;
-    cut = built.cut;
-    samples = built.samples;
-  }
-
-  private static int[] trimmed(int[] values, int size) {
-    return values.length == size ? values : Arrays.copyOf(values, size);
+  CallTree(NodeTable table, int first, int size) {
+    this.table = table;
+    this.first = first;
+    this.size = size;
+    parents = table.column(PARENT);
+    methods = table.column(METHOD);
+    calls = table.column(CALLS);
+    self = table.column(SELF);
+    overhead = table.column(OVERHEAD);
   }
 
   /** A tree of one root, in which nothing was called. */
@@ -48,34 +61,54 @@ public final class CallTree {
     return new Builder().build();
   }
 
+  /** A tree of these nodes, which come from the root on. */
+  public static CallTree of(TreeNodes nodes) {
+    Builder tree = new Builder();
+    int[] path = new int[64];
+    while (nodes.next()) {
+      int depth = nodes.depth();
+      if (depth == path.length) {
+        path = Arrays.copyOf(path, 2 * depth);
+      }
+      if (depth > 0) {
+        path[depth] = tree.add(path[depth - 1], nodes.method());
+      }
+      tree.copy(path[depth], nodes);
+    }
+    return tree.build();
+  }
+
   /** Number of nodes, the root included; 1 or more. */
   public int size() {
-    return methods.length;
+    if (size == 0) {
+      throw new IllegalStateException("the profile was read without its nodes");
+    }
+    return size;
   }
 
   /** Index of the node's method; {@link #NONE} for the root. */
   public int method(int node) {
-    return methods[node];
+    return (int) methods.get(row(node));
   }
 
   /** The node that called this one; smaller than it; {@link #NONE} for the root. */
   public int parent(int node) {
-    return parents[node];
+    return node == 0 ? NONE : node - (int) parents.get(row(node));
   }
 
-  /** Times entered from this context. */
+  /** Times entered from this context; {@link #callsKind} says how far that is known. */
   public long calls(int node) {
-    return calls.get(checked(node));
+    return calls.get(row(node));
   }
 
   /** How many of the calls were left by an exception. */
   public long exceptions(int node) {
-    return exceptions.get(checked(node));
+    return rare(EXCEPTIONS, node);
   }
 
   /** How many of the calls had not returned when the profile was written. */
   public long open(int node) {
-    return open.get(checked(node));
+    return rare(OPEN, node);
   }
 
   /**
@@ -83,126 +116,87 @@ public final class CallTree {
    * #calls}, but may be among {@link #exceptions} and {@link #open}.
    */
   public long carried(int node) {
-    return carried.get(checked(node));
+    return rare(CARRIED, node);
   }
 
   /** The metric in the method itself, overhead taken off, in the metric's unit; may be negative. */
   public long self(int node) {
-    return self.get(checked(node));
+    return self.get(row(node));
   }
 
   /** What was taken off, in the metric's unit; {@code self + overhead} is the raw reading. */
   public long overhead(int node) {
-    return overhead.get(checked(node));
+    return overhead.get(row(node));
   }
 
-  /** How many of the calls were made where the tree had no room left for nodes of their own. */
+  /**
+   * How many of the calls were counted here without their context, where the tree had no room left:
+   * all of a node below {@link MethodInfo#BEYOND_MAXNODES}, which has one for each method.
+   */
   public long cut(int node) {
-    return cut.get(checked(node));
+    return rare(CUT, node);
+  }
+
+  /** How many methods without probes may have run here, whose values are in {@link #self}. */
+  public long merged(int node) {
+    return rare(MERGED, node);
+  }
+
+  /** How {@link #calls} is known. */
+  public CallsKind callsKind(int node) {
+    return CallsKind.of((int) rare(CALLS_KIND, node));
+  }
+
+  /** The least number of calls that there may have been; {@link #calls} where that is exact. */
+  public long callsLow(int node) {
+    return callsKind(node) == CallsKind.EXACT ? calls(node) : rare(CALLS_LOW, node);
+  }
+
+  /** The greatest number of calls that there may have been; {@link #calls} where that is exact. */
+  public long callsHigh(int node) {
+    return callsKind(node) == CallsKind.EXACT ? calls(node) : rare(CALLS_HIGH, node);
   }
 
   /** CPU-time samples taken with this method on top. */
   public long samples(int node) {
-    return samples.get(checked(node));
+    return rare(SAMPLES, node);
   }
 
   /** Sum of {@link #self} over all nodes. */
   public long selfSum() {
-    return self.sum();
+    return sum(SELF);
   }
 
   /** Sum of {@link #overhead} over all nodes. */
   public long overheadSum() {
-    return overhead.sum();
+    return sum(OVERHEAD);
   }
 
   /** Sum of {@link #samples} over all nodes. */
   public long samplesSum() {
-    return samples.sum();
+    return sum(SAMPLES);
+  }
+
+  private long sum(NodeColumn column) {
+    LongColumn values = table.column(column);
+    long sum = 0;
+    for (int row = first; row < first + size(); row++) {
+      sum += values.get(row);
+    }
+    return sum;
+  }
+
+  private long rare(NodeColumn column, int node) {
+    return table.column(column).get(row(node));
+  }
+
+  private int row(int node) {
+    return first + Objects.checkIndex(node, size);
   }
 
   /** Its nodes one after another. */
   public TreeNodes nodes() {
-    return new Nodes();
-  }
-
-  private final class Nodes implements TreeNodes {
-    private int node = NONE;
-    private int depth = NONE;
-
-    @Override
-    public boolean next() {
-      if (node + 1 == size()) {
-        return false;
-      }
-      node++;
-      int parent = parents[node];
-      for (int left = node - 1; left != parent; left = parents[left]) {
-        depth--;
-      }
-      depth++;
-      return true;
-    }
-
-    @Override
-    public int depth() {
-      return depth;
-    }
-
-    @Override
-    public int method() {
-      return methods[node];
-    }
-
-    @Override
-    public long calls() {
-      return calls.get(node);
-    }
-
-    @Override
-    public long exceptions() {
-      return exceptions.get(node);
-    }
-
-    @Override
-    public long open() {
-      return open.get(node);
-    }
-
-    @Override
-    public long carried() {
-      return carried.get(node);
-    }
-
-    @Override
-    public long self() {
-      return self.get(node);
-    }
-
-    @Override
-    public long overhead() {
-      return overhead.get(node);
-    }
-
-    @Override
-    public long cut() {
-      return cut.get(node);
-    }
-
-    @Override
-    public long samples() {
-      return samples.get(node);
-    }
-  }
-
-  private int checked(int node) {
-    return Objects.checkIndex(node, methods.length);
-  }
-
-  /** The next capacity of an array of this capacity that has to have room for this index. */
-  static int grown(int capacity, int index, int atLeast) {
-    long next = Math.max(atLeast, capacity + (capacity >> 1));
-    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(next, index + 1L));
+    return new TreeNodesOfTree(this);
   }
 
   /**
@@ -211,25 +205,13 @@ public final class CallTree {
    * time.
    */
   public static final class Builder {
-    private static final int FIRST_CAPACITY = 16;
-
-    private int[] methods = new int[FIRST_CAPACITY];
-    private int[] parents = new int[FIRST_CAPACITY];
+    private final NodeTable.Builder table = new NodeTable.Builder();
     private int size = 1;
     private boolean built;
-    private final LongColumn calls = new LongColumn();
-    private final LongColumn exceptions = new LongColumn();
-    private final LongColumn open = new LongColumn();
-    private final LongColumn carried = new LongColumn();
-    private final LongColumn self = new LongColumn();
-    private final LongColumn overhead = new LongColumn();
-    private final LongColumn cut = new LongColumn();
-    private final LongColumn samples = new LongColumn();
 
     /** A tree of which nothing is known. */
     public Builder() {
-      methods[0] = NONE;
-      parents[0] = NONE;
+      table.set(METHOD, 0, NONE);
     }
 
     /** Nodes so far, the root included. */
@@ -239,12 +221,12 @@ public final class CallTree {
 
     /** The parent of a node; {@link #NONE} for the root. */
     public int parent(int node) {
-      return parents[checked(node)];
+      return checked(node) == 0 ? NONE : node - (int) table.get(PARENT, node);
     }
 
     /** Index of a node's method; {@link #NONE} for the root and where none is set yet. */
     public int method(int node) {
-      return methods[checked(node)];
+      return (int) table.get(METHOD, checked(node));
     }
 
     /**
@@ -259,20 +241,15 @@ public final class CallTree {
       // Each step up leaves a subtree for good, so all adds together take no more steps than there
       // are nodes.
       int ancestor = size - 1;
-      while (ancestor > parent) {
-        ancestor = parents[ancestor];
+      while (ancestor > parent && ancestor > 0) {
+        ancestor -= (int) table.get(PARENT, ancestor);
       }
-      if (ancestor != parent || parent < 0) {
+      if (ancestor != parent) {
         throw new IllegalArgumentException(
             "not in preorder: parent " + parent + " of node " + size);
       }
-      if (size == methods.length) {
-        int capacity = grown(size, size, FIRST_CAPACITY);
-        methods = Arrays.copyOf(methods, capacity);
-        parents = Arrays.copyOf(parents, capacity);
-      }
-      methods[size] = NONE;
-      parents[size] = parent;
+      table.set(PARENT, size, size - parent);
+      table.set(METHOD, size, NONE);
       return size++;
     }
 
@@ -292,80 +269,95 @@ public final class CallTree {
       if (checked(node) == 0 || method < 0) {
         throw new IllegalArgumentException("method " + method + " of node " + node);
       }
-      methods[node] = method;
-      return this;
+      return set(METHOD, node, method);
     }
 
     /** Sets {@link CallTree#calls}. */
     public Builder calls(int node, long value) {
-      calls.set(checked(node), value);
-      return this;
+      return set(CALLS, node, value);
     }
 
     /** Sets {@link CallTree#exceptions}. */
     public Builder exceptions(int node, long value) {
-      exceptions.set(checked(node), value);
-      return this;
+      return set(EXCEPTIONS, node, value);
     }
 
     /** Sets {@link CallTree#open}. */
     public Builder open(int node, long value) {
-      open.set(checked(node), value);
-      return this;
+      return set(OPEN, node, value);
     }
 
     /** Sets {@link CallTree#carried}. */
     public Builder carried(int node, long value) {
-      carried.set(checked(node), value);
-      return this;
+      return set(CARRIED, node, value);
     }
 
     /** Sets {@link CallTree#self}. */
     public Builder self(int node, long value) {
-      self.set(checked(node), value);
-      return this;
+      return set(SELF, node, value);
     }
 
     /** Sets {@link CallTree#overhead}. */
     public Builder overhead(int node, long value) {
-      overhead.set(checked(node), value);
-      return this;
+      return set(OVERHEAD, node, value);
     }
 
     /** Sets {@link CallTree#cut}. */
     public Builder cut(int node, long value) {
-      cut.set(checked(node), value);
-      return this;
+      return set(CUT, node, value);
+    }
+
+    /** Sets {@link CallTree#merged}. */
+    public Builder merged(int node, long value) {
+      return set(MERGED, node, value);
+    }
+
+    /** Sets {@link CallTree#callsKind}, {@link CallTree#callsLow}, {@link CallTree#callsHigh}. */
+    public Builder callsKnown(int node, CallsKind kind, long low, long high) {
+      return set(CALLS_KIND, node, kind.number())
+          .set(CALLS_LOW, node, low)
+          .set(CALLS_HIGH, node, high);
     }
 
     /** Sets {@link CallTree#samples}. */
     public Builder samples(int node, long value) {
-      samples.set(checked(node), value);
+      return set(SAMPLES, node, value);
+    }
+
+    private void copy(int node, TreeNodes from) {
+      calls(node, from.calls());
+      exceptions(node, from.exceptions());
+      open(node, from.open());
+      carried(node, from.carried());
+      self(node, from.self());
+      overhead(node, from.overhead());
+      cut(node, from.cut());
+      merged(node, from.merged());
+      samples(node, from.samples());
+      if (from.callsKind() != CallsKind.EXACT) {
+        callsKnown(node, from.callsKind(), from.callsLow(), from.callsHigh());
+      }
+    }
+
+    private Builder set(NodeColumn column, int node, long value) {
+      table.set(column, checked(node), value);
       return this;
     }
 
     /**
-     * The tree. The builder gives its arrays away and is done.
+     * The tree. The builder gives its columns away and is done.
      *
      * @throws IllegalStateException where a node other than the root has no method
      */
     public CallTree build() {
       requireOpen();
       for (int node = 1; node < size; node++) {
-        if (methods[node] == NONE) {
+        if (table.get(METHOD, node) == NONE) {
           throw new IllegalStateException("node " + node + " has no method");
         }
       }
       built = true;
-      calls.trim();
-      exceptions.trim();
-      open.trim();
-      carried.trim();
-      self.trim();
-      overhead.trim();
-      cut.trim();
-      samples.trim();
-      return new CallTree(this);
+      return new CallTree(table.build(size), 0, size);
     }
 
     private int checked(int node) {

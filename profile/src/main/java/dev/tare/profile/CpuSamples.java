@@ -39,6 +39,12 @@ public record CpuSamples(
     this("", CPU_TIME, periodNanos, UNKNOWN, taken, failed, lost, 0, tree);
   }
 
+  /** The same samples with these stacks. */
+  public CpuSamples withTree(CallTree stacks) {
+    return new CpuSamples(
+        source, measures, periodNanos, cpuNanos, taken, failed, lost, truncated, stacks);
+  }
+
   /** Samples that were due: taken, failed and lost. */
   public long due() {
     return taken + failed + lost;

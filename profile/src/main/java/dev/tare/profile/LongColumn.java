@@ -1,43 +1,139 @@
 package dev.tare.profile;
 
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** One number per node. Holds no more than reaches to the last number that is not 0. */
+/**
+ * One number per node, each block of nodes in the narrowest integers that hold its numbers. A block
+ * that is all zero takes no room, so rare values cost next to nothing. Not for several threads at a
+ * time while it is filled.
+ */
 final class LongColumn {
-  private static final int FIRST_CAPACITY = 16;
+  private static final int SHIFT = 12;
+  private static final int BLOCK = 1 << SHIFT;
+  private static final int MASK = BLOCK - 1;
 
-  private long[] values = {};
-  private int length;
+  /** Room of a small tree's only block: there may be a hundred thousand of them. */
+  private static final int MIN_FIRST_BLOCK = 8;
 
+  private static final Object[] NOTHING = {};
+
+  /** Each of {@code byte[]}, {@code short[]}, {@code int[]} or {@code long[]}. */
+  private @Nullable Object[] blocks = NOTHING;
+
+  /** 0 where nothing was set. */
   long get(int index) {
-    return index < length ? values[index] : 0;
+    int block = index >>> SHIFT;
+    if (block >= blocks.length) {
+      return 0;
+    }
+    int at = index & MASK;
+    Object values = blocks[block];
+    if (values instanceof byte[] bytes) {
+      return at < bytes.length ? bytes[at] : 0;
+    }
+    if (values instanceof short[] shorts) {
+      return at < shorts.length ? shorts[at] : 0;
+    }
+    if (values instanceof int[] ints) {
+      return at < ints.length ? ints[at] : 0;
+    }
+    if (values instanceof long[] longs) {
+      return at < longs.length ? longs[at] : 0;
+    }
+    return 0;
   }
 
   void set(int index, long value) {
-    if (index >= length) {
-      if (value == 0) {
-        return;
-      }
-      if (index >= values.length) {
-        values = Arrays.copyOf(values, CallTree.grown(values.length, index, FIRST_CAPACITY));
-      }
-      length = index + 1;
+    int block = index >>> SHIFT;
+    if (value == 0 && (block >= blocks.length || blocks[block] == null)) {
+      return;
     }
-    values[index] = value;
+    if (block >= blocks.length) {
+      @Nullable Object[] grown = new @Nullable Object[Math.max(block + 1, 2 * blocks.length)];
+      System.arraycopy(blocks, 0, grown, 0, blocks.length);
+      blocks = grown;
+    }
+    int at = index & MASK;
+    Object values = blocks[block];
+    if (values instanceof byte[] bytes && at < bytes.length && value == (byte) value) {
+      bytes[at] = (byte) value;
+    } else if (values instanceof short[] shorts && at < shorts.length && value == (short) value) {
+      shorts[at] = (short) value;
+    } else if (values instanceof int[] ints && at < ints.length && value == (int) value) {
+      ints[at] = (int) value;
+    } else if (values instanceof long[] longs && at < longs.length) {
+      longs[at] = value;
+    } else {
+      widen(block, at, value);
+    }
   }
 
-  void trim() {
-    // Copying a large array makes the collector work; a little that is left over does no harm.
-    if (values.length - length > length >> 3) {
-      values = Arrays.copyOf(values, length);
-    }
+  /** Replaces a block by one that has room for the place and the value. */
+  private void widen(int block, int at, long value) {
+    int used = block < blocks.length ? length(blocks[block]) : 0;
+    int length =
+        at < used ? used : block > 0 ? BLOCK : Math.min(BLOCK, Math.max(MIN_FIRST_BLOCK, 2 * at));
+    int width = Math.max(widthOf(value), widthOfBlock(blocks[block]));
+    int first = block << SHIFT;
+    Object wider =
+        switch (width) {
+          case Byte.BYTES -> {
+            byte[] bytes = new byte[length];
+            for (int i = 0; i < used; i++) {
+              bytes[i] = (byte) get(first + i);
+            }
+            yield bytes;
+          }
+          case Short.BYTES -> {
+            short[] shorts = new short[length];
+            for (int i = 0; i < used; i++) {
+              shorts[i] = (short) get(first + i);
+            }
+            yield shorts;
+          }
+          case Integer.BYTES -> {
+            int[] ints = new int[length];
+            for (int i = 0; i < used; i++) {
+              ints[i] = (int) get(first + i);
+            }
+            yield ints;
+          }
+          default -> {
+            long[] longs = new long[length];
+            for (int i = 0; i < used; i++) {
+              longs[i] = get(first + i);
+            }
+            yield longs;
+          }
+        };
+    blocks[block] = wider;
+    set(first + at, value);
   }
 
-  long sum() {
-    long sum = 0;
-    for (int i = 0; i < length; i++) {
-      sum += values[i];
+  private static int widthOf(long value) {
+    return value == (byte) value
+        ? Byte.BYTES
+        : value == (short) value ? Short.BYTES : value == (int) value ? Integer.BYTES : Long.BYTES;
+  }
+
+  private static int widthOfBlock(@Nullable Object values) {
+    return values instanceof long[]
+        ? Long.BYTES
+        : values instanceof int[]
+            ? Integer.BYTES
+            : values instanceof short[] ? Short.BYTES : Byte.BYTES;
+  }
+
+  private static int length(@Nullable Object values) {
+    if (values instanceof byte[] bytes) {
+      return bytes.length;
     }
-    return sum;
+    if (values instanceof short[] shorts) {
+      return shorts.length;
+    }
+    if (values instanceof int[] ints) {
+      return ints.length;
+    }
+    return values instanceof long[] longs ? longs.length : 0;
   }
 }

@@ -10,20 +10,49 @@ import org.jspecify.annotations.Nullable;
  * @param descriptor its descriptor ({@code (I)J}; JVMS 4.3.3)
  * @param file the source file that its class names, if it names one
  * @param line first line of the method in that file; 0: unknown
+ * @param tier what of it was recorded: {@link #TIMED}, or what a budget left of that
  */
 public record MethodInfo(
-    String className, String name, String descriptor, @Nullable String file, int line) {
+    String className,
+    String name,
+    String descriptor,
+    @Nullable String file,
+    int line,
+    String tier) {
 
-  /** What stands for the time in which a thread waited for a processor: no method of any class. */
-  public static final MethodInfo SWITCHED_OUT = new MethodInfo("", "<switched out>", "", null, 0);
+  /** Calls and readings of all of them, as far as the mode takes readings. */
+  public static final String TIMED = "timed";
 
-  /** What stands for the time in which collections of garbage had a thread stopped. */
-  public static final MethodInfo COLLECTED = new MethodInfo("", "<gc>", "", null, 0);
+  /** Calls alone, all of them; the time is the nearest timed caller's. */
+  public static final String COUNTED = "counted";
+
+  /** Calls up to the moment when the probes were taken out; later ones are not known. */
+  public static final String MERGED = "merged";
+
+  /**
+   * What stands above the methods whose calls were counted without their context, since the tree
+   * was full.
+   */
+  public static final MethodInfo BEYOND_MAXNODES =
+      new MethodInfo("", "<beyond maxnodes>", "", null, 0);
 
   public MethodInfo {
     if (line < 0) {
       throw new IllegalArgumentException("line " + line);
     }
+  }
+
+  /** A method of which all was recorded. */
+  public MethodInfo(
+      String className, String name, String descriptor, @Nullable String file, int line) {
+    this(className, name, descriptor, file, line, TIMED);
+  }
+
+  /** The same method with another tier. */
+  public MethodInfo withTier(String other) {
+    return tier.equals(other)
+        ? this
+        : new MethodInfo(className, name, descriptor, file, line, other);
   }
 
   /** Class and method, as people write them; what is no method of a class goes by its name. */

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole profile in memory; immutable.
@@ -17,7 +18,8 @@ import java.util.Map;
  * @param threads the threads
  * @param calibration how the overhead was found
  * @param skipped what was not instrumented
- * @param lost what is not shown
+ * @param limits what is not shown
+ * @param sums what each method adds up to over all these threads, where that is known already
  */
 public record Profile(
     ProfilerInfo profiler,
@@ -28,7 +30,8 @@ public record Profile(
     List<ThreadProfile> threads,
     CalibrationTable calibration,
     List<SkippedMethod> skipped,
-    Lost lost)
+    Limits limits,
+    @Nullable MethodSums sums)
     implements ProfileParts {
 
   public Profile {
@@ -38,10 +41,33 @@ public record Profile(
     skipped = List.copyOf(skipped);
   }
 
+  /** A profile whose methods' sums nobody has added up yet. */
+  public Profile(
+      ProfilerInfo profiler,
+      RunInfo run,
+      Map<String, String> settings,
+      Metric metric,
+      List<MethodInfo> methods,
+      List<ThreadProfile> threads,
+      CalibrationTable calibration,
+      List<SkippedMethod> skipped,
+      Limits limits) {
+    this(profiler, run, settings, metric, methods, threads, calibration, skipped, limits, null);
+  }
+
   /** The same profile, of these threads alone. */
   public Profile withThreads(List<ThreadProfile> chosen) {
     return new Profile(
-        profiler, run, settings, metric, methods, chosen, calibration, skipped, lost);
+        profiler,
+        run,
+        settings,
+        metric,
+        methods,
+        chosen,
+        calibration,
+        skipped,
+        limits,
+        chosen.equals(threads) ? sums : null);
   }
 
   @Override

@@ -33,5 +33,13 @@ public interface ProfileParts {
 
   List<SkippedMethod> skipped();
 
-  Lost lost();
+  Limits limits();
+
+  /**
+   * Below which subtree's absolute self sum a writer folds the subtree into the node above it, in
+   * the metric's unit; 0: nowhere.
+   */
+  default long foldBelow() {
+    return 0;
+  }
 }

@@ -1,7 +1,10 @@
 package dev.tare.profile;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The run that was profiled.
@@ -17,6 +20,7 @@ import java.util.List;
  * @param jvm the virtual machine
  * @param windows the times in which calls were recorded that the profile covers, the first first;
  *     empty where it is not known
+ * @param labels what whoever started the run calls it by: service, version, region
  */
 public record RunInfo(
     Instant started,
@@ -28,10 +32,27 @@ public record RunInfo(
     String cpu,
     int cpus,
     Jvm jvm,
-    List<Window> windows) {
+    List<Window> windows,
+    Map<String, String> labels) {
 
   public RunInfo {
     windows = List.copyOf(windows);
+    labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
+  }
+
+  /** A run without labels. */
+  public RunInfo(
+      Instant started,
+      long durationNanos,
+      long pid,
+      String command,
+      String host,
+      String os,
+      String cpu,
+      int cpus,
+      Jvm jvm,
+      List<Window> windows) {
+    this(started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows, Map.of());
   }
 
   /** A run of which it is not known when calls were recorded. */

@@ -1,5 +1,7 @@
 package dev.tare.profile;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A method that was to be instrumented and was not. Where a whole class was left alone, {@code
  * name} and {@code descriptor} are empty.
@@ -9,4 +11,21 @@ package dev.tare.profile;
  * @param descriptor its descriptor
  * @param reason why it was left alone, in words
  */
-public record SkippedMethod(String className, String name, String descriptor, String reason) {}
+public record SkippedMethod(String className, String name, String descriptor, String reason) {
+  // Written out: what records have by themselves is linked when it is first called, in a start's
+  // time.
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof SkippedMethod that
+        && className.equals(that.className)
+        && name.equals(that.name)
+        && descriptor.equals(that.descriptor)
+        && reason.equals(that.reason);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * (31 * className.hashCode() + name.hashCode()) + descriptor.hashCode())
+        + reason.hashCode();
+  }
+}

@@ -18,6 +18,8 @@ public interface ThreadParts {
 
   long events();
 
+  Interruptions interruptions();
+
   /** Its calls, from the root on, at each time that they are asked for. */
   TreeNodes nodes();
 

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param virtual whether it is a virtual thread
  * @param alive whether it was alive when the profile was written
  * @param events entries and exits that it recorded
- * @param tree its calls
+ * @param interruptions for how long it was kept from running
+ * @param sums what the nodes of its tree add up to
+ * @param tree its calls; {@link CallTree#UNREAD} where a reader was asked for sums alone
  * @param cpuSamples its CPU-time samples, where they were asked for
  */
 public record ThreadProfile(
@@ -19,9 +21,36 @@ public record ThreadProfile(
     boolean virtual,
     boolean alive,
     long events,
+    Interruptions interruptions,
+    ThreadSums sums,
     CallTree tree,
     @Nullable CpuSamples cpuSamples)
     implements ThreadParts {
+
+  /** A thread that nothing is known to have kept from running. */
+  public ThreadProfile(
+      long id,
+      String name,
+      boolean virtual,
+      boolean alive,
+      long events,
+      CallTree tree,
+      @Nullable CpuSamples cpuSamples) {
+    this(id, name, virtual, alive, events, Interruptions.NONE, tree, cpuSamples);
+  }
+
+  /** A thread whose sums are those of its tree. */
+  public ThreadProfile(
+      long id,
+      String name,
+      boolean virtual,
+      boolean alive,
+      long events,
+      Interruptions interruptions,
+      CallTree tree,
+      @Nullable CpuSamples cpuSamples) {
+    this(id, name, virtual, alive, events, interruptions, ThreadSums.of(tree), tree, cpuSamples);
+  }
 
   @Override
   public TreeNodes nodes() {

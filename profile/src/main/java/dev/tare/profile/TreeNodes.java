@@ -29,4 +29,24 @@ public interface TreeNodes {
   long cut();
 
   long samples();
+
+  /** As {@link CallTree#merged}; 0 where every method has probes. */
+  default long merged() {
+    return 0;
+  }
+
+  /** As {@link CallTree#callsKind}; exact where every call was counted. */
+  default CallsKind callsKind() {
+    return CallsKind.EXACT;
+  }
+
+  /** As {@link CallTree#callsLow}. */
+  default long callsLow() {
+    return calls();
+  }
+
+  /** As {@link CallTree#callsHigh}. */
+  default long callsHigh() {
+    return calls();
+  }
 }

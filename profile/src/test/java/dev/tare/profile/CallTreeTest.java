@@ -2,7 +2,6 @@ package dev.tare.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -62,52 +61,5 @@ class CallTreeTest {
     assertThrows(IllegalStateException.class, () -> builder.add(0, 1));
     assertEquals(0, tree.self(0));
     assertThrows(IndexOutOfBoundsException.class, () -> tree.self(1));
-  }
-
-  @Test
-  void slowdownIsRawOverCalibratedInsideInstrumentedMethods() {
-    CallTree.Builder builder = new CallTree.Builder();
-    int node = builder.add(0, 0);
-    builder.self(0, 1_000_000).self(node, 200).overhead(node, 90).overhead(0, 10);
-    Slowdown slowdown = new Slowdown();
-    assertEquals(true, slowdown.estimate().isEmpty());
-    slowdown.add(builder.build());
-    assertEquals(1.5, slowdown.estimate().getAsDouble());
-  }
-
-  @Test
-  void slowdownIsThatOfTheThreadWithTheMostOverheadWhoeverWaitsBesideIt() {
-    CallTree waiting = oneCall(10_000, 5);
-    CallTree working = oneCall(1_000, 4_000);
-    for (CallTree[] order : new CallTree[][] {{waiting, working}, {working, waiting}}) {
-      Slowdown slowdown = new Slowdown();
-      slowdown.add(order[0]);
-      slowdown.add(order[1]);
-      assertEquals(5.0, slowdown.estimate().getAsDouble());
-    }
-  }
-
-  @Test
-  void slowdownIsNotThatOfAThreadThatWorkedForTheProfilerOutsideOfAllMethods() {
-    CallTree.Builder attaching = new CallTree.Builder();
-    int node = attaching.add(0, 0);
-    attaching.self(node, 3).overhead(node, 1).overhead(0, 400_000_000);
-    Slowdown slowdown = new Slowdown();
-    slowdown.add(attaching.build());
-    slowdown.add(oneCall(1_000, 4_000));
-    assertEquals(5.0, slowdown.estimate().getAsDouble());
-  }
-
-  @Test
-  void slowdownIsUnknownWhereMoreWasTakenOffThanThereWas() {
-    Slowdown slowdown = new Slowdown();
-    slowdown.add(oneCall(-10, 4_000));
-    assertTrue(slowdown.estimate().isEmpty());
-  }
-
-  private static CallTree oneCall(long self, long overhead) {
-    CallTree.Builder builder = new CallTree.Builder();
-    int node = builder.add(0, 0);
-    return builder.calls(node, 1).self(node, self).overhead(node, overhead).build();
   }
 }

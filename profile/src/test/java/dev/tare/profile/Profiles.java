@@ -19,15 +19,16 @@ public final class Profiles {
         .self(total, -456)
         .overhead(total, 78);
     int line = tree.add(total, 1);
-    tree.calls(line, Long.MAX_VALUE).self(line, Long.MIN_VALUE).cut(line, 9);
+    tree.calls(line, 1L << 62).self(line, Long.MIN_VALUE).cut(line, 9).carried(line, 3);
     int again = tree.add(0, 1);
-    tree.calls(again, 4).self(again, 40);
+    tree.calls(again, 4).self(again, 40).merged(again, 17);
+    tree.callsKnown(again, CallsKind.BOUNDED, 2, 6);
     CallTree.Builder samples = new CallTree.Builder();
     samples.samples(samples.add(0, 0), 411);
     return profile(
         List.of(
             new MethodInfo("com.acme.Order", "total", "(I)J", "Order.java", 41),
-            new MethodInfo("com.acme.Order$Line", "<init>", "()V", null, 0)),
+            new MethodInfo("com.acme.Order$Line", "<init>", "()V", null, 0, "counted")),
         List.of(
             new ThreadProfile(
                 1,
@@ -35,6 +36,7 @@ public final class Profiles {
                 false,
                 true,
                 246,
+                new Interruptions(5000, 700),
                 tree.build(),
                 new CpuSamples(
                     "jdk.CPUTimeSample",
@@ -69,12 +71,14 @@ public final class Profiles {
         threads,
         new CalibrationTable(
             "runtime",
+            "trained",
+            "cut",
             378,
             List.of(
                 new CalibrationTable.Category(
                     "entry-exit", List.of("c2", "c2", "c1"), 123, 31, 4))),
         List.of(new SkippedMethod("com.acme.Huge", "parse", "()V", "method too large")),
-        new Lost(9));
+        new Limits(9, new Limits.Folded(3, 12, -5)));
   }
 
   /**

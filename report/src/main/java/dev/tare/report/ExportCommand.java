@@ -1,9 +1,12 @@
 package dev.tare.report;
 
 import dev.tare.profile.AtomicFile;
+import dev.tare.profile.Limits.Folded;
 import dev.tare.profile.Profile;
+import dev.tare.report.export.ClampedValues;
 import dev.tare.report.export.Format;
-import dev.tare.report.export.Loss;
+import dev.tare.report.export.SizeLimit;
+import dev.tare.report.sum.FoldedProfile;
 import dev.tare.report.sum.SampleProfile;
 import dev.tare.report.text.Numbers;
 import dev.tare.report.text.Printable;
@@ -28,6 +31,11 @@ import picocli.CommandLine.TypeConversionException;
     versionProvider = Main.Version.class,
     footer = {"", "Example:", "  tare export profile-4242.json --format pprof -o profile.pb.gz"})
 final class ExportCommand implements Callable<Integer> {
+  private static final long MAX_BYTES = 1_000_000_000;
+  private static final String EXCEEDED =
+      "would be more than 1 GB: a greater --min-share makes it smaller, --all writes it all the"
+          + " same";
+
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private ProfileArgument input = new ProfileArgument();
 
@@ -51,6 +59,25 @@ final class ExportCommand implements Callable<Integer> {
       description = "Export the samples instead of the call tree's self values.")
   private boolean samples;
 
+  @Option(
+      names = "--min-share",
+      paramLabel = "PERCENT",
+      converter = Percent.class,
+      description = {
+        "Fold nodes in whose subtree the values add up to less than this share of all into the"
+            + " node",
+        "above them (default: 0.01%% for collapsed, speedscope and pprof, else 0%%)."
+      })
+  private @Nullable Double minShare;
+
+  @Option(
+      names = "--positive",
+      description = "Write values below 0 as 0 also where the format has them (pprof, firefox).")
+  private boolean positive;
+
+  @Option(names = "--all", description = "Write more than 1 GB, too.")
+  private boolean all;
+
   @Override
   public Integer call() throws Failure {
     Profile profile = input.read(spec.commandLine().getErr());
@@ -61,30 +88,55 @@ final class ExportCommand implements Callable<Integer> {
         throw new Failure("the profile has no samples: cpusamples was off");
       }
     }
-    return write(chosen);
+    double share = minShare == null ? format.standardShare() : minShare;
+    FoldedProfile folded = FoldedProfile.of(chosen, share);
+    write(folded.profile());
+    sayWhatWasFolded(folded, share);
+    return 0;
   }
 
-  private int write(Profile chosen) throws Failure {
-    Loss[] loss = {Loss.NONE};
-    AtomicFile.Content content = out -> loss[0] = format.write(chosen, out);
-    if (target == null) {
-      Target.writeToStandardOutput(content);
+  private void sayWhatWasFolded(FoldedProfile chosen, double share) {
+    Folded folded = chosen.folded();
+    if (folded.nodes() > 0) {
+      spec.commandLine()
+          .getErr()
+          .printf(
+              "tare: %s of less than %s left out, together %s %s, which the nodes above them have"
+                  + " (--min-share)%n",
+              Numbers.count(folded.nodes(), "node", "nodes"),
+              Percent.shown(share),
+              Numbers.whole(folded.self()),
+              Printable.text(chosen.profile().metric().unit()));
+      spec.commandLine().getErr().flush();
+    }
+  }
+
+  private void write(Profile chosen) throws Failure {
+    ClampedValues[] loss = {ClampedValues.NONE};
+    long limit = all ? Long.MAX_VALUE : MAX_BYTES;
+    AtomicFile.Content content =
+        out -> loss[0] = format.write(chosen, positive, new SizeLimit(out, limit));
+    if (target != null) {
+      Target.write(target, content, EXCEEDED);
     } else {
-      Target.write(target, content);
+      if (!all) {
+        // What was written there cannot be taken back.
+        Target.tryOut(content, EXCEEDED);
+      }
+      Target.writeToStandardOutput(content);
     }
     if (loss[0].values() > 0) {
       String unit = Printable.text(chosen.metric().unit());
       spec.commandLine()
           .getErr()
           .printf(
-              "tare: %s has no negative values: %s, together %s %s, written as 0%n",
-              format,
+              "tare: %s: %s, together %s %s, written as 0%n",
+              positive ? "no negative values were asked for" : format + " has no negative values",
               Numbers.count(loss[0].values(), "value", "values"),
               Numbers.whole(loss[0].sum()),
               unit);
       spec.commandLine().getErr().flush();
     }
-    return 0;
   }
 
   /** The formats' names, for help and shell completion. */

@@ -30,6 +30,22 @@ final class ProfileArgument {
     }
   }
 
+  /**
+   * Reads sums alone where these are enough: they are of all threads.
+   *
+   * @param areSumsEnough whether nothing is asked of nodes
+   */
+  Profile read(PrintWriter err, boolean areSumsEnough) throws Failure {
+    if (!areSumsEnough || thread != null) {
+      return read(err);
+    }
+    try (Progress progress = Progress.of(List.of(file), err)) {
+      return ProfileReader.readSums(file, progress::count);
+    } catch (IOException e) {
+      throw Failure.reading(file, e);
+    }
+  }
+
   static Profile read(Path file, Progress progress) throws Failure {
     try {
       return ProfileReader.read(file, progress::count);

@@ -4,9 +4,11 @@ import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.check.TextCheck;
 import dev.tare.report.html.HtmlReport;
+import dev.tare.report.json.JsonReport;
 import dev.tare.report.text.TextReport;
 import dev.tare.report.text.TextStyle;
 import dev.tare.report.text.TreeLimits;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,6 +73,14 @@ final class ReportCommand implements Callable<Integer> {
   private @Nullable Path html;
 
   @Option(
+      names = "--json",
+      description = {
+        "Write heading, threads and methods as JSON, for scripts: all methods, or as many as --top",
+        "says."
+      })
+  private boolean json;
+
+  @Option(
       names = "--check",
       description = {
         "List the methods on which self values and samples disagree by more than chance allows,",
@@ -86,11 +96,25 @@ final class ReportCommand implements Callable<Integer> {
     if (depth < 1) {
       throw new ParameterException(spec.commandLine(), "--depth must be 1 or more, not " + depth);
     }
-    Profile profile = input.read(spec.commandLine().getErr());
+    Profile profile = input.read(spec.commandLine().getErr(), html == null && !tree);
     List<ThreadProfile> threads = input.threads(profile);
+    if (json && (html != null || tree || check)) {
+      throw new ParameterException(
+          spec.commandLine(), "--json goes with none of --html, --tree and --check");
+    }
     if (html != null) {
       Profile chosen = profile.withThreads(threads);
       Target.write(html, out -> HtmlReport.write(chosen, out));
+      return 0;
+    }
+    if (json) {
+      boolean isTopGiven = spec.commandLine().getParseResult().hasMatchedOption("--top");
+      int most = isTopGiven ? top : Integer.MAX_VALUE;
+      try {
+        JsonReport.write(profile, threads, most, spec.commandLine().getOut());
+      } catch (IOException e) {
+        throw Failure.writing(Target.STANDARD_OUTPUT, e);
+      }
       return 0;
     }
     PrintWriter out = spec.commandLine().getOut();

@@ -1,7 +1,9 @@
 package dev.tare.report;
 
 import dev.tare.profile.AtomicFile;
+import dev.tare.report.export.SizeLimit;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 
 /** Where a command writes to: a file, or standard output. */
@@ -17,6 +19,32 @@ final class Target {
       AtomicFile.write(file, content);
     } catch (IOException e) {
       throw Failure.writing(file, e);
+    }
+  }
+
+  /**
+   * Writes a file, whole or not at all.
+   *
+   * @param exceeded what to say where it is larger than it may be
+   */
+  static void write(Path file, AtomicFile.Content content, String exceeded) throws Failure {
+    try {
+      AtomicFile.write(file, content);
+    } catch (SizeLimit.ExceededException e) {
+      throw new Failure(file + ": " + exceeded);
+    } catch (IOException e) {
+      throw Failure.writing(file, e);
+    }
+  }
+
+  /** Writes to nowhere, to see whether it is larger than it may be. */
+  static void tryOut(AtomicFile.Content content, String exceeded) throws Failure {
+    try {
+      content.writeTo(OutputStream.nullOutputStream());
+    } catch (SizeLimit.ExceededException e) {
+      throw new Failure(STANDARD_OUTPUT + ": " + exceeded);
+    } catch (IOException e) {
+      throw Failure.writing(STANDARD_OUTPUT, e);
     }
   }
 

@@ -117,7 +117,7 @@ class DiffCommandTest {
             profile.threads(),
             profile.calibration(),
             profile.skipped(),
-            profile.lost());
+            profile.limits());
     assertEquals(1, cli.run("diff", before, cli.file("cycles.json", cycles)));
     assertEquals("tare: cannot be compared: metric is time before and cycles after\n", cli.err());
   }

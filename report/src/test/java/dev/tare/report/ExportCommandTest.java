@@ -1,14 +1,19 @@
 package dev.tare.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Profile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,5 +70,74 @@ class ExportCommandTest {
     assertEquals("tare: " + target + ": cannot be written: no such file or directory\n", cli.err());
     assertEquals(1, cli.run("export", profile, "--format", "csv", "-o", folder.toString()));
     assertEquals("tare: " + folder + ": cannot be written: is a directory\n", cli.err());
+  }
+
+  @Test
+  void nodesOfASmallShareAreLeftOutAndSaidSo() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    int great = tree.add(0, 0);
+    tree.calls(great, 1).self(great, 1_000_000);
+    int small = tree.add(great, 1);
+    tree.calls(small, 5).self(small, 60);
+    Profile profile =
+        Profiles.of(
+            List.of(Profiles.method("A", "a"), Profiles.method("A", "b")),
+            Profiles.thread(1, "t", tree.build()));
+    String file = cli.file("profile.json", profile);
+    Path out = folder.resolve("out");
+    assertEquals(0, cli.run("export", file, "--format", "collapsed", "-o", out.toString()));
+    assertEquals("t;A.a 1000060\n", Files.readString(out));
+    assertEquals(
+        "tare: 1 node of less than 0.01% left out, together 60 ns, which the nodes above them have"
+            + " (--min-share)\n",
+        cli.err());
+    assertEquals(
+        0,
+        cli.run("export", file, "--format", "collapsed", "--min-share", "0", "-o", out.toString()));
+    assertEquals("t;A.a 1000000\nt;A.a;A.b 60\n", Files.readString(out));
+    assertEquals(0, cli.run("export", file, "--format", "csv", "-o", out.toString()));
+    assertEquals(3, Files.readAllLines(out).size());
+  }
+
+  @Test
+  void moreThanAGigabyteIsRefusedAndNothingIsLeft() throws IOException {
+    // Each line has its whole path: a chain of so many nodes of 300 characters each.
+    CallTree.Builder tree = new CallTree.Builder();
+    int node = 0;
+    for (int i = 0; i < 4000; i++) {
+      node = tree.add(node, 0);
+      tree.calls(node, 1).self(node, 1);
+    }
+    Profile profile =
+        Profiles.of(
+            List.of(Profiles.method("com.acme." + "Long".repeat(70), "a")),
+            Profiles.thread(1, "t", tree.build()));
+    String file = cli.file("profile.json", profile);
+    Path out = folder.resolve("out");
+    String[] command = {
+      "export", file, "--format", "collapsed", "--min-share", "0", "-o", out.toString()
+    };
+    assertEquals(1, cli.run(command));
+    assertEquals(
+        "tare: "
+            + out
+            + ": would be more than 1 GB: a greater --min-share makes it smaller, --all writes it"
+            + " all the same\n",
+        cli.err());
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void noWeightIsNegativeWhereAllAreToBePositive() throws IOException {
+    String file = cli.file("profile.json", Profiles.small());
+    Path out = folder.resolve("out.json");
+    String[] command = {"export", file, "--format", "firefox", "-o", out.toString(), "--positive"};
+    assertEquals(0, cli.run(command));
+    assertEquals(
+        "tare: no negative values were asked for: 1 value, together -30 ns, written as 0\n",
+        cli.err());
+    assertFalse(Files.readString(out).contains("-3.0E-5"));
+    assertEquals(0, cli.run(Arrays.copyOf(command, command.length - 1)));
+    assertTrue(Files.readString(out).contains("-3.0E-5"));
   }
 }

@@ -2,7 +2,8 @@ package dev.tare.report;
 
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTree;
-import dev.tare.profile.Lost;
+import dev.tare.profile.Interruptions;
+import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
@@ -42,6 +43,37 @@ public final class Profiles {
         thread(12, "worker-1", worker.build()));
   }
 
+  /** One thread, whose only call began before the profile's window. */
+  public static Profile carried() {
+    CallTree.Builder tree = new CallTree.Builder();
+    int work = tree.add(0, 0);
+    tree.carried(work, 1).self(work, 600);
+    return of(List.of(method("com.acme.Order", "<init>")), thread(1, "main", tree.build()));
+  }
+
+  /** One thread, one of whose calls has no context. */
+  public static Profile beyondMaxnodes() {
+    CallTree.Builder tree = new CallTree.Builder();
+    int work = tree.add(0, 0);
+    tree.calls(work, 3).self(work, 600);
+    int beyond = tree.add(tree.add(0, 1), 0);
+    tree.calls(beyond, 1).cut(beyond, 1).self(beyond, 30);
+    return of(
+        List.of(method("com.acme.Order", "<init>"), MethodInfo.BEYOND_MAXNODES),
+        thread(1, "main", tree.build()));
+  }
+
+  /** One thread, in whose only method a collection and another thread's turn fell. */
+  public static Profile interrupted() {
+    CallTree.Builder tree = new CallTree.Builder();
+    int work = tree.add(0, 0);
+    tree.calls(work, 3).self(work, 600);
+    return of(
+        List.of(method("com.acme.Order", "<init>")),
+        new ThreadProfile(
+            1, "main", false, true, 2, new Interruptions(50, 20), tree.build(), null));
+  }
+
   public static Profile of(List<MethodInfo> methods, ThreadProfile... threads) {
     return new Profile(
         new ProfilerInfo("Tare", "9.8.7"),
@@ -61,7 +93,7 @@ public final class Profiles {
         Arrays.asList(threads),
         new CalibrationTable("runtime", 653, List.of()),
         List.of(new SkippedMethod("com.acme.Huge", "parse", "()V", "method too large")),
-        new Lost(9));
+        new Limits(9));
   }
 
   public static MethodInfo method(String className, String name) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.json.ProfileWriter;
@@ -45,9 +46,8 @@ class ReportCommandTest {
         threads   2
         probes    4 run
         overhead  653 ns taken off, 9.1% of the raw value (calibration runtime)
-        slowdown  1.11 times or more (estimated by the thread of most overhead)
         skipped   1 method not instrumented (method too large: 1)
-        lost      9 calls counted where the tree was cut (maxnodes)
+        limits    9 calls counted without context (maxnodes)
 
         self [ns]  self [%]  total [ns]  total [%]  calls  self/call [ns]  method
             4,830     80.5%       4,800      80.0%     60            80.5  com.acme.Order.leaf
@@ -164,6 +164,25 @@ class ReportCommandTest {
   }
 
   @Test
+  void methodsThatABudgetTookProbesFromAreMarked() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    tree.calls(tree.add(0, 0), 3).calls(tree.add(0, 1), 2).calls(tree.add(0, 2), 1);
+    Profile profile =
+        Profiles.of(
+            List.of(
+                Profiles.method("A", "a"),
+                Profiles.method("A", "b").withTier(MethodInfo.COUNTED),
+                Profiles.method("A", "c").withTier(MethodInfo.MERGED)),
+            Profiles.thread(1, "t", tree.build()));
+    assertEquals(0, run("report", file(profile)));
+    assertTrue(cli.out().contains(" A.a\n"), cli.out());
+    assertTrue(cli.out().contains(" A.b [counted]\n"), cli.out());
+    assertTrue(cli.out().contains(" A.c [merged]\n"), cli.out());
+    assertTrue(cli.out().contains("\n[counted] : calls are exact"), cli.out());
+    assertTrue(cli.out().contains("\n[merged] : calls until the budget"), cli.out());
+  }
+
+  @Test
   void aProfileThatDoesNotFitIntoMemoryIsOneLineAndStatusOne()
       throws IOException, InterruptedException {
     Path big = folder.resolve("big.json.gz");
@@ -176,10 +195,14 @@ class ReportCommandTest {
         Profiles.of(List.of(Profiles.method("A", "a")), Profiles.thread(1, "t", tree.build())),
         big);
     Process process =
-        started("-Xmx16m", "report", big.toString()).redirectErrorStream(true).start();
+        started("-Xmx16m", "report", big.toString(), "--tree").redirectErrorStream(true).start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(1, process.waitFor());
     assertEquals("tare: this takes more memory than the 16 MB there are (java -Xmx)\n", printed);
+    Process ofSums = started("-Xmx16m", "report", big.toString()).start();
+    String sums = new String(ofSums.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, ofSums.waitFor());
+    assertTrue(sums.contains("1,000,000"), sums);
   }
 
   @Test
@@ -249,7 +272,7 @@ class ReportCommandTest {
     CountingWriter lines = new CountingWriter();
     CommandLine command = Main.commandLine().setOut(new PrintWriter(lines));
     assertEquals(0, command.execute("report", file.toString(), "--tree"));
-    assertEquals(1_000_000, lines.count - 20);
+    assertEquals(1_000_000, lines.count - 19);
   }
 
   @Test
@@ -270,7 +293,7 @@ class ReportCommandTest {
     Path bad = folder.resolve("bad.json");
     Files.writeString(bad, "{\"format\": \"tare-profile\", \"version\": 9}");
     assertFails(
-        bad + ": a profile of version 9: this reader knows version 1 (line 1, column 40)",
+        bad + ": a profile of version 9: this reader knows versions 1 and 2 (line 1, column 40)",
         bad.toString());
     assertFails(folder + ": is a directory, not a profile", folder.toString());
     String none = cli.path("none");
@@ -297,6 +320,19 @@ class ReportCommandTest {
     assertEquals(1, run("report", file));
     assertEquals("tare: " + line + "\n", cli.err());
     assertEquals("", cli.out());
+  }
+
+  @Test
+  void headingThreadsAndMethodsAreThereAsJson() throws IOException {
+    assertEquals(0, run("report", file(Profiles.small()), "--json", "--top", "1"));
+    String json = cli.out();
+    assertTrue(json.contains("\"format\" : \"tare-report\""), json);
+    assertTrue(json.contains("\"probes\" : \"4 run\""), json);
+    assertTrue(json.contains("\"methods_in_all\" : 2"), json);
+    assertTrue(json.contains("\"name\" : \"com.acme.Order.leaf\""), json);
+    assertFalse(json.contains("\"name\" : \"com.acme.Order.recur\""), json);
+    assertTrue(json.contains("\"self\" : 4830"), json);
+    assertEquals(2, run("report", file(Profiles.small()), "--json", "--tree"));
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import java.util.List;
+import java.util.Objects;
 
 /** Profiles with samples, for the tests. */
 final class SampledProfiles {
@@ -16,7 +17,7 @@ final class SampledProfiles {
           Profiles.method("com.acme.Order", "total"),
           Profiles.method("com.acme.Order", "line"),
           Profiles.method("java.util.HashMap", "get"),
-          Profiles.method("dev.tare.runtime.FullProbe", "enter"));
+          Profiles.method("dev.tare.runtime.probe.FullProbe", "enter"));
 
   private SampledProfiles() {}
 
@@ -51,6 +52,38 @@ final class SampledProfiles {
             220,
             tree.build(),
             sampled(totalSamples + lineSamples + 5, cpuNanos, samples.build())));
+  }
+
+  /**
+   * The profile, with so many samples of each of its threads failed and lost beside those taken.
+   */
+  static Profile missing(Profile profile, long failed, long lost) {
+    return Profiles.of(
+        METHODS,
+        profile.threads().stream()
+            .map(thread -> missing(thread, failed, lost))
+            .toArray(ThreadProfile[]::new));
+  }
+
+  private static ThreadProfile missing(ThreadProfile thread, long failed, long lost) {
+    CpuSamples all = Objects.requireNonNull(thread.cpuSamples());
+    return new ThreadProfile(
+        thread.id(),
+        thread.name(),
+        thread.virtual(),
+        thread.alive(),
+        thread.events(),
+        thread.tree(),
+        new CpuSamples(
+            all.source(),
+            all.measures(),
+            all.periodNanos(),
+            all.cpuNanos(),
+            all.taken(),
+            failed,
+            lost,
+            0,
+            all.tree()));
   }
 
   /** Nothing is instrumented. */

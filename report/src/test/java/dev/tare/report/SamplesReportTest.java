@@ -57,6 +57,39 @@ class SamplesReportTest {
   }
 
   @Test
+  void sharesAreOfTheSamplesDueWhereMostWereLost() throws IOException {
+    report(SampledProfiles.missing(SampledProfiles.alone(), 4, 90));
+    assertTrue(
+        cli.out().contains("     30        22.4%      22.4%  java.util.HashMap.get"), cli.out());
+    assertTrue(
+        cli.out().contains("     10         7.5%      29.9%  com.acme.Order.total"), cli.out());
+    assertTrue(
+        cli.out().contains("\n94 of 134 samples due (70.1%) failed or were lost:"), cli.out());
+  }
+
+  @Test
+  void noShareIsWholeWhereMostSamplesWereLostBesideInstrumentedMethods() throws IOException {
+    // 100 samples in instrumented methods and 5 in probes were taken, of 350 due.
+    report(SampledProfiles.missing(SampledProfiles.of(250, 750, 20, 80, 3_500_000_000L), 5, 240));
+    assertTrue(cli.out().contains("75.0%        23.2%"), cli.out());
+    assertTrue(cli.out().contains("25.0%         5.8%"), cli.out());
+    assertTrue(
+        cli.out()
+            .contains(
+                "3.500 s as the kernel counted; the samples stand for 1.050 s, 30.0%,"
+                    + " those failed or lost for 2.450 s, 70.0%\n"),
+        cli.out());
+    assertTrue(
+        cli.out().contains("\n245 of 350 samples due (70.0%) failed or were lost:"), cli.out());
+    assertFalse(
+        cli.out()
+            .lines()
+            .filter(line -> line.contains("ampl"))
+            .anyMatch(line -> line.contains("100.0%")),
+        cli.out());
+  }
+
+  @Test
   void checkListsNothingWhereTheTwoAgree() throws IOException {
     report(SampledProfiles.of(250, 750, 20, 80, 1_050_000_000), "--check");
     assertTrue(cli.out().contains("0 of 2 methods disagree"), cli.out());
@@ -91,7 +124,7 @@ class SamplesReportTest {
         main;com.acme.Order.total 20
         main;com.acme.Order.total;com.acme.Order.line 40
         main;com.acme.Order.total;com.acme.Order.line;java.util.HashMap.get 40
-        main;com.acme.Order.total;com.acme.Order.line;dev.tare.runtime.FullProbe.enter 5
+        main;com.acme.Order.total;com.acme.Order.line;dev.tare.runtime.probe.FullProbe.enter 5
         """,
         Files.readString(Path.of(target)));
   }

@@ -1,6 +1,6 @@
 package dev.tare.agent.control;
 
-import dev.tare.agent.calibration.KernelLoader;
+import dev.tare.agent.calibration.training.KernelLoader;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.SkipReason;
 import dev.tare.agent.weave.SkippedMethods;
@@ -8,9 +8,11 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Transforms classes again that are loaded already, so that they get their probes or lose them.
@@ -23,7 +25,7 @@ final class LoadedClasses {
   private static final int BATCH = 200;
 
   /** Classes that are being defined meanwhile are looked for so many times. */
-  private static final int MOST_ROUNDS = 10;
+  private static final int MAX_ROUNDS = 10;
 
   private static final long ROUND_MILLIS = 10;
 
@@ -45,17 +47,38 @@ final class LoadedClasses {
    */
   int transformAgain() {
     Set<Class<?>> done = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-      List<Class<?>> included = included(done);
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      List<Class<?>> included = included(done::add);
       if (included.isEmpty() && round > 1) {
         break;
       }
       for (int from = 0; from < included.size(); from += BATCH) {
-        transform(included.subList(from, Math.min(included.size(), from + BATCH)));
+        transform(included.subList(from, Math.min(included.size(), from + BATCH)), new HashSet<>());
       }
       pause();
     }
     return done.size();
+  }
+
+  /**
+   * What came of a batch.
+   *
+   * @param count how many classes were transformed
+   * @param refused names, with dots, of classes that stayed as they were
+   */
+  record Woven(int count, Set<String> refused) {
+    static final Woven NOTHING = new Woven(0, Set.of());
+  }
+
+  /** Transforms in one batch what is loaded, included, and has one of these names, with dots. */
+  Woven transformAgain(Set<String> names) {
+    List<Class<?>> named = included(loaded -> names.contains(loaded.getName()));
+    if (named.isEmpty()) {
+      return Woven.NOTHING;
+    }
+    Set<String> refused = new HashSet<>();
+    transform(named, refused);
+    return new Woven(named.size() - refused.size(), refused);
   }
 
   private static void pause() {
@@ -66,32 +89,53 @@ final class LoadedClasses {
     }
   }
 
-  private List<Class<?>> included(Set<Class<?>> done) {
+  /** Those of them for which, last of all, this holds. */
+  private List<Class<?>> included(Predicate<Class<?>> wanted) {
     List<Class<?>> included = new ArrayList<>();
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
       if (instrumentation.isModifiableClass(loaded)
           && !loaded.isHidden()
           && !KernelLoader.isOne(loaded.getClassLoader())
           && filter.includesClass(loaded.getClassLoader(), loaded.getName().replace('.', '/'))
-          && done.add(loaded)) {
+          && wanted.test(loaded)) {
         included.add(loaded);
       }
     }
     return included;
   }
 
-  private void transform(List<Class<?>> batch) {
+  /** Of all that are loaded, and could be included. */
+  List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (!loaded.isHidden()
+          && instrumentation.isModifiableClass(loaded)
+          && filter.mayInclude(loaded.getClassLoader(), loaded.getName().replace('.', '/'))) {
+        names.add(loaded.getName());
+      }
+    }
+    return names;
+  }
+
+  /**
+   * Transforms classes together.
+   *
+   * @param refused gets the names, with dots, of those that stay as they were
+   */
+  private void transform(List<Class<?>> batch, Set<String> refused) {
     try {
       instrumentation.retransformClasses(batch.toArray(new Class<?>[0]));
     } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
       // InternalError: of a class whose initialiser has failed (JVMTI_ERROR_INVALID_CLASS).
       int half = batch.size() / 2;
       if (half == 0) {
-        skipped.addClass(batch.get(0).getName().replace('.', '/'), SkipReason.NOT_WOVEN_AGAIN, e);
+        String name = batch.get(0).getName();
+        skipped.addClass(name.replace('.', '/'), SkipReason.NOT_WOVEN_AGAIN, e);
+        refused.add(name);
       } else {
         // One such class, or one that does not link, is enough for the JVM to refuse them all.
-        transform(batch.subList(0, half));
-        transform(batch.subList(half, batch.size()));
+        transform(batch.subList(0, half), refused);
+        transform(batch.subList(half, batch.size()), refused);
       }
     }
   }

@@ -70,7 +70,7 @@ final class ManagedProfiler implements ProfilerMXBean {
   private static String done(Callable<String> operation) {
     try {
       return operation.call();
-    } catch (Refusal e) {
+    } catch (CommandRefused e) {
       throw new IllegalStateException(e.line());
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException(e.getMessage());

@@ -1,6 +1,7 @@
 package dev.tare.agent.control;
 
-import dev.tare.runtime.AgentWork;
+import dev.tare.runtime.thread.ProfilerSection;
+import dev.tare.runtime.thread.ProfilerThreads;
 import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -19,15 +20,13 @@ final class Periods implements Runnable {
 
   /** Starts, for good, on a daemon thread of its own. */
   static void start(Profiler profiler, long periodNanos, Consumer<String> say) {
-    Thread thread =
-        new Thread(null, new Periods(profiler, periodNanos, say), "tare-periods", 0, false);
-    thread.setDaemon(true);
+    Thread thread = ProfilerThreads.daemon("tare-periods", new Periods(profiler, periodNanos, say));
     thread.start();
   }
 
   @Override
   public void run() {
-    AgentWork.begin();
+    ProfilerSection.begin();
     long due = System.nanoTime();
     while (true) {
       due += periodNanos;

@@ -5,30 +5,37 @@ import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.snapshot.Window;
+import dev.tare.profile.AtomicFile;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.json.ProfileWriter;
-import dev.tare.runtime.AgentWork;
-import dev.tare.runtime.EndedThreads;
-import dev.tare.runtime.Recorders;
-import dev.tare.runtime.TreeMemory;
-import dev.tare.runtime.WindowCut;
+import dev.tare.runtime.snapshot.SnapshotPoint;
+import dev.tare.runtime.thread.EndedThreadMerger;
+import dev.tare.runtime.thread.ProfilerSection;
+import dev.tare.runtime.thread.RecordingControl;
 import java.io.IOException;
 import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The running profiler, and what it can be told, by whomever: the attach interface, JMX or the
  * application itself. What it answers is a line for the user.
  *
- * <p>Starts and stops exclude each other; so do profiles and resets, by {@link EndedThreads#LOCK},
- * which is only ever taken inside of the other.
+ * <p>Starts and stops exclude each other; so do profiles and resets, by {@link
+ * Recording#profiling}, for as long as a file is being written. {@link EndedThreadMerger#LOCK} is
+ * taken inside of both, and held only while recorders are read, not while anything is waited for.
  */
 public final class Profiler {
-  private final Profiled profiled;
+  /** Long enough for a training on a busy machine; a run that ends earlier is held up so long. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private static final String JVM_ENDS = "the JVM is ending, and writes its last profile";
+
+  private final ProfilerContext profiled;
   private final Recording recording;
   private final Optional<CpuSampler> sampler;
   private final ThreadSamples samples;
@@ -54,7 +61,7 @@ public final class Profiler {
    * @param byPeriods whether the last profile is but that of the last period
    */
   public Profiler(
-      Profiled profiled,
+      ProfilerContext profiled,
       Recording recording,
       Optional<CpuSampler> sampler,
       long nanos,
@@ -69,12 +76,12 @@ public final class Profiler {
   }
 
   /** Begins to record; the first time as of a moment before, when the agent started. */
-  public String start(long nanos) throws Refusal {
+  public String start(long nanos) throws CommandRefused {
     synchronized (switching) {
       if (recording.isOn()) {
-        throw new Refusal("it is recording already");
+        throw new CommandRefused("it is recording already");
       }
-      AgentWork work = AgentWork.begin();
+      ProfilerSection work = ProfilerSection.begin();
       try {
         if (!prepared) {
           prepared = true;
@@ -83,11 +90,13 @@ public final class Profiler {
         long from = System.nanoTime();
         int count = recording.start(nanos);
         return recording.weaves()
-            ? String.format(
-                Locale.ROOT, "recording; %,d loaded classes woven in %s", count, since(from))
+            ? "recording; "
+                + NumberFormats.grouped(count)
+                + " loaded classes woven in "
+                + since(from)
             : "recording; nothing is woven";
       } catch (UnmodifiableClassException e) {
-        throw new Refusal("java.lang.VirtualThread cannot be woven: " + e.getMessage());
+        throw new CommandRefused("java.lang.VirtualThread cannot be woven: " + e.getMessage());
       } finally {
         work.end();
       }
@@ -104,96 +113,141 @@ public final class Profiler {
   }
 
   /** Begins to record. */
-  public String start() throws Refusal {
+  public String start() throws CommandRefused {
     return start(System.nanoTime());
   }
 
   /** Takes the probes out of all classes, and takes no more samples. */
-  public String stop() throws Refusal {
+  public String stop() throws CommandRefused {
     synchronized (switching) {
       if (!recording.isOn()) {
-        throw new Refusal("it is not recording");
+        throw new CommandRefused("it is not recording");
       }
-      AgentWork work = AgentWork.begin();
+      ProfilerSection work = ProfilerSection.begin();
       try {
         long from = System.nanoTime();
         int count = recording.stop();
         return recording.weaves()
-            ? String.format(
-                Locale.ROOT, "stopped; probes taken out of %,d classes in %s", count, since(from))
+            ? "stopped; probes taken out of "
+                + NumberFormats.grouped(count)
+                + " classes in "
+                + since(from)
             : "stopped";
       } catch (UnmodifiableClassException e) {
-        throw new Refusal("java.lang.VirtualThread cannot be restored: " + e.getMessage());
+        throw new CommandRefused("java.lang.VirtualThread cannot be restored: " + e.getMessage());
       } finally {
         work.end();
       }
     }
   }
 
+  /**
+   * Weaves classes again whose methods' tiers have changed. While nothing is recorded there is
+   * nothing to do: the next start weaves them.
+   *
+   * @param classNames with dots
+   */
+  LoadedClasses.Woven weaveAgain(Set<String> classNames) {
+    synchronized (switching) {
+      return recording.weaveAgain(classNames);
+    }
+  }
+
   private static String since(long from) {
-    return String.format(Locale.ROOT, "%,d ms", (System.nanoTime() - from) / 1_000_000);
+    return NumberFormats.grouped((System.nanoTime() - from) / 1_000_000) + " ms";
   }
 
   /** Begins a new window, now: what was recorded up to here is in no later profile. */
   public String reset() {
-    AgentWork work = AgentWork.begin();
+    ProfilerSection work = ProfilerSection.begin();
+    recording.profiling().lock();
     try {
-      synchronized (EndedThreads.LOCK) {
-        long now = System.nanoTime();
-        EndedThreads.addUp();
-        List<Window> windows = byPeriods ? List.of(sinceReset, sincePeriod) : List.of(sinceReset);
-        WindowCut cut = WindowCut.now();
+      long now;
+      List<Window> windows = byPeriods ? List.of(sinceReset, sincePeriod) : List.of(sinceReset);
+      synchronized (EndedThreadMerger.LOCK) {
+        if (over) {
+          return JVM_ENDS;
+        }
+        now = System.nanoTime();
+        EndedThreadMerger.addUp();
+        SnapshotPoint point = RecordingControl.endWindow();
         // Each reads for itself: what one window began with is added to while the other's is not.
         for (Window window : windows) {
-          window.read(cut);
+          window.read(point);
           window.begin(new CategoryStatistics().addAll());
           window.forget();
-        }
-        samples.hold();
-        try {
-          windows.forEach(window -> samples.begin(window.mark()));
-        } finally {
-          samples.release();
         }
         recording.forgetUntil(now);
         resetNanos = now;
         periodNanos = now;
-        return "reset; profiles begin at " + recording.at(now);
       }
+      samples.hold();
+      try {
+        windows.forEach(window -> samples.begin(window.mark()));
+      } finally {
+        samples.release();
+      }
+      return "reset; profiles begin at " + recording.at(now);
     } finally {
+      recording.profiling().unlock();
       work.end();
     }
   }
 
   /** Writes everything up to now to the file of the options. */
-  public String dump() throws Refusal {
-    return dump(profiled.file("dump"));
+  public String dump() throws CommandRefused {
+    Path file = profiled.file("dump");
+    return dump(file, temporary -> profiled.place(temporary, file));
   }
 
-  /** Writes everything up to now, calls in progress too, to a file. */
-  public String dump(Path file) throws Refusal {
+  /** Writes everything up to now, calls in progress too, to a file, which it replaces. */
+  public String dump(Path file) throws CommandRefused {
+    return dump(file, temporary -> AtomicFile.rename(temporary, file));
+  }
+
+  private String dump(Path file, AtomicFile.Placement placement) throws CommandRefused {
     Path folder = file.toAbsolutePath().getParent();
     if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {
-      throw new Refusal(
+      throw new CommandRefused(
           file + (Files.isDirectory(file) ? ": is a directory" : ": no such directory"));
     }
-    AgentWork work = AgentWork.begin();
+    if (!AtomicFile.mayBeReplaced(file)) {
+      throw new CommandRefused(file + ": is a pipe or a device; profiles are written to files");
+    }
+    ProfilerSection work = ProfilerSection.begin();
+    recording.profiling().lock();
     try {
-      synchronized (EndedThreads.LOCK) {
-        EndedThreads.addUp();
-        sinceReset.read(WindowCut.now());
-        samples.hold();
-        try {
-          return line(write(file, sinceReset, resetNanos), file);
-        } finally {
-          samples.release();
-          sinceReset.forget();
+      long from;
+      synchronized (EndedThreadMerger.LOCK) {
+        if (over) {
+          throw new CommandRefused(JVM_ENDS);
         }
+        EndedThreadMerger.addUp();
+        sinceReset.read(RecordingControl.endWindow());
+        from = resetNanos;
+        EndedThreadMerger.keepTrees();
+      }
+      try {
+        samples.hold();
+        Written dumped = write(file, placement, sinceReset, from, System.nanoTime());
+        return ProfileLine.of(
+            dumped.snapshot(), dumped.file(), sampler.isPresent(), profiled.budget());
+      } finally {
+        samples.release();
+        releaseTrees(sinceReset);
       }
     } catch (IOException e) {
-      throw new Refusal(file + ": cannot be written: " + FailureReason.of(e));
+      throw new CommandRefused(file + ": cannot be written: " + FailureReason.of(e));
     } finally {
+      recording.profiling().unlock();
       work.end();
+    }
+  }
+
+  private static void releaseTrees(Window window) {
+    synchronized (EndedThreadMerger.LOCK) {
+      window.forget();
+      EndedThreadMerger.releaseTrees();
     }
   }
 
@@ -203,33 +257,43 @@ public final class Profiler {
    * @return whether it was written
    */
   boolean endPeriod() throws IOException {
-    AgentWork work = AgentWork.begin();
+    ProfilerSection work = ProfilerSection.begin();
+    recording.profiling().lock();
     try {
-      synchronized (EndedThreads.LOCK) {
-        long next = System.nanoTime();
+      long next;
+      synchronized (EndedThreadMerger.LOCK) {
+        next = System.nanoTime();
         if (over || recording.windows(periodNanos, next).isEmpty()) {
           return false;
         }
-        EndedThreads.addUp();
-        sincePeriod.read(WindowCut.now());
-        // From the cut on, threads are read one after the other, in the overlap of this period with
-        // the next: what a thread does meanwhile belongs to the one or the other.
-        long now = System.nanoTime();
+        EndedThreadMerger.addUp();
+        sincePeriod.read(RecordingControl.endWindow());
+        EndedThreadMerger.keepTrees();
+      }
+      // From the snapshot point on, threads are read one after the other, in the overlap of this
+      // period with
+      // the next: what a thread does meanwhile belongs to the one or the other.
+      long now = System.nanoTime();
+      try {
         samples.hold();
-        try {
-          Path file = profiled.file(Integer.toString(written + 1));
-          Snapshot snapshot = write(file, sincePeriod, periodNanos, now);
+        Path file = profiled.file(Integer.toString(written + 1));
+        Snapshot snapshot = write(file, sincePeriod, periodNanos, now).snapshot();
+        synchronized (EndedThreadMerger.LOCK) {
+          if (over) {
+            return true; // The last profile has begun to read this period, too.
+          }
           sincePeriod.begin(snapshot.statisticsOfTables());
           samples.begin(sincePeriod.mark());
           written++;
           periodNanos = next;
           return true;
-        } finally {
-          samples.release();
-          sincePeriod.forget();
         }
+      } finally {
+        samples.release();
+        releaseTrees(sincePeriod);
       }
     } finally {
+      recording.profiling().unlock();
       work.end();
     }
   }
@@ -239,78 +303,91 @@ public final class Profiler {
     return profiled.file(Integer.toString(written + 1));
   }
 
-  /** Writes the last profile, at the JVM's end, and says where it is. */
+  /**
+   * Writes the last profile, at the JVM's end, and says where it is. It waits for others for so
+   * long that they may fail to come, and for all of them together no longer than {@link
+   * #PATIENCE_NANOS}: a profile that somebody else cannot write does not keep the JVM alive.
+   */
   public void finish() throws IOException {
-    synchronized (EndedThreads.LOCK) {
-      over = true;
-      Window window = byPeriods ? sincePeriod : sinceReset;
-      window.endAt(WindowCut.now());
-      long now = System.nanoTime();
-      sampler.ifPresent(CpuSampler::finish);
-      profiled.awaitCalibration();
+    long deadlineNanos = System.nanoTime() + PATIENCE_NANOS;
+    profiled.endBudget(deadlineNanos);
+    boolean isAlone = lockBefore(deadlineNanos);
+    try {
+      Window window;
+      long now;
+      synchronized (EndedThreadMerger.LOCK) {
+        over = true;
+        window = (byPeriods ? sincePeriod : sinceReset).again();
+        window.endAt(RecordingControl.endWindow());
+        now = System.nanoTime();
+      }
+      if (!isAlone) {
+        samples.release(); // They are held for a profile that may never be written.
+      }
+      sampler.ifPresent(taken -> taken.finish(deadlineNanos));
+      profiled.awaitCalibration(deadlineNanos);
+      synchronized (EndedThreadMerger.LOCK) {
+        EndedThreadMerger.addUp();
+        EndedThreadMerger.keepTrees();
+      }
       Path file = lastFile();
-      EndedThreads.addUp();
-      Snapshot snapshot = write(file, window, byPeriods ? periodNanos : resetNanos, now);
-      profiled.say(line(snapshot, file));
+      boolean isOfItsOwn = !Files.isSymbolicLink(file) && !Files.isDirectory(file);
+      if (isOfItsOwn && !AtomicFile.mayBeReplaced(file)) {
+        throw new IOException("is a pipe or a device"); // Links are replaced wherever they lead.
+      }
+      Written last = write(file, window, byPeriods ? periodNanos : resetNanos, now);
+      Snapshot snapshot = last.snapshot();
+      profiled.say(ProfileLine.of(snapshot, last.file(), sampler.isPresent(), profiled.budget()));
       try {
-        profiled.keepCalibration(snapshot.statistics());
+        profiled.keepCalibration(snapshot.statistics(), deadlineNanos);
       } catch (RuntimeException | Error e) {
         profiled.say("warning: calstats not written: " + e); // The profile is.
       }
+      try {
+        profiled.keepBudget();
+      } catch (IOException | RuntimeException | Error e) {
+        profiled.say("warning: budgetlearn file not written: " + e);
+      }
+      recording.complaint().ifPresent(profiled::say);
+    } finally {
+      profiled.close();
+      if (isAlone) {
+        recording.profiling().unlock();
+      }
     }
   }
 
-  private Snapshot write(Path file, Window window, long from) throws IOException {
-    return write(file, window, from, System.nanoTime());
+  /** Whether profiles and resets that were under way have ended. */
+  private boolean lockBefore(long deadlineNanos) {
+    try {
+      return recording.profiling().tryLock(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      return false;
+    }
   }
 
-  private Snapshot write(Path file, Window window, long from, long now) throws IOException {
+  /** A profile, and where it is. */
+  private record Written(Snapshot snapshot, Path file) {}
+
+  private Written write(Path file, Window window, long from, long now) throws IOException {
+    return write(file, temporary -> profiled.place(temporary, file), window, from, now);
+  }
+
+  private Written write(
+      Path file, AtomicFile.Placement placement, Window window, long from, long now)
+      throws IOException {
     List<RunInfo.Window> windows = recording.windows(from, now);
     RunInfo run = profiled.info(recording.at(from), now - from, windows);
     try (Snapshot snapshot = profiled.snapshot(run, window)) {
-      ProfileWriter.write(snapshot, file);
-      return snapshot;
+      return new Written(snapshot, ProfileWriter.write(snapshot, file, placement));
     }
-  }
-
-  private String line(Snapshot snapshot, Path file) {
-    return "profile in "
-        + file
-        + ", "
-        + Figure.grouped(snapshot.events())
-        + " probes, "
-        + (sampler.isEmpty() ? "" : Figure.grouped(snapshot.samples()) + " samples, ")
-        + "estimated slowdown "
-        + (snapshot.slowdown().isPresent()
-            ? Figure.hundredths(snapshot.slowdown().getAsDouble()) + " times or more"
-            : "unknown")
-        + lost(snapshot.lost().callsPastMaxnodes());
-  }
-
-  /** What the profile lacks, and why. */
-  private static String lost(long cutCalls) {
-    String calls = "";
-    if (cutCalls > 0) {
-      String count = ", " + Figure.grouped(cutCalls) + " calls ";
-      if (TreeMemory.wasFull()) {
-        calls = count + "not told apart: the heap was full";
-      } else if (TreeMemory.wasRefused()) {
-        calls = count + "not told apart: call trees had taken a quarter of the heap";
-      } else {
-        calls = count + "past maxnodes";
-      }
-    }
-    return calls
-        + (Recorders.threadWentWithout()
-            ? ", the calls of some threads missing: the heap was full"
-            : "");
   }
 
   /** What it is doing, in lines for the user. */
   public Status status() {
-    AgentWork work = AgentWork.begin();
+    ProfilerSection work = ProfilerSection.begin();
     try {
-      synchronized (EndedThreads.LOCK) {
+      synchronized (EndedThreadMerger.LOCK) {
         long now = System.nanoTime();
         return Status.of(
             profiled,

@@ -2,12 +2,13 @@ package dev.tare.agent.control;
 
 import dev.tare.agent.samples.CpuSampler;
 import dev.tare.profile.RunInfo;
-import dev.tare.runtime.EndedThreads;
 import java.lang.instrument.UnmodifiableClassException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Whether calls, and samples, are recorded, and when they were. */
 public final class Recording {
@@ -20,6 +21,12 @@ public final class Recording {
   private final List<long[]> spans = new ArrayList<>();
 
   private volatile boolean on;
+
+  /**
+   * Held by whoever makes a profile or begins a window, as long as that takes, and while samples
+   * begin and pause.
+   */
+  private final ReentrantLock profiling = new ReentrantLock();
 
   /**
    * A recording that has not begun.
@@ -37,6 +44,10 @@ public final class Recording {
     this.sampler = sampler;
   }
 
+  ReentrantLock profiling() {
+    return profiling;
+  }
+
   boolean isOn() {
     return on;
   }
@@ -44,6 +55,11 @@ public final class Recording {
   /** Whether there are probes to be put in and taken out. */
   boolean weaves() {
     return weaving.isPresent();
+  }
+
+  /** What the user must know of what was to be woven. */
+  Optional<String> complaint() {
+    return weaving.flatMap(Weaving::complaint);
   }
 
   /**
@@ -59,9 +75,12 @@ public final class Recording {
     } else {
       begin(nanos);
     }
-    synchronized (EndedThreads.LOCK) {
-      if (sampler.isPresent()) {
+    if (sampler.isPresent()) {
+      profiling.lock();
+      try {
         sampler.get().begin();
+      } finally {
+        profiling.unlock();
       }
     }
     return count;
@@ -69,14 +88,26 @@ public final class Recording {
 
   /** Takes the probes out. */
   int stop() throws UnmodifiableClassException {
-    synchronized (EndedThreads.LOCK) {
-      sampler.ifPresent(CpuSampler::pause);
+    if (sampler.isPresent()) {
+      profiling.lock();
+      try {
+        sampler.get().pause();
+      } finally {
+        profiling.unlock();
+      }
     }
     if (weaving.isPresent()) {
       return weaving.get().turnOff(() -> end(System.nanoTime()));
     }
     end(System.nanoTime());
     return 0;
+  }
+
+  /** Weaves these classes again, by their names with dots; none while nothing is recorded. */
+  LoadedClasses.Woven weaveAgain(Set<String> classNames) {
+    return on && weaving.isPresent() && !classNames.isEmpty()
+        ? weaving.get().weaveAgain(classNames)
+        : LoadedClasses.Woven.NOTHING;
   }
 
   private synchronized void begin(long nanos) {

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tare.agent.samples.CpuSampler;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.RunInfo;
-import dev.tare.runtime.CallNode;
-import dev.tare.runtime.Recorders;
-import dev.tare.runtime.ThreadRecorder;
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.tree.CallNode;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -51,7 +51,7 @@ public record Status(
     Map<String, String> settings) {
 
   static Status of(
-      Profiled profiled,
+      ProfilerContext profiled,
       Optional<CpuSampler> sampler,
       boolean recording,
       Instant since,
@@ -109,7 +109,8 @@ public record Status(
         %s, %s mode, metric %s
         since %s, %.1f s, of which %.1f s recorded in %d %s
         %,d threads, %,d nodes, %,d probes%s
-        next profile in %s%s""",
+        next profile in %s%s\
+        """,
         recording ? "recording" : "stopped",
         settings.get("mode"),
         metric,

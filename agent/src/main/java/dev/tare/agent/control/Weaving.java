@@ -1,12 +1,16 @@
 package dev.tare.agent.control;
 
-import dev.tare.agent.weave.CarrierWeaver;
 import dev.tare.agent.weave.ClassFilter;
+import dev.tare.agent.weave.NearestNames;
 import dev.tare.agent.weave.SkippedMethods;
+import dev.tare.agent.weave.VirtualThreadWeaver;
 import dev.tare.agent.weave.WeavingTransformer;
-import dev.tare.runtime.Pauses;
+import dev.tare.runtime.thread.RecordingControl;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Whether classes have probes. Turned off, no woven code is left but in activations that began
@@ -14,18 +18,22 @@ import java.lang.instrument.UnmodifiableClassException;
  */
 public final class Weaving {
   private final WeavingTransformer transformer;
-  private final CarrierWeaver carriers;
+  private final VirtualThreadWeaver carriers;
   private final LoadedClasses classes;
+  private final ClassFilter filter;
+
+  private volatile boolean wasOn;
 
   /** Nothing is woven yet. */
   public Weaving(
       WeavingTransformer transformer,
-      CarrierWeaver carriers,
+      VirtualThreadWeaver carriers,
       Instrumentation instrumentation,
       ClassFilter filter,
       SkippedMethods skipped) {
     this.transformer = transformer;
     this.carriers = carriers;
+    this.filter = filter;
     this.classes = new LoadedClasses(instrumentation, filter, skipped);
   }
 
@@ -38,8 +46,9 @@ public final class Weaving {
   int turnOn(Runnable recorded) throws UnmodifiableClassException {
     carriers.turn(true);
     recorded.run();
-    Pauses.end();
+    RecordingControl.resume();
     transformer.turn(true);
+    wasOn = true;
     return classes.transformAgain();
   }
 
@@ -52,10 +61,36 @@ public final class Weaving {
   int turnOff(Runnable recorded) throws UnmodifiableClassException {
     transformer.turn(false);
     int count = classes.transformAgain();
-    Pauses.begin();
+    RecordingControl.pause();
     recorded.run();
     carriers.turn(false);
     return count;
+  }
+
+  /** Weaves these classes again, by their names with dots, as their methods' tiers are by now. */
+  LoadedClasses.Woven weaveAgain(Set<String> classNames) {
+    return classes.transformAgain(classNames);
+  }
+
+  /** What the user must know of an include that matched nothing. */
+  Optional<String> complaint() {
+    if (!wasOn || filter.included().isEmpty()) {
+      return Optional.empty();
+    }
+    String include = "warning: include=" + String.join(":", filter.included());
+    if (filter.hasIncludedClass()) {
+      return filter.missesMethods()
+          ? Optional.of(include + " matches classes, and no method that they have")
+          : Optional.empty();
+    }
+    List<String> names = classes.names();
+    List<String> nearest = NearestNames.to(filter.included(), names);
+    return Optional.of(
+        include
+            + ": 0 of "
+            + NumberFormats.grouped(names.size())
+            + " classes matched"
+            + (nearest.isEmpty() ? "" : "; did you mean " + String.join(" or ", nearest) + "?"));
   }
 
   /** Whether carriers of virtual threads go unseen, though they are to be seen. */

@@ -18,8 +18,12 @@ public interface CpuSampler extends ThreadSamples {
   /** Waits for samples that are on their way, and takes none until {@link #begin}. */
   void pause();
 
-  /** Waits for samples that are on their way, at the JVM's end; from here on none is taken. */
-  void finish();
+  /**
+   * Waits for samples that are on their way, at the JVM's end; from here on none is taken.
+   *
+   * @param deadlineNanos the {@link System#nanoTime} at which it gives up
+   */
+  void finish(long deadlineNanos);
 
   /** Samples that came due since the first {@link #begin}, as far as it is known by now. */
   long count();
@@ -44,7 +48,7 @@ public interface CpuSampler extends ThreadSamples {
     public static Way find(boolean weaves) {
       boolean linux =
           System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("linux");
-      boolean flightRecorder = hasFlightRecorder() && FlightSampler.isAvailable();
+      boolean flightRecorder = hasFlightRecorder() && JfrSampler.isAvailable();
       if (linux && flightRecorder && Runtime.version().feature() >= CPU_TIME_EVENT_SINCE) {
         return CPU_TIME_EVENT;
       }

@@ -1,13 +1,15 @@
 package dev.tare.agent.samples;
 
+import dev.tare.agent.options.SamplingRate;
 import dev.tare.agent.snapshot.MethodIndexes;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
-import dev.tare.runtime.AgentWork;
-import dev.tare.runtime.Recorders;
-import dev.tare.runtime.SampleDue;
-import dev.tare.runtime.ThreadRecorder;
+import dev.tare.runtime.thread.PendingSamples;
+import dev.tare.runtime.thread.ProfilerSection;
+import dev.tare.runtime.thread.ProfilerThreads;
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadRecorder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -34,23 +36,23 @@ public final class ProbeSampler implements CpuSampler {
   private static final long LOOK_SHARE = 200;
 
   private static final long BUSY_LOOK_SHARE = 100;
-  private static final long LONGEST_PAUSE_NANOS = 100_000_000;
+  private static final long MAX_IDLE_PAUSE_NANOS = 100_000_000;
 
   /** The first looks are slow, since nothing is compiled yet. */
-  private static final long MOST_PAUSE_NANOS = 250_000_000;
+  private static final long MAX_PAUSE_NANOS = 250_000_000;
 
   /**
    * Busy threads are looked at more often than once a period, where that is cheap: what comes due
    * in a thread that goes to sleep before it is seen is charged to the method that it sleeps in.
    */
-  private static final long SHORTEST_TURN_NANOS = 1_000_000;
+  private static final long MIN_TURN_NANOS = 1_000_000;
 
   /** A thread that used more than a part in so many of the time between two looks is busy. */
   private static final long BUSY_SHARE = 10;
 
   private final ThreadClocks clocks;
-  private final LastClocks lastClocks;
-  private final SamplePace pace;
+  private final ThreadExitClocks lastClocks;
+  private final SamplingRate rate;
   private final Map<Long, Account> accounts = new HashMap<>();
   private long[] busy = {};
   private List<Long> busyNext = new ArrayList<>();
@@ -61,10 +63,10 @@ public final class ProbeSampler implements CpuSampler {
   private volatile boolean isOn;
 
   /** A sampler that has not begun. Probes must have been told by {@code freezeCpuSamples}. */
-  public ProbeSampler(SamplePace pace) {
+  public ProbeSampler(SamplingRate rate) {
     this.clocks = ThreadClocks.find().orElseThrow();
-    this.lastClocks = new LastClocks(clocks::ownNanos, () -> isOn);
-    this.pace = pace;
+    this.lastClocks = new ThreadExitClocks(clocks::ownNanos, () -> isOn);
+    this.rate = rate;
     lastClocks.listen();
   }
 
@@ -131,8 +133,7 @@ public final class ProbeSampler implements CpuSampler {
     lookAtAll();
     isOn = true;
     if (watcher == null) {
-      watcher = new Thread(null, this::run, "tare-clocks", 0, false);
-      watcher.setDaemon(true);
+      watcher = ProfilerThreads.daemon("tare-clocks", this::run);
       watcher.start();
     } else {
       LockSupport.unpark(watcher);
@@ -146,11 +147,11 @@ public final class ProbeSampler implements CpuSampler {
   }
 
   private void run() {
-    AgentWork.begin();
-    long pause = pace.periodNanos();
+    ProfilerSection.begin();
+    long pause = rate.periodNanos();
     long nextLookAtAll = System.nanoTime() + pause;
     long lastOwn = clocks.ownNanos();
-    long turn = pace.periodNanos();
+    long turn = rate.periodNanos();
     while (true) {
       if (!isOn) {
         LockSupport.park();
@@ -164,11 +165,11 @@ public final class ProbeSampler implements CpuSampler {
       long cost = own - lastOwn; // waking up is part of it
       lastOwn = own;
       if (all) {
-        long longest = Math.max(LONGEST_PAUSE_NANOS, pace.periodNanos());
-        pause = busy.length > 0 ? pace.periodNanos() : Math.min(2 * pause, longest);
-        nextLookAtAll = now + Math.max(pause, Math.min(LOOK_SHARE * cost, MOST_PAUSE_NANOS));
+        long longest = Math.max(MAX_IDLE_PAUSE_NANOS, rate.periodNanos());
+        pause = busy.length > 0 ? rate.periodNanos() : Math.min(2 * pause, longest);
+        nextLookAtAll = now + Math.max(pause, Math.min(LOOK_SHARE * cost, MAX_PAUSE_NANOS));
       } else {
-        turn = Math.min(pace.periodNanos(), Math.max(SHORTEST_TURN_NANOS, BUSY_LOOK_SHARE * cost));
+        turn = Math.min(rate.periodNanos(), Math.max(MIN_TURN_NANOS, BUSY_LOOK_SHARE * cost));
       }
     }
   }
@@ -187,7 +188,7 @@ public final class ProbeSampler implements CpuSampler {
       account.isRunning = false;
     }
     look(() -> clocks.lookAtAll(this::look));
-    for (LastClocks.End end = lastClocks.next(); end != null; end = lastClocks.next()) {
+    for (ThreadExitClocks.End end = lastClocks.next(); end != null; end = lastClocks.next()) {
       look(end);
     }
     clocks.forgetEnded(accounts.keySet());
@@ -207,7 +208,7 @@ public final class ProbeSampler implements CpuSampler {
   }
 
   /** The last look at a thread that has ended. */
-  private void look(LastClocks.End end) {
+  private void look(ThreadExitClocks.End end) {
     ThreadRecorder recorder = end.recorder();
     look(clocks.end(recorder.threadId(), end.nanos()));
     Account account = accounts.get(recorder.threadId());
@@ -220,13 +221,13 @@ public final class ProbeSampler implements CpuSampler {
     Account account =
         accounts.computeIfAbsent(
             clock.threadId,
-            id -> new Account(ThreadLocalRandom.current().nextLong(pace.periodNanos())));
+            id -> new Account(ThreadLocalRandom.current().nextLong(rate.periodNanos())));
     account.isRunning = clock.isRunning();
     if (account.isRunning && clock.usedNanos() * BUSY_SHARE > sinceLookNanos) {
       busyNext.add(clock.threadId);
     }
     long dueBefore = account.due;
-    account.due = (clock.nanos() + account.phaseNanos) / pace.periodNanos();
+    account.due = (clock.nanos() + account.phaseNanos) / rate.periodNanos();
     ThreadRecorder recorder = account.recorder;
     if (recorder == null) {
       recorder = Recorders.ofThread(clock.threadId);
@@ -234,7 +235,7 @@ public final class ProbeSampler implements CpuSampler {
       account.outside = recorder == null ? account.due : dueBefore;
     }
     if (recorder != null) {
-      SampleDue.raise(recorder, (int) (account.due - account.outside));
+      PendingSamples.raise(recorder, (int) (account.due - account.outside));
     }
     if (account.name == null && account.due > 0) {
       account.name = clocks.name(clock.threadId);
@@ -243,11 +244,11 @@ public final class ProbeSampler implements CpuSampler {
 
   @Override
   public String description() {
-    return SOURCE + " every " + pace.setting();
+    return SOURCE + " every " + rate.setting();
   }
 
   @Override
-  public void finish() {
+  public void finish(long deadlineNanos) {
     if (isOn) {
       pause();
     }
@@ -303,7 +304,7 @@ public final class ProbeSampler implements CpuSampler {
     return new CpuSamples(
         SOURCE,
         CpuSamples.CPU_TIME,
-        pace.periodNanos(),
+        rate.periodNanos(),
         cpuNanos,
         tree.samplesSum(),
         0,

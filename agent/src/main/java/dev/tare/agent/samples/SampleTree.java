@@ -13,6 +13,9 @@ import java.util.function.IntUnaryOperator;
 final class SampleTree {
   private static final int NONE = -1;
 
+  /** Call trees may have more: they take less of the heap, and a share of it alone. */
+  private static final int MAX_NODES = 1_000_000;
+
   private final int maxNodes;
   private int size = 1;
   private int[] methods = {NONE};
@@ -21,7 +24,7 @@ final class SampleTree {
   private final Map<Long, Integer> children = new HashMap<>();
 
   SampleTree(int maxNodes) {
-    this.maxNodes = maxNodes;
+    this.maxNodes = Math.min(maxNodes, MAX_NODES);
   }
 
   /**

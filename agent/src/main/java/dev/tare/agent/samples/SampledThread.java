@@ -1,7 +1,7 @@
 package dev.tare.agent.samples;
 
 import dev.tare.profile.CpuSamples;
-import dev.tare.runtime.ThreadRecorder;
+import dev.tare.runtime.thread.ThreadRecorder;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.tare.agent.samples;
 
 import com.sun.management.ThreadMXBean;
-import dev.tare.runtime.ThreadRecorder;
+import dev.tare.runtime.thread.ThreadRecorder;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.HashMap;

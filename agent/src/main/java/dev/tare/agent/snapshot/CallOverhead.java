@@ -1,9 +1,9 @@
 package dev.tare.agent.snapshot;
 
-import dev.tare.runtime.Calibration;
-import dev.tare.runtime.Category;
-import dev.tare.runtime.Kind;
-import dev.tare.runtime.KnownOverheads;
+import dev.tare.runtime.calibration.Calibration;
+import dev.tare.runtime.calibration.Category;
+import dev.tare.runtime.calibration.Kind;
+import dev.tare.runtime.calibration.KnownOverheads;
 
 /**
  * What sampled mode's calls cost in probes that took no reading. As calls do not tell how they run,
@@ -11,7 +11,7 @@ import dev.tare.runtime.KnownOverheads;
  */
 final class CallOverhead {
   private static final int[] KEYS = {
-    Category.ofLeaf(Kind.C2_STATIC), Category.ofLeaf(Kind.C2_DISPATCHED)
+    Category.ofLeaf(Kind.C2_STATIC), Category.ofLeaf(Kind.C2_VIRTUAL)
   };
 
   private final long[] partsOfProbe = new long[KEYS.length];

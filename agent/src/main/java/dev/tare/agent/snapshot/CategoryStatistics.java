@@ -1,13 +1,13 @@
 package dev.tare.agent.snapshot;
 
-import dev.tare.agent.calibration.CategoryName;
+import dev.tare.agent.calibration.model.CategoryName;
 import dev.tare.profile.CalibrationTable;
-import dev.tare.runtime.Calibration;
-import dev.tare.runtime.Category;
-import dev.tare.runtime.CategoryTable;
-import dev.tare.runtime.KnownOverheads;
-import dev.tare.runtime.Recorders;
-import dev.tare.runtime.ThreadRecorder;
+import dev.tare.runtime.calibration.Calibration;
+import dev.tare.runtime.calibration.Category;
+import dev.tare.runtime.calibration.CategoryTable;
+import dev.tare.runtime.calibration.KnownOverheads;
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadRecorder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,7 +62,7 @@ public final class CategoryStatistics {
                 CategoryName.methods(key),
                 seen,
                 minimum[key] == KnownOverheads.UNKNOWN ? 0 : minimum[key],
-                Math.round(Calibration.known().language(key))));
+                Math.round(Calibration.known().baselineCallCost(key))));
       }
     }
     return categories;

@@ -1,8 +1,9 @@
 package dev.tare.agent.snapshot;
 
 import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.profile.CallTree;
 import dev.tare.profile.MethodInfo;
-import dev.tare.runtime.Interruptions;
+import dev.tare.runtime.tree.CallNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,17 +18,21 @@ public final class MethodIndexes {
   /** By number, of methods only: it is asked for each node, and must leave no garbage. */
   private int[] ofWoven = {};
 
-  private final Map<Key, Integer> ofNamed = new HashMap<>();
+  private final Map<MethodRegistry.Key, Integer> ofNamed = new HashMap<>();
   private final List<MethodInfo> methods = new ArrayList<>();
-
-  private record Key(String className, String name, String descriptor) {}
 
   MethodIndexes(MethodRegistry registry) {
     this.registry = registry;
   }
 
-  /** The index of a method that probes know by this number, or of what stands in its place. */
+  /**
+   * The index of a method that probes know by this number, or of what stands in its place; {@link
+   * CallTree#NONE} for a root.
+   */
   public int ofWoven(int id) {
+    if (id == CallNode.ROOT_METHOD) {
+      return CallTree.NONE;
+    }
     if (id < 0) {
       return of(method(id));
     }
@@ -43,21 +48,31 @@ public final class MethodIndexes {
   }
 
   private MethodInfo method(int id) {
-    return switch (id) {
-      case Interruptions.SWITCHED_OUT -> MethodInfo.SWITCHED_OUT;
-      case Interruptions.COLLECTED -> MethodInfo.COLLECTED;
-      default -> registry.method(id >> 1); // less the probe's bit
-    };
+    return id == CallNode.OVERFLOW_METHOD
+        ? MethodInfo.BEYOND_MAXNODES
+        : registry.method(id >> 1); // less the probe's bit
   }
 
   /** The index of a method; one that is woven has the same whoever names it. */
   public int of(MethodInfo method) {
-    return ofNamed.computeIfAbsent(
-        new Key(method.className(), method.name(), method.descriptor()),
-        key -> {
-          methods.add(method);
-          return methods.size() - 1;
-        });
+    MethodRegistry.Key key = key(method);
+    Integer known = ofNamed.get(key);
+    if (known != null) {
+      return known;
+    }
+    MethodInfo numbered = registry.numbered(method);
+    int index = ofNamed.computeIfAbsent(key(numbered), added -> add(numbered));
+    ofNamed.put(key, index);
+    return index;
+  }
+
+  private static MethodRegistry.Key key(MethodInfo method) {
+    return new MethodRegistry.Key(method.className(), method.name(), method.descriptor());
+  }
+
+  private int add(MethodInfo method) {
+    methods.add(method);
+    return methods.size() - 1;
   }
 
   List<MethodInfo> methods() {

@@ -2,16 +2,17 @@ package dev.tare.agent.snapshot;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.TreeNodes;
-import dev.tare.runtime.Calibration;
-import dev.tare.runtime.CallNode;
-import dev.tare.runtime.Category;
-import dev.tare.runtime.CategoryTable;
-import dev.tare.runtime.Column;
-import dev.tare.runtime.DeferredIntervals;
-import dev.tare.runtime.Kind;
-import dev.tare.runtime.KnownOverheads;
-import dev.tare.runtime.ThreadRecorder;
-import dev.tare.runtime.TreeCounts;
+import dev.tare.runtime.calibration.Calibration;
+import dev.tare.runtime.calibration.Category;
+import dev.tare.runtime.calibration.CategoryTable;
+import dev.tare.runtime.calibration.DeferredIntervals;
+import dev.tare.runtime.calibration.Kind;
+import dev.tare.runtime.calibration.KnownOverheads;
+import dev.tare.runtime.clock.Interruptions;
+import dev.tare.runtime.snapshot.Column;
+import dev.tare.runtime.snapshot.TreeCounts;
+import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.tree.CallNode;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
@@ -30,13 +31,9 @@ final class RecorderTree {
   private static final int NONE = 0;
 
   private final ThreadRecorder recorder;
-  private final long[] nodes;
-  private final TreeCounts until;
-  private final @Nullable TreeCounts from;
-  private final int count;
 
-  /** In progress, at the window's end; a node has one such call at most. */
-  private final BitSet open;
+  private final WindowCounts counts;
+  private final int count;
 
   /** Of each node the first child in the upper half, the next sibling in the lower. */
   private final Column chains;
@@ -45,8 +42,10 @@ final class RecorderTree {
   private final Column adjustments;
 
   private long events;
-  private long selfInMethods;
-  private long overheadInMethods;
+  private long callsWithoutContext;
+  private dev.tare.profile.Interruptions interruptions = dev.tare.profile.Interruptions.NONE;
+  private long selfSum;
+  private long overheadSum;
 
   /**
    * The tree of a recorder.
@@ -61,11 +60,8 @@ final class RecorderTree {
       TreeCounts until,
       @Nullable CallOverhead calls) {
     this.recorder = recorder;
-    this.from = from;
-    this.until = until;
-    nodes = recorder.nodes(); // As long as the counts, or longer.
-    count = until.count();
-    open = openCalls();
+    counts = new WindowCounts(recorder, from, until);
+    count = counts.count();
     chains = new Column(count);
     adjustments = new Column(count);
     if (calls == null) {
@@ -75,9 +71,18 @@ final class RecorderTree {
     }
     chainChildren();
     if (calls == null) {
-      giveBackHidden();
+      giveBackOverlap();
     }
     addUp();
+  }
+
+  /** Sum over all nodes, before anything is taken off that is not yet. */
+  static long selfAsRead(@Nullable TreeCounts from, TreeCounts until) {
+    long sum = 0;
+    for (int i = 0; i < until.count(); i++) {
+      sum += until.self(i) - (from == null ? 0 : from.self(i));
+    }
+    return sum;
   }
 
   /** Gives the memory back. */
@@ -86,66 +91,22 @@ final class RecorderTree {
     adjustments.free();
   }
 
-  /** A root is entered once, also that of many ended virtual threads' trees added up. */
-  private long shownCalls(int index) {
-    return index == 0 ? 1 : calls(index);
-  }
-
-  private long calls(int index) {
-    return until.calls(index) - (from == null ? 0 : from.calls(index));
-  }
-
-  private long exceptions(int index) {
-    return until.exceptions(index) - (from == null ? 0 : from.exceptions(index));
-  }
-
-  private long open(int index) {
-    return open.get(index) ? 1 : 0;
-  }
-
-  /** Before adjustment. */
-  private long rawSelf(int index) {
-    return until.self(index)
-        - (from == null ? 0 : from.self(index) - until.notCounted(from, index));
-  }
-
-  private long rawOverhead(int index) {
-    return until.overhead(index) - (from == null ? 0 : from.overhead(index));
-  }
-
   /** What is taken off self, and is overhead. */
   private long adjustment(int index) {
     return adjustments.get(index) >> KnownOverheads.FRACTION_BITS;
   }
 
   private long self(int index) {
-    return rawSelf(index) - adjustment(index);
+    return counts.rawSelf(index) - adjustment(index);
   }
 
   private long overhead(int index) {
-    return rawOverhead(index) + adjustment(index);
+    return counts.rawOverhead(index) + adjustment(index);
   }
 
-  /** May be less than none, where it was not seen at once that a thread had gone on. */
-  private long samples(int index) {
-    return Math.max(0, until.samples(index) - (from == null ? 0 : from.samples(index)));
-  }
-
-  private long cutCalls(int index) {
-    return until.cutCalls(index) - (from == null ? 0 : from.cutCalls(index));
-  }
-
-  /** Calls that were in progress when the window began. */
-  private long carried(int index) {
-    return from == null ? 0 : from.open(index);
-  }
-
-  private int method(int index) {
-    return CallNode.method(nodes, index * CallNode.SIZE);
-  }
-
-  private int parent(int index) {
-    return CallNode.parent(nodes, index * CallNode.SIZE) / CallNode.SIZE;
+  /** Whether it called nothing, as far as is known. */
+  private boolean isLeaf(int index) {
+    return firstChild(index) == NONE && !counts.hasCalled(index);
   }
 
   private int firstChild(int index) {
@@ -157,40 +118,47 @@ final class RecorderTree {
   }
 
   /**
-   * The calls in progress. The thread went on while it was read: a call that seems to be in
-   * progress, and has been counted as left by an exception as well, is not; nor are those below.
-   */
-  private BitSet openCalls() {
-    BitSet openCalls = new BitSet(count);
-    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      int parent = parent(i);
-      if (until.open(i) > 0
-          && calls(i) + carried(i) - exceptions(i) > 0
-          && (parent == 0 || openCalls.get(parent))) {
-        openCalls.set(i);
-      }
-    }
-    return openCalls;
-  }
-
-  /**
    * A sampled reading is of all that passed since the last, probes too. Half of each of them falls
    * into the called method, half into its caller: in an interval between two events is half of
    * each.
    */
   private void adjustCalls(CallOverhead calls) {
+    long ofUnknownCallers = 0;
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      long parts = calls.ofProbes(method(i), calls(i));
+      long parts = calls.ofProbes(counts.method(i), counts.calls(i));
       adjustments.add(i, parts);
-      adjustments.add(parent(i), parts);
+      if (counts.isInOverflow(i)) {
+        ofUnknownCallers += parts;
+      } else {
+        adjustments.add(counts.parent(i), parts);
+      }
+    }
+    if (ofUnknownCallers != 0) {
+      adjustCallersInOverflow(ofUnknownCallers);
     }
   }
 
+  /** Callers there are not known. The more they call, the more of what they take is of probes. */
+  private void adjustCallersInOverflow(long parts) {
+    double raw = 0;
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      raw += rawSelfOfCallerInOverflow(i);
+    }
+    for (int i = ThreadRecorder.OWN_NODES; i < count && raw > 0; i++) {
+      adjustments.add(i, (long) (parts * (rawSelfOfCallerInOverflow(i) / raw)));
+    }
+  }
+
+  private long rawSelfOfCallerInOverflow(int index) {
+    boolean hasCalled = counts.hasCalled(index);
+    return hasCalled && counts.isInOverflow(index) ? Math.max(0, counts.rawSelf(index)) : 0;
+  }
+
   private void adjustDeferred() {
-    DeferredIntervals intervals = until.deferred();
+    DeferredIntervals intervals = counts.deferredUntil();
     if (intervals != null) {
       adjust(intervals, 1);
-      DeferredIntervals earlier = from == null ? null : from.deferred();
+      DeferredIntervals earlier = counts.deferredFrom();
       if (earlier != null) {
         adjust(earlier, -1);
       }
@@ -210,53 +178,38 @@ final class RecorderTree {
   }
 
   /** Takes less off leaves: of their self, what was taken for overhead and is their own. */
-  private void giveBackHidden() {
+  private void giveBackOverlap() {
     KnownOverheads known = Calibration.known();
-    double emptyDrained = emptyDrained();
+    double emptySerialized = emptySerialized();
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      if (firstChild(i) == NONE) {
-        boolean dispatched = (method(i) & 1) != 0;
-        int key = Category.ofLeaf(dispatched ? Kind.C2_DISPATCHED : Kind.C2_STATIC);
-        long ended = calls(i) + carried(i) - open(i);
-        double hidden =
-            known.hidden(key, ended, self(i), drainedCalls(i), drainedMetric(i), emptyDrained);
-        long own = Math.max(0, Math.min(Math.round(hidden), overhead(i)));
+      if (isLeaf(i)) {
+        boolean isVirtualCall = (counts.method(i) & 1) != 0;
+        int key = Category.ofLeaf(isVirtualCall ? Kind.C2_VIRTUAL : Kind.C2_STATIC);
+        long ended = counts.calls(i) + counts.carried(i) - counts.open(i);
+        double overlap =
+            known.overlap(
+                key,
+                ended,
+                self(i),
+                counts.serializedCalls(i),
+                counts.serializedMetric(i),
+                emptySerialized);
+        long own = Math.max(0, Math.min(Math.round(overlap), overhead(i)));
         adjustments.add(i, -(own << KnownOverheads.FRACTION_BITS));
       }
     }
   }
 
-  private long drainedCalls(int index) {
-    return drained(index, DeferredIntervals::drainedCalls);
-  }
-
-  private long drainedMetric(int index) {
-    return drained(index, DeferredIntervals::drainedMetric);
-  }
-
-  /** What is kept of a node's drained calls. */
-  private interface OfNode {
-    long get(DeferredIntervals intervals, int node);
-  }
-
-  private long drained(int index, OfNode what) {
-    int node = index * CallNode.SIZE;
-    DeferredIntervals now = until.deferred();
-    DeferredIntervals earlier = from == null ? null : from.deferred();
-    return (now == null ? 0 : what.get(now, node))
-        - (earlier == null ? 0 : what.get(earlier, node));
-  }
-
   /**
-   * What a drained call takes that does next to nothing, seen in the leaf whose drained calls are
-   * the shortest: so much is hidden by no other. NaN where none has been called often enough.
+   * What a serialized call takes that does next to nothing, seen in the leaf whose serialized calls
+   * are the shortest: so much is hidden by no other. NaN where none has been called often enough.
    */
-  private double emptyDrained() {
+  private double emptySerialized() {
     int shortest = NONE;
     double least = Double.POSITIVE_INFINITY;
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      if (firstChild(i) == NONE && drainedCalls(i) >= KnownOverheads.ENOUGH_DRAINED) {
-        double mean = (double) drainedMetric(i) / drainedCalls(i);
+      if (isLeaf(i) && counts.serializedCalls(i) >= KnownOverheads.ENOUGH_SERIALIZED) {
+        double mean = (double) counts.serializedMetric(i) / counts.serializedCalls(i);
         if (mean < least) {
           least = mean;
           shortest = i;
@@ -266,52 +219,63 @@ final class RecorderTree {
     if (shortest == NONE) {
       return Double.NaN;
     }
-    double left = (double) self(shortest) / calls(shortest);
+    double left = (double) self(shortest) / counts.calls(shortest);
     return least - Math.max(0, left);
   }
 
   private void chainChildren() {
     // From the last to the first, so that each chain is in the order of making. A node that has a
     // chain below it when its turn comes is shown for that.
-    for (int i = count - 1; i >= ThreadRecorder.OWN_NODES; i--) {
-      if (chains.get(i) != NONE || hasAny(i)) {
-        int parent = parent(i);
+    for (int i = count - 1; i >= WindowCounts.OVERFLOW; i--) {
+      if (isInterruption(i)) {
+        continue; // It calls nothing, and is told by itself.
+      }
+      if (chains.get(i) != NONE || counts.hasAny(i)) {
+        int parent = counts.parent(i);
         chains.set(i, chains.get(i) | firstChild(parent));
         chains.set(parent, (long) i << Integer.SIZE);
       }
     }
   }
 
-  /**
-   * Whether anything is to be said of a node: in a window, most may have slept; and one that was
-   * made when the stack overflowed may have no call.
-   */
-  private boolean hasAny(int index) {
-    return calls(index) != 0
-        || open.get(index)
-        || carried(index) != 0
-        || rawSelf(index) != 0
-        || rawOverhead(index) != 0
-        || samples(index) != 0;
-  }
-
-  /** Over all nodes of calls: of those that are not shown, everything is 0. */
+  /** Over the root and all nodes of calls: of those that are not shown, everything is 0. */
   private void addUp() {
-    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      selfInMethods += self(i);
-      overheadInMethods += overhead(i);
-      events += 2 * calls(i) + carried(i) - open(i);
+    selfSum = self(0);
+    overheadSum = overhead(0);
+    long switchedOutNanos = 0;
+    long collectedNanos = 0;
+    for (int i = WindowCounts.OVERFLOW; i < count; i++) {
+      if (counts.method(i) == Interruptions.SWITCHED_OUT) {
+        switchedOutNanos += self(i);
+      } else if (counts.method(i) == Interruptions.COLLECTED) {
+        collectedNanos += self(i);
+      }
+      callsWithoutContext += counts.withoutContext(i);
+      selfSum += self(i);
+      overheadSum += overhead(i);
+      events += 2 * counts.calls(i) + counts.carried(i) - counts.open(i);
     }
+    interruptions = new dev.tare.profile.Interruptions(switchedOutNanos, collectedNanos);
   }
 
-  /** Whether anything was called, or in progress. */
+  private boolean isInterruption(int index) {
+    int method = counts.method(index);
+    return method == Interruptions.SWITCHED_OUT || method == Interruptions.COLLECTED;
+  }
+
+  /** For how long the thread was kept from running. */
+  dev.tare.profile.Interruptions interruptions() {
+    return interruptions;
+  }
+
+  /** Whether anything was called, or in progress, or kept the thread from running. */
   boolean hasCalls() {
-    return firstChild(0) != NONE;
+    return firstChild(0) != NONE || interruptions.nanos() != 0;
   }
 
-  /** Calls that were made past the limit of nodes. */
-  long allCutCalls() {
-    return until.allCutCalls() - (from == null ? 0 : from.allCutCalls());
+  /** Calls that were counted for their method, and without their context. */
+  long callsWithoutContext() {
+    return callsWithoutContext;
   }
 
   /** Entries and exits that the tree stands for. */
@@ -319,19 +283,14 @@ final class RecorderTree {
     return events;
   }
 
-  /** Sum over all nodes but the root. */
-  long selfInMethods() {
-    return selfInMethods;
-  }
-
-  /** Sum over all nodes but the root. */
-  long overheadInMethods() {
-    return overheadInMethods;
+  /** Sum over all nodes. */
+  long selfSum() {
+    return selfSum;
   }
 
   /** Sum over all nodes. */
   long overheadSum() {
-    return overheadInMethods + overhead(0);
+    return overheadSum;
   }
 
   /** The nodes of calls, their methods renumbered. */
@@ -342,14 +301,14 @@ final class RecorderTree {
   /** The samples that probes recorded. */
   CallTree samples(IntUnaryOperator methodIndex) {
     BitSet wanted = new BitSet(count);
-    for (int i = count - 1; i >= ThreadRecorder.OWN_NODES; i--) {
-      if (wanted.get(i) || samples(i) != 0) {
+    for (int i = count - 1; i >= WindowCounts.OVERFLOW; i--) {
+      if (wanted.get(i) || counts.samples(i) != 0) {
         wanted.set(i);
-        wanted.set(parent(i));
+        wanted.set(counts.parent(i));
       }
     }
     CallTree.Builder tree = new CallTree.Builder();
-    tree.samples(0, samples(0));
+    tree.samples(0, counts.samples(0));
     Walk walk = new Walk(methodIndex);
     walk.next();
     int[] placeAtDepth = new int[64];
@@ -360,7 +319,7 @@ final class RecorderTree {
           placeAtDepth = Arrays.copyOf(placeAtDepth, 2 * depth);
         }
         placeAtDepth[depth] = tree.add(placeAtDepth[depth - 1], walk.method());
-        tree.samples(placeAtDepth[depth], samples(walk.index));
+        tree.samples(placeAtDepth[depth], counts.samples(walk.index));
       }
     }
     return tree.build();
@@ -386,7 +345,7 @@ final class RecorderTree {
         return true;
       }
       while (index != 0 && nextSibling(index) == NONE) {
-        index = parent(index);
+        index = counts.parent(index);
         depth--;
       }
       index = nextSibling(index);
@@ -400,27 +359,27 @@ final class RecorderTree {
 
     @Override
     public int method() {
-      return methodIndex.applyAsInt(RecorderTree.this.method(index));
+      return methodIndex.applyAsInt(counts.method(index));
     }
 
     @Override
     public long calls() {
-      return shownCalls(index);
+      return counts.shownCalls(index);
     }
 
     @Override
     public long exceptions() {
-      return RecorderTree.this.exceptions(index);
+      return counts.exceptions(index);
     }
 
     @Override
     public long open() {
-      return RecorderTree.this.open(index);
+      return counts.open(index);
     }
 
     @Override
     public long carried() {
-      return RecorderTree.this.carried(index);
+      return counts.carried(index);
     }
 
     @Override
@@ -435,7 +394,7 @@ final class RecorderTree {
 
     @Override
     public long cut() {
-      return cutCalls(index);
+      return counts.withoutContext(index);
     }
 
     /** Samples stand in a tree of their own. */

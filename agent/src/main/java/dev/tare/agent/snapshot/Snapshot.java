@@ -4,23 +4,22 @@ import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CpuSamples;
-import dev.tare.profile.Lost;
+import dev.tare.profile.Interruptions;
+import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Metric;
 import dev.tare.profile.ProfileParts;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
-import dev.tare.profile.Slowdown;
 import dev.tare.profile.ThreadParts;
 import dev.tare.profile.TreeNodes;
-import dev.tare.runtime.ThreadRecorder;
-import dev.tare.runtime.TreeCounts;
+import dev.tare.runtime.snapshot.TreeCounts;
+import dev.tare.runtime.thread.ThreadRecorder;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +37,13 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   private final ThreadSamples samples;
   private long events;
   private long sampleCount;
-  private long cutCalls;
+  private long callsWithoutContext;
   private long overhead;
+  private long self;
+  private double minShare;
   private final String policy;
   private final String source;
-  private final Slowdown slowdown = new Slowdown();
+  private final String training;
   private final CategoryStatistics statistics = new CategoryStatistics();
   private final @Nullable CallOverhead calls;
   private final Window window;
@@ -62,6 +63,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
       Metric metric,
       String policy,
       String source,
+      String training,
       boolean adjustsCalls,
       MethodRegistry registry,
       SkippedMethods skipped,
@@ -72,11 +74,34 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     this.metric = metric;
     this.policy = policy;
     this.source = source;
+    this.training = training;
     this.calls = adjustsCalls ? new CallOverhead(statistics) : null;
     this.skipped = skipped;
     this.window = window;
     this.methods = new MethodIndexes(registry);
     this.samples = samples;
+  }
+
+  /**
+   * Folds subtrees of less than a part of all self values when it is written.
+   *
+   * @param share from 0, which folds none, to 1
+   */
+  public Snapshot folding(double share) {
+    minShare = share;
+    return this;
+  }
+
+  @Override
+  public long foldBelow() {
+    if (minShare == 0) {
+      return 0;
+    }
+    double whole = 0;
+    for (ThreadRecorder recorder : window.recorders()) {
+      whole += RecorderTree.selfAsRead(window.from(recorder), window.until(recorder));
+    }
+    return Math.max(1, (long) (minShare * whole));
   }
 
   @Override
@@ -155,8 +180,8 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     }
     events += tree.events();
     overhead += tree.overheadSum();
-    slowdown.add(tree.selfInMethods(), tree.overheadInMethods(), tree.overheadSum());
-    cutCalls += tree.allCutCalls();
+    self += tree.selfSum();
+    callsWithoutContext += tree.callsWithoutContext();
     Thread thread = recorder.thread();
     return new RecordedThread(
         recorder.threadId(),
@@ -180,6 +205,11 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
       @Nullable CpuSamples cpuSamples)
       implements ThreadParts {
     @Override
+    public Interruptions interruptions() {
+      return tree.interruptions();
+    }
+
+    @Override
     public TreeNodes nodes() {
       return tree.nodes(methods::ofWoven);
     }
@@ -202,7 +232,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   @Override
   public CalibrationTable calibration() {
     return new CalibrationTable(
-        policy, source, overhead, statistics.categories(window.statistics()));
+        policy, source, training, overhead, statistics.categories(window.statistics()));
   }
 
   @Override
@@ -211,13 +241,29 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   }
 
   @Override
-  public Lost lost() {
-    return new Lost(cutCalls);
+  public Limits limits() {
+    return new Limits(callsWithoutContext);
   }
 
-  /** How much longer the program took than without probes, as far as it is known. */
-  public OptionalDouble slowdown() {
-    return slowdown.estimate();
+  /** Whether values are told with overhead taken off. */
+  public boolean takesOverheadOff() {
+    return !policy.equals(CalibrationTable.OFF);
+  }
+
+  /**
+   * What was taken off in all threads' trees, in the metric's unit; known once the threads have
+   * been asked for.
+   */
+  public long overheadSum() {
+    return overhead;
+  }
+
+  /**
+   * What was read in all threads' trees, overhead included, in the metric's unit; known once the
+   * threads have been asked for.
+   */
+  public long rawSum() {
+    return self + overhead;
   }
 
   /** Those of the threads' tables, which a window that ends here hands on to the next. */

@@ -3,7 +3,7 @@ package dev.tare.agent.snapshot;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
-import dev.tare.runtime.ThreadRecorder;
+import dev.tare.runtime.thread.ThreadRecorder;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.tare.agent.snapshot;
 
-import dev.tare.runtime.Recorders;
-import dev.tare.runtime.ThreadRecorder;
-import dev.tare.runtime.TreeCounts;
-import dev.tare.runtime.WindowCut;
+import dev.tare.runtime.snapshot.SnapshotPoint;
+import dev.tare.runtime.snapshot.TreeCounts;
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadRecorder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
  * last period's end to now. Nothing is set back in the recorders; a window is what they hold now,
  * less what they held when it began.
  *
- * <p>Used under {@link dev.tare.runtime.EndedThreads#LOCK}.
+ * <p>Read and begun under {@link dev.tare.runtime.thread.EndedThreadMerger#LOCK}, by one thread;
+ * what was read is used while trees {@linkplain dev.tare.runtime.thread.EndedThreadMerger#keepTrees
+ * are kept}.
  */
 public final class Window {
   /** How often the memory for a tree's counts must be free for them to be read at the end. */
-  private static final int LEAST_FREE = 8;
+  private static final int MIN_FREE_SHARE = 8;
 
   private final int mark;
   private CategoryStatistics statistics = new CategoryStatistics();
@@ -31,7 +33,7 @@ public final class Window {
   private @Nullable IdentityHashMap<ThreadRecorder, TreeCounts> counts;
 
   /** The end of what is read when it is asked for; null where nothing is. */
-  private @Nullable WindowCut end;
+  private @Nullable SnapshotPoint end;
 
   /** What was read when it was asked for, of one recorder. */
   private @Nullable TreeCounts asked;
@@ -50,33 +52,40 @@ public final class Window {
     return new Window(1);
   }
 
+  /** One that began when this one did, to be read apart from it. */
+  public Window again() {
+    Window again = new Window(mark);
+    again.statistics = statistics;
+    return again;
+  }
+
   /** Which of the windows it is, of {@link ThreadRecorder#MARKS}. */
   public int mark() {
     return mark;
   }
 
   /**
-   * Reads all recorders, as of a cut or a little later, while their threads go on; profiles show
-   * this moment, and a window can begin with it.
+   * Reads all recorders, as of a snapshot point or a little later, while their threads go on;
+   * profiles show this moment, and a window can begin with it.
    */
-  public void read(WindowCut cut) {
+  public void read(SnapshotPoint point) {
     IdentityHashMap<ThreadRecorder, TreeCounts> now = new IdentityHashMap<>();
     for (ThreadRecorder recorder = Recorders.last();
         recorder != null;
         recorder = Recorders.before(recorder)) {
-      now.put(recorder, TreeCounts.at(cut, recorder)); // Its first call may come at any moment.
+      now.put(recorder, TreeCounts.at(point, recorder)); // Its first call may come at any moment.
     }
     counts = now;
   }
 
   /**
-   * Ends at a cut, for good. Threads that go on are read now; all others when they are asked for,
-   * and so are those for which there is not much more memory than that takes: the JVM may be ending
-   * for want of it, and to run out of it once more may change its exit status. Virtual threads may
-   * be a million, and are asked for, too.
+   * Ends at a snapshot point, for good. Threads that go on are read now; all others when they are
+   * asked for, and so are those for which there is not much more memory than that takes: the JVM
+   * may be ending for want of it, and to run out of it once more may change its exit status.
+   * Virtual threads may be a million, and are asked for, too.
    */
-  public void endAt(WindowCut cut) {
-    end = cut;
+  public void endAt(SnapshotPoint point) {
+    end = point;
     IdentityHashMap<ThreadRecorder, TreeCounts> running = new IdentityHashMap<>();
     counts = running;
     for (ThreadRecorder recorder = Recorders.last();
@@ -86,8 +95,8 @@ public final class Window {
       if (thread != null
           && thread.isAlive()
           && !recorder.isVirtual()
-          && TreeCounts.bytes(recorder) < freeBytes() / LEAST_FREE) {
-        running.put(recorder, TreeCounts.at(cut, recorder));
+          && TreeCounts.bytes(recorder) < freeBytes() / MIN_FREE_SHARE) {
+        running.put(recorder, TreeCounts.at(point, recorder));
       }
     }
   }

@@ -1,6 +1,6 @@
 package dev.tare.agent.weave;
 
-import dev.tare.agent.calibration.KernelLoader;
+import dev.tare.agent.calibration.training.KernelLoader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,24 +29,55 @@ public final class ClassFilter {
           "java/lang/VirtualMachineError",
           "java/lang/Error",
           "java/lang/Throwable",
+          // What the JVM raises by itself: its constructor would enter the probe that failed again.
+          "java/lang/Exception",
+          "java/lang/RuntimeException",
+          "java/lang/ArithmeticException",
+          "java/lang/ArrayStoreException",
+          "java/lang/ClassCastException",
+          "java/lang/IndexOutOfBoundsException",
+          "java/lang/ArrayIndexOutOfBoundsException",
+          "java/lang/NegativeArraySizeException",
+          "java/lang/NullPointerException",
+          "java/lang/IllegalMonitorStateException",
+          "java/lang/InternalError",
+          "java/lang/LinkageError",
+          "java/lang/NoClassDefFoundError",
           "java/lang/ref/",
           "java/lang/invoke/",
           "java/lang/instrument/",
           "java/util/concurrent/locks/LockSupport",
           "jdk/internal/",
           "sun/instrument/",
-          "dev/tare/agent/AgentMain",
-          "dev/tare/agent/CommandMain",
-          "dev/tare/agent/FlightRecorderStart",
-          "dev/tare/agent/IsolatedLoader",
+          "dev/tare/agent/bootstrap/AgentMain",
+          "dev/tare/agent/bootstrap/CommandMain",
+          "dev/tare/agent/bootstrap/JfrPreload",
+          "dev/tare/agent/bootstrap/IsolatedAgent",
+          "dev/tare/agent/bootstrap/IsolatedLoader",
           "dev/tare/api/Profiler",
           "dev/tare/runtime/");
 
-  private final List<NamePattern> include;
-  private final List<NamePattern> exclude;
+  private final List<String> includeOption;
+  private final NamePatterns include;
+  private final NamePatterns exclude;
 
   /** JNR-FFI makes classes of our own interfaces, in loaders of its own. */
   private static final String GENERATED = "dev/tare/counters/";
+
+  /** Written without a lock, once: which thread is the first is all the same. */
+  private volatile boolean hasClass;
+
+  private volatile boolean hasMethod;
+  private volatile boolean hasOtherMethod;
+
+  /**
+   * JMH starts its forks with {@code -XX:CompileCommand=blackhole} for {@code consumeCompiler}, and
+   * HotSpot takes that only of an empty method (CompilerOracle::tag_blackhole_if_possible).
+   */
+  private static final String BLACKHOLE = "org/openjdk/jmh/infra/Blackhole";
+
+  /** The package of the loops around each benchmark, whose own cost JMH keeps small. */
+  private static final String GENERATED_BY_JMH = "/jmh_generated/";
 
   private final ClassLoader own = ClassFilter.class.getClassLoader();
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
@@ -57,8 +88,9 @@ public final class ClassFilter {
    * @param include none: every application class
    */
   public ClassFilter(List<String> include, List<String> exclude) {
-    this.include = include.stream().map(NamePattern::new).toList();
-    this.exclude = exclude.stream().map(NamePattern::new).toList();
+    this.includeOption = List.copyOf(include);
+    this.include = new NamePatterns(include);
+    this.exclude = new NamePatterns(exclude);
   }
 
   /** Whether a class that is loading is to be woven, or at least some of its methods. */
@@ -66,30 +98,65 @@ public final class ClassFilter {
     if (KernelLoader.isOne(loader)) {
       return KernelLoader.weaves(loader);
     }
-    if (loader == own || internalName.startsWith(GENERATED) || isProbeFoundation(internalName)) {
+    if (!mayInclude(loader, internalName)) {
       return false;
     }
     boolean jdk = loader == null || loader == platform || startsWithAny(internalName, JDK_PREFIXES);
-    boolean included = include.isEmpty() && !jdk;
-    for (NamePattern pattern : include) {
-      included |= pattern.matchesClass(internalName) && (!jdk || pattern.startsWithName());
+    boolean included = include.isEmpty() ? !jdk : include.matchesClass(internalName, jdk);
+    if (included && !hasClass) {
+      hasClass = true;
     }
-    for (NamePattern pattern : exclude) {
-      included &= !(pattern.everyMethod() && pattern.matchesClass(internalName));
-    }
-    return included;
+    return included && !exclude.matchesEveryMethod(internalName);
+  }
+
+  /** Whether there is a pattern by which this class would be woven. */
+  public boolean mayInclude(@Nullable ClassLoader loader, String internalName) {
+    return loader != own
+        && !KernelLoader.isOne(loader)
+        && !internalName.startsWith(GENERATED)
+        && !isProbeFoundation(internalName);
   }
 
   /** Whether a method of an included class is to be woven. */
   boolean includesMethod(String internalName, String method) {
-    boolean included = include.isEmpty() || internalName.startsWith(KernelLoader.INTERNAL_PACKAGE);
-    for (NamePattern pattern : include) {
-      included |= pattern.matchesClass(internalName) && pattern.matchesMethod(method);
+    if (internalName.startsWith(KernelLoader.INTERNAL_PACKAGE)) {
+      return true;
     }
-    for (NamePattern pattern : exclude) {
-      included &= !(pattern.matchesClass(internalName) && pattern.matchesMethod(method));
+    boolean included = include.isEmpty() || include.matchesMethod(internalName, method);
+    if (included && !hasMethod) {
+      hasMethod = true;
+    } else if (!included && !hasOtherMethod) {
+      hasOtherMethod = true;
     }
-    return included;
+    return included && !exclude.matchesMethod(internalName, method);
+  }
+
+  /** Whether a pattern of what is included is about methods, and matches this one. */
+  boolean namesMethod(String internalName, String method) {
+    return include.namesMethod(internalName, method);
+  }
+
+  /** Why a class that the patterns include is left as it is all the same; null where it is not. */
+  static @Nullable SkipReason treatedSpecially(String internalName) {
+    if (internalName.equals(BLACKHOLE)) {
+      return SkipReason.TREATED_SPECIALLY;
+    }
+    return internalName.contains(GENERATED_BY_JMH) ? SkipReason.GENERATED_BY_JMH : null;
+  }
+
+  /** The patterns of what is included, as they were given; none: every application class. */
+  public List<String> included() {
+    return includeOption;
+  }
+
+  /** Whether any class that was asked for is one that the patterns include, excluded or not. */
+  public boolean hasIncludedClass() {
+    return hasClass;
+  }
+
+  /** Whether of the classes that the patterns include there is none with such a method. */
+  public boolean missesMethods() {
+    return hasOtherMethod && !hasMethod;
   }
 
   private static boolean isProbeFoundation(String name) {

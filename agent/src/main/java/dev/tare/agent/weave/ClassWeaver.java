@@ -1,8 +1,11 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.budget.MethodTraits;
+import dev.tare.agent.calibration.training.KernelLoader;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -24,27 +27,48 @@ final class ClassWeaver {
   private static final int LARGEST_SIZE = 65535;
 
   /** JVMS 4.7.3: {@code max_locals} and the operand stack are counted in two bytes. */
-  private static final int MOST_LOCALS = 65535;
+  private static final int MAX_LOCALS = 65535;
+
+  /**
+   * How much ASM may allocate for one method's frames, which list all locals up to the new one: six
+   * times its default, and enough for 4,000 frames of 4,000 locals.
+   */
+  private static final int MAX_FRAME_BYTES = 1 << 26;
+
+  /** ASM's default. */
+  private static final long MAX_OPERATIONS = 100_000_000;
 
   private final ClassFilter filter;
   private final MethodRegistry registry;
   private final SkippedMethods skipped;
+  private final ProbePlan plan;
   private final ProbeInserter inserter;
 
-  ClassWeaver(ClassFilter filter, MethodRegistry registry, SkippedMethods skipped) {
+  ClassWeaver(ClassFilter filter, MethodRegistry registry, SkippedMethods skipped, ProbePlan plan) {
     this(
         filter,
         registry,
         skipped,
+        plan,
         (owner, method, id, version) -> new MethodWeaver(owner, method, id, version).weave());
   }
 
-  /** A weaver whose methods are woven by somebody else than {@link MethodWeaver}. */
+  /** A weaver whose methods are woven by somebody else than {@link MethodWeaver}, and timed all. */
   ClassWeaver(
       ClassFilter filter, MethodRegistry registry, SkippedMethods skipped, ProbeInserter inserter) {
+    this(filter, registry, skipped, ProbePlan.everythingTimed(), inserter);
+  }
+
+  private ClassWeaver(
+      ClassFilter filter,
+      MethodRegistry registry,
+      SkippedMethods skipped,
+      ProbePlan plan,
+      ProbeInserter inserter) {
     this.filter = filter;
     this.registry = registry;
     this.skipped = skipped;
+    this.plan = plan;
     this.inserter = inserter;
   }
 
@@ -55,7 +79,21 @@ final class ClassWeaver {
   }
 
   /** A method of the class. */
-  private record Signature(String name, String descriptor) {}
+  private record Signature(String name, String descriptor) {
+    // Written out: what records have by themselves is linked when it is first called, in a start's
+    // time.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Signature that
+          && name.equals(that.name)
+          && descriptor.equals(that.descriptor);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * name.hashCode() + descriptor.hashCode();
+    }
+  }
 
   /** Why a method was left alone; the cause where a fault of ours is the reason. */
   private record Skip(SkipReason reason, @Nullable Throwable cause) {}
@@ -74,17 +112,18 @@ final class ClassWeaver {
     int known;
     do {
       known = failed.size();
-      woven = weave(reader, failed);
+      woven = weave(reader, classFile, failed);
     } while (failed.size() > known);
     return woven;
   }
 
   /** Leaves methods alone that failed before, and adds those that fail now. */
-  private byte @Nullable [] weave(ClassReader reader, Map<Signature, Skip> failed) {
+  private byte @Nullable [] weave(
+      ClassReader reader, byte[] classFile, Map<Signature, Skip> failed) {
     // The reader's constant pool is kept as it is, so that attributes unknown to ASM stay right.
     ClassWriter writer = new FramesGivenWriter(reader);
     int known = failed.size();
-    ClassRewriter rewriter = new ClassRewriter(writer, reader.getClassName(), failed);
+    ClassRewriter rewriter = new ClassRewriter(writer, reader.getClassName(), classFile, failed);
     reader.accept(rewriter, ClassReader.EXPAND_FRAMES);
     if (failed.size() > known) {
       return null;
@@ -117,6 +156,9 @@ final class ClassWeaver {
   private final class ClassRewriter extends ClassVisitor {
     private final String owner;
     private final Map<Signature, Skip> failed;
+    private final byte[] classFile;
+    private int crc;
+    private boolean hasCrc;
     private int version;
     private @Nullable String file;
     final Map<Signature, Skip> skips = new LinkedHashMap<>();
@@ -127,9 +169,10 @@ final class ClassWeaver {
 
     private int largestSize;
 
-    ClassRewriter(ClassVisitor next, String owner, Map<Signature, Skip> failed) {
+    ClassRewriter(ClassVisitor next, String owner, byte[] classFile, Map<Signature, Skip> failed) {
       super(Opcodes.ASM9, next);
       this.owner = owner;
+      this.classFile = classFile;
       this.failed = failed;
     }
 
@@ -176,19 +219,35 @@ final class ClassWeaver {
             skips.put(signature, skip);
             accept(next);
           } else if (weaves(this, signature)) {
-            woven++;
-            accept(next);
+            write(this, signature, next);
           }
         }
       };
     }
 
+    private void write(MethodNode method, Signature signature, MethodVisitor next) {
+      try {
+        method.accept(next);
+      } catch (LimitExceededException e) {
+        failed.put(signature, new Skip(SkipReason.TOO_LARGE_FRAMES, null));
+      }
+    }
+
     /** Whether the weaver could do it; a method of which it could not is not to be used. */
     private boolean weaves(MethodNode method, Signature signature) {
       int id = registry.id(owner, method.name, method.desc, file, MethodWeaver.firstLine(method));
-      int probeId = id << 1 | (isDispatched(method) ? 1 : 0);
+      int probeId = id << 1 | (isVirtualCall(method) ? 1 : 0);
       try {
-        inserter.weave(owner, method, probeId, version);
+        ProbePlan.Probes probes = probes(id, method);
+        if (probes == ProbePlan.Probes.NONE) {
+          return true;
+        }
+        if (probes == ProbePlan.Probes.ENTRY) {
+          MethodWeaver.countEntry(method, probeId);
+        } else {
+          inserter.weave(owner, method, probeId, version);
+        }
+        woven++;
         if (method.instructions.size() > largestSize) {
           largestSize = method.instructions.size();
           largest = signature;
@@ -199,16 +258,47 @@ final class ClassWeaver {
         return false;
       }
     }
+
+    /** The calibration's kernels are measured as timed methods are. */
+    private ProbePlan.Probes probes(int id, MethodNode method) {
+      return owner.startsWith(KernelLoader.INTERNAL_PACKAGE)
+          ? ProbePlan.Probes.PAIR
+          : plan.probes(id, () -> traits(method));
+    }
+
+    private MethodTraits traits(MethodNode method) {
+      CodeShape shape = CodeShape.of(method);
+      return new MethodTraits(
+          owner.replace('/', '.'),
+          method.name,
+          method.desc,
+          classCrc(),
+          shape.plainSize(),
+          shape.wovenSize(),
+          shape.callsNothing(),
+          shape.loops(),
+          filter.namesMethod(owner, method.name));
+    }
+
+    private int classCrc() {
+      if (!hasCrc) {
+        CRC32 sum = new CRC32();
+        sum.update(classFile);
+        crc = (int) sum.getValue();
+        hasCrc = true;
+      }
+      return crc;
+    }
   }
 
   /** Whether a call picks the method by the receiver's class (JVMS 6.5, invokevirtual). */
-  private static boolean isDispatched(MethodNode method) {
+  private static boolean isVirtualCall(MethodNode method) {
     int bound = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL;
     return (method.access & bound) == 0 && !method.name.startsWith("<");
   }
 
   private static @Nullable SkipReason obstacle(MethodNode method) {
-    if (method.maxLocals >= MOST_LOCALS || method.maxStack >= MOST_LOCALS) {
+    if (method.maxLocals >= MAX_LOCALS || method.maxStack >= MAX_LOCALS) {
       return SkipReason.TOO_MANY_LOCALS;
     }
     WovenSize size = WovenSize.of(method);
@@ -223,7 +313,8 @@ final class ClassWeaver {
   /** A writer that never computes a frame, and so never asks for a class. */
   private static final class FramesGivenWriter extends ClassWriter {
     FramesGivenWriter(ClassReader reader) {
-      super(reader, 0);
+      super(reader, ClassWriter.COMPUTE_MAXS);
+      setComputeLimits(MAX_FRAME_BYTES, MAX_OPERATIONS);
     }
 
     @Override

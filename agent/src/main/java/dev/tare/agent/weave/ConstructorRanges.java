@@ -45,7 +45,7 @@ final class ConstructorRanges {
           new ProtectedRange(initialised, end, false));
     }
     try {
-      return runs(method, ThisAnalysis.states(owner, method));
+      return runs(method, UninitializedThisAnalysis.states(owner, method));
     } catch (AnalyzerException e) {
       throw new IllegalArgumentException("constructor not understood: " + method.desc, e);
     }

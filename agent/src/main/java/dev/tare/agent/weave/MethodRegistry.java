@@ -1,6 +1,7 @@
 package dev.tare.agent.weave;
 
 import dev.tare.profile.MethodInfo;
+import dev.tare.runtime.tree.NameFolding;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,29 +9,106 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers methods for the probes, and remembers what the numbers mean. A class that is defined
- * again, by another loader or by the same, keeps its methods' numbers: loaders come and go without
- * end, names do not.
+ * Numbers methods for the probes, and remembers what the numbers mean, for good: woven code holds
+ * them. A class that is defined again, by another loader or by the same, keeps its methods'
+ * numbers. Loaders come and go without end, and so do names of generated classes, which share
+ * numbers when they are {@linkplain ClassNames many}. Past the most methods that are told apart,
+ * those of one package share one.
  */
 public final class MethodRegistry {
-  private record Key(String className, String name, String descriptor) {}
+  /** About what a method takes, its names included. */
+  private static final long METHOD_BYTES = 400;
+
+  private static final int HEAP_SHARE = 4;
+  private static final long MIN_METHOD_LIMIT = 50_000;
+
+  private static final String ANY_METHOD = "*";
+  private static final String ANY_DESCRIPTOR = "()V";
+
+  /** What names a method; its class with dots or with slashes, as whoever keeps keys has it. */
+  public record Key(String className, String name, String descriptor) {
+    // Written out: what records have by themselves is linked when it is first called, in a start's
+    // time.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key that
+          && className.equals(that.className)
+          && name.equals(that.name)
+          && descriptor.equals(that.descriptor);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * className.hashCode() + name.hashCode()) + descriptor.hashCode();
+    }
+  }
 
   private final Map<Key, Integer> ids = new HashMap<>();
   private final List<MethodInfo> methods = new ArrayList<>();
+  private final ClassNames classNames = new ClassNames();
+  private final long mostMethods;
+  private ProbePlan plan = ProbePlan.everythingTimed();
+
+  /** Tells as many methods apart as fit into a quarter of the heap. */
+  public MethodRegistry() {
+    this(Math.max(MIN_METHOD_LIMIT, Runtime.getRuntime().maxMemory() / HEAP_SHARE / METHOD_BYTES));
+  }
+
+  MethodRegistry(long mostMethods) {
+    this.mostMethods = mostMethods;
+  }
 
   /** The method's number, from 0; the source file and line are those that were given first. */
   public synchronized int id(
       String internalName, String name, String descriptor, @Nullable String file, int line) {
+    Key own = new Key(internalName, name, descriptor);
+    Integer known = ids.get(own);
+    return known != null ? known : idOf(shown(own), file, line);
+  }
+
+  private Key shown(Key own) {
+    boolean isFull = methods.size() >= mostMethods;
+    Key key =
+        renamed(own, isFull ? classNames.given(own.className) : classNames.give(own.className));
+    return isFull && !ids.containsKey(key)
+        ? new Key(classNames.ofPackage(own.className), ANY_METHOD, ANY_DESCRIPTOR)
+        : key;
+  }
+
+  /** Generated classes name themselves and one another in descriptors, too. */
+  private static Key renamed(Key own, String className) {
+    return className.equals(own.className)
+        ? own
+        : new Key(className, own.name, NameFolding.folded(own.descriptor));
+  }
+
+  private int idOf(Key key, @Nullable String file, int line) {
     return ids.computeIfAbsent(
-        new Key(internalName, name, descriptor),
-        key -> {
-          methods.add(new MethodInfo(internalName.replace('/', '.'), name, descriptor, file, line));
+        key,
+        added -> {
+          String className = added.className.replace('/', '.');
+          methods.add(new MethodInfo(className, added.name, added.descriptor, file, line));
           return methods.size() - 1;
         });
   }
 
+  /** Lets methods be told with the tiers that they have in this plan at the time. */
+  public synchronized void showTiersOf(ProbePlan shown) {
+    plan = shown;
+  }
+
   /** What a number means. */
   public synchronized MethodInfo method(int id) {
-    return methods.get(id);
+    return methods.get(id).withTier(plan.tier(id).key());
+  }
+
+  /** What the number of this method means; the method itself where it has none. */
+  public synchronized MethodInfo numbered(MethodInfo method) {
+    Key own = new Key(method.className().replace('.', '/'), method.name(), method.descriptor());
+    Integer id = ids.get(own);
+    if (id == null) {
+      id = ids.get(renamed(own, classNames.given(own.className)));
+    }
+    return id == null ? method : method(id);
   }
 }

@@ -2,20 +2,15 @@ package dev.tare.agent.weave;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
-import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
-import org.objectweb.asm.tree.LocalVariableAnnotationNode;
-import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
@@ -29,14 +24,20 @@ import org.objectweb.asm.tree.VarInsnNode;
  *   begin:  ... the method as it was, with $Tare.exit(entered, id) before each return ...
  *   end:
  *   handler (everything thrown between begin and end):
- *           $Tare.exitExceptionally(entered); throw;
+ *           throw $Tare.exitExceptionally(thrown, entered);
  * </pre>
  *
- * <p>{@code entered} is a new local variable behind the arguments; all behind it move by one, and
- * each stack map frame gets it at that place, so that frames are extended and never computed:
- * computing them would load classes in the middle of loading a class. Where the handler begins,
- * nothing but {@code entered} is known of the locals, for the arguments' places may have been used
- * for something else.
+ * <p>{@code entered} is a new local variable behind all others, whose numbers stay: helpful
+ * messages of a {@code NullPointerException} name them where there is no debug information. Each
+ * stack map frame gets it at that place, so that frames are extended and never computed: computing
+ * them would load classes in the middle of loading a class. Where the handler begins, nothing but
+ * {@code entered} is known of the locals, for the arguments' places may have been used for
+ * something else.
+ *
+ * <p>How much operand stack the method needs is left to {@link ClassWeaver}'s writer: most methods
+ * have used up none of theirs where a probe stands, and C1 makes each frame as large as {@code
+ * max_stack} says (FrameMap in c1_FrameMap.cpp), so a word too many is a word of the application's
+ * stack at every level.
  *
  * <p>Where the method catches something itself, {@code $Tare.caught(entered, id)} comes first. It
  * opens this call's node again, if frames were left in between that had no chance to say so: what a
@@ -47,12 +48,6 @@ import org.objectweb.asm.tree.VarInsnNode;
  * harm.
  */
 final class MethodWeaver {
-  /** Before a return: node and method, above the value that is returned. */
-  private static final int EXIT_STACK = 2;
-
-  /** Where something is caught: exception, node and method. */
-  private static final int HANDLER_STACK = 3;
-
   /** At most: ldc_w, invokestatic, wide istore. */
   private static final int ENTRY_SIZE = 3 + 3 + 4;
 
@@ -83,7 +78,7 @@ final class MethodWeaver {
     this.owner = owner;
     this.method = method;
     this.id = id;
-    entered = firstMoved(method);
+    entered = method.maxLocals;
     // JVMS 4.10.1: older class files have no stack maps.
     hasFrames = classVersion >= Opcodes.V1_6;
   }
@@ -93,57 +88,32 @@ final class MethodWeaver {
         method.name.equals("<init>")
             ? ConstructorRanges.of(owner, method)
             : List.of(ProtectedRange.whole(method));
-    makeRoomForLocal();
+    extendFrames();
     CatchProbes.add(method, entered, id);
     exitBeforeReturns();
     addHandlers(ranges);
     enterFirst();
-    method.maxLocals++;
-    method.maxStack = Math.max(method.maxStack + EXIT_STACK, HANDLER_STACK);
   }
 
-  private void makeRoomForLocal() {
+  private void extendFrames() {
     for (AbstractInsnNode insn : method.instructions) {
-      if (insn instanceof VarInsnNode access && access.var >= entered) {
-        access.var++;
-      } else if (insn instanceof IincInsnNode increment && increment.var >= entered) {
-        increment.var++;
-      } else if (insn instanceof FrameNode frame) {
-        frame.local = withParent(frame.local);
-      }
-    }
-    if (method.localVariables != null) {
-      for (LocalVariableNode variable : method.localVariables) {
-        variable.index += variable.index >= entered ? 1 : 0;
-      }
-    }
-    shift(method.visibleLocalVariableAnnotations);
-    shift(method.invisibleLocalVariableAnnotations);
-  }
-
-  private void shift(@Nullable List<LocalVariableAnnotationNode> annotations) {
-    if (annotations != null) {
-      for (LocalVariableAnnotationNode annotation : annotations) {
-        annotation.index.replaceAll(index -> index >= entered ? index + 1 : index);
+      if (insn instanceof FrameNode frame) {
+        frame.local = withEntered(frame.local);
       }
     }
   }
 
-  /** The locals of a frame, of which a long or double is one, with ours behind the arguments. */
-  private List<Object> withParent(List<Object> locals) {
-    List<Object> extended = new ArrayList<>(locals.size() + 1);
+  /** The locals of a frame, of which a long or double is one, with ours in its place. */
+  private List<Object> withEntered(List<Object> locals) {
+    List<Object> extended = new ArrayList<>(locals);
     int slot = 0;
-    int i = 0;
-    while (slot < entered && i < locals.size()) {
-      Object local = locals.get(i++);
-      extended.add(local);
+    for (Object local : locals) {
       slot += local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
     }
     for (; slot < entered; slot++) {
       extended.add(Opcodes.TOP);
     }
     extended.add(Opcodes.INTEGER);
-    extended.addAll(locals.subList(i, locals.size()));
     return extended;
   }
 
@@ -176,7 +146,7 @@ final class MethodWeaver {
       method.instructions.add(handler); // Throwable
       if (hasFrames) {
         List<Object> locals =
-            withParent(range.beforeSuper() ? List.of(Opcodes.UNINITIALIZED_THIS) : List.of());
+            withEntered(range.beforeSuper() ? List.of(Opcodes.UNINITIALIZED_THIS) : List.of());
         Object[] stack = {"java/lang/Throwable"};
         method.instructions.add(
             new FrameNode(Opcodes.F_NEW, locals.size(), locals.toArray(), stack.length, stack));
@@ -191,6 +161,25 @@ final class MethodWeaver {
   }
 
   private void enterFirst() {
+    InsnList entry = lineOfEntry(method);
+    entry.add(push(id)); // int
+    entry.add(call(ProbeFacade.ENTER, ProbeFacade.ENTER_DESCRIPTOR)); // int
+    entry.add(new VarInsnNode(Opcodes.ISTORE, entered)); //
+    method.instructions.insert(entry);
+  }
+
+  /**
+   * Adds {@code $Tare.count(id)} in front of a method that calls nothing, and no other probe: no
+   * call is ever open in it.
+   */
+  static void countEntry(MethodNode method, int id) {
+    InsnList entry = lineOfEntry(method);
+    entry.add(push(id)); // int
+    entry.add(call(ProbeFacade.COUNT, ProbeFacade.COUNT_DESCRIPTOR)); //
+    method.instructions.insert(entry);
+  }
+
+  private static InsnList lineOfEntry(MethodNode method) {
     InsnList entry = new InsnList();
     int line = firstLine(method);
     if (line > 0) {
@@ -198,10 +187,7 @@ final class MethodWeaver {
       entry.add(start);
       entry.add(new LineNumberNode(line, start)); // a StackOverflowError names its line, as before
     }
-    entry.add(push(id)); // int
-    entry.add(call(ProbeFacade.ENTER, ProbeFacade.ENTER_DESCRIPTOR)); // int
-    entry.add(new VarInsnNode(Opcodes.ISTORE, entered)); //
-    method.instructions.insert(entry);
+    return entry;
   }
 
   private static MethodInsnNode call(String name, String descriptor) {
@@ -226,16 +212,10 @@ final class MethodWeaver {
    * foreseen.
    */
   static int mostAdded(MethodNode method) {
-    int firstMoved = firstMoved(method);
     int added = ENTRY_SIZE + 2 * HANDLER_SIZE + method.tryCatchBlocks.size() * EXIT_SIZE;
     for (AbstractInsnNode insn : method.instructions) {
       if (isReturn(insn)) {
         added += EXIT_SIZE;
-      } else if (insn instanceof VarInsnNode access && access.var >= firstMoved) {
-        // Locals 0 to 3 have instructions of one byte, those past 255 need the prefix `wide`.
-        added += access.var == 3 ? 1 : access.var == 255 ? 2 : 0;
-      } else if (insn instanceof IincInsnNode increment && increment.var == 255) {
-        added += 3;
       }
     }
     return added;
@@ -243,12 +223,6 @@ final class MethodWeaver {
 
   private static boolean isReturn(AbstractInsnNode insn) {
     return insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN;
-  }
-
-  /** The first local behind the arguments, of which `this` is one. */
-  private static int firstMoved(MethodNode method) {
-    int arguments = Type.getArgumentsAndReturnSizes(method.desc) >> 2;
-    return (method.access & Opcodes.ACC_STATIC) == 0 ? arguments : arguments - 1;
   }
 
   /** The line of the first instruction that has one; 0 where none has. */

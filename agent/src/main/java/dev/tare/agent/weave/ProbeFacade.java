@@ -1,6 +1,7 @@
 package dev.tare.agent.weave;
 
-import dev.tare.agent.Mode;
+import dev.tare.agent.options.Mode;
+import dev.tare.runtime.calibration.Kind;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -15,8 +16,12 @@ import org.objectweb.asm.Type;
  * <p>The package is {@code java.lang.invoke}, where {@code MethodHandleImpl.isCompileConstant} can
  * be called: true of what C2 knows when it compiles, and false in C1 and the interpreter. Asked of
  * an array element, picked by the method's number, it is true only where C2 inlined the probe and
- * so knows the number; asked of a literal, wherever C2 compiled the probe. {@code Kind.of} makes a
- * kind of the two.
+ * so knows the number; asked of a literal, wherever C2 compiled the probe. What it answers makes
+ * the {@link Kind}.
+ *
+ * <p>The methods are small and call the probe themselves: C1 inlines them into every method, whose
+ * frame then has room for all their operand stacks one above the other (IRScope::max_stack in
+ * c1_IR.cpp), used or not. So they keep in locals what they can.
  */
 public final class ProbeFacade {
   /** Its binary name. */
@@ -29,45 +34,64 @@ public final class ProbeFacade {
   static final String EXIT = "exit";
   static final String EXIT_DESCRIPTOR = "(II)V";
   static final String EXIT_EXCEPTIONALLY = "exitExceptionally";
-  static final String EXIT_EXCEPTIONALLY_DESCRIPTOR = "(I)V";
+  static final String EXIT_EXCEPTIONALLY_DESCRIPTOR =
+      "(Ljava/lang/Throwable;I)Ljava/lang/Throwable;";
   static final String CAUGHT = "caught";
   static final String CAUGHT_DESCRIPTOR = "(II)V";
+  static final String COUNT = "count";
+  static final String COUNT_DESCRIPTOR = "(I)V";
 
-  private static final String RUNTIME = "dev/tare/runtime/";
-  private static final String PICKED = "PICKED";
-  private static final String PICKED_DESCRIPTOR = "[Ljava/lang/Object;";
+  private static final String PROBES = "dev/tare/runtime/probe/";
+  private static final String STABLE_CONSTANTS = "STABLE_CONSTANTS";
+  private static final String STABLE_CONSTANTS_DESCRIPTOR = "[Ljava/lang/Object;";
+
+  /** Without compilers the answers would be C1's. */
+  private static final boolean INTERPRETER_ONLY =
+      System.getProperty("java.vm.info", "").startsWith("interpreted mode");
 
   private ProbeFacade() {}
 
-  /** The class file, to be defined beside {@link java.lang.invoke.MethodHandles}. */
+  /** The class file for methods that are timed all; see {@link #bytes(Mode, boolean)}. */
   public static byte[] bytes(Mode mode) {
+    return bytes(mode, false);
+  }
+
+  /**
+   * The class file, to be defined beside {@link java.lang.invoke.MethodHandles}.
+   *
+   * @param tiers whether entries may stand alone
+   */
+  public static byte[] bytes(Mode mode, boolean tiers) {
     ClassWriter writer = new ClassWriter(0);
     int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
     writer.visit(Opcodes.V17, access, INTERNAL_NAME, null, "java/lang/Object", null);
-    addPicked(writer);
+    addStableConstants(writer);
     switch (mode) {
       case FULL -> {
-        forwardWithKind(writer, ENTER, ENTER_DESCRIPTOR, "(IZZ)I");
-        forwardWithKind(writer, EXIT, EXIT_DESCRIPTOR, "(IIZZ)V");
-        forward(writer, "FullProbe", EXIT_EXCEPTIONALLY, "(I)V", "(I)V");
+        forwardWithKind(writer, ENTER, ENTER_DESCRIPTOR, "(II)I");
+        forwardWithKind(writer, EXIT, EXIT_DESCRIPTOR, "(II)V");
+        forwardException(writer, "FullProbe");
       }
       case SAMPLED -> {
         forward(writer, "SampledProbe", ENTER, ENTER_DESCRIPTOR, "(I)I");
         forward(writer, "SampledProbe", EXIT, EXIT_DESCRIPTOR, "(I)V");
-        forward(writer, "SampledProbe", EXIT_EXCEPTIONALLY, "(I)V", "(I)V");
+        forwardException(writer, "SampledProbe");
       }
       case NONE -> throw new IllegalArgumentException("no probes to call");
     }
     forward(writer, "CatchProbe", CAUGHT, CAUGHT_DESCRIPTOR, CAUGHT_DESCRIPTOR);
+    if (tiers) {
+      forward(writer, "CountProbe", COUNT, COUNT_DESCRIPTOR, COUNT_DESCRIPTOR);
+    }
     writer.visitEnd();
     return writer.toByteArray();
   }
 
   /** An array whose elements C2 takes for constants, where it knows the index. */
-  private static void addPicked(ClassWriter writer) {
+  private static void addStableConstants(ClassWriter writer) {
     int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL;
     writer
-        .visitField(access, PICKED, PICKED_DESCRIPTOR, null, null)
+        .visitField(access, STABLE_CONSTANTS, STABLE_CONSTANTS_DESCRIPTOR, null, null)
         .visitAnnotation("Ljdk/internal/vm/annotation/Stable;", true)
         .visitEnd();
     MethodVisitor init = writer.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
@@ -80,30 +104,73 @@ public final class ProbeFacade {
       init.visitLdcInsn("element " + i); // array, array, int, object
       init.visitInsn(Opcodes.AASTORE); // array
     }
-    init.visitFieldInsn(Opcodes.PUTSTATIC, INTERNAL_NAME, PICKED, PICKED_DESCRIPTOR); //
+    init.visitFieldInsn(
+        Opcodes.PUTSTATIC, INTERNAL_NAME, STABLE_CONSTANTS, STABLE_CONSTANTS_DESCRIPTOR); //
     init.visitInsn(Opcodes.RETURN);
     init.visitMaxs(4, 0);
     init.visitEnd();
   }
 
   /**
-   * Passes the arguments on, of which the last is the method's number, and the two answers behind
-   * them.
+   * Passes the first argument on, and the kind of the calling activation, whose method's number is
+   * the last argument.
    */
   private static void forwardWithKind(
       ClassWriter writer, String name, String descriptor, String probeDescriptor) {
     MethodVisitor method = begin(writer, name, descriptor);
-    int arguments = load(method, descriptor); // int, [int]
-    method.visitFieldInsn(
-        Opcodes.GETSTATIC, INTERNAL_NAME, PICKED, PICKED_DESCRIPTOR); // ..., array
-    method.visitVarInsn(Opcodes.ILOAD, arguments - 1); // ..., array, int
-    method.visitInsn(Opcodes.ICONST_1); // ..., array, int, int
-    method.visitInsn(Opcodes.IAND); // ..., array, int
-    method.visitInsn(Opcodes.AALOAD); // ..., object
-    askConstant(method); // ..., boolean
-    method.visitLdcInsn("literal"); // ..., boolean, object
-    askConstant(method); // ..., boolean, boolean
-    end(method, "FullProbe", name, probeDescriptor, arguments + 3, arguments);
+    int arguments = Type.getArgumentCount(descriptor);
+    int isVirtualCall = arguments;
+    int methodIsConstant = arguments + 1;
+    int differ = arguments + 2;
+    int kind = arguments + 3;
+    if (INTERPRETER_ONLY) {
+      method.visitIntInsn(Opcodes.BIPUSH, Kind.INTERPRETED); // int
+    } else {
+      method.visitVarInsn(Opcodes.ILOAD, arguments - 1); // int
+      method.visitInsn(Opcodes.ICONST_1); // int, int
+      method.visitInsn(Opcodes.IAND); // int
+      method.visitVarInsn(Opcodes.ISTORE, isVirtualCall); //
+      method.visitFieldInsn(
+          Opcodes.GETSTATIC, INTERNAL_NAME, STABLE_CONSTANTS, STABLE_CONSTANTS_DESCRIPTOR); // array
+      method.visitVarInsn(Opcodes.ILOAD, isVirtualCall); // array, int
+      method.visitInsn(Opcodes.AALOAD); // object
+      askConstant(method); // int
+      method.visitVarInsn(Opcodes.ISTORE, methodIsConstant); //
+      method.visitLdcInsn("literal"); // object
+      askConstant(method); // int
+      method.visitVarInsn(Opcodes.ILOAD, methodIsConstant); // int, int
+      method.visitInsn(Opcodes.IXOR); // int
+      method.visitVarInsn(Opcodes.ISTORE, differ); //
+      // Where both answers are the same: C1_STATIC, or C2_STATIC two above it, or one more.
+      method.visitVarInsn(Opcodes.ILOAD, methodIsConstant); // int
+      method.visitInsn(Opcodes.ICONST_1); // int, int
+      method.visitInsn(Opcodes.ISHL); // int
+      method.visitIntInsn(Opcodes.BIPUSH, Kind.C1_STATIC); // int, int
+      method.visitInsn(Opcodes.IADD); // int
+      method.visitVarInsn(Opcodes.ILOAD, isVirtualCall); // int, int
+      method.visitInsn(Opcodes.IADD); // int
+      method.visitVarInsn(Opcodes.ISTORE, kind); //
+      // Where they differ: C2 compiled this by itself, which the interpreter calls: INTERPRETED, 1.
+      method.visitVarInsn(Opcodes.ILOAD, differ); // int
+      method.visitInsn(Opcodes.ICONST_1); // int, int
+      method.visitInsn(Opcodes.ISUB); // int
+      method.visitVarInsn(Opcodes.ILOAD, kind); // int, int
+      method.visitInsn(Opcodes.IAND); // int
+      method.visitVarInsn(Opcodes.ILOAD, differ); // int, int
+      method.visitInsn(Opcodes.IADD); // int
+    }
+    method.visitVarInsn(Opcodes.ISTORE, kind); //
+    method.visitVarInsn(Opcodes.ILOAD, 0); // int
+    method.visitVarInsn(Opcodes.ILOAD, kind); // int, int
+    end(method, "FullProbe", name, probeDescriptor, 2, arguments + 4);
+  }
+
+  /** Passes an exception through the probe: held here, it would need a place in every frame. */
+  private static void forwardException(ClassWriter writer, String probe) {
+    MethodVisitor method = begin(writer, EXIT_EXCEPTIONALLY, EXIT_EXCEPTIONALLY_DESCRIPTOR);
+    method.visitVarInsn(Opcodes.ALOAD, 0); // Throwable
+    method.visitVarInsn(Opcodes.ILOAD, 1); // Throwable, int
+    end(method, probe, EXIT_EXCEPTIONALLY, EXIT_EXCEPTIONALLY_DESCRIPTOR, 2, 2);
   }
 
   private static void askConstant(MethodVisitor method) {
@@ -126,7 +193,10 @@ public final class ProbeFacade {
   private static MethodVisitor begin(ClassWriter writer, String name, String descriptor) {
     int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
     MethodVisitor method = writer.visitMethod(access, name, descriptor, null, null);
-    method.visitAnnotation("Ljdk/internal/vm/annotation/ForceInline;", true).visitEnd();
+    // Exceptions are rare, and their probes need more operand stack than the others.
+    boolean rare = name.equals(EXIT_EXCEPTIONALLY) || name.equals(CAUGHT);
+    String inlining = rare ? "DontInline" : "ForceInline";
+    method.visitAnnotation("Ljdk/internal/vm/annotation/" + inlining + ";", true).visitEnd();
     method.visitCode();
     return method;
   }
@@ -141,8 +211,9 @@ public final class ProbeFacade {
 
   private static void end(
       MethodVisitor method, String probe, String name, String descriptor, int stack, int locals) {
-    method.visitMethodInsn(Opcodes.INVOKESTATIC, RUNTIME + probe, name, descriptor, false);
-    method.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN)); // int, or nothing
+    method.visitMethodInsn(Opcodes.INVOKESTATIC, PROBES + probe, name, descriptor, false);
+    method.visitInsn(
+        Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN)); // result, or nothing
     method.visitMaxs(stack, locals);
     method.visitEnd();
   }

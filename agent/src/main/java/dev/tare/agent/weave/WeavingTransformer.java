@@ -1,7 +1,7 @@
 package dev.tare.agent.weave;
 
-import dev.tare.agent.calibration.KernelLoader;
-import dev.tare.runtime.AgentWork;
+import dev.tare.agent.calibration.training.KernelLoader;
+import dev.tare.runtime.thread.ProfilerSection;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +20,15 @@ public final class WeavingTransformer implements ClassFileTransformer {
   /** Off: classes get no probes, and those that are transformed again lose theirs. */
   private volatile boolean on;
 
-  /** A transformer that gives the methods their numbers from {@code registry}. */
+  /** A transformer that gives the methods their numbers from {@code registry}, and times all. */
   public WeavingTransformer(ClassFilter filter, MethodRegistry registry, SkippedMethods skipped) {
-    this(filter, skipped, new ClassWeaver(filter, registry, skipped));
+    this(filter, registry, skipped, ProbePlan.everythingTimed());
+  }
+
+  /** The same, by a plan of what each method is to have. */
+  public WeavingTransformer(
+      ClassFilter filter, MethodRegistry registry, SkippedMethods skipped, ProbePlan plan) {
+    this(filter, skipped, new ClassWeaver(filter, registry, skipped, plan));
   }
 
   WeavingTransformer(ClassFilter filter, SkippedMethods skipped, ClassWeaver weaver) {
@@ -52,8 +58,13 @@ public final class WeavingTransformer implements ClassFileTransformer {
         || !filter.includesClass(loader, name)) {
       return null;
     }
-    AgentWork work = AgentWork.begin();
+    ProfilerSection work = ProfilerSection.begin();
     try {
+      SkipReason special = ClassFilter.treatedSpecially(name);
+      if (special != null) {
+        skipped.addClass(name, special, null);
+        return null;
+      }
       return weaver.weave(classFile);
     } catch (ClassTooLargeException e) {
       skipped.addClass(name, SkipReason.CLASS_TOO_LARGE, e);

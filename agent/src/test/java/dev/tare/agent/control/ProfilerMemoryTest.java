@@ -4,22 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.agent.snapshot.CategoryStatistics;
-import dev.tare.agent.snapshot.Snapshot;
-import dev.tare.agent.snapshot.ThreadSamples;
-import dev.tare.agent.snapshot.Window;
 import dev.tare.agent.weave.MethodRegistry;
-import dev.tare.agent.weave.SkippedMethods;
-import dev.tare.profile.Metric;
-import dev.tare.profile.RunInfo;
-import dev.tare.runtime.OffHeapMemory;
-import dev.tare.runtime.SampledProbe;
+import dev.tare.runtime.probe.SampledProbe;
+import dev.tare.runtime.snapshot.OffHeapMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +50,7 @@ class ProfilerMemoryTest {
     Profiler profiler = recording(false);
     Path noFile = folder.resolve("x".repeat(1_000));
     long before = OffHeapMemory.taken();
-    assertThrows(Refusal.class, () -> profiler.dump(noFile));
+    assertThrows(CommandRefused.class, () -> profiler.dump(noFile));
     assertEquals(before, OffHeapMemory.taken());
   }
 
@@ -78,66 +67,7 @@ class ProfilerMemoryTest {
     }
   }
 
-  private Profiler recording(boolean byPeriods) throws Refusal {
-    long now = System.nanoTime();
-    Profiler profiler =
-        new Profiler(
-            new Run(folder),
-            new Recording(Instant.now(), now, Optional.empty(), Optional.empty()),
-            Optional.empty(),
-            now,
-            byPeriods);
-    profiler.start();
-    return profiler;
-  }
-
-  private record Run(Path folder) implements Profiled {
-    @Override
-    public RunInfo info(Instant started, long durationNanos, List<RunInfo.Window> windows) {
-      RunInfo.Jvm jvm = new RunInfo.Jvm("vendor", "name", "version");
-      return new RunInfo(started, durationNanos, 1, "", "", "", "", 1, jvm, windows);
-    }
-
-    @Override
-    public Snapshot snapshot(RunInfo run, Window window) {
-      return new Snapshot(
-          run,
-          Map.of(),
-          new Metric("time", "ns", "a clock", null, null),
-          "off",
-          "",
-          false,
-          REGISTRY,
-          new SkippedMethods(),
-          window,
-          ThreadSamples.NONE);
-    }
-
-    @Override
-    public Path file(String number) {
-      return folder.resolve("profile-" + number + ".json");
-    }
-
-    @Override
-    public void prepare() {}
-
-    @Override
-    public void awaitCalibration() {}
-
-    @Override
-    public void keepCalibration(CategoryStatistics seen) {}
-
-    @Override
-    public Map<String, String> settings() {
-      return Map.of();
-    }
-
-    @Override
-    public String metric() {
-      return "time";
-    }
-
-    @Override
-    public void say(String line) {}
+  private Profiler recording(boolean byPeriods) throws CommandRefused {
+    return new PlainRun(folder, REGISTRY).recording(byPeriods);
   }
 }

@@ -3,6 +3,7 @@ package dev.tare.agent.weave;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import dev.tare.agent.budget.Tier;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -174,6 +175,23 @@ class BytecodeSnapshotTest {
             Opcodes.ACC_STATIC, "locked", "(Ljava/lang/Object;)V", Samples::synchronizedBlock));
   }
 
+  /** What a body that calls nothing has when it is counted. */
+  @Test
+  void entryAlone() throws Exception {
+    byte[] classFile =
+        SampleClass.of(
+            Opcodes.ACC_PUBLIC,
+            "<init>",
+            "(I)V",
+            code -> {
+              line(code, 20);
+              code.visitVarInsn(Opcodes.ALOAD, 0);
+              superCall(code);
+              code.visitInsn(Opcodes.RETURN);
+            });
+    check("entry-alone", classFile, ProbePlan.beginningWith(method -> Tier.COUNTED));
+  }
+
   private static void superCall(MethodVisitor code) {
     code.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
   }
@@ -185,7 +203,11 @@ class BytecodeSnapshotTest {
   }
 
   private static void check(String name, byte[] classFile) throws IOException {
-    byte[] woven = new Weaving().weave(classFile);
+    check(name, classFile, ProbePlan.everythingTimed());
+  }
+
+  private static void check(String name, byte[] classFile, ProbePlan plan) throws IOException {
+    byte[] woven = new Weaving(plan).weave(classFile);
     assertNotNull(woven);
     new ClassReader(woven).accept(new CheckClassAdapter(null), 0);
     String text = methodText(woven);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.agent.options.NamePattern;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -117,12 +118,13 @@ class ClassFilterTest {
         "java/lang/ref/WeakReference",
         "java/lang/invoke/MethodHandle",
         "jdk/internal/misc/Unsafe",
-        "dev/tare/agent/AgentMain",
-        "dev/tare/agent/IsolatedLoader",
-        "dev/tare/agent/CommandMain",
-        "dev/tare/agent/FlightRecorderStart",
+        "dev/tare/agent/bootstrap/AgentMain",
+        "dev/tare/agent/bootstrap/IsolatedAgent",
+        "dev/tare/agent/bootstrap/IsolatedLoader",
+        "dev/tare/agent/bootstrap/CommandMain",
+        "dev/tare/agent/bootstrap/JfrPreload",
         "dev/tare/api/Profiler",
-        "dev/tare/runtime/FullProbe"
+        "dev/tare/runtime/probe/FullProbe"
       })
   void whatTheProbesStandOnIsNeverMeant(String internalName) {
     ClassFilter filter = filter("java.lang.*:jdk.internal.*:dev.tare.*", "");
@@ -139,7 +141,7 @@ class ClassFilterTest {
   void theProfilerItselfIsNeverMeant() {
     assertFalse(
         filter("dev.tare.*", "")
-            .includesClass(ClassFilter.class.getClassLoader(), "dev/tare/agent/Agent"));
+            .includesClass(ClassFilter.class.getClassLoader(), "dev/tare/agent/lifecycle/Agent"));
   }
 
   @Test

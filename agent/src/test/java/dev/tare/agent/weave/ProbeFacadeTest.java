@@ -3,7 +3,7 @@ package dev.tare.agent.weave;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.agent.Mode;
+import dev.tare.agent.options.Mode;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -24,7 +24,11 @@ class ProbeFacadeTest {
     ClassNode facade = facade(mode);
     assertEquals("java/lang/invoke/$Tare", facade.name);
     assertEquals(
-        List.of("enter(I)I", "exit(II)V", "exitExceptionally(I)V", "caught(II)V"),
+        List.of(
+            "enter(I)I",
+            "exit(II)V",
+            "exitExceptionally(Ljava/lang/Throwable;I)Ljava/lang/Throwable;",
+            "caught(II)V"),
         probes(facade).stream().map(method -> method.name + method.desc).toList());
     for (MethodNode method : probes(facade)) {
       MethodInsnNode call = lastCall(method);
@@ -41,15 +45,32 @@ class ProbeFacadeTest {
 
   @ParameterizedTest
   @EnumSource(names = {"FULL", "SAMPLED"})
+  void whereMethodsHaveTiersEntriesMayStandAlone(Mode mode) throws Exception {
+    ClassNode facade = new ClassNode();
+    new ClassReader(ProbeFacade.bytes(mode, true)).accept(facade, 0);
+    List<MethodNode> probes = probes(facade);
+    assertEquals(
+        List.of("enter", "exit", "exitExceptionally", "caught", "count"),
+        probes.stream().map(method -> method.name).toList());
+    MethodInsnNode call = lastCall(probes.get(4));
+    assertEquals("dev/tare/runtime/probe/CountProbe", call.owner);
+    Class<?> probe = Class.forName("dev.tare.runtime.probe.CountProbe");
+    assertEquals(void.class, probe.getMethod(call.name, int.class).getReturnType());
+    new ClassReader(ProbeFacade.bytes(mode, true))
+        .accept(new CheckClassAdapter(new ClassNode()), 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FULL", "SAMPLED"})
   void theModeChoosesTheProbe(Mode mode) {
     String probe =
         switch (mode) {
-          case FULL -> "dev/tare/runtime/FullProbe";
-          case SAMPLED -> "dev/tare/runtime/SampledProbe";
+          case FULL -> "dev/tare/runtime/probe/FullProbe";
+          case SAMPLED -> "dev/tare/runtime/probe/SampledProbe";
           case NONE -> "";
         };
     assertEquals(
-        List.of(probe, probe, probe, "dev/tare/runtime/CatchProbe"),
+        List.of(probe, probe, probe, "dev/tare/runtime/probe/CatchProbe"),
         probes(facade(mode)).stream().map(method -> lastCall(method).owner).toList());
   }
 

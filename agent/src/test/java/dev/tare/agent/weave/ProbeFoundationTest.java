@@ -1,10 +1,11 @@
 package dev.tare.agent.weave;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.runtime.FullProbe;
+import dev.tare.runtime.probe.FullProbe;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -53,6 +54,26 @@ class ProbeFoundationTest {
   }
 
   @Test
+  void whatTheJvmRaisesInAProbeEntersNoProbe() {
+    ClassFilter filter = new ClassFilter(List.of("java.lang.*"), List.of());
+    List<RuntimeException> raised =
+        List.of(
+            new ArrayIndexOutOfBoundsException(),
+            new ArrayStoreException(),
+            new ArithmeticException(),
+            new ClassCastException(),
+            new IllegalMonitorStateException(),
+            new NegativeArraySizeException(),
+            new NullPointerException());
+    for (RuntimeException exception : raised) {
+      for (Class<?> type = exception.getClass(); type != null; type = type.getSuperclass()) {
+        assertFalse(filter.includesClass(null, type.getName().replace('.', '/')), type.getName());
+      }
+    }
+    assertTrue(filter.includesClass(null, "java/lang/String"));
+  }
+
+  @Test
   void theRuntimeHasNoLambdasAndNoOtherDynamicCalls() throws Exception {
     Set<String> dynamic = new TreeSet<>();
     for (ClassNode runtime : runtimeClasses()) {
@@ -84,15 +105,15 @@ class ProbeFoundationTest {
         }
       }
     }
-    Set<String> loaded = needs.get("dev/tare/runtime/ProbeClasses");
+    Set<String> loaded = needs.get("dev/tare/runtime/probe/ProbeClasses");
     assertNotNull(loaded);
     Set<String> reached = new TreeSet<>();
     Deque<String> open =
         new ArrayDeque<>(
             List.of(
-                "dev/tare/runtime/FullProbe",
-                "dev/tare/runtime/SampledProbe",
-                "dev/tare/runtime/CatchProbe"));
+                "dev/tare/runtime/probe/FullProbe",
+                "dev/tare/runtime/probe/SampledProbe",
+                "dev/tare/runtime/probe/CatchProbe"));
     while (!open.isEmpty()) {
       String next = open.pop();
       // What settings hold has been read by the initialisers of those who need it.
@@ -107,9 +128,14 @@ class ProbeFoundationTest {
   /** Not within a probe, or before anything is woven, or, for enums, called by nobody. */
   private static boolean runsOutsideProbes(ClassNode owner, MethodNode method) {
     return method.name.equals("<clinit>")
-        || (owner.name.endsWith("/Recorders") && method.name.equals("arrayConstant"))
-        // Within AgentWork alone, where the thread's probes go to a stand-in.
-        || owner.name.endsWith("/EndedThreads")
+        || (owner.name.endsWith("/UnsafeAccess") && method.name.equals("arrayConstant"))
+        // Within ProfilerSection alone, where the thread's probes go to a shadow recorder.
+        || owner.name.endsWith("/EndedThreadMerger")
+        // A thread of its own, before it begins its ProfilerSection.
+        || (owner.name.endsWith("/SampleTicker") && method.name.equals("run"))
+        || owner.name.endsWith("/NameFolding")
+        // Of the agent's start, and of its threads.
+        || owner.name.contains("/ProfilerThreads")
         || owner.name.endsWith("/Column")
         || ("java/lang/Enum".equals(owner.superName)
             && Set.of("<init>", "values", "valueOf").contains(method.name));

@@ -23,6 +23,11 @@ public final class ProbeLog {
     return open++;
   }
 
+  /** Counts a call. */
+  public static void count(int id) {
+    EVENTS.add("count " + id);
+  }
+
   /** Ends a call that returns. */
   public static void exit(int parent, int id) {
     EVENTS.add("exit from " + id + " to " + parent);
@@ -30,9 +35,10 @@ public final class ProbeLog {
   }
 
   /** Ends a call that an exception leaves. */
-  public static void exitExceptionally(int parent) {
+  public static Throwable exitExceptionally(Throwable thrown, int parent) {
     EVENTS.add("exception to " + parent);
     open = parent;
+    return thrown;
   }
 
   /** Goes on in a call that caught something. */

@@ -2,7 +2,7 @@ package dev.tare.agent.weave;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.runtime.SampledProbe;
+import dev.tare.runtime.probe.SampledProbe;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Sampled mode's probes are of a length that C2 inlines and C1 does not. */
 class SampledProbeSizeTest {
   /** HotSpot's {@code C1MaxInlineSize}. */
-  private static final int LONGEST_IN_C1 = 35;
+  private static final int MAX_IN_C1 = 35;
 
   /** HotSpot's {@code FreqInlineSize}, on x86 and AArch64. */
-  private static final int LONGEST_IN_C2 = 325;
+  private static final int MAX_IN_C2 = 325;
 
   @ParameterizedTest
   @ValueSource(strings = {"enter(I)I", "exit(I)V"})
@@ -25,8 +25,7 @@ class SampledProbeSizeTest {
           Objects.requireNonNull(
               CodeLengths.of(Objects.requireNonNull(file).readAllBytes()).get(probe));
 
-      assertTrue(
-          length > LONGEST_IN_C1 && length <= LONGEST_IN_C2, () -> length + " bytes of code");
+      assertTrue(length > MAX_IN_C1 && length <= MAX_IN_C2, () -> length + " bytes of code");
     }
   }
 }

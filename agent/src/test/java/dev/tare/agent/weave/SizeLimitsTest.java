@@ -103,37 +103,46 @@ class SizeLimitsTest {
   /** ASM makes jumps longer by going through the whole method again, and gives up at some point. */
   @Test
   void aMethodWithTooManyJumpsThatBecomeTooFarIsLeftAlone() {
-    byte[] classFile =
-        SampleClass.of(
-            Opcodes.V17,
-            ClassWriter.COMPUTE_MAXS,
-            Opcodes.ACC_STATIC,
-            "big",
-            "()V",
-            code -> {
-              Label end = new Label();
-              code.visitInsn(Opcodes.ICONST_0);
-              code.visitJumpInsn(Opcodes.IFNE, end);
-              for (int i = 0; i < 60; i++) { // each return grows by an exit
-                Label on = new Label();
-                code.visitInsn(Opcodes.ICONST_0);
-                code.visitJumpInsn(Opcodes.IFNE, on);
-                code.visitInsn(Opcodes.RETURN);
-                label(code, on);
-              }
-              code.visitInsn(Opcodes.ICONST_0);
-              code.visitVarInsn(Opcodes.ISTORE, 20_000);
-              for (int i = 0; i < 10_750; i++) {
-                Label next = new Label();
-                code.visitJumpInsn(Opcodes.GOTO, next);
-                label(code, next);
-              }
-              code.visitInsn(Opcodes.NOP);
-              label(code, end);
-              code.visitInsn(Opcodes.RETURN);
-            });
-    assertNull(weaving.weave(classFile));
+    assertNull(weaving.weave(jumpsWithFrames(1_000)));
     assertEquals(SkipReason.TOO_MANY_WIDE_JUMPS.text(), weaving.skipped.all().get(0).reason());
+  }
+
+  @Test
+  void aMethodWhoseFramesBecomeTooLargeIsLeftAlone() {
+    assertNull(weaving.weave(jumpsWithFrames(20_000)));
+    assertEquals(SkipReason.TOO_LARGE_FRAMES.text(), weaving.skipped.all().get(0).reason());
+    assertEquals(1, weaving.skipped.all().size());
+  }
+
+  private static byte[] jumpsWithFrames(int local) {
+    return SampleClass.of(
+        Opcodes.V17,
+        ClassWriter.COMPUTE_MAXS,
+        Opcodes.ACC_STATIC,
+        "big",
+        "()V",
+        code -> {
+          Label end = new Label();
+          code.visitInsn(Opcodes.ICONST_0);
+          code.visitJumpInsn(Opcodes.IFNE, end);
+          for (int i = 0; i < 60; i++) { // each return grows by an exit
+            Label on = new Label();
+            code.visitInsn(Opcodes.ICONST_0);
+            code.visitJumpInsn(Opcodes.IFNE, on);
+            code.visitInsn(Opcodes.RETURN);
+            label(code, on);
+          }
+          code.visitInsn(Opcodes.ICONST_0);
+          code.visitVarInsn(Opcodes.ISTORE, local);
+          for (int i = 0; i < 10_750; i++) {
+            Label next = new Label();
+            code.visitJumpInsn(Opcodes.GOTO, next);
+            label(code, next);
+          }
+          code.visitInsn(Opcodes.NOP);
+          label(code, end);
+          code.visitInsn(Opcodes.RETURN);
+        });
   }
 
   private static void label(MethodVisitor code, Label label) {

@@ -12,8 +12,17 @@ import org.objectweb.asm.commons.SimpleRemapper;
 final class Weaving {
   final MethodRegistry registry = new MethodRegistry();
   final SkippedMethods skipped = new SkippedMethods();
-  private final ClassWeaver weaver =
-      new ClassWeaver(new ClassFilter(List.of(), List.of()), registry, skipped);
+  private final ClassWeaver weaver;
+
+  /** Times every method. */
+  Weaving() {
+    this(ProbePlan.everythingTimed());
+  }
+
+  /** Gives methods what the plan says. */
+  Weaving(ProbePlan plan) {
+    weaver = new ClassWeaver(new ClassFilter(List.of(), List.of()), registry, skipped, plan);
+  }
 
   byte @Nullable [] weave(byte[] classFile) {
     return weaver.weave(classFile);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.profile.SkippedMethod;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,24 @@ class WeavingTransformerTest {
   void whatIsNotIncludedIsNotEvenParsed() {
     assertNull(transformer.transform(APPLICATION, "dev/tare/Other", null, null, NO_CLASS));
     assertEquals(List.of(), skipped.all());
+  }
+
+  @Test
+  void whatJmhMeasuresWithIsLeftAloneAndListed() {
+    WeavingTransformer all =
+        new WeavingTransformer(
+            new ClassFilter(List.of(), List.of()), new MethodRegistry(), skipped);
+    all.turn(true);
+    byte[] classFile =
+        SampleClass.of(Opcodes.ACC_STATIC, "none", "()V", code -> code.visitInsn(Opcodes.RETURN));
+    for (String name :
+        List.of("org/openjdk/jmh/infra/Blackhole", "com/acme/jmh_generated/Sums_total_jmhTest")) {
+      assertNull(all.transform(APPLICATION, name, null, null, classFile), name);
+    }
+    assertEquals(
+        List.of(SkipReason.TREATED_SPECIALLY.text(), SkipReason.GENERATED_BY_JMH.text()),
+        skipped.all().stream().map(SkippedMethod::reason).toList());
+    assertNotNull(all.transform(APPLICATION, "com/acme/Sums", null, null, classFile));
   }
 
   @Test

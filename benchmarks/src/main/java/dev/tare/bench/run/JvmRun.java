@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * One run of a JVM from start to end.
@@ -18,8 +19,10 @@ import java.util.Map;
  * @param wallNanos from before the process was started until after it had ended
  * @param values what it printed after {@link WorkMain#PREFIX}: of each key, the values in their
  *     order
+ * @param messages what the profiler said, line by line
  */
-public record JvmRun(long wallNanos, Map<String, List<String>> values) {
+public record JvmRun(long wallNanos, Map<String, List<String>> values, List<String> messages) {
+  private static final String PROFILER = "[tare]";
 
   /**
    * Runs a main class with this program's class path.
@@ -66,7 +69,10 @@ public record JvmRun(long wallNanos, Map<String, List<String>> values) {
               + "\n"
               + Files.readString(errors));
     }
-    return new JvmRun(wallNanos, values);
+    try (Stream<String> lines = Files.lines(errors)) {
+      return new JvmRun(
+          wallNanos, values, lines.filter(line -> line.startsWith(PROFILER)).toList());
+    }
   }
 
   /** All values of a key. */

@@ -1,8 +1,12 @@
 package dev.tare.bench.run;
 
+import dev.tare.bench.work.EventQueue;
 import dev.tare.bench.work.Fib;
 import dev.tare.bench.work.InterfaceLoop;
+import dev.tare.bench.work.Interpreter;
+import dev.tare.bench.work.Megamorphic;
 import dev.tare.bench.work.Rounds;
+import dev.tare.bench.work.SearchTree;
 import dev.tare.bench.work.Weight;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,6 +17,10 @@ import java.util.Locale;
 public enum WorkKind {
   FIB,
   LOOP,
+  SHAPES,
+  TREE,
+  INTERPRETER,
+  EVENTS,
   H2,
   ECJ;
 
@@ -32,6 +40,13 @@ public enum WorkKind {
         switch (this) {
           case FIB -> addNest(classes, Fib.class.getName());
           case LOOP -> addNest(classes, InterfaceLoop.class.getName());
+          case SHAPES ->
+              addNest(classes, Megamorphic.class.getName())
+                  + ":"
+                  + addNest(classes, "dev.tare.bench.work.Shape");
+          case TREE -> addNest(classes, SearchTree.class.getName());
+          case INTERPRETER -> addNest(classes, Interpreter.class.getName());
+          case EVENTS -> addNest(classes, EventQueue.class.getName());
           case H2 -> {
             classes.add(Weight.class.getName());
             classes.addAll(ClassJar.holding("org.h2.Driver").classNames());

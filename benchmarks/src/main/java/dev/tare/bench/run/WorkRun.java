@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param profile Tare's profile of the rounds that count, if it ran under Tare
  * @param timings JFR's times of the whole run, if it ran under {@code jdk.MethodTiming}
  * @param samples JFR's samples of the rounds that count, if it ran under {@code jdk.CPUTimeSample}
+ * @param messages what the profiler said, line by line
  */
 public record WorkRun(
     double roundNanos,
@@ -36,7 +37,8 @@ public record WorkRun(
     String result,
     @Nullable MeasuredProfile profile,
     @Nullable MethodTimings timings,
-    @Nullable CpuSamples samples) {
+    @Nullable CpuSamples samples,
+    List<String> messages) {
 
   /**
    * How long a work runs.
@@ -92,7 +94,8 @@ public record WorkRun(
           run.one(WorkMain.RESULT),
           profile,
           timings,
-          samples);
+          samples,
+          run.messages());
     }
   }
 }

@@ -76,6 +76,10 @@ public final class WorkMain {
     return switch (name) {
       case "fib" -> new Fib();
       case "loop" -> new InterfaceLoop();
+      case "shapes" -> new Megamorphic();
+      case "tree" -> new SearchTree();
+      case "interpreter" -> new Interpreter();
+      case "events" -> new EventQueue();
       case "h2" -> new H2Sql();
       case "ecj" -> new EcjCompile();
       default -> throw new IllegalArgumentException("no such work: " + name);

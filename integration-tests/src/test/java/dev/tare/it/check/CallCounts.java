@@ -36,7 +36,7 @@ final class CallCounts {
   private void add(Profile profile, CallTree tree) {
     for (int node = 1; node < tree.size(); node++) {
       if (profile.methods().get(tree.method(node)).className().isEmpty()) {
-        continue; // An interruption is no call.
+        continue; // What stands above calls without context is no call.
       }
       Call call = new Call(name(profile, tree, tree.parent(node)), name(profile, tree, node));
       Counts here = new Counts(tree.calls(node), tree.exceptions(node), tree.open(node));

@@ -1,6 +1,7 @@
 package dev.tare.it.check;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.stream.IntStream;
 public final class Invariants {
   /**
    * For how long a busy machine may hold a probe up that is under way where a period ends: then its
-   * interval goes unnoticed ({@code docs/decisions.md}, a window's end cuts the running intervals).
+   * interval goes unnoticed (docs/adr/0048).
    */
   private static final long MOST_HELD_UP = 50_000_000;
 
@@ -49,8 +50,8 @@ public final class Invariants {
       cut += IntStream.range(0, thread.tree().size()).mapToLong(thread.tree()::cut).sum();
     }
     require(
-        cut == profile.lost().callsPastMaxnodes(),
-        "cut calls: " + cut + " in the trees, lost: " + profile.lost());
+        cut == profile.limits().callsPastMaxnodes(),
+        "cut calls: " + cut + " in the trees, limits: " + profile.limits());
     require(
         overhead == profile.calibration().overhead(),
         "overhead: "
@@ -95,7 +96,7 @@ public final class Invariants {
     }
     require(siblingsAreDistinct(tree), thread, "a node has two children of one method");
     require(
-        openNodesAreOnePath(tree, thread.virtual()),
+        openNodesAreOnePath(profile, tree, thread.virtual()),
         thread,
         "an open call whose caller is not, or two in one caller");
   }
@@ -111,12 +112,16 @@ public final class Invariants {
 
   /**
    * A thread is in one call of one call of one call; only added up trees of virtual threads may
-   * have more.
+   * have more. Beyond maxnodes there are no paths.
    */
-  private static boolean openNodesAreOnePath(CallTree tree, boolean addedUp) {
+  private static boolean openNodesAreOnePath(Profile profile, CallTree tree, boolean addedUp) {
     long[] openChildren = new long[tree.size()];
     for (int node = 1; node < tree.size(); node++) {
-      openChildren[tree.parent(node)] += tree.open(node);
+      int parent = tree.parent(node);
+      boolean beyond =
+          parent > 0
+              && profile.methods().get(tree.method(parent)).equals(MethodInfo.BEYOND_MAXNODES);
+      openChildren[parent] += beyond ? 0 : tree.open(node);
     }
     return IntStream.range(0, tree.size())
         .allMatch(
@@ -146,7 +151,7 @@ public final class Invariants {
     if (!profile.metric().name().equals("time")) {
       return;
     }
-    long raw = tree.selfSum() + tree.overheadSum();
+    long raw = tree.selfSum() + tree.overheadSum() + thread.interruptions().nanos();
     long heldUp = profile.settings().getOrDefault("every", "off").equals("off") ? 0 : MOST_HELD_UP;
     require(
         raw >= 0 && (thread.virtual() || raw <= profile.run().durationNanos() + heldUp),

@@ -20,7 +20,6 @@ public final class Shape {
   private final TreeMap<String, Shape> children = new TreeMap<>();
   private long calls;
   private long exceptions;
-  private long cut;
 
   private Shape() {}
 
@@ -47,27 +46,55 @@ public final class Shape {
    * @param inside the method below which it begins: what called it is left out, and so is it
    */
   public static Shape of(Profile profile, CallTree tree, String inside) {
+    return shapes(profile, tree)[0].below(inside);
+  }
+
+  /** A tree of a profile, whole. */
+  public static Shape of(Profile profile, CallTree tree) {
+    return shapes(profile, tree)[0];
+  }
+
+  private static Shape[] shapes(Profile profile, CallTree tree) {
     Shape[] shapes = new Shape[tree.size()];
     for (int node = 0; node < tree.size(); node++) {
       shapes[node] = new Shape();
       shapes[node].calls = tree.calls(node);
       shapes[node].exceptions = tree.exceptions(node);
-      shapes[node].cut = tree.cut(node);
       if (node > 0) {
         shapes[tree.parent(node)].children.put(
             profile.methods().get(tree.method(node)).name(), shapes[node]);
       }
     }
-    return shapes[0].below(inside);
+    return shapes;
   }
 
-  /** Sum of all calls. */
-  public long allCalls() {
-    long sum = 0;
+  /** Calls and exceptions of each method, wherever it was called. */
+  public Map<String, String> methods() {
+    Map<String, Shape> sums = new TreeMap<>();
     for (Iterator<Shape> nodes = nodes(); nodes.hasNext(); ) {
-      sum += nodes.next().calls;
+      for (Map.Entry<String, Shape> child : nodes.next().children.entrySet()) {
+        Shape sum = sums.computeIfAbsent(child.getKey(), name -> new Shape());
+        sum.calls += child.getValue().calls;
+        sum.exceptions += child.getValue().exceptions;
+      }
     }
-    return sum;
+    Map<String, String> texts = new TreeMap<>();
+    sums.forEach((name, sum) -> texts.put(name, sum.toString()));
+    return texts;
+  }
+
+  /** Calls by path, names joined by {@code >}. */
+  public Map<String, Long> paths() {
+    Map<String, Long> calls = new TreeMap<>();
+    Deque<Map.Entry<String, Shape>> pending = new ArrayDeque<>(children.entrySet());
+    while (!pending.isEmpty()) {
+      Map.Entry<String, Shape> next = pending.pop();
+      calls.put(next.getKey(), next.getValue().calls);
+      next.getValue()
+          .children
+          .forEach((name, child) -> pending.push(Map.entry(next.getKey() + ">" + name, child)));
+    }
+    return calls;
   }
 
   /** Where this differs from the truth, node by node; empty where it does not. */
@@ -96,8 +123,8 @@ public final class Shape {
   }
 
   /**
-   * Where this, of which branches were cut off, contradicts the truth: a node that is there has
-   * exactly its calls, and beside them those that were cut off below it.
+   * Where this, of which branches are missing, contradicts the truth: a node that is there has
+   * exactly its calls.
    */
   public List<String> contradictions(Shape truth) {
     List<String> wrong = new ArrayList<>();
@@ -110,8 +137,8 @@ public final class Shape {
         wrong.add(pair.path + " never happened");
         continue;
       }
-      if (seen.calls - seen.cut != real.calls) {
-        wrong.add(pair.path + ": " + seen + " of them cut " + seen.cut + ", but really " + real);
+      if (seen.calls != real.calls) {
+        wrong.add(pair.path + ": " + seen + ", but really " + real);
       }
       seen.children.forEach(
           (name, child) ->

@@ -51,7 +51,7 @@ final class ContainerRun {
     this.profiler =
         "-javaagent:"
             + JdkImage.PROFILER
-            + "=include=dev.tare.it.program.*,file=/out/profile.json"
+            + "=budget=off,include=dev.tare.it.program.*,file=/out/profile.json"
             + agentOptions;
   }
 

@@ -61,7 +61,7 @@ public record CorpusRun(
         load(
             JavaRun.on(jdk)
                 .agent(observer, "before")
-                .profiler("exclude=dev.tare.it.*,calstats=off,file=" + profile)
+                .profiler("exclude=dev.tare.it.*,file=" + profile)
                 .agent(observer, "behind"),
             woven,
             folders);
@@ -78,7 +78,8 @@ public record CorpusRun(
     List<String> arguments = new ArrayList<>(List.of(lines.toString()));
     folders.forEach(folder -> arguments.add(folder.toString()));
     // On the boot class path our ASM is not woven, and that of the corpus is.
-    return run.options("-Xmx3g", "-Xbootclasspath/a:" + asm(), "-Xlog:disable")
+    return run.verifyingAll()
+        .options("-Xmx3g", "-Xbootclasspath/a:" + asm(), "-Xlog:disable")
         .patience(Duration.ofHours(1))
         .classPath(Workspace.classes())
         .main(LoadCorpus.class.getName(), arguments.toArray(String[]::new))

@@ -20,6 +20,9 @@ final class CostTable {
 
   private static final List<String> KERNELS = List.of("fibs", "loops5", "loops20", "loops100");
 
+  private static final String THREAD = "thread";
+  private static final double SHARE = 0.10;
+
   private final List<Line> lines = new ArrayList<>();
 
   /**
@@ -60,7 +63,7 @@ final class CostTable {
       long truth = Answer.longs(out, answer, KERNELS.get(i))[0];
       lines.add(line(profile, tree, KERNELS.get(i), LEAVES.get(i), truth));
     }
-    lines.add(line(profile, tree, "", "", Answer.longs(out, answer, "thread")[0]));
+    lines.add(line(profile, tree, "", "", Answer.longs(out, answer, THREAD)[0]));
   }
 
   /** Of the part of the tree below this method below {@code steady}; no name: of the whole tree. */
@@ -83,16 +86,25 @@ final class CostTable {
         calls += leaf.isEmpty() || name.equals(leaf) ? tree.calls(node) : 0;
       }
     }
-    return new Line(kernel.isEmpty() ? "thread" : kernel, calls, truth, self + overhead, self);
+    return new Line(kernel.isEmpty() ? THREAD : kernel, calls, truth, self + overhead, self);
   }
 
-  /** Wide bounds: for what a change breaks, not for what another compiler does. */
-  void demandThatCalibrationTakesOffMostOfTheOverhead() {
+  /**
+   * Fails where more instructions are too many or too few than these.
+   *
+   * @param ofKernel a call of a kernel; a tenth of the truth where that is more
+   * @param ofThread a call, of all that the thread did
+   */
+  void demandErrorsWithin(int ofKernel, int ofThread) {
     for (Line line : lines) {
-      long rawError = line.raw() - line.truth();
-      long error = Math.abs(line.calibrated() - line.truth());
-      assertTrue(rawError > 0, this::toString);
-      assertTrue(error < rawError / 2, this::toString);
+      double most =
+          line.name().equals(THREAD)
+              ? (double) ofThread * line.calls()
+              : Math.max((double) ofKernel * line.calls(), SHARE * line.truth());
+      assertTrue(line.raw() > line.truth(), this::toString);
+      assertTrue(
+          Math.abs(line.calibrated() - line.truth()) <= most,
+          () -> line.name() + ", at most " + most / line.calls() + " a call\n" + this);
     }
   }
 

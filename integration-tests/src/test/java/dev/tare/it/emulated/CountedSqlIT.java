@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A program that does little but call, H2, counted in instructions, which no neighbour disturbs.
  */
 @Tag("frameworks")
+@ResourceLock(EmulatedMachine.FOLDERS)
 class CountedSqlIT {
   private static final String PROGRAM = "dev.tare.it.program.CountedSql";
   private static final String COUNTED = "round ";

@@ -2,6 +2,7 @@ package dev.tare.it.emulated;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tare.it.launch.ProfilerOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,9 @@ import java.util.stream.Stream;
 
 /** Boots the machine of {@code src/emulated/machine.sh} to run one job. */
 final class EmulatedMachine {
+  /** Names what machines with counters share: two of one JDK write to the same folders. */
+  static final String FOLDERS = "emulated machines with counters";
+
   private static final Path FOLDER = Path.of("src", "emulated").toAbsolutePath();
   private static final Path JAR = Path.of(System.getProperty("tare.profiler.jar"));
   private static final Path PROGRAMS =
@@ -73,6 +77,18 @@ final class EmulatedMachine {
     machine.environment().put("COUNTERS", counters == Counters.YES ? "yes" : "no");
     succeed(machine);
     return out;
+  }
+
+  /** The line that runs a program under the profiler, which writes {@code NAME.json}. */
+  static String profiled(String program, String name, String options) {
+    return "java -javaagent:/job/profiler.jar=metric=instructions,include="
+        + program
+        + ",file=/out/"
+        + name
+        + ".json,"
+        + ProfilerOptions.withDefaults(options)
+        + " -cp /job/programs "
+        + program;
   }
 
   private static void succeed(ProcessBuilder builder) throws IOException, InterruptedException {

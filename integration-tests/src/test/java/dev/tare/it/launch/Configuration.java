@@ -1,6 +1,7 @@
 package dev.tare.it.launch;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -10,12 +11,34 @@ import java.util.stream.Stream;
  * @param mode {@code full} or {@code sampled}
  */
 public record Configuration(Jdk jdk, String mode) {
+  private static final List<String> MODES = List.of("full", "sampled");
 
   /** Both modes on every JDK. A source of arguments for parameterized tests. */
   public static Stream<Configuration> all() {
     return Jdk.all().stream()
-        .flatMap(
-            jdk -> List.of("full", "sampled").stream().map(mode -> new Configuration(jdk, mode)));
+        .flatMap(jdk -> MODES.stream().map(mode -> new Configuration(jdk, mode)));
+  }
+
+  /**
+   * Each JDK once and each mode once, beginning with full mode on the oldest; all in a full {@link
+   * Matrix}. A source of arguments for parameterized tests.
+   */
+  public static Stream<Configuration> fullOnTheOldest() {
+    return pairs(0);
+  }
+
+  /** The other pairs: sampled mode on the oldest JDK, and so on. */
+  public static Stream<Configuration> sampledOnTheOldest() {
+    return pairs(1);
+  }
+
+  private static Stream<Configuration> pairs(int first) {
+    if (Matrix.isFull()) {
+      return all();
+    }
+    List<Jdk> jdks = Jdk.all();
+    return IntStream.range(0, jdks.size())
+        .mapToObj(i -> new Configuration(jdks.get(i), MODES.get((first + i) % MODES.size())));
   }
 
   /** Whether a reading is taken at every entry and exit. */

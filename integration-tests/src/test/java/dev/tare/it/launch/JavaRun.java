@@ -14,15 +14,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A JVM to be started, always with {@code -Xverify:all}: every class file, woven or not, goes
- * through the verifier. One use; not for several threads.
+ * A JVM to be started. It verifies what it verifies for users: all classes but the JDK's own. One
+ * use; not for several threads.
  */
 public final class JavaRun {
-  private static final String VERIFY_ALL = "-Xverify:all";
-
   private final Jdk jdk;
   private final List<String> agents = new ArrayList<>();
-  private final List<String> options = new ArrayList<>(List.of(VERIFY_ALL));
+  private final List<String> options = new ArrayList<>();
   private final List<String> classPath = new ArrayList<>();
   private final List<String> program = new ArrayList<>();
   private final List<String> launcher = new ArrayList<>();
@@ -48,12 +46,15 @@ public final class JavaRun {
     return on(configuration.jdk()).profiler(String.join(",", all));
   }
 
-  /** Loads the profiler with these arguments, after the agents that were added before. */
+  /**
+   * Loads the profiler with these arguments and {@link ProfilerOptions}, after the agents that were
+   * added before.
+   */
   public JavaRun profiler(String arguments) {
-    return agent(Workspace.profilerJar(), arguments);
+    return agent(Workspace.profilerJar(), ProfilerOptions.withDefaults(arguments));
   }
 
-  /** Loads an agent, after those that were added before. */
+  /** Loads an agent with these arguments and no others, after those that were added before. */
   public JavaRun agent(Path jar, String arguments) {
     agents.add("-javaagent:" + jar + (arguments.isEmpty() ? "" : "=" + arguments));
     return this;
@@ -72,12 +73,11 @@ public final class JavaRun {
   }
 
   /**
-   * Leaves to the JVM which classes it verifies, as users do; then it takes its own from their
-   * archive, too.
+   * Sends the JDK's own classes through the verifier, too. The JVM then takes none from its
+   * archive, and starts in twice the time.
    */
-  public JavaRun withDefaultVerification() {
-    options.remove(VERIFY_ALL);
-    return this;
+  public JavaRun verifyingAll() {
+    return options("-Xverify:all");
   }
 
   /** Adds class path entries; {@code folder/*} for all jars in a folder. */

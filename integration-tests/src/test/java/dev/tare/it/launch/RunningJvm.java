@@ -79,7 +79,6 @@ public final class RunningJvm {
     List<String> words = new ArrayList<>(List.of(name, Long.toString(process.pid())));
     words.addAll(List.of(more));
     return JavaRun.on(jdk)
-        .withDefaultVerification()
         .options("-XX:TieredStopAtLevel=1", "-jar", Workspace.profilerJar().toString())
         .main(words.get(0), words.subList(1, words.size()).toArray(new String[0]))
         .start();

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,26 +28,43 @@ public final class SourceFolder {
    * @return the folder of class files
    */
   public static Path compile(String name, Path... jars) throws IOException {
+    return compile(Jdk.running(), Jdk.RELEASES.get(0), name, jars);
+  }
+
+  /**
+   * The same for jars that ask for a later release.
+   *
+   * @param jdk the JDK whose compiler is taken
+   * @param release the release that it compiles for
+   */
+  public static Path compile(Jdk jdk, int release, String name, Path... jars) throws IOException {
+    return compile(jdk, release, false, name, jars);
+  }
+
+  /** The same as the first, with the annotation processors that are among the jars. */
+  public static Path compileWithProcessors(String name, Path... jars) throws IOException {
+    return compile(Jdk.running(), Jdk.RELEASES.get(0), true, name, jars);
+  }
+
+  private static Path compile(Jdk jdk, int release, boolean processes, String name, Path... jars)
+      throws IOException {
     Path sources = Workspace.sources().resolve("frameworks").resolve(name);
     Path classes = Workspace.output("frameworks").resolve(name);
-    List<String> arguments =
-        new ArrayList<>(
-            List.of("--release", "17", "-proc:none", "-nowarn", "-parameters", "-classpath"));
-    arguments.add(
+    List<String> command = new ArrayList<>(List.of(jdk.tool("javac").toString()));
+    command.addAll(List.of("--release", Integer.toString(release)));
+    if (!processes) {
+      command.add("-proc:none");
+    }
+    command.addAll(List.of("-nowarn", "-parameters", "-classpath"));
+    command.add(
         Stream.concat(Stream.of(Workspace.classes()), Stream.of(jars).flatMap(SourceFolder::jarsIn))
             .map(Path::toString)
             .collect(Collectors.joining(File.pathSeparator)));
-    arguments.addAll(List.of("-d", classes.toString()));
+    command.addAll(List.of("-d", classes.toString()));
     try (Stream<Path> files = Files.walk(sources)) {
-      files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(arguments::add);
+      files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(command::add);
     }
-    int status =
-        ToolProvider.findFirst("javac")
-            .orElseThrow()
-            .run(System.out, System.err, arguments.toArray(String[]::new));
-    if (status != 0) {
-      throw new AssertionError("javac " + arguments);
-    }
+    Tool.run(command.toArray(String[]::new));
     return classes;
   }
 

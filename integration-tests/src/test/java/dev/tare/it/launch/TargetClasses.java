@@ -60,7 +60,7 @@ public record TargetClasses(Path classes, Path generated, List<Path> sources) {
   private static TargetClasses make(Jdk jdk) {
     try {
       Path common = Workspace.sources().resolve("java");
-      Path generated = Workspace.output("generated");
+      Path generated = Workspace.output("generated-" + jdk.feature());
       GeneratedClasses.writeTo(generated);
       if (jdk.feature() < 25) {
         return new TargetClasses(Workspace.classes(), generated, List.of(common));

@@ -28,7 +28,8 @@ final class InstructionCounter {
   /** What a probe calls: {@code NativeReading.event()}, in the way of the command counters. */
   private static MethodHandle open() {
     try {
-      Method create = Class.forName("dev.tare.agent.IsolatedLoader").getDeclaredMethod("create");
+      Method create =
+          Class.forName("dev.tare.agent.bootstrap.IsolatedLoader").getDeclaredMethod("create");
       create.setAccessible(true);
       ClassLoader loader = (ClassLoader) create.invoke(null);
       Object catalog =
@@ -51,7 +52,7 @@ final class InstructionCounter {
       counters.getClass().getMethod("start", Runnable.class).invoke(counters, nothing);
       return MethodHandles.publicLookup()
           .findStatic(
-              loader.loadClass("dev.tare.runtime.NativeReading"),
+              loader.loadClass("dev.tare.runtime.clock.NativeReading"),
               "event",
               MethodType.methodType(long.class));
     } catch (ReflectiveOperationException e) {

@@ -1,38 +1,54 @@
 package dev.tare.profile.json;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tare.profile.AtomicFile;
-import dev.tare.profile.CalibrationTable;
+import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
-import dev.tare.profile.Lost;
+import dev.tare.profile.Limits;
+import dev.tare.profile.Limits.Folded;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.MethodSums;
 import dev.tare.profile.Metric;
 import dev.tare.profile.ProfileParts;
-import dev.tare.profile.ProfilerInfo;
-import dev.tare.profile.RunInfo;
-import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadParts;
+import dev.tare.profile.ThreadSums;
+import dev.tare.profile.TreeFolding;
 import dev.tare.profile.TreeNodes;
+import dev.tare.profile.json.HeadWriter.Row;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes a profile as JSON ({@code docs/profile-format.md}), one thread after another, and of each
- * thread one node after another: beyond the thread at hand it holds nothing but one open bracket
- * per level.
+ * Writes a profile as JSON ({@code docs/profile-format.md}). Threads are asked for one after
+ * another, and nodes of each one after another; as the methods' sums stand before the nodes, nodes
+ * are {@linkplain SpoolFile spooled} meanwhile. So it holds the methods' sums, a path of a tree and
+ * some buffers, however many nodes there are.
  */
 public final class ProfileWriter {
   private static final int GZIP_BUFFER_BYTES = 1 << 15;
+  private static final JsonFactory JSON = new JsonFactory();
 
-  /** The depth before the root. */
-  private static final int NONE_OPEN = -1;
+  private final ProfileParts parts;
+  private final OutputStream out;
+  private final NodeSpools nodes;
+  private final NodeSpools sampleNodes;
+  private final Spool threads;
+  private final MethodSums.Builder sums = new MethodSums.Builder();
+  private Folded folded = Folded.NOTHING;
 
-  private ProfileWriter() {}
+  private ProfileWriter(ProfileParts parts, OutputStream out, SpoolFile file) {
+    this.parts = parts;
+    this.out = out;
+    nodes = NodeSpools.ofCalls(file);
+    sampleNodes = NodeSpools.ofSamples(file);
+    threads = new Spool(file);
+  }
 
   /**
    * Writes a file, whole or not at all ({@link AtomicFile}); gzipped where its name ends in {@code
@@ -42,243 +58,134 @@ public final class ProfileWriter {
    *     both cases the old file stays.
    */
   public static void write(ProfileParts parts, Path target) throws IOException {
-    AtomicFile.write(
+    write(parts, target, temporary -> AtomicFile.rename(temporary, target));
+  }
+
+  /**
+   * The same, with a name that is chosen when the profile is whole.
+   *
+   * @return where it is
+   */
+  public static Path write(ProfileParts parts, Path target, AtomicFile.Placement placement)
+      throws IOException {
+    Path parent = target.toAbsolutePath().getParent();
+    Path folder = parent != null && AtomicFile.isReplaced(target) ? parent : temporaryFolder();
+    return AtomicFile.write(
         target,
         out -> {
-          if (target.toString().endsWith(".gz")) {
-            GZIPOutputStream zipped = new GZIPOutputStream(out, GZIP_BUFFER_BYTES);
-            write(parts, zipped);
-            zipped.finish();
-          } else {
-            write(parts, out);
+          try (SpoolFile file = new SpoolFile(folder)) {
+            if (target.toString().endsWith(".gz")) {
+              GZIPOutputStream zipped = new GZIPOutputStream(out, GZIP_BUFFER_BYTES);
+              new ProfileWriter(parts, zipped, file).write();
+              zipped.finish();
+            } else {
+              new ProfileWriter(parts, out, file).write();
+            }
           }
-        });
+        },
+        placement);
   }
 
   /** Writes to a stream, and leaves it open. */
   public static void write(ProfileParts parts, OutputStream out) throws IOException {
-    JsonGenerator json = JsonLimits.FACTORY.createGenerator(out);
-    json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-    // Closed only after success: closing would end the open brackets and make a torn profile look
-    // whole.
-    json.writeStartObject();
-    json.writeStringField("format", ProfileReader.FORMAT);
-    json.writeNumberField("version", ProfileReader.VERSION);
-    profiler(json, parts.profiler());
-    run(json, parts.run());
-    settings(json, parts.settings());
-    metric(json, parts.metric());
-    json.writeArrayFieldStart("threads");
-    for (Iterator<? extends ThreadParts> threads = parts.threadIterator(); threads.hasNext(); ) {
-      thread(json, threads.next());
+    try (SpoolFile file = new SpoolFile(temporaryFolder())) {
+      new ProfileWriter(parts, out, file).write();
     }
-    json.writeEndArray();
-    methods(json, parts.methods());
-    calibration(json, parts.calibration());
-    skipped(json, parts.skipped());
-    lost(json, parts.lost());
-    json.writeEndObject();
+  }
+
+  private static Path temporaryFolder() {
+    return Path.of(System.getProperty("java.io.tmpdir", "."));
+  }
+
+  private void write() throws IOException {
+    // Brackets are never closed by themselves: a torn profile must not look whole.
+    JsonGenerator json = generator(out).setPrettyPrinter(new TopLevelLines());
+    json.writeStartObject();
+    Metric metric = HeadWriter.start(json, parts);
+    spoolThreads(parts.foldBelow(), metric.name().equals("time"));
+    List<MethodInfo> methods = parts.methods();
+    HeadWriter.methods(json, methods, sums.build(methods.size()));
+    raw(json, ",\n\"threads\":[", threads::copyTo, "]");
+    HeadWriter.end(json, parts.calibration(), parts.skipped(), limits());
+    raw(json, ",\n\"sample_nodes\":", sampleNodes::writeTo, "");
+    raw(json, ",\n\"nodes\":", nodes::writeTo, "}\n");
     json.close();
   }
 
-  private static void profiler(JsonGenerator json, ProfilerInfo profiler) throws IOException {
-    json.writeObjectFieldStart("profiler");
-    string(json, "name", profiler.name());
-    string(json, "version", profiler.version());
-    json.writeEndObject();
+  private static JsonGenerator generator(OutputStream out) throws IOException {
+    JsonGenerator json = JSON.createGenerator(out);
+    json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    json.disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT);
+    return json;
   }
 
-  private static void run(JsonGenerator json, RunInfo run) throws IOException {
-    json.writeObjectFieldStart("run");
-    string(json, "started", run.started().toString());
-    json.writeNumberField("duration_ns", run.durationNanos());
-    json.writeNumberField("pid", run.pid());
-    string(json, "command", run.command());
-    string(json, "host", run.host());
-    string(json, "os", run.os());
-    string(json, "cpu", run.cpu());
-    json.writeNumberField("cpus", run.cpus());
-    json.writeObjectFieldStart("jvm");
-    string(json, "vendor", run.jvm().vendor());
-    string(json, "name", run.jvm().name());
-    string(json, "version", run.jvm().version());
-    json.writeEndObject();
-    if (!run.windows().isEmpty()) {
-      json.writeArrayFieldStart("windows");
-      for (RunInfo.Window window : run.windows()) {
-        json.writeStartObject();
-        string(json, "started", window.started().toString());
-        json.writeNumberField("duration_ns", window.durationNanos());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-    }
-    json.writeEndObject();
+  private Limits limits() {
+    Limits limits = parts.limits();
+    return new Limits(limits.callsPastMaxnodes(), limits.folded().plus(folded));
   }
 
-  private static void settings(JsonGenerator json, Map<String, String> settings)
+  /** Writes what the generator does not know of. */
+  private void raw(JsonGenerator json, String before, AtomicFile.Content content, String after)
       throws IOException {
-    json.writeObjectFieldStart("settings");
-    for (Map.Entry<String, String> setting : settings.entrySet()) {
-      string(json, UnicodeText.wellFormed(setting.getKey()), setting.getValue());
-    }
-    json.writeEndObject();
+    json.flush();
+    out.write(before.getBytes(StandardCharsets.US_ASCII));
+    content.writeTo(out);
+    out.write(after.getBytes(StandardCharsets.US_ASCII));
   }
 
-  private static void metric(JsonGenerator json, Metric metric) throws IOException {
-    json.writeObjectFieldStart("metric");
-    string(json, "name", metric.name());
-    string(json, "unit", metric.unit());
-    string(json, "source", metric.source());
-    if (metric.requested() != null) {
-      string(json, "requested", metric.requested());
-    }
-    if (metric.fallback() != null) {
-      string(json, "fallback", metric.fallback());
-    }
-    json.writeEndObject();
-  }
-
-  private static void methods(JsonGenerator json, List<MethodInfo> methods) throws IOException {
-    json.writeArrayFieldStart("methods");
-    for (MethodInfo method : methods) {
-      json.writeStartObject();
-      string(json, "class", method.className());
-      string(json, "method", method.name());
-      string(json, "descriptor", method.descriptor());
-      if (method.file() != null) {
-        string(json, "file", method.file());
+  private void spoolThreads(long foldBelow, boolean isTime) throws IOException {
+    JsonGenerator json = generator(threads);
+    json.setRootValueSeparator(null);
+    for (Iterator<? extends ThreadParts> all = parts.threadIterator(); all.hasNext(); ) {
+      ThreadParts thread = all.next();
+      int first = nodes.size();
+      ThreadSums threadSums = foldBelow > 0 ? spoolFolded(thread, foldBelow) : spool(thread);
+      Row row = new Row(first, nodes.size() - first);
+      int firstOfSamples = sampleNodes.size();
+      CpuSamples samples = thread.cpuSamples();
+      if (samples != null) {
+        spool(samples.tree());
       }
-      unlessZero(json, "line", method.line());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private static void thread(JsonGenerator json, ThreadParts thread) throws IOException {
-    json.writeStartObject();
-    json.writeNumberField("id", thread.id());
-    string(json, "name", thread.name());
-    json.writeBooleanField("virtual", thread.virtual());
-    json.writeBooleanField("alive", thread.alive());
-    json.writeNumberField("events", thread.events());
-    json.writeFieldName("tree");
-    tree(json, thread.nodes());
-    CpuSamples samples = thread.cpuSamples();
-    if (samples != null) {
-      json.writeObjectFieldStart("cpu_samples");
-      if (!samples.source().isEmpty()) {
-        string(json, "source", samples.source());
+      Row sampleRow = new Row(firstOfSamples, sampleNodes.size() - firstOfSamples);
+      json.flush();
+      if (!threads.isEmpty()) {
+        threads.write(',');
       }
-      string(json, "measures", samples.measures());
-      json.writeNumberField("period_ns", samples.periodNanos());
-      if (samples.cpuNanos() != CpuSamples.UNKNOWN) {
-        json.writeNumberField("cpu_ns", samples.cpuNanos());
+      HeadWriter.thread(json, thread, threadSums, row, sampleRow, isTime);
+    }
+    json.close();
+  }
+
+  private ThreadSums spool(ThreadParts thread) throws IOException {
+    TreeNodes tree = thread.nodes();
+    while (tree.next()) {
+      sums.add(tree);
+      nodes.add(tree);
+    }
+    return sums.endTree();
+  }
+
+  private ThreadSums spoolFolded(ThreadParts thread, long foldBelow) throws IOException {
+    TreeFolding folding = TreeFolding.of(thread::nodes, foldBelow);
+    TreeNodes all = thread.nodes();
+    while (all.next()) {
+      sums.add(all);
+    }
+    TreeNodes kept = folding.keptOf(thread.nodes());
+    while (kept.next()) {
+      nodes.add(kept);
+    }
+    folded = folded.plus(folding.folded());
+    return sums.endTree();
+  }
+
+  private void spool(CallTree samples) throws IOException {
+    TreeNodes tree = samples.nodes();
+    while (tree.next()) {
+      sampleNodes.add(tree);
+      if (tree.depth() > 0) {
+        sums.addSamples(tree.method(), tree.samples());
       }
-      json.writeNumberField("taken", samples.taken());
-      json.writeNumberField("failed", samples.failed());
-      json.writeNumberField("lost", samples.lost());
-      unlessZero(json, "truncated", samples.truncated());
-      json.writeFieldName("tree");
-      tree(json, samples.tree().nodes());
-      json.writeEndObject();
     }
-    json.writeEndObject();
-  }
-
-  /** Opens a bracket for each node and closes those of the subtrees that it leaves. */
-  private static void tree(JsonGenerator json, TreeNodes nodes) throws IOException {
-    int depth = NONE_OPEN;
-    while (nodes.next()) {
-      if (nodes.depth() > depth) {
-        if (depth != NONE_OPEN) {
-          json.writeArrayFieldStart("children");
-        }
-      } else {
-        close(json, depth, nodes.depth());
-      }
-      depth = nodes.depth();
-      node(json, nodes);
-    }
-    close(json, depth, 0);
-  }
-
-  /** Closes the open node and those above it, up to the depth of another that follows. */
-  private static void close(JsonGenerator json, int depth, int next) throws IOException {
-    json.writeEndObject();
-    for (int left = depth; left > next; left--) {
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-  }
-
-  private static void node(JsonGenerator json, TreeNodes node) throws IOException {
-    json.writeStartObject();
-    if (node.depth() != 0) {
-      json.writeNumberField("method", node.method());
-    }
-    unlessZero(json, "calls", node.calls());
-    unlessZero(json, "exceptions", node.exceptions());
-    unlessZero(json, "open", node.open());
-    unlessZero(json, "carried", node.carried());
-    unlessZero(json, "self", node.self());
-    unlessZero(json, "overhead", node.overhead());
-    unlessZero(json, "cut", node.cut());
-    unlessZero(json, "samples", node.samples());
-  }
-
-  private static void calibration(JsonGenerator json, CalibrationTable calibration)
-      throws IOException {
-    json.writeObjectFieldStart("calibration");
-    string(json, "policy", calibration.policy());
-    if (!calibration.source().isEmpty()) {
-      string(json, "source", calibration.source());
-    }
-    json.writeNumberField("overhead", calibration.overhead());
-    json.writeArrayFieldStart("categories");
-    for (CalibrationTable.Category category : calibration.categories()) {
-      json.writeStartObject();
-      string(json, "events", category.events());
-      json.writeArrayFieldStart("methods");
-      for (String method : category.methods()) {
-        json.writeString(UnicodeText.wellFormed(method));
-      }
-      json.writeEndArray();
-      json.writeNumberField("observed", category.observed());
-      json.writeNumberField("minimum", category.minimum());
-      json.writeNumberField("language", category.language());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeEndObject();
-  }
-
-  private static void skipped(JsonGenerator json, List<SkippedMethod> skipped) throws IOException {
-    json.writeArrayFieldStart("skipped");
-    for (SkippedMethod method : skipped) {
-      json.writeStartObject();
-      string(json, "class", method.className());
-      string(json, "method", method.name());
-      string(json, "descriptor", method.descriptor());
-      string(json, "reason", method.reason());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private static void lost(JsonGenerator json, Lost lost) throws IOException {
-    json.writeObjectFieldStart("lost");
-    json.writeNumberField("calls_past_maxnodes", lost.callsPastMaxnodes());
-    json.writeEndObject();
-  }
-
-  private static void unlessZero(JsonGenerator json, String key, long value) throws IOException {
-    if (value != 0) {
-      json.writeNumberField(key, value);
-    }
-  }
-
-  private static void string(JsonGenerator json, String key, String value) throws IOException {
-    json.writeStringField(key, UnicodeText.wellFormed(value));
   }
 }

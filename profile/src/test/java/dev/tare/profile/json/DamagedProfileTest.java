@@ -38,14 +38,31 @@ class DamagedProfileTest {
         "{\"format\": \"jfr\"} | format is \"jfr\", not \"tare-profile\" (line 1, column 17)",
         "{\"format\": 3} | format must be a string",
         "{\"format\": \"tare-profile\"} | it has no \"version\"",
-        "{\"format\": \"tare-profile\", \"version\": 2} | a profile of version 2: this reader knows version 1",
+        "{\"format\": \"tare-profile\", \"version\": 3} | a profile of version 3: this reader knows"
+            + " versions 1 and 2",
+        "{\"nodes\": []} | nodes must be an object",
+        "{\"nodes\": {\"self\": [1, 2.5]}} | nodes.self must be an integer",
+        "{\"nodes\": {\"self\": [1, 2], \"calls\": [1]}} | nodes.calls has 1 values, but nodes.self"
+            + " has 2",
+        "{\"nodes\": {\"self\": [1], \"open\": {\"at\": [1], \"value\": [1]}}} | nodes: a value of"
+            + " node 1, but there are 1",
+        "{\"nodes\": {\"open\": {\"at\": [1, 2], \"value\": [1]}}} | nodes.open has 1 values for 2"
+            + " nodes",
+        "{\"nodes\": {\"calls_marks\": {\"kind\": [\"guessed\"]}}} | nodes.calls_marks: unknown"
+            + " kind \"guessed\"",
+        "{\"methods\": {\"class\": [7]}} | a string was expected",
+        "{\"methods\": 7} | methods must be an object or an array",
+        "{\"methods\": {\"class\": [\"A\"], \"line\": [-1]}} | methods.line is -1, out of range",
         "{\"version\": 1 | truncated: the file ends inside the profile (line 1, column 14)",
         "{\"threads\": [{\"tree\": {\"self\": 1.5}}]} | self must be an integer",
-        "{\"threads\": [{\"tree\": {\"self\": 99999999999999999999}}]} | self is 99999999999999999999, out of the range of 64 bits",
+        "{\"threads\": [{\"tree\": {\"self\": 99999999999999999999}}]} | self is"
+            + " 99999999999999999999, out of the range of 64 bits",
         "{\"threads\": [{\"tree\": {\"children\": 3}}]} | children must be an array",
-        "{\"threads\": [{\"tree\": {\"children\": [3]}}]} | threads[0].tree: a node must be an object",
+        "{\"threads\": [{\"tree\": {\"children\": [3]}}]} | threads[0].tree: a node must be an"
+            + " object",
         "{\"threads\": [{\"tree\": {\"children\": [{}]}}]} | threads[0].tree: node 1 has no method",
-        "{\"threads\": [{\"tree\": {\"children\": [{\"method\": -1}]}}]} | method is -1, out of range",
+        "{\"threads\": [{\"tree\": {\"children\": [{\"method\": -1}]}}]} | method is -1, out of"
+            + " range",
         "{\"threads\": {}} | threads must be an array",
         "{\"threads\": [7]} | an object was expected",
         "{\"run\": {\"started\": \"now\"}} | started is \"now\", not a time",
@@ -71,10 +88,37 @@ class DamagedProfileTest {
         message);
   }
 
+  @ParameterizedTest(name = "{2}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0, 1 | -1, 12 | method[1] is 12, out of range of the methods, of which there are 1",
+        "0, 1 | -1, -2 | method[1] is -2, out of range of the methods, of which there are 1",
+        "0, 1 | -1, -1 | method[1] is -1, which only a root may have",
+        "0, 1 | 0, 0 | method[0] is 0, but a thread's root has none: -1",
+        "0, 2 | -1, 0 | parent[1] is 2, which is no node of its thread",
+        "1, 1 | -1, 0 | parent[0] is 1, which is no node of its thread",
+        "0, 0 | -1, 0 | parent[1] is 0, which is no node of its thread",
+        "0, 1, 2, 2 | -1, 0, 0, 0 | parent[3] is 2, which is not preorder",
+        "0 | -1 | nodes 0 to 2 of 1"
+      })
+  void saysWhichNodesAreNoTree(String parents, String methods, String expected) {
+    int nodes = Math.max(2, parents.split(",").length);
+    String message =
+        messageOf(
+            """
+            {"format": "tare-profile", "version": 2, "metric": {}, "methods": {"class": ["A"]},
+             "threads": [{"nodes": %d}], "nodes": {"parent": [%s], "method": [%s]}}
+            """
+                .formatted(nodes, parents, methods)
+                .getBytes(StandardCharsets.UTF_8));
+    assertEquals("threads[0], nodes: " + expected, message);
+  }
+
   @Test
   void everyTruncationIsToldAsOne() throws IOException {
     byte[] whole = complete();
-    for (int length = 1; length < whole.length; length++) {
+    for (int length = 1; length < whole.length - 1; length++) {
       String message = messageOf(Arrays.copyOf(whole, length));
       assertTrue(message.startsWith("truncated: "), length + ": " + message);
     }

@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
-import dev.tare.profile.Lost;
+import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.MethodSums;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ProfileParts;
@@ -17,6 +21,7 @@ import dev.tare.profile.Profiles;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.ThreadSums;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,6 +32,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,9 +97,9 @@ class ProfileJsonTest {
             "methods",
             "calibration",
             "skipped",
-            "lost"),
+            "limits"),
         asked);
-    assertTrue(Files.size(file) > 12 * 400_000 * 20L);
+    assertTrue(Files.size(file) > 12 * 400_000 * 15L);
   }
 
   @Test
@@ -124,7 +131,7 @@ class ProfileJsonTest {
   }
 
   @Test
-  void keysMayComeInAnyOrderAndUnknownOnesArePassedOver() throws IOException {
+  void keysOfNestedTreesMayComeInAnyOrderAndUnknownOnesArePassedOver() throws IOException {
     Profile profile =
         read(
             """
@@ -146,6 +153,134 @@ class ProfileJsonTest {
     assertEquals(1, tree.parent(2));
     assertEquals(Map.of("mode", "full", "depth", "3"), profile.settings());
     assertEquals("A", profile.methods().get(0).className());
+  }
+
+  @Test
+  void keysOfColumnsMayComeInAnyOrderAndUnknownOnesArePassedOver() throws IOException {
+    Profile profile =
+        read(
+            """
+            {"later": {"x": [1, {"y": null}]},
+             "nodes": {"exceptions": {"value": [1], "at": [2]}, "novel": [[1]],
+               "self": [2, -3, 5], "calls": [1, 7], "method": [-1, 0, 0], "parent": [0, 1, 1]},
+             "threads": [{"nodes": 3, "first_node": 0, "name": "t", "id": 3}],
+             "methods": {"new": [], "method": ["b"], "class": ["A"]},
+             "metric": {"unit": "ns", "name": "time", "source": "s"},
+             "version": 2, "format": "tare-profile"}
+            """
+                .replace("[1, 7]", "[1, 7, 0]"));
+    CallTree tree = profile.threads().get(0).tree();
+    assertEquals(3, tree.size());
+    assertEquals(2, tree.self(0));
+    assertEquals(-3, tree.self(1));
+    assertEquals(7, tree.calls(1));
+    assertEquals(5, tree.self(2));
+    assertEquals(1, tree.parent(2));
+    assertEquals(1, tree.exceptions(2));
+    assertEquals("A", profile.methods().get(0).className());
+    assertEquals(new ThreadSums(7, 4, 0, 2, 0), profile.threads().get(0).sums());
+  }
+
+  @Test
+  void nothingIsNestedDeeperThanFiveLevels() throws IOException {
+    int depth = 0;
+    int deepest = 0;
+    try (JsonParser json = new JsonFactory().createParser(written(Profiles.complete()))) {
+      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+        depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+        deepest = Math.max(deepest, depth);
+      }
+    }
+    assertEquals(5, deepest);
+  }
+
+  @Test
+  void eachOutermostKeyHasALineAndNodesHaveTheLast() throws IOException {
+    List<String> keys =
+        written(Profiles.complete())
+            .lines()
+            .filter(line -> line.startsWith("\""))
+            .map(line -> line.substring(1, line.indexOf('"', 1)))
+            .toList();
+    assertEquals(
+        List.of(
+            "format",
+            "version",
+            "profiler",
+            "run",
+            "settings",
+            "metric",
+            "methods",
+            "threads",
+            "calibration",
+            "skipped",
+            "limits",
+            "sample_nodes",
+            "nodes"),
+        keys);
+  }
+
+  @Test
+  void sumsAreReadWithoutNodes() throws IOException {
+    Profile profile = Profiles.complete();
+    for (String name : List.of("profile.json", "profile.json.gz")) {
+      Path file = folder.resolve(name);
+      ProfileWriter.write(profile, file);
+      Profile sums = ProfileReader.readSums(file, UnaryOperator.identity());
+      assertEquals(profile.methods(), sums.methods());
+      assertEquals(profile.limits(), sums.limits());
+      ThreadProfile thread = sums.threads().get(0);
+      assertEquals(profile.threads().get(0).sums(), thread.sums());
+      assertEquals(profile.threads().get(0).interruptions(), thread.interruptions());
+      assertEquals(411, Objects.requireNonNull(thread.cpuSamples()).tree().samples(1));
+      assertThrows(IllegalStateException.class, () -> thread.tree().size());
+      MethodSums ofMethods = Objects.requireNonNull(sums.sums());
+      assertEquals(123, ofMethods.calls(0));
+      assertEquals(1L << 62, ofMethods.calls(1) - 4);
+      assertEquals(411, ofMethods.samples(0));
+    }
+  }
+
+  @Test
+  void nodesThatEndTooEarlyAreSeenAlsoWhereTheyAreNotRead() throws IOException {
+    Path file = folder.resolve("profile.json");
+    String whole = written(Profiles.complete());
+    for (int left : List.of(3, 10, 60)) {
+      Files.writeString(file, whole.substring(0, whole.length() - left));
+      assertEquals(
+          "truncated: the file ends inside the profile's nodes",
+          assertThrows(
+                  ProfileFormatException.class,
+                  () -> ProfileReader.readSums(file, UnaryOperator.identity()))
+              .getMessage());
+    }
+  }
+
+  @Test
+  void smallSubtreesAreFoldedIntoTheNodeAboveThemAndSumsStay() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    tree.calls(0, 1).self(0, 1000);
+    int great = tree.add(0, 0);
+    tree.calls(great, 2).self(great, 5).overhead(great, 1);
+    int small = tree.add(great, 1);
+    tree.calls(small, 3).self(small, 40).overhead(small, 10);
+    int deep = tree.add(great, 0);
+    tree.calls(deep, 4).self(deep, 500);
+    int last = tree.add(0, 1);
+    tree.calls(last, 7).self(last, -60).overhead(last, 100);
+    Profile whole = Profiles.profile(manyMethods(2), List.of(thread("t", tree.build())));
+    Profile folded = read(written(new FoldedParts(whole, 100)));
+    CallTree read = folded.threads().get(0).tree();
+    assertEquals(3, read.size());
+    assertEquals(List.of(940L, 45L, 500L), List.of(read.self(0), read.self(1), read.self(2)));
+    assertEquals(List.of(100L, 11L, 0L), List.of(0, 1, 2).stream().map(read::overhead).toList());
+    assertEquals(1, read.parent(2));
+    assertEquals(whole.threads().get(0).sums(), folded.threads().get(0).sums());
+    MethodSums sums = Objects.requireNonNull(folded.sums());
+    assertEquals(10, sums.calls(1));
+    assertEquals(-20, sums.self(1));
+    Limits.Folded told = folded.limits().folded();
+    assertEquals(whole.limits().folded().plus(new Limits.Folded(2, 10, -20)), told);
   }
 
   private static ThreadProfile thread(String name, CallTree tree) {
@@ -176,7 +311,7 @@ class ProfileJsonTest {
     assertEquals(expected.methods(), actual.methods());
     assertEquals(expected.calibration(), actual.calibration());
     assertEquals(expected.skipped(), actual.skipped());
-    assertEquals(expected.lost(), actual.lost());
+    assertEquals(expected.limits(), actual.limits());
     assertEquals(expected.threads().size(), actual.threads().size());
     for (int i = 0; i < expected.threads().size(); i++) {
       ThreadProfile thread = expected.threads().get(i);
@@ -186,6 +321,8 @@ class ProfileJsonTest {
       assertEquals(thread.virtual(), readThread.virtual());
       assertEquals(thread.alive(), readThread.alive());
       assertEquals(thread.events(), readThread.events());
+      assertEquals(thread.interruptions(), readThread.interruptions());
+      assertEquals(thread.sums(), readThread.sums());
       assertSame(thread.tree(), readThread.tree());
       CpuSamples samples = thread.cpuSamples();
       CpuSamples readSamples = readThread.cpuSamples();
@@ -215,7 +352,60 @@ class ProfileJsonTest {
       assertEquals(expected.self(node), actual.self(node));
       assertEquals(expected.overhead(node), actual.overhead(node));
       assertEquals(expected.cut(node), actual.cut(node));
+      assertEquals(expected.carried(node), actual.carried(node));
+      assertEquals(expected.merged(node), actual.merged(node));
+      assertEquals(expected.callsKind(node), actual.callsKind(node));
+      assertEquals(expected.callsLow(node), actual.callsLow(node));
+      assertEquals(expected.callsHigh(node), actual.callsHigh(node));
       assertEquals(expected.samples(node), actual.samples(node));
+    }
+  }
+
+  /** A profile of which small subtrees are folded. */
+  private record FoldedParts(Profile whole, long foldBelow) implements ProfileParts {
+    @Override
+    public ProfilerInfo profiler() {
+      return whole.profiler();
+    }
+
+    @Override
+    public RunInfo run() {
+      return whole.run();
+    }
+
+    @Override
+    public Map<String, String> settings() {
+      return whole.settings();
+    }
+
+    @Override
+    public Metric metric() {
+      return whole.metric();
+    }
+
+    @Override
+    public Iterator<ThreadProfile> threadIterator() {
+      return whole.threadIterator();
+    }
+
+    @Override
+    public List<MethodInfo> methods() {
+      return whole.methods();
+    }
+
+    @Override
+    public CalibrationTable calibration() {
+      return whole.calibration();
+    }
+
+    @Override
+    public List<SkippedMethod> skipped() {
+      return whole.skipped();
+    }
+
+    @Override
+    public Limits limits() {
+      return whole.limits();
     }
   }
 
@@ -283,9 +473,9 @@ class ProfileJsonTest {
     }
 
     @Override
-    public Lost lost() {
-      asked.add("lost");
-      return Lost.NOTHING;
+    public Limits limits() {
+      asked.add("limits");
+      return Limits.NONE;
     }
   }
 }

@@ -1,6 +1,8 @@
 package dev.tare.report.analysis;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.MethodSums;
+import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,8 +18,6 @@ import java.util.stream.IntStream;
  */
 public final class MethodTotals {
   private final long[] calls;
-  private final long[] exceptions;
-  private final long[] open;
   private final long[] self;
   private final long[] overhead;
   private final long[] total;
@@ -25,11 +25,31 @@ public final class MethodTotals {
 
   private MethodTotals(int methods) {
     calls = new long[methods];
-    exceptions = new long[methods];
-    open = new long[methods];
     self = new long[methods];
     overhead = new long[methods];
     total = new long[methods];
+  }
+
+  /**
+   * The sums over these threads of a profile; as the profile has them, where it does and these are
+   * all of its threads.
+   */
+  public static MethodTotals of(Profile profile, List<ThreadProfile> threads) {
+    MethodSums sums = profile.sums();
+    if (sums == null || !threads.equals(profile.threads())) {
+      return of(threads, profile.methods().size());
+    }
+    MethodTotals totals = new MethodTotals(sums.methods());
+    for (int method = 0; method < sums.methods(); method++) {
+      totals.calls[method] = sums.calls(method);
+      totals.self[method] = sums.self(method);
+      totals.total[method] = sums.total(method);
+      totals.overhead[method] = sums.overhead(method);
+    }
+    for (ThreadProfile thread : threads) {
+      totals.outside += thread.sums().outside();
+    }
+    return totals;
   }
 
   /** Adds up these threads' trees, whose methods are numbered below {@code methods}. */
@@ -63,8 +83,6 @@ public final class MethodTotals {
           public void enter(int node) {
             int method = tree.method(node);
             calls[method] += tree.calls(node);
-            exceptions[method] += tree.exceptions(node);
-            open[method] += tree.open(node);
             self[method] += tree.self(node);
             overhead[method] += tree.overhead(node);
             if (onPath[method]++ == 0) {
@@ -81,14 +99,6 @@ public final class MethodTotals {
 
   public long calls(int method) {
     return calls[method];
-  }
-
-  public long exceptions(int method) {
-    return exceptions[method];
-  }
-
-  public long open(int method) {
-    return open[method];
   }
 
   public long self(int method) {
@@ -115,10 +125,15 @@ public final class MethodTotals {
     return outside;
   }
 
+  /** Whether it was called, or has a value. */
+  public boolean isMet(int method) {
+    return calls[method] != 0 || self[method] != 0 || overhead[method] != 0;
+  }
+
   /** The methods that were called, by falling self; equal ones in the profile's order. */
   public int[] bySelf() {
     return IntStream.range(0, calls.length)
-        .filter(method -> calls[method] != 0 || self[method] != 0 || overhead[method] != 0)
+        .filter(this::isMet)
         .boxed()
         .sorted(Comparator.comparingLong((Integer method) -> self[method]).reversed())
         .mapToInt(Integer::intValue)

@@ -15,7 +15,8 @@ import java.util.List;
  * @param failed samples without one
  * @param lost samples that were due and never recorded
  * @param truncated those taken whose stack was too deep
- * @param comparedNanos what the samples stand for in threads whose CPU time is known
+ * @param comparedNanos what the samples due stand for in threads whose CPU time is known
+ * @param takenNanos what those of them stand for that were taken
  * @param cpuNanos the CPU time of those threads
  * @param apart threads in which the two are further apart than allowed
  */
@@ -27,6 +28,7 @@ public record SampleAccount(
     long lost,
     long truncated,
     long comparedNanos,
+    long takenNanos,
     long cpuNanos,
     List<ThreadProfile> apart) {
   /** How far apart the two may be, as a part of the CPU time. */
@@ -49,6 +51,7 @@ public record SampleAccount(
     long lost = 0;
     long truncated = 0;
     long comparedNanos = 0;
+    long takenNanos = 0;
     long cpuNanos = 0;
     for (ThreadProfile thread : threads) {
       CpuSamples samples = thread.cpuSamples();
@@ -64,6 +67,7 @@ public record SampleAccount(
       if (samples.cpuNanos() != CpuSamples.UNKNOWN && samples.periodNanos() > 0) {
         long sampled = samples.due() * samples.periodNanos();
         comparedNanos += sampled;
+        takenNanos += samples.taken() * samples.periodNanos();
         cpuNanos += samples.cpuNanos();
         double allowed =
             ALLOWED * samples.cpuNanos() + (double) ALLOWED_SAMPLES * samples.periodNanos();
@@ -80,6 +84,7 @@ public record SampleAccount(
         lost,
         truncated,
         comparedNanos,
+        takenNanos,
         cpuNanos,
         apart);
   }
@@ -88,6 +93,16 @@ public record SampleAccount(
     if (!name.isEmpty() && !names.contains(name)) {
       names.add(name);
     }
+  }
+
+  /** Samples that were due and are in no stack. */
+  public long missing() {
+    return failed + lost;
+  }
+
+  /** Samples that were due. */
+  public long due() {
+    return taken + missing();
   }
 
   /** Whether no thread was sampled at all. */

@@ -3,6 +3,7 @@ package dev.tare.report.analysis;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,35 +26,38 @@ public final class SampleTotals {
   private final long[] folded;
   private final long[] total;
   private long taken;
+  private long missing;
   private long inProbes;
 
-  private SampleTotals(List<ThreadProfile> threads, List<MethodInfo> methods) {
+  private SampleTotals(MethodTotals calls, List<MethodInfo> methods) {
     int count = methods.size();
     instrumented = new boolean[count];
     probe = new boolean[count];
     onTop = new long[count];
     folded = new long[count];
     total = new long[count];
-    for (ThreadProfile thread : threads) {
-      CallTree tree = thread.tree();
-      for (int node = 1; node < tree.size(); node++) {
-        instrumented[tree.method(node)] = true;
-      }
-    }
     for (int method = 0; method < count; method++) {
+      instrumented[method] = calls.isMet(method);
       String className = methods.get(method).className();
       probe[method] = className.startsWith(PROBES) || className.equals(FACADE);
     }
   }
 
-  /** Adds up these threads' samples, of a profile of these methods. */
-  public static SampleTotals of(List<ThreadProfile> threads, List<MethodInfo> methods) {
-    SampleTotals totals = new SampleTotals(threads, methods);
+  /**
+   * Adds up the samples of these threads of a profile.
+   *
+   * @param calls what the methods add up to in these threads' calls: those that are there are
+   *     instrumented
+   */
+  public static SampleTotals of(Profile profile, List<ThreadProfile> threads, MethodTotals calls) {
+    List<MethodInfo> methods = profile.methods();
+    SampleTotals totals = new SampleTotals(calls, methods);
     int[] onPath = new int[methods.size()];
     for (ThreadProfile thread : threads) {
       CpuSamples samples = thread.cpuSamples();
       if (samples != null) {
         totals.add(samples.tree(), onPath);
+        totals.missing += samples.failed() + samples.lost();
       }
     }
     return totals;
@@ -123,6 +127,16 @@ public final class SampleTotals {
     return taken;
   }
 
+  /** Samples that were due and have no stack: which method was on top is not known. */
+  public long missing() {
+    return missing;
+  }
+
+  /** All samples that were due. */
+  public long due() {
+    return taken + missing;
+  }
+
   /** Samples with a probe on top: what instrumentation costs, and no method's. */
   public long inProbes() {
     return inProbes;
@@ -131,6 +145,11 @@ public final class SampleTotals {
   /** The sum of {@link #folded} over all methods. */
   public long foldedSum() {
     return Arrays.stream(folded).sum();
+  }
+
+  /** Samples due that may have been in instrumented methods: all whose stack says no other. */
+  public long foldedDue() {
+    return foldedSum() + missing;
   }
 
   /** Whether any method is instrumented. */

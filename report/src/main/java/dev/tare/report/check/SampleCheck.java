@@ -65,10 +65,9 @@ public final class SampleCheck {
   /** Compares what these threads have of both; nothing to compare where either is missing. */
   public static SampleCheck of(Profile profile, List<ThreadProfile> threads) {
     int methods = profile.methods().size();
-    MethodTotals self = MethodTotals.of(threads, methods);
-    SampleTotals sampled = SampleTotals.of(threads, profile.methods());
+    MethodTotals self = MethodTotals.of(profile, threads);
+    SampleTotals sampled = SampleTotals.of(profile, threads, self);
     long count = sampled.foldedSum();
-    // What has no calls are a thread's interruptions, of which a clock of CPU time knows nothing.
     long selfSum =
         IntStream.range(0, methods).filter(m -> self.calls(m) != 0).mapToLong(self::self).sum();
     List<Line> lines = new ArrayList<>();

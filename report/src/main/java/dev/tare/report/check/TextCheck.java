@@ -4,6 +4,7 @@ import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodNames;
+import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.SampleAccount;
 import dev.tare.report.analysis.SampleTotals;
 import dev.tare.report.text.Numbers;
@@ -71,7 +72,7 @@ public final class TextCheck {
                 + " would make it %.3f",
             check.distance(),
             check.distanceByChance()));
-    long inProbes = SampleTotals.of(threads, profile.methods()).inProbes();
+    long inProbes = SampleTotals.of(profile, threads, MethodTotals.of(profile, threads)).inProbes();
     if (inProbes > 0) {
       out.println(
           Numbers.count(inProbes, "sample", "samples") + " in probes, which are no method's");

@@ -9,8 +9,8 @@ import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.sum.MethodTable;
 import dev.tare.report.sum.NodeValues;
 import dev.tare.report.sum.TreeUnion;
-import dev.tare.report.text.Heading;
 import dev.tare.report.text.Numbers;
+import dev.tare.report.text.ReportHeader;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -97,7 +97,7 @@ public final class ProfileDiff {
   }
 
   /** What a reader has to know before the numbers. */
-  public Heading heading() {
+  public ReportHeader heading() {
     long selfBefore = totalsBefore.selfSum();
     long selfAfter = totalsAfter.selfSum();
     OptionalDouble relative =
@@ -105,12 +105,12 @@ public final class ProfileDiff {
             ? OptionalDouble.empty()
             : OptionalDouble.of((double) (selfAfter - selfBefore) / selfBefore);
     String unit = after.metric().unit();
-    return new Heading(
+    return new ReportHeader(
         List.of(
-            new Heading.Line("before", run(before)),
-            new Heading.Line("after", run(after)),
-            new Heading.Line("metric", after.metric().name() + " in " + unit),
-            new Heading.Line(
+            new ReportHeader.Line("before", run(before)),
+            new ReportHeader.Line("after", run(after)),
+            new ReportHeader.Line("metric", after.metric().name() + " in " + unit),
+            new ReportHeader.Line(
                 "self",
                 Numbers.whole(selfBefore)
                     + " -> "

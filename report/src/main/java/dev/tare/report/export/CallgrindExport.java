@@ -32,7 +32,7 @@ final class CallgrindExport {
   private final Profile profile;
   private final MethodNames names;
   private final Writer text;
-  private final Loss.Counter loss = new Loss.Counter();
+  private final ClampedValues.Counter loss = new ClampedValues.Counter();
   private final Map<String, Integer> numbers = new HashMap<>();
 
   private CallgrindExport(Profile profile, Writer text) {
@@ -41,7 +41,7 @@ final class CallgrindExport {
     names = new MethodNames(profile.methods());
   }
 
-  static Loss write(Profile profile, OutputStream out) throws IOException {
+  static ClampedValues write(Profile profile, OutputStream out) throws IOException {
     Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
     CallgrindExport export = new CallgrindExport(profile, text);
     export.write();
@@ -91,7 +91,9 @@ final class CallgrindExport {
       Call call = entry.getValue();
       position("cfl", file(callee));
       position("cfn", names.of(entry.getKey()));
-      text.append("calls=" + call.count + " " + callee.line() + "\n");
+      // A call that began before the profile's window, or an interruption, has a cost and no entry;
+      // readers drop the cost of 0 calls.
+      text.append("calls=" + Math.max(1, call.count) + " " + callee.line() + "\n");
       text.append(line + " " + Math.max(0, call.cost) + "\n");
     }
     text.append('\n');

@@ -22,10 +22,10 @@ import java.nio.charset.StandardCharsets;
 final class CollapsedExport {
   private CollapsedExport() {}
 
-  static Loss write(Profile profile, OutputStream out) throws IOException {
+  static ClampedValues write(Profile profile, OutputStream out) throws IOException {
     Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
     MethodNames names = new MethodNames(profile.methods());
-    Loss.Counter loss = new Loss.Counter();
+    ClampedValues.Counter loss = new ClampedValues.Counter();
     for (ThreadProfile thread : profile.threads()) {
       CallTree tree = thread.tree();
       StringBuilder path = new StringBuilder(frame(thread.name()));

@@ -1,6 +1,7 @@
 package dev.tare.report.export;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.tare.profile.CallTree;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -19,7 +20,7 @@ import java.util.List;
 final class CsvExport {
   private CsvExport() {}
 
-  static Loss write(Profile profile, OutputStream out) throws IOException {
+  static ClampedValues write(Profile profile, OutputStream out) throws IOException {
     String unit = profile.metric().unit();
     Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
     CsvWriter csv = CsvWriter.builder().build(text);
@@ -39,6 +40,7 @@ final class CsvExport {
         "overhead_" + unit);
     for (ThreadProfile thread : profile.threads()) {
       MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
+      long[][] ends = ends(thread.tree(), profile.methods().size());
       for (int index : totals.bySelf()) {
         MethodInfo method = profile.methods().get(index);
         csv.writeRecord(
@@ -50,8 +52,8 @@ final class CsvExport {
             method.file() == null ? "" : method.file(),
             method.line() == 0 ? "" : Integer.toString(method.line()),
             Long.toString(totals.calls(index)),
-            Long.toString(totals.exceptions(index)),
-            Long.toString(totals.open(index)),
+            Long.toString(ends[0][index]),
+            Long.toString(ends[1][index]),
             Long.toString(totals.self(index)),
             Long.toString(totals.total(index)),
             Long.toString(totals.overhead(index)));
@@ -59,6 +61,16 @@ final class CsvExport {
     }
     csv.flush();
     text.flush();
-    return Loss.NONE;
+    return ClampedValues.NONE;
+  }
+
+  /** How many calls of each method were left by an exception, and how many not at all. */
+  private static long[][] ends(CallTree tree, int methods) {
+    long[][] ends = new long[2][methods];
+    for (int node = 1; node < tree.size(); node++) {
+      ends[0][tree.method(node)] += tree.exceptions(node);
+      ends[1][tree.method(node)] += tree.open(node);
+    }
+    return ends;
   }
 }

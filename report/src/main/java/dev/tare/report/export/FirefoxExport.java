@@ -26,23 +26,28 @@ final class FirefoxExport {
   private static final JsonFactory JSON = new JsonFactory();
 
   private final Profile profile;
+  private final boolean isPositive;
   private final JsonGenerator json;
+  private final ClampedValues.Counter loss = new ClampedValues.Counter();
   private final MethodNames names;
   private final boolean isTime;
 
-  private FirefoxExport(Profile profile, JsonGenerator json) {
+  private FirefoxExport(Profile profile, boolean isPositive, JsonGenerator json) {
+    this.isPositive = isPositive;
     this.profile = profile;
     this.json = json;
     names = new MethodNames(profile.methods());
     isTime = profile.metric().unit().equals("ns");
   }
 
-  static Loss write(Profile profile, OutputStream out) throws IOException {
+  static ClampedValues write(Profile profile, boolean isPositive, OutputStream out)
+      throws IOException {
     JsonGenerator json = JSON.createGenerator(out);
     json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-    new FirefoxExport(profile, json).write();
+    FirefoxExport export = new FirefoxExport(profile, isPositive, json);
+    export.write();
     json.close();
-    return Loss.NONE;
+    return export.loss.loss();
   }
 
   private void write() throws IOException {
@@ -132,7 +137,8 @@ final class FirefoxExport {
     json.writeArrayFieldStart("weight");
     for (int node = 1; node < tree.size(); node++) {
       if (tree.self(node) != 0) {
-        value(tree.self(node));
+        long self = tree.self(node);
+        value(isPositive ? loss.notNegative(self) : self);
       }
     }
     json.writeEndArray();

@@ -20,17 +20,38 @@ public enum Format {
   /** A line a thread and method, for spreadsheets. */
   CSV;
 
+  /** Below which share nodes are folded where nobody says otherwise: 0.01%. */
+  private static final double STANDARD_SHARE = 1e-4;
+
+  /**
+   * The share of all self values below which a subtree is folded into the node above it, where
+   * nobody says otherwise: 0, for none, of formats that grow with methods or hold each node once.
+   */
+  public double standardShare() {
+    return switch (this) {
+      case COLLAPSED, SPEEDSCOPE, PPROF -> STANDARD_SHARE;
+      case FIREFOX, CALLGRIND, CSV -> 0;
+    };
+  }
+
+  /** Writes the profile with all its values, as far as the format holds them. */
+  public ClampedValues write(Profile profile, OutputStream out) throws IOException {
+    return write(profile, false, out);
+  }
+
   /**
    * Writes the profile in this format, and leaves the stream open.
    *
-   * @return what the format could not hold
+   * @param isPositive whether values below 0 are written as 0 also where the format holds them
+   * @return what was not written as it is
    */
-  public Loss write(Profile profile, OutputStream out) throws IOException {
+  public ClampedValues write(Profile profile, boolean isPositive, OutputStream out)
+      throws IOException {
     return switch (this) {
       case COLLAPSED -> CollapsedExport.write(profile, out);
       case SPEEDSCOPE -> SpeedscopeExport.write(profile, out);
-      case PPROF -> PprofExport.write(profile, out);
-      case FIREFOX -> FirefoxExport.write(profile, out);
+      case PPROF -> PprofExport.write(profile, isPositive, out);
+      case FIREFOX -> FirefoxExport.write(profile, isPositive, out);
       case CALLGRIND -> CallgrindExport.write(profile, out);
       case CSV -> CsvExport.write(profile, out);
     };

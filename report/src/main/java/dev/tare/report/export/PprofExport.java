@@ -34,23 +34,28 @@ final class PprofExport {
   private static final int DEFAULT_SAMPLE_TYPE = 14;
 
   private final Profile profile;
+  private final boolean isPositive;
   private final OutputStream out;
+  private final ClampedValues.Counter loss = new ClampedValues.Counter();
   private final Map<String, Long> strings = new LinkedHashMap<>();
   private final ProtobufMessage message = new ProtobufMessage();
 
-  private PprofExport(Profile profile, OutputStream out) {
+  private PprofExport(Profile profile, boolean isPositive, OutputStream out) {
+    this.isPositive = isPositive;
     this.profile = profile;
     this.out = out;
     string("");
   }
 
-  static Loss write(Profile profile, OutputStream out) throws IOException {
+  static ClampedValues write(Profile profile, boolean isPositive, OutputStream out)
+      throws IOException {
     GZIPOutputStream zipped = new GZIPOutputStream(out);
     OutputStream buffered = new BufferedOutputStream(zipped);
-    new PprofExport(profile, buffered).write();
+    PprofExport export = new PprofExport(profile, isPositive, buffered);
+    export.write();
     buffered.flush();
     zipped.finish();
-    return Loss.NONE;
+    return export.loss.loss();
   }
 
   private void write() throws IOException {
@@ -83,8 +88,15 @@ final class PprofExport {
   /**
    * A location for each method, of the same number as its function, since a profile knows no lines
    * within methods.
+   *
+   * <p>pprof takes a name that equals its system name for one of C++ and cuts out what stands in
+   * brackets ({@code demangleSingleFunction} in its {@code symbolizer.go}), so a system name that
+   * says no more than the name is left out.
    */
-  private void method(MethodInfo method, long id, String name) {
+  private void method(MethodInfo method, long id, String fullName) {
+    String name = method.className().isEmpty() ? withoutBrackets(fullName) : fullName;
+    String signature = method.qualifiedName() + method.descriptor();
+    String systemName = signature.equals(fullName) ? "" : signature;
     message.message(
         LOCATION,
         new ProtobufMessage()
@@ -95,9 +107,14 @@ final class PprofExport {
         new ProtobufMessage()
             .integer(1, id)
             .integer(2, string(name))
-            .integer(3, string(method.qualifiedName() + method.descriptor()))
+            .integer(3, string(systemName))
             .integer(4, string(method.file() == null ? "" : method.file()))
             .integer(5, method.line()));
+  }
+
+  /** What is no method of a class has a name in angle brackets, of which pprof leaves nothing. */
+  private static String withoutBrackets(String name) {
+    return name.replaceAll("[<>]", "");
   }
 
   private void samples(ThreadProfile thread) throws IOException {
@@ -111,6 +128,7 @@ final class PprofExport {
       if (tree.calls(node) == 0 && tree.self(node) == 0) {
         continue;
       }
+      long self = isPositive ? loss.notNegative(tree.self(node)) : tree.self(node);
       int depth = 0;
       for (int at = node; at != 0; at = tree.parent(at)) {
         if (depth == path.length) {
@@ -121,7 +139,7 @@ final class PprofExport {
       ProtobufMessage sample =
           new ProtobufMessage()
               .integers(1, path, depth)
-              .integers(2, new long[] {tree.calls(node), tree.self(node)}, 2)
+              .integers(2, new long[] {tree.calls(node), self}, 2)
               .message(3, name)
               .message(3, number);
       message.message(SAMPLE, sample);

@@ -24,8 +24,8 @@ final class SpeedscopeExport {
 
   private SpeedscopeExport() {}
 
-  static Loss write(Profile profile, OutputStream out) throws IOException {
-    Loss.Counter loss = new Loss.Counter();
+  static ClampedValues write(Profile profile, OutputStream out) throws IOException {
+    ClampedValues.Counter loss = new ClampedValues.Counter();
     JsonGenerator json = JSON.createGenerator(out);
     json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     json.writeStartObject();
@@ -61,7 +61,8 @@ final class SpeedscopeExport {
   }
 
   private static void thread(
-      JsonGenerator json, ThreadProfile thread, String unit, Loss.Counter loss) throws IOException {
+      JsonGenerator json, ThreadProfile thread, String unit, ClampedValues.Counter loss)
+      throws IOException {
     json.writeStartObject();
     json.writeStringField("type", "evented");
     json.writeStringField("name", thread.name());
@@ -78,10 +79,10 @@ final class SpeedscopeExport {
   private static final class Events implements TreeWalk.Visitor<IOException> {
     private final JsonGenerator json;
     private final CallTree tree;
-    private final Loss.Counter loss;
+    private final ClampedValues.Counter loss;
     private long at;
 
-    Events(JsonGenerator json, CallTree tree, Loss.Counter loss) {
+    Events(JsonGenerator json, CallTree tree, ClampedValues.Counter loss) {
       this.json = json;
       this.tree = tree;
       this.loss = loss;

@@ -12,7 +12,7 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.diff.ProfileDiff;
-import dev.tare.report.text.Heading;
+import dev.tare.report.text.ReportHeader;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -34,7 +34,7 @@ final class PageData {
   private final Metric metric;
   private final boolean isCalibrated;
   private final boolean isDiff;
-  private final List<Heading.Line> heading;
+  private final List<ReportHeader.Line> heading;
   private final List<MethodInfo> methods;
   private final List<SkippedMethod> skipped;
   private final List<PageThread> threads;
@@ -63,7 +63,7 @@ final class PageData {
     return new PageData(
         profile,
         false,
-        Heading.of(profile, profile.threads()).lines(),
+        ReportHeader.of(profile, profile.threads()).lines(),
         profile.methods(),
         profile.skipped(),
         threads);
@@ -83,7 +83,7 @@ final class PageData {
   private PageData(
       Profile profile,
       boolean isDiff,
-      List<Heading.Line> heading,
+      List<ReportHeader.Line> heading,
       List<MethodInfo> methods,
       List<SkippedMethod> skipped,
       List<PageThread> threads) {
@@ -135,7 +135,7 @@ final class PageData {
 
   private void headingTo(JsonGenerator json) throws IOException {
     json.writeArrayFieldStart("heading");
-    for (Heading.Line line : heading) {
+    for (ReportHeader.Line line : heading) {
       json.writeStartArray();
       json.writeString(line.label());
       json.writeString(line.text());

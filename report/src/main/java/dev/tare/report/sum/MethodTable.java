@@ -55,7 +55,8 @@ public final class MethodTable {
         known.line() == 0 || added.line() == 0
             ? known.line() + added.line()
             : Math.min(known.line(), added.line());
-    return new MethodInfo(known.className(), known.name(), known.descriptor(), file, line);
+    String tier = ProfileSum.agreed(known.tier(), added.tier());
+    return new MethodInfo(known.className(), known.name(), known.descriptor(), file, line, tier);
   }
 
   private static @Nullable String first(@Nullable String known, @Nullable String added) {

@@ -1,6 +1,7 @@
 package dev.tare.report.sum;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallsKind;
 import java.util.Arrays;
 
 /** What the nodes of a {@link TreeUnion} add up to. */
@@ -13,7 +14,13 @@ public final class NodeValues {
   private static final int CUT = 5;
   private static final int SAMPLES = 6;
   private static final int CARRIED = 7;
-  private static final int COLUMNS = 8;
+  private static final int MERGED = 8;
+
+  // Of calls that were not all counted: how far their number may be below and above.
+  private static final int CALLS_BELOW = 9;
+  private static final int CALLS_ABOVE = 10;
+  private static final int CALLS_KIND = 11;
+  private static final int COLUMNS = 12;
 
   private final long[][] columns = new long[COLUMNS][1];
 
@@ -33,6 +40,14 @@ public final class NodeValues {
       add(OVERHEAD, nodes[node], tree.overhead(node));
       add(CUT, nodes[node], tree.cut(node));
       add(SAMPLES, nodes[node], tree.samples(node));
+      add(MERGED, nodes[node], tree.merged(node));
+      CallsKind kind = tree.callsKind(node);
+      if (kind != CallsKind.EXACT) {
+        add(CALLS_BELOW, nodes[node], tree.calls(node) - tree.callsLow(node));
+        add(CALLS_ABOVE, nodes[node], tree.callsHigh(node) - tree.calls(node));
+        long known = get(CALLS_KIND, nodes[node]);
+        add(CALLS_KIND, nodes[node], Math.max(known, kind.number()) - known);
+      }
     }
   }
 
@@ -64,6 +79,12 @@ public final class NodeValues {
         .self(to, get(SELF, node))
         .overhead(to, get(OVERHEAD, node))
         .cut(to, get(CUT, node))
-        .samples(to, get(SAMPLES, node));
+        .samples(to, get(SAMPLES, node))
+        .merged(to, get(MERGED, node));
+    CallsKind kind = CallsKind.of((int) get(CALLS_KIND, node));
+    if (kind != CallsKind.EXACT) {
+      long calls = get(CALLS, node);
+      tree.callsKnown(to, kind, calls - get(CALLS_BELOW, node), calls + get(CALLS_ABOVE, node));
+    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.tare.report.sum;
 
 import dev.tare.profile.CalibrationTable;
-import dev.tare.profile.Lost;
+import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
@@ -31,7 +31,7 @@ public final class ProfileSum {
 
   private final MethodTable methods = new MethodTable();
   private final Map<ThreadKey, ThreadSum> threads = new TreeMap<>(ThreadKey.ORDER);
-  private final Map<String, String> settings = new TreeMap<>();
+  private Map<String, String> settings = new TreeMap<>();
   private final Map<CategoryKey, CalibrationTable.Category> categories =
       new TreeMap<>(CategoryKey.ORDER);
   private final TreeSet<SkippedMethod> skipped =
@@ -45,6 +45,7 @@ public final class ProfileSum {
   private @Nullable Metric metric;
   private CalibrationTable calibration = CalibrationTable.off();
   private long callsPastMaxnodes;
+  private Limits.Folded folded = Limits.Folded.NOTHING;
 
   /** Which threads become one. */
   public enum Grouping {
@@ -86,7 +87,7 @@ public final class ProfileSum {
       metric = agreed(sum, profile.metric());
       calibration = together(calibration, profile.calibration());
       run = run == null ? profile.run() : together(run, profile.run());
-      agreeOnSettings(profile.settings());
+      settings = togetherByKey(settings, profile.settings());
     }
     int[] numbers = methods.numbers(profile.methods());
     for (ThreadProfile thread : profile.threads()) {
@@ -98,7 +99,8 @@ public final class ProfileSum {
       categories.merge(CategoryKey.of(category), category, ProfileSum::together);
     }
     skipped.addAll(profile.skipped());
-    callsPastMaxnodes += profile.lost().callsPastMaxnodes();
+    callsPastMaxnodes += profile.limits().callsPastMaxnodes();
+    folded = folded.plus(profile.limits().folded());
   }
 
   /**
@@ -129,17 +131,22 @@ public final class ProfileSum {
         new CalibrationTable(
             calibration.policy(),
             calibration.source(),
+            calibration.training(),
             calibration.overhead(),
             List.copyOf(categories.values())),
         List.copyOf(skipped),
-        new Lost(callsPastMaxnodes));
+        new Limits(callsPastMaxnodes, folded));
   }
 
-  private void agreeOnSettings(Map<String, String> added) {
-    settings.replaceAll((key, value) -> value.equals(added.get(key)) ? value : SEVERAL);
+  /** What both have alike, and the keys of what they have not. */
+  private static Map<String, String> togetherByKey(
+      Map<String, String> sum, Map<String, String> added) {
+    Map<String, String> together = new TreeMap<>(sum);
+    together.replaceAll((key, value) -> value.equals(added.get(key)) ? value : SEVERAL);
     for (String key : added.keySet()) {
-      settings.putIfAbsent(key, SEVERAL);
+      together.putIfAbsent(key, SEVERAL);
     }
+    return together;
   }
 
   private static void requireSame(String what, String sum, String added)
@@ -173,7 +180,8 @@ public final class ProfileSum {
             agreed(sum.jvm().vendor(), added.jvm().vendor()),
             agreed(sum.jvm().name(), added.jvm().name()),
             agreed(sum.jvm().version(), added.jvm().version())),
-        together(sum.windows(), added.windows()));
+        together(sum.windows(), added.windows()),
+        togetherByKey(sum.labels(), added.labels()));
   }
 
   private static RunInfo.Window joined(RunInfo.Window earlier, RunInfo.Window later) {
@@ -206,6 +214,7 @@ public final class ProfileSum {
     return new CalibrationTable(
         agreed(sum.policy(), added.policy()),
         agreed(sum.source(), added.source()),
+        agreed(sum.training(), added.training()),
         sum.overhead() + added.overhead(),
         List.of());
   }

@@ -41,7 +41,7 @@ public final class SampleProfile {
         threads,
         CalibrationTable.off(),
         List.of(),
-        profile.lost());
+        profile.limits());
   }
 
   private static CallTree asSelf(CallTree tree) {

@@ -2,6 +2,7 @@ package dev.tare.report.sum;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
+import dev.tare.profile.Interruptions;
 import dev.tare.profile.ThreadProfile;
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +15,14 @@ final class ThreadSum {
   private long id = Long.MAX_VALUE;
   private boolean alive;
   private long events;
+  private Interruptions interruptions = Interruptions.NONE;
   private @Nullable CpuSamples samples;
 
   void add(ThreadProfile thread, int[] numbers) {
     id = Math.min(id, thread.id());
     alive |= thread.alive();
     events += thread.events();
+    interruptions = interruptions.plus(thread.interruptions());
     values.add(thread.tree(), nodes.add(thread.tree(), numbers));
     CpuSamples added = thread.cpuSamples();
     if (added != null) {
@@ -27,7 +30,7 @@ final class ThreadSum {
       CpuSamples sum = samples;
       samples =
           sum == null
-              ? withTree(added, CallTree.empty())
+              ? added.withTree(CallTree.empty())
               : new CpuSamples(
                   ProfileSum.agreed(sum.source(), added.source()),
                   ProfileSum.agreed(sum.measures(), added.measures()),
@@ -50,20 +53,8 @@ final class ThreadSum {
         key.virtual(),
         alive,
         events,
+        interruptions,
         nodes.tree(ranks, values),
-        samples == null ? null : withTree(samples, sampleNodes.tree(ranks, sampleValues)));
-  }
-
-  private static CpuSamples withTree(CpuSamples samples, CallTree tree) {
-    return new CpuSamples(
-        samples.source(),
-        samples.measures(),
-        samples.periodNanos(),
-        samples.cpuNanos(),
-        samples.taken(),
-        samples.failed(),
-        samples.lost(),
-        samples.truncated(),
-        tree);
+        samples == null ? null : samples.withTree(sampleNodes.tree(ranks, sampleValues)));
   }
 }

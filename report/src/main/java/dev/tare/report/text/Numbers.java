@@ -60,6 +60,11 @@ public final class Numbers {
         : String.format(Locale.ROOT, "%,d ns", nanos);
   }
 
+  /** A sum of the metric: of nanoseconds, in the unit that it is best read in. */
+  public static String value(long value, String unit) {
+    return unit.equals("ns") ? duration(value) : whole(value) + " " + unit;
+  }
+
   /** {@code 1 method}, {@code 2 methods}. */
   public static String count(long count, String singular, String plural) {
     return whole(count) + " " + (count == 1 ? singular : plural);

@@ -1,5 +1,6 @@
 package dev.tare.report.text;
 
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodNames;
@@ -25,8 +26,8 @@ final class TextMethods {
     this.profile = profile;
     this.style = style;
     names = new MethodNames(profile.methods());
-    totals = MethodTotals.of(threads, profile.methods().size());
-    samples = SampleTotals.of(threads, profile.methods());
+    totals = MethodTotals.of(profile, threads);
+    samples = SampleTotals.of(profile, threads, totals);
   }
 
   void print(PrintWriter out, int top) {
@@ -49,9 +50,13 @@ final class TextMethods {
                 "method"));
     int[] methods = totals.bySelf();
     boolean isAnyUncertain = false;
+    boolean isAnyCounted = false;
+    boolean isAnyMerged = false;
     for (int i = 0; i < Math.min(top, methods.length); i++) {
       boolean isUncertain = isUncertain(methods[i]);
       isAnyUncertain |= isUncertain;
+      isAnyCounted |= tier(methods[i]).equals(MethodInfo.COUNTED);
+      isAnyMerged |= tier(methods[i]).equals(MethodInfo.MERGED);
       if (isUncertain) {
         table.faintRow(cells(methods[i], "~"));
       } else {
@@ -74,6 +79,24 @@ final class TextMethods {
     if (isAnyUncertain) {
       out.println("~ : no more than what the overhead that was taken off leaves uncertain");
     }
+    if (isAnyCounted) {
+      out.println("[counted] : calls are exact, the time is the nearest timed caller's");
+    }
+    if (isAnyMerged) {
+      out.println(
+          "[merged] : calls until the budget took the probes out; what came later is its callers'");
+    }
+    printMissing(out);
+  }
+
+  private String tier(int method) {
+    return profile.methods().get(method).tier();
+  }
+
+  private String named(int method) {
+    String name = Printable.text(names.of(method));
+    String tier = tier(method);
+    return tier.equals(MethodInfo.TIMED) ? name : name + " [" + Printable.text(tier) + "]";
   }
 
   private boolean isUncertain(int method) {
@@ -84,14 +107,14 @@ final class TextMethods {
   private String[] cells(int method, String mark) {
     long whole = totals.selfSum();
     return withSamples(
-        Numbers.share(samples.folded(method), samples.foldedSum()),
+        Numbers.share(samples.folded(method), samples.foldedDue()),
         mark + Numbers.whole(totals.self(method)),
         Numbers.share(totals.self(method), whole),
         Numbers.whole(totals.total(method)),
         Numbers.share(totals.total(method), whole),
         Numbers.whole(totals.calls(method)),
         Numbers.perCall(totals.self(method), totals.calls(method)),
-        Printable.text(names.of(method)));
+        named(method));
   }
 
   /** The cell goes beside the self share, in a profile with samples. */
@@ -111,13 +134,28 @@ final class TextMethods {
     for (int i = 0; i < Math.min(top, methods.length); i++) {
       table.row(
           Numbers.whole(samples.onTop(methods[i])),
-          Numbers.share(samples.onTop(methods[i]), samples.taken()),
-          Numbers.share(samples.total(methods[i]), samples.taken()),
+          Numbers.share(samples.onTop(methods[i]), samples.due()),
+          Numbers.share(samples.total(methods[i]), samples.due()),
           Printable.text(names.of(methods[i])));
     }
     table.print(out);
     if (top < methods.length) {
       out.println(Numbers.count(methods.length - top, "more method", "more methods") + " (--top)");
+    }
+    printMissing(out);
+  }
+
+  /** Where no method can have a sample, its share is of all that were due. */
+  private void printMissing(PrintWriter out) {
+    if (samples.taken() > 0 && samples.missing() > 0) {
+      out.println(
+          Numbers.whole(samples.missing())
+              + " of "
+              + Numbers.count(samples.due(), "sample", "samples")
+              + " due ("
+              + Numbers.share(samples.missing(), samples.due())
+              + ") failed or were lost: shares are of those due, and the methods of these are not"
+              + " known");
     }
   }
 }

@@ -29,7 +29,7 @@ public final class TextReport {
 
   /** Prints the heading alone, and an empty line. */
   public void printHeading(PrintWriter out) {
-    Heading.of(profile, threads).print(out, style);
+    ReportHeader.of(profile, threads).print(out, style);
     out.println();
   }
 

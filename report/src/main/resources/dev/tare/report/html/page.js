@@ -20,7 +20,7 @@ class Page {
   heading() {
     byId("command").textContent = visible(this.data.command);
     document.title = byId("title").textContent + " " + visible(this.data.command);
-    const important = new Set(["mode", "metric", "fallback", "slowdown", "advice", "self"]);
+    const important = new Set(["mode", "metric", "fallback", "overhead", "advice", "self"]);
     for (const [name, text] of this.data.heading) {
       const line = element("div", important.has(name) ? {class: "important"} : {});
       line.append(element("dt", {}, name), element("dd", {}, visible(text)));
@@ -122,6 +122,7 @@ class Page {
       this.kind === "samples"
         ? this.chosen.filter((thread) => thread.samples).map((thread) => thread.samples.tree)
         : this.chosen.map((thread) => thread.tree);
+    this.missing = this.kind === "samples" ? missingSamples(this.chosen) : 0;
     this.show(mergedTree(trees), (tree) => nodeSums(tree, this.kind));
   }
 
@@ -129,6 +130,7 @@ class Page {
   show(tree, sumsOf) {
     this.tree = tree;
     this.sums = sumsOf(tree);
+    this.due = this.sums.whole + (this.missing ?? 0);
     this.unit = this.kind === "samples" ? "samples" : visible(this.data.unit);
     this.focus = {node: 0};
     this.find();
@@ -158,11 +160,15 @@ class Page {
       whole(own[0]) + " " + this.unit + " " + which[1],
       counted(this.tree.size - 1, "node"),
     );
+    if (this.missing > 0) {
+      const due = this.due + own[0];
+      parts.push(whole(this.missing) + " of " + whole(due) + " samples due failed or lost (" + share(this.missing, due) + ")");
+    }
     if (this.wrongPattern) {
       parts.push("the search is not a pattern");
     } else if (this.matched) {
       const methods = this.found.reduce((count, found) => count + found, 0);
-      parts.push("search: " + counted(methods, "method") + ", " + share(this.matched.total, sum) + " matched");
+      parts.push("search: " + counted(methods, "method") + ", " + share(this.matched.total, this.due) + " matched");
     }
     byId("shown").textContent = parts.join(" · ");
   }
@@ -261,7 +267,7 @@ class Page {
     const {tree, sums, unit} = this;
     if (view.members !== undefined) {
       const total = sumOf(view.members, sums.total);
-      return [["total", whole(total) + " " + unit], ["share", share(total, sums.whole)]];
+      return [["total", whole(total) + " " + unit], ["share", share(total, this.due)]];
     }
     const node = view.node;
     if (node === 0) {
@@ -273,7 +279,7 @@ class Page {
       ["calls", whole(calls)],
       ["self", whole(own) + " " + unit],
       ["total", whole(sums.total[node]) + " " + unit],
-      ["share", share(sums.total[node], sums.whole)],
+      ["share", share(sums.total[node], this.due)],
       ["self per call", perCall(own, calls) + " " + unit],
       ["overhead " + (this.kind === "raw" ? "left in" : "taken off"), whole(tree.overhead[node]) + " " + unit],
     ];
@@ -281,9 +287,9 @@ class Page {
       facts.splice(0, 1);
       facts.splice(3);
     }
-    for (const name of ["exceptions", "open", "cut"]) {
-      if (tree[name][node] > 0) {
-        facts.push([name, whole(tree[name][node])]);
+    for (const [name, column] of [["exceptions", "exceptions"], ["open", "open"], ["calls without context", "cut"]]) {
+      if (tree[column][node] > 0) {
+        facts.push([name, whole(tree[column][node])]);
       }
     }
     return facts;
@@ -336,9 +342,23 @@ class Page {
   async fillTables() {
     this.tables ??= this.buildTables();
     const {methods: table} = await this.tables;
+    this.headTable(table);
     await table.setData(this.rows());
     this.filter(byId("filter").value);
     this.showMethod();
+  }
+
+  /** Heads a table's columns by what is shown: of samples there are neither calls nor overhead. */
+  headTable(table) {
+    for (const heading of table.element.querySelectorAll("[data-quantity]")) {
+      heading.textContent = headed(heading.dataset.quantity, this.unit);
+    }
+    const ofCalls = ["calls", "each", "overhead", "exceptions"];
+    for (const column of table.getColumns()) {
+      if (ofCalls.includes(column.getField()) && column.isVisible() !== (this.kind !== "samples")) {
+        column.toggle();
+      }
+    }
   }
 
   /** The rows of the table of methods: those that were called, or have a value. */
@@ -359,7 +379,7 @@ class Page {
 
   /** What the tables show of a method; method -1 is the outside of all. */
   row(method, own, total, calls) {
-    const sum = this.sums.whole;
+    const sum = this.due;
     return {
       method,
       name: method < 0 ? (this.isInstrumented() ? "(outside instrumented methods)" : "(no method)") : this.methods[method].name,
@@ -390,21 +410,21 @@ class Page {
 
   /** The columns of numbers of each table; the first is the one that it is sorted by. */
   columns() {
-    const unit = " [" + visible(this.data.unit) + "]";
+    const unit = () => this.unit;
     const number = (title, field) => ({title, field, shown: whole});
     const mark = (row) => (this.isSmallBeside(row.own, row.overhead) ? "≈ " : "");
-    const total = number("Total" + unit, "total");
+    const total = {...number("Total", "total"), unit};
     const totalShare = {title: "Total [%]", field: "totalShare", shown: (v, row) => share(row.total, row.sum)};
     const calls = number("Calls", "calls");
     return {
       methods: [
-        {title: "Self" + unit, field: "own", shown: (v, row) => mark(row) + whole(v), tooltip: "≈: below what can be measured"},
+        {title: "Self", unit, field: "own", shown: (v, row) => mark(row) + whole(v), tooltip: "≈: below what can be measured"},
         {title: "Self [%]", field: "ownShare", shown: (v, row) => share(row.own, row.sum)},
         total,
         totalShare,
         calls,
-        {title: "Self/call" + unit, field: "each", shown: (v, row) => perCall(row.own, row.calls)},
-        number("Overhead" + unit, "overhead"),
+        {title: "Self/call", unit, field: "each", shown: (v, row) => perCall(row.own, row.calls)},
+        {...number("Overhead", "overhead"), unit},
         number("Exceptions", "exceptions"),
       ],
       neighbours: [total, totalShare, calls],
@@ -432,6 +452,7 @@ class Page {
     byId("pair").hidden = false;
     const [callers, callees] = await (await this.tables).neighbourTables();
     const sides = neighbours(this.tree, this.sums, this.selected);
+    [callers, callees].forEach((table) => this.headTable(table));
     const rows = (entries) => entries.map((entry) => this.row(entry.method, 0, entry.total, entry.calls));
     await Promise.all([callers.setData(rows(sides.callers)), callees.setData(rows(sides.callees))]);
   }
@@ -448,6 +469,11 @@ function describedMethods({classes, names, suffixes, descriptors, places}) {
       hue: hue(classes[i]),
     };
   });
+}
+
+/** Samples of these threads that were due and have no stack. */
+function missingSamples(threads) {
+  return threads.reduce((sum, {samples}) => sum + (samples ? samples.failed + samples.lost : 0), 0);
 }
 
 function byId(id) {

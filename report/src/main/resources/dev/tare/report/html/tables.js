@@ -16,18 +16,25 @@ function methodTable(id, label, columns, choose, height) {
   return new Promise((resolve) => table.on("tableBuilt", () => resolve(table)));
 }
 
+/** A column whose quantity has a unit says so by what the unit is when its heading is drawn. */
 function numberColumn(column) {
+  const title = column.unit ? headed(column.title, column.unit()) : column.title;
   return {
-    title: column.title,
+    title,
+    titleFormatter: column.unit ? () => element("span", {"data-quantity": column.title}, title) : undefined,
     field: column.field,
     sorter: "number",
     hozAlign: "right",
     headerHozAlign: "right",
     headerSortStartingDir: "desc",
-    width: Math.max(100, 45 + 8 * column.title.length),
+    width: Math.max(100, 45 + 8 * title.length),
     headerTooltip: column.tooltip,
     formatter: (cell) => document.createTextNode(column.shown(cell.getValue(), cell.getRow().getData())),
   };
+}
+
+function headed(quantity, unit) {
+  return quantity + " [" + unit + "]";
 }
 
 /** A method that can be chosen is a button; what is not a method, the outside of all, is text. */

@@ -20,7 +20,6 @@ class MethodTotalsTest {
     assertEquals(160, totals.overhead(0));
     assertEquals(1000 + 200 + 4000 - 30, totals.total(0));
     assertEquals(60, totals.calls(1));
-    assertEquals(1, totals.exceptions(1));
     assertEquals(4830, totals.self(1));
     assertEquals(4000 - 30 + 30 + 800, totals.total(1));
     assertEquals(6000, totals.selfSum());

@@ -122,6 +122,37 @@ class ExportInOtherProgramsTest {
     assertTrue(lines.stream().anyMatch(line -> line.contains("thread:[worker-1]")));
   }
 
+  @Test
+  void callgrindAnnotateHasCallsOfBeforeInItsThreadsTotal()
+      throws IOException, InterruptedException {
+    assertEquals(
+        Map.of("thread main (1)", 600L, "com.acme.Order.<init>", 600L),
+        annotated(Profiles.carried(), "--inclusive=yes"));
+    Path file = Exported.file(Profiles.carried(), Format.CALLGRIND, folder);
+    List<String> callees =
+        Exported.printedBy(
+            folder,
+            "callgrind_annotate",
+            "--tree=calling",
+            "--inclusive=yes",
+            "--threshold=100",
+            file.toString());
+    assertTrue(
+        callees.stream().anyMatch(line -> line.contains("com.acme.Order.<init> (1x)")),
+        callees.toString());
+  }
+
+  @Test
+  void pprofKeepsTheNamesOfMethodsAndOfWhatIsNone() throws IOException, InterruptedException {
+    Path file = Exported.file(Profiles.beyondMaxnodes(), Format.PPROF, folder);
+    String shown =
+        String.join(
+            "\n", Exported.printedBy(folder, "go", "tool", "pprof", "-top", file.toString()));
+    for (String name : List.of("com.acme.Order.<init>", "beyond maxnodes")) {
+      assertTrue(shown.lines().anyMatch(line -> line.endsWith("  " + name)), shown);
+    }
+  }
+
   private Map<String, Long> annotated(Profile profile, String inclusive)
       throws IOException, InterruptedException {
     Path file = Exported.file(profile, Format.CALLGRIND, folder);

@@ -1,6 +1,7 @@
 package dev.tare.report.export;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,6 +16,8 @@ import dev.tare.profile.Profile;
 import dev.tare.report.GeneratedProfile;
 import dev.tare.report.Profiles;
 import dev.tare.report.analysis.MethodTotals;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,6 +32,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.junit.jupiter.api.Test;
@@ -66,7 +70,7 @@ class ExportTest {
         """,
         Exported.text(Profiles.small(), Format.COLLAPSED));
     assertEquals(
-        new Loss(1, -30),
+        new ClampedValues(1, -30),
         Format.COLLAPSED.write(Profiles.small(), OutputStream.nullOutputStream()));
   }
 
@@ -200,6 +204,33 @@ class ExportTest {
   }
 
   @Test
+  void whatHasACostAndNoCallIsCalledOnceInCallgrindsFormat() throws IOException {
+    String callgrind = Exported.text(Profiles.carried(), Format.CALLGRIND);
+    assertTrue(callgrind.contains("com.acme.Order.<init>\ncalls=1 7\n0 600\n"), callgrind);
+  }
+
+  @Test
+  void whatInterruptedAThreadIsNoMethodOfAnyFormat() throws IOException {
+    for (Format format : Format.values()) {
+      String exported = Exported.text(Profiles.interrupted(), format);
+      assertFalse(exported.contains("switched") || exported.contains("<gc>"), exported);
+    }
+  }
+
+  @Test
+  void pprofGetsNoNameThatItTakesForATemplateOfCpp() throws IOException {
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+    Format.PPROF.write(Profiles.beyondMaxnodes(), zipped);
+    String message =
+        new String(
+            new GZIPInputStream(new ByteArrayInputStream(zipped.toByteArray())).readAllBytes(),
+            StandardCharsets.ISO_8859_1);
+    assertTrue(message.contains("beyond maxnodes"), message);
+    assertTrue(message.contains("com.acme.Order.<init>"), message);
+    assertFalse(message.contains("<beyond"), message);
+  }
+
+  @Test
   void overloadsAreToldApart() throws IOException {
     CallTree.Builder tree = new CallTree.Builder();
     int first = tree.add(0, 0);
@@ -225,7 +256,7 @@ class ExportTest {
     }
     Profile deep =
         Profiles.of(List.of(Profiles.method("A", "a")), Profiles.thread(1, "deep", tree.build()));
-    assertEquals(Loss.NONE, format.write(deep, OutputStream.nullOutputStream()));
+    assertEquals(ClampedValues.NONE, format.write(deep, OutputStream.nullOutputStream()));
   }
 
   private static Schema speedscopeSchema() throws IOException {

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
 
 @Tag("programs")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -55,9 +56,8 @@ class HtmlReportBrowserTest {
             "metric\ntime in ns, from System.nanoTime",
             "fallback\ninstructions: not here",
             "overhead\n653 ns taken off, 9.1% of the raw value (calibration runtime)",
-            "slowdown\n1.11 times",
             "skipped\n1 method not instrumented (method too large: 1)",
-            "lost\n9 calls counted")) {
+            "limits\n9 calls counted without context")) {
       assertTrue(heading.contains(line), heading);
     }
     browser.find("#skipped-details summary").click();
@@ -96,12 +96,23 @@ class HtmlReportBrowserTest {
                   totals.total(method),
                   totals.calls(method),
                   totals.overhead(method),
-                  totals.exceptions(method))
+                  exceptions(profile, method))
               .mapToObj(Long::toString)
               .reduce((a, b) -> a + "," + b)
               .orElseThrow();
       assertEquals(expected, shown.get(Integer.toString(method)));
     }
+  }
+
+  private static long exceptions(Profile profile, int method) {
+    long exceptions = 0;
+    for (ThreadProfile thread : profile.threads()) {
+      CallTree tree = thread.tree();
+      for (int node = 1; node < tree.size(); node++) {
+        exceptions += tree.method(node) == method ? tree.exceptions(node) : 0;
+      }
+    }
+    return exceptions;
   }
 
   @Test
@@ -167,7 +178,8 @@ class HtmlReportBrowserTest {
         share 13.8%
         self per call 83.0 ns
         overhead taken off 83 ns
-        exceptions 1""",
+        exceptions 1\
+        """,
         browser.text("#tooltip"));
   }
 
@@ -282,12 +294,57 @@ class HtmlReportBrowserTest {
         d -> browser.rows("#methods").stream().anyMatch(row -> row.startsWith("9|75.0%|9|75.0%|")));
   }
 
-  /** A profile of one thread with this call tree, and with twelve samples. */
+  @Test
+  void theTablesColumnsAreHeadedByWhatIsShown() throws IOException {
+    open(sampled(Profiles.small().threads().get(0).tree()));
+    assertEquals(
+        List.of(
+            "Self [ns]",
+            "Self [%]",
+            "Total [ns]",
+            "Total [%]",
+            "Calls",
+            "Self/call [ns]",
+            "Overhead [ns]",
+            "Exceptions",
+            "Method"),
+        headings("#methods"));
+    browser.choose("#kind", "CPU-time samples");
+    List<String> ofSamples =
+        List.of("Self [samples]", "Self [%]", "Total [samples]", "Total [%]", "Method");
+    browser.await(d -> headings("#methods").equals(ofSamples));
+    browser.choose("#kind", "raw: overhead left in");
+    browser.await(d -> headings("#methods").size() == 9);
+    assertEquals("Self [ns]", headings("#methods").get(0));
+  }
+
+  private List<String> headings(String table) {
+    return browser.all(table + " .tabulator-col-title").stream()
+        .map(WebElement::getText)
+        .filter(title -> !title.isEmpty())
+        .toList();
+  }
+
+  @Test
+  void sharesOfSamplesAreOfThoseDue() throws IOException {
+    open(sampled(Profiles.small().threads().get(0).tree(), 8, 20));
+    browser.choose("#kind", "CPU-time samples");
+    browser.await(
+        d -> browser.rows("#methods").stream().anyMatch(row -> row.startsWith("9|22.5%|9|22.5%|")));
+    String shown = browser.text("#shown");
+    assertTrue(shown.contains("28 of 40 samples due failed or lost (70.0%)"), shown);
+  }
+
   private static Profile sampled(CallTree calls) {
+    return sampled(calls, 0, 0);
+  }
+
+  /** A profile of one thread with this call tree, and with twelve samples taken. */
+  private static Profile sampled(CallTree calls, long failed, long lost) {
     CallTree.Builder samples = new CallTree.Builder();
     int first = samples.add(0, 0);
     samples.samples(first, 3).samples(samples.add(first, 1), 9);
-    CpuSamples sampled = new CpuSamples(10_000_000, 12, 0, 0, samples.build());
+    CpuSamples sampled = new CpuSamples(10_000_000, 12, failed, lost, samples.build());
     return Profiles.of(
         Profiles.small().methods(), new ThreadProfile(1, "main", false, true, 2, calls, sampled));
   }

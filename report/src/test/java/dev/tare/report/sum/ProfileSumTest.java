@@ -90,7 +90,7 @@ class ProfileSumTest {
       assertEquals(overhead, totals.overhead(method));
     }
     assertEquals(3 * 653, sum.calibration().overhead());
-    assertEquals(27, sum.lost().callsPastMaxnodes());
+    assertEquals(27, sum.limits().callsPastMaxnodes());
     assertEquals(1, sum.skipped().size());
   }
 
@@ -169,7 +169,7 @@ class ProfileSumTest {
             A.threads(),
             CalibrationTable.off(),
             A.skipped(),
-            A.lost());
+            A.limits());
     assertThrows(DifferentMetricException.class, () -> sum.add(raw));
   }
 
@@ -225,10 +225,11 @@ class ProfileSumTest {
         new CalibrationTable(
             "delayed",
             "trained",
+            "complete",
             653,
             List.of(new CalibrationTable.Category("entry-exit", List.of("c2"), 12, 31, 4))),
         profile.skipped(),
-        profile.lost());
+        profile.limits());
   }
 
   private static Profile withMetric(Profile profile, Metric metric) {
@@ -241,6 +242,6 @@ class ProfileSumTest {
         profile.threads(),
         profile.calibration(),
         profile.skipped(),
-        profile.lost());
+        profile.limits());
   }
 }

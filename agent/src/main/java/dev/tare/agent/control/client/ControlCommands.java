@@ -65,8 +65,10 @@ public final class ControlCommands implements Runnable {
   }
 
   private static int failed(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
-    command.getErr().println("tare: " + (e instanceof Failure ? e.getMessage() : "failed: " + e));
-    return e instanceof Failure failure ? failure.status() : 1;
+    command
+        .getErr()
+        .println("tare: " + (e instanceof CommandException ? e.getMessage() : "failed: " + e));
+    return e instanceof CommandException failure ? failure.status() : 1;
   }
 
   /** What all have in common: a process, and an answer. */
@@ -82,10 +84,10 @@ public final class ControlCommands implements Runnable {
     }
 
     @Override
-    public Integer call() throws Failure {
+    public Integer call() throws CommandException {
       // Before TargetJvm is loaded, which does not link without that module.
       if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
-        throw new Failure(
+        throw new CommandException(
             "this Java has no module jdk.attach ("
                 + System.getProperty("java.home")
                 + "): run the command with a JDK's java");

@@ -28,12 +28,12 @@ final class JvmProcess {
   /**
    * Makes sure that somebody listens.
    *
-   * @throws Failure saying who does not
+   * @throws CommandException saying who does not
    */
-  void check() throws Failure {
+  void check() throws CommandException {
     Optional<ProcessHandle> process = ProcessHandle.of(pid);
     if (process.isEmpty()) {
-      throw new Failure(
+      throw new CommandException(
           "no process " + pid + " here; a container's processes are numbered anew inside of it");
     }
     List<String> status = lines("status");
@@ -42,25 +42,25 @@ final class JvmProcess {
     }
     checkUser(status, process.get());
     if (!mapsContainJvm()) {
-      throw new Failure("process " + pid + " is no Java virtual machine");
+      throw new CommandException("process " + pid + " is no Java virtual machine");
     }
     if (commandLine().contains("-XX:+DisableAttachMechanism")) {
-      throw new Failure(
+      throw new CommandException(
           "process " + pid + " takes no commands: it was started with -XX:+DisableAttachMechanism");
     }
     if ((Long.parseUnsignedLong(field(status, "SigCgt"), 16) & QUIT_BIT) == 0) {
-      throw new Failure(
+      throw new CommandException(
           "process "
               + pid
               + " takes no commands: it is starting or ending, or was started with -Xrs");
     }
   }
 
-  private void checkUser(List<String> status, ProcessHandle process) throws Failure {
+  private void checkUser(List<String> status, ProcessHandle process) throws CommandException {
     String[] ids = field(status, "Uid").split("\\s+", -1);
     String mine = ownUser();
     if (!mine.isEmpty() && !mine.equals("0") && !mine.equals(ids[1])) {
-      throw new Failure(
+      throw new CommandException(
           "process "
               + pid
               + " belongs to "
@@ -88,10 +88,10 @@ final class JvmProcess {
    * Makes sure that the process can read a file at a path where this process can: it may be in a
    * container, which has files of its own.
    */
-  void checkSees(Path file) throws Failure {
+  void checkSees(Path file) throws CommandException {
     Path root = proc.resolve("root");
     if (Files.isReadable(root) && !Files.exists(Path.of(root.toString(), file.toString()))) {
-      throw new Failure(
+      throw new CommandException(
           "process "
               + pid
               + " is in a container where there is no "

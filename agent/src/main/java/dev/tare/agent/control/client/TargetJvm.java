@@ -19,7 +19,7 @@ final class TargetJvm {
   private static final String ANSWER = "dev.tare.answer.";
 
   /** HotSpot before 24: {@code AttachOperation::arg_length_max}, jar and argument together. */
-  private static final int MOST_BYTES = 1_024;
+  private static final int MAX_BYTES = 1_024;
 
   private final long pid;
   private final Path ownJar;
@@ -35,24 +35,24 @@ final class TargetJvm {
    * @param command the command's name, and what follows it
    * @return the answer
    */
-  String send(String command) throws Failure {
+  String send(String command) throws CommandException {
     JvmProcess process = new JvmProcess(pid);
     process.check();
     VirtualMachine jvm = attach();
     try {
       return send(jvm, process, command);
     } catch (IOException e) {
-      throw new Failure("process " + pid + " did not answer: " + e.getMessage());
+      throw new CommandException("process " + pid + " did not answer: " + e.getMessage());
     } finally {
       detach(jvm);
     }
   }
 
-  private VirtualMachine attach() throws Failure {
+  private VirtualMachine attach() throws CommandException {
     try {
       return VirtualMachine.attach(Long.toString(pid));
     } catch (AttachNotSupportedException | IOException e) {
-      throw new Failure(
+      throw new CommandException(
           "cannot attach to process "
               + pid
               + ": "
@@ -61,32 +61,32 @@ final class TargetJvm {
     }
   }
 
-  private static void detach(VirtualMachine jvm) throws Failure {
+  private static void detach(VirtualMachine jvm) throws CommandException {
     try {
       jvm.detach();
     } catch (IOException e) {
-      throw new Failure("could not detach: " + e.getMessage());
+      throw new CommandException("could not detach: " + e.getMessage());
     }
   }
 
   private String send(VirtualMachine jvm, JvmProcess process, String command)
-      throws IOException, Failure {
+      throws IOException, CommandException {
     String agentJar = jvm.getAgentProperties().getProperty(JAR);
     boolean attaching = command.startsWith("attach");
     if (attaching && agentJar != null) {
-      throw new Failure(
+      throw new CommandException(
           "the agent is in process " + pid + " already: use start, stop, dump, reset and status");
     }
     if (!attaching && agentJar == null) {
-      throw new Failure(
+      throw new CommandException(
           "there is no agent in process " + pid + ": attach one, or start the JVM with -javaagent");
     }
     String jar = agentJar == null ? ownJar.toString() : agentJar;
     process.checkSees(Path.of(jar));
     String id = Long.toUnsignedString(new SecureRandom().nextLong(), Character.MAX_RADIX);
     String argument = "tare-command:" + id + ":" + command;
-    if ((jar + "=" + argument).getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
-      throw new Failure(
+    if ((jar + "=" + argument).getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+      throw new CommandException(
           2,
           "too long for the attach interface, which takes 1,024 bytes: put the options into a file"
               + " and say config=FILE");
@@ -101,12 +101,13 @@ final class TargetJvm {
     return answer + "\n" + before.lossUntil(CompiledCode.of(jvm));
   }
 
-  private void load(VirtualMachine jvm, String jar, String argument) throws IOException, Failure {
+  private void load(VirtualMachine jvm, String jar, String argument)
+      throws IOException, CommandException {
     try {
       jvm.loadAgent(jar, argument);
     } catch (AgentLoadException | AgentInitializationException e) {
       String reason = String.valueOf(e.getMessage());
-      throw new Failure(
+      throw new CommandException(
           "process "
               + pid
               + " loads no agent: "
@@ -116,14 +117,14 @@ final class TargetJvm {
     }
   }
 
-  private String answer(Properties properties, String id) throws Failure {
+  private String answer(Properties properties, String id) throws CommandException {
     String answer = properties.getProperty(ANSWER + id);
     if (answer == null) {
-      throw new Failure("process " + pid + " did not say what became of it");
+      throw new CommandException("process " + pid + " did not say what became of it");
     }
     String text = answer.substring(1);
     if (answer.charAt(0) != '0') {
-      throw new Failure(answer.charAt(0) - '0', text);
+      throw new CommandException(answer.charAt(0) - '0', text);
     }
     return text;
   }

@@ -1,0 +1,81 @@
+package dev.tare.agent.budget;
+
+import java.util.Arrays;
+
+/**
+ * How much more work the program did in one stretch than in another, by its anchors: methods that
+ * had probes in both, whose calls are exact. The median of their ratios, for what an anchor is
+ * called for may come and go.
+ *
+ * @param log natural logarithm of the ratio
+ * @param error its standard error
+ * @param anchors how many there were
+ */
+record AnchorRatio(double log, double error, int anchors) {
+  /** The most called ones: those with few calls add noise. */
+  static final int MAX_ANCHORS = 200;
+
+  /** Of fewer, the median says nothing. */
+  static final int MIN_ANCHORS = 5;
+
+  /** Of fewer calls in a stretch, a ratio is mostly chance. */
+  static final int MIN_CALLS = 20;
+
+  /** Anchors are called by one another: so many of them count as independent. */
+  private static final int INDEPENDENT = 25;
+
+  /** A normal distribution's standard deviation by its median distance from the median. */
+  private static final double NORMAL = 1.4826;
+
+  /** The standard error of a median by that of a mean, for a normal distribution. */
+  private static final double OF_MEDIAN = 1.2533;
+
+  /** Whether there were enough. */
+  boolean isKnown() {
+    return anchors >= MIN_ANCHORS;
+  }
+
+  /**
+   * The ratio of the second to the first.
+   *
+   * @param before calls by method in the first stretch; negative for a method without a probe
+   * @param after the same in the second, at least as long
+   */
+  static AnchorRatio of(long[] before, long[] after) {
+    long least = leastCalls(before, after);
+    double[] logs = new double[before.length];
+    int count = 0;
+    for (int method = 0; method < before.length; method++) {
+      if (Math.min(before[method], after[method]) >= least) {
+        logs[count++] = Math.log((double) after[method] / before[method]);
+      }
+    }
+    if (count < MIN_ANCHORS) {
+      return new AnchorRatio(Double.NaN, Double.NaN, count);
+    }
+    double median = median(logs, count);
+    double[] distances = new double[count];
+    for (int i = 0; i < count; i++) {
+      distances[i] = Math.abs(logs[i] - median);
+    }
+    double deviation = NORMAL * median(distances, count);
+    return new AnchorRatio(
+        median, OF_MEDIAN * deviation / Math.sqrt(Math.min(count, INDEPENDENT)), count);
+  }
+
+  /** The calls that the least called of the most called anchors has. */
+  private static long leastCalls(long[] before, long[] after) {
+    long[] calls = new long[before.length];
+    for (int method = 0; method < before.length; method++) {
+      calls[method] = Math.min(before[method], after[method]);
+    }
+    Arrays.sort(calls);
+    long least = calls.length > MAX_ANCHORS ? calls[calls.length - MAX_ANCHORS] : 0;
+    return Math.max(least, MIN_CALLS);
+  }
+
+  private static double median(double[] values, int count) {
+    Arrays.sort(values, 0, count);
+    return (values[(count - 1) / 2] + values[count / 2]) / 2;
+  }
+}

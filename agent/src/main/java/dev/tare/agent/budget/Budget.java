@@ -1,0 +1,50 @@
+package dev.tare.agent.budget;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the application may lose: additional CPU time of its threads for the same work.
+ *
+ * @param share of the CPU time without a profiler, 0.01 and more; infinite where nothing is limited
+ */
+public record Budget(double share) {
+  /** Every call of every method, whatever it costs. */
+  public static final Budget OFF = new Budget(Double.POSITIVE_INFINITY);
+
+  private static final Pattern PERCENTAGE = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)%");
+  private static final double MIN_SHARE = 0.01;
+
+  /** Reads {@code off} or a percentage from {@code 1%}; empty where it is neither. */
+  public static Optional<Budget> parse(String value) {
+    if (value.equals("off")) {
+      return Optional.of(OFF);
+    }
+    Matcher matcher = PERCENTAGE.matcher(value);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    double share = Double.parseDouble(matcher.group(1)) / 100;
+    return share < MIN_SHARE ? Optional.empty() : Optional.of(new Budget(share));
+  }
+
+  /** Whether nothing is limited. */
+  public boolean isOff() {
+    return Double.isInfinite(share);
+  }
+
+  /** As the option has it. */
+  @Override
+  public String toString() {
+    return isOff() ? "off" : percent(share);
+  }
+
+  /** A share as a percentage of at most two digits, or of whole percents. */
+  static String percent(double share) {
+    double percent = share * 100;
+    String format = percent < 10 && percent != Math.rint(percent) ? "%.1f%%" : "%.0f%%";
+    return String.format(Locale.ROOT, format, percent);
+  }
+}

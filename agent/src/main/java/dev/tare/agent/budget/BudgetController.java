@@ -1,0 +1,336 @@
+package dev.tare.agent.budget;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Looks at the program now and then, and takes probes away where they cost more than the budget, or
+ * gives some back. One thread calls it.
+ */
+public final class BudgetController {
+  /** What a choice aims at, as a share of the budget. */
+  static final double AIM = 0.8;
+
+  /** Below this share of the budget probes are given back. */
+  private static final double GIVE_BELOW = 0.5;
+
+  /** After this time below it. */
+  private static final long GIVE_AFTER_NANOS = 60 * Looks.SECOND;
+
+  private static final int MAX_RAISES = 3;
+
+  /** By so many times at once, for what is given back may be dearer than it seemed. */
+  private static final double MAX_GROWTH = 2;
+
+  /** After so many batches nothing is given back: a program that is still not steady never is. */
+  private static final int MAX_BATCHES_TO_GIVE = 6;
+
+  /** So many times the budget is too much to look again first. */
+  private static final double GROSS = 2;
+
+  /** The factor is taken to be so large that the truth is with this probability not larger. */
+  static final double CAUTIOUS = 0.84;
+
+  /** The same as long as nothing was compared: a factor that is too small cannot be told. */
+  private static final double UNFITTED = 0.975;
+
+  private static final double MEDIAN = 0.5;
+  private static final double HIGH = 0.95;
+
+  /**
+   * Stretches of less CPU time are not measured: clocks of threads tick in 10 ms on some systems.
+   */
+  private static final long MIN_STRETCH_NANOS = 100_000_000;
+
+  /** After a batch the compilers have this share of the time so far to come to rest. */
+  private static final double SETTLING = 0.15;
+
+  /** Until then compiling makes work cheaper from stretch to stretch. */
+  private static final long WARM_NANOS = 10 * Looks.SECOND;
+
+  private final Budget budget;
+  private final ProbePrices prices;
+  private final ProgramView view;
+  private final Batches batches;
+  private final LearnedRates learned;
+  private final boolean isFrozen;
+  private final PriceFit fit;
+
+  /** Whether the factor was fitted in an earlier run. */
+  private final boolean hasFactor;
+
+  private final MethodRates rates = new MethodRates();
+  private final Looks looks = new Looks();
+  private final OverheadSums sums = new OverheadSums();
+
+  private long zeroNanos = Long.MIN_VALUE;
+  private ProgramView.Reading begin = new ProgramView.Reading(0, new long[0], new BitSet(), 0, 0);
+  private long settledNanos = -1;
+  private PriceFit.Stretch lastStretch = new PriceFit.Stretch(0, 0);
+  private long[] lastCalls = new long[0];
+  private double units = 1;
+  private double workPerUnit;
+  private int overBefore;
+  private long belowSinceNanos = Long.MAX_VALUE;
+  private int anchors;
+  private int lookCount;
+
+  /** Whether there was a batch since the last look. */
+  private boolean isChanged;
+
+  private boolean isReachable = true;
+
+  private volatile boolean isOver;
+  private volatile BudgetStatus status;
+
+  /**
+   * A controller.
+   *
+   * @param isFrozen whether tiers stay as they begin, so that two runs can be compared
+   */
+  public BudgetController(
+      Budget budget,
+      ProbePrices prices,
+      ProgramView view,
+      TierSwitch tierSwitch,
+      LearnedRates learned,
+      boolean isFrozen) {
+    this.budget = budget;
+    this.prices = prices;
+    this.view = view;
+    this.batches = new Batches(view, tierSwitch);
+    this.learned = learned;
+    this.isFrozen = isFrozen;
+    this.hasFactor = learned.hasFactor(prices.mode());
+    this.fit = learned.fit(prices.mode());
+    this.status = BudgetStatus.begin(budget);
+  }
+
+  /** What is known at the moment; any thread may ask. */
+  public BudgetStatus status() {
+    return status;
+  }
+
+  /** Whether the program was over its budget at the last look; any thread may ask. */
+  public boolean isOver() {
+    return isOver;
+  }
+
+  /** Does what is due; to be called several times a second. */
+  public void tick() {
+    long cpuNanos = view.cpuNanos();
+    if (zeroNanos == Long.MIN_VALUE) {
+      zeroNanos = cpuNanos;
+      begin = view.read();
+    }
+    long age = cpuNanos - zeroNanos;
+    if (settledNanos >= 0) {
+      if (age >= settledNanos) {
+        settledNanos = -1;
+        begin = view.read();
+      }
+    } else if (looks.isDue(age)) {
+      ProgramView.Reading end = view.read();
+      if (measure(end)) {
+        begin = end;
+        decide(end);
+        looks.looked(end.cpuNanos - zeroNanos);
+      }
+    }
+  }
+
+  /** The last look, at the end of the program: measures, and changes nothing. */
+  public void finish() {
+    // A stretch much shorter than the one before says less than it.
+    double least = Math.max(MIN_STRETCH_NANOS, lastStretch.cpu() / 4);
+    if (zeroNanos != Long.MIN_VALUE && view.cpuNanos() - begin.cpuNanos > least) {
+      ProgramView.Reading end = view.read();
+      if (measure(end)) {
+        publish(end);
+      }
+    }
+  }
+
+  /** What is known of the program for the next run, once {@link #learn} was called. */
+  LearnedRates learned() {
+    return learned;
+  }
+
+  /** Keeps what was measured for the next run. */
+  public void learn() {
+    int methods = lastCalls.length;
+    for (int method = 0; method < methods; method++) {
+      if (rates.isKnown(method) && workPerUnit > 0) {
+        learned.put(
+            view.traits(method), rates.perUnit(method) / workPerUnit, begin.roots.get(method));
+      }
+    }
+    learned.put(prices.mode(), fit);
+  }
+
+  /** The stretch since the last look; false where it is too short to say anything. */
+  private boolean measure(ProgramView.Reading end) {
+    double cpu = end.cpuNanos - begin.cpuNanos;
+    if (cpu < MIN_STRETCH_NANOS) {
+      return false;
+    }
+    lookCount++;
+    long[] calls = callsIn(end);
+    double priced = priced(calls);
+    PriceFit.Stretch stretch = new PriceFit.Stretch(cpu, priced);
+    AnchorRatio ratio = AnchorRatio.of(lastCalls, calls);
+    anchors = ratio.anchors();
+    if (lastStretch.cpu() > 0 && ratio.isKnown()) {
+      boolean warmingUp = begin.cpuNanos - zeroNanos < WARM_NANOS;
+      if (isChanged) {
+        fit.compare(lastStretch, stretch, ratio, warmingUp);
+      } else if (!warmingUp) {
+        fit.unchanged(lastStretch, stretch, ratio);
+      }
+      units *= Math.exp(ratio.log());
+    } else if (workPerUnit > 0) {
+      units = CostModel.work(fit.quantile(MEDIAN), priced, cpu) / workPerUnit;
+    }
+    fit.seen(stretch);
+    workPerUnit = CostModel.work(fit.quantile(MEDIAN), priced, cpu) / units;
+    rates.grow(calls.length);
+    for (int method = 0; method < calls.length; method++) {
+      if (calls[method] >= 0) {
+        rates.add(method, calls[method], units);
+      }
+    }
+    sums.add(
+        stretch,
+        estimate(stretch),
+        budget,
+        end.samples - begin.samples,
+        end.probeSamples - begin.probeSamples);
+    lastStretch = stretch;
+    lastCalls = calls;
+    isChanged = false;
+    return true;
+  }
+
+  private long[] callsIn(ProgramView.Reading end) {
+    long[] calls = new long[end.calls.length];
+    for (int method = 0; method < calls.length; method++) {
+      calls[method] = view.tier(method).hasProbe() ? end.calls(method) - begin.calls(method) : -1;
+    }
+    return calls;
+  }
+
+  private double priced(long[] calls) {
+    double priced = 0;
+    for (int method = 0; method < calls.length; method++) {
+      if (calls[method] > 0) {
+        priced +=
+            calls[method] * prices.nanos(view.tier(method), view.traits(method).callsNothing());
+      }
+    }
+    return priced;
+  }
+
+  private OverheadEstimate estimate(PriceFit.Stretch stretch) {
+    return new OverheadEstimate(
+        overhead(fit.lowest(), stretch),
+        overhead(fit.quantile(MEDIAN), stretch),
+        overhead(fit.quantile(HIGH), stretch),
+        !fit.isFitted() && !hasFactor);
+  }
+
+  private static double overhead(double factor, PriceFit.Stretch stretch) {
+    return stretch.cpu() / CostModel.work(factor, stretch.priced(), stretch.cpu()) - 1;
+  }
+
+  private void decide(ProgramView.Reading end) {
+    long age = end.cpuNanos - zeroNanos;
+    double cautious = overhead(fit.quantile(caution()), lastStretch);
+    double median = overhead(fit.quantile(MEDIAN), lastStretch);
+    isOver = (Looks.isEarly(age) ? cautious : median) > budget.share();
+    boolean acts =
+        isOver && (Looks.isEarly(age) || overBefore > 0 || median > GROSS * budget.share());
+    overBefore = isOver ? 2 : overBefore - 1;
+    if (median >= GIVE_BELOW * budget.share()) {
+      belowSinceNanos = Long.MAX_VALUE;
+    } else if (belowSinceNanos == Long.MAX_VALUE) {
+      belowSinceNanos = end.cpuNanos - (long) lastStretch.cpu();
+    }
+    if (isOver) {
+      looks.surprised();
+    }
+    if (!isFrozen && acts) {
+      change(end, false);
+    } else if (!isFrozen
+        && batches.count() < MAX_BATCHES_TO_GIVE
+        && belowSinceNanos != Long.MAX_VALUE
+        && end.cpuNanos - belowSinceNanos >= GIVE_AFTER_NANOS) {
+      belowSinceNanos = Long.MAX_VALUE;
+      looks.surprised();
+      change(end, true);
+    }
+    publish(end);
+  }
+
+  private double caution() {
+    return fit.isFitted() || hasFactor ? CAUTIOUS : UNFITTED;
+  }
+
+  private void change(ProgramView.Reading end, boolean gives) {
+    double work = CostModel.work(fit.quantile(MEDIAN), lastStretch.priced(), lastStretch.cpu());
+    int methods = lastCalls.length;
+    TierChoice choice = new TierChoice(methods);
+    for (int method = 0; method < methods; method++) {
+      Tier tier = view.tier(method);
+      double callsPerWork =
+          lastCalls[method] >= 0 ? lastCalls[method] / work : rates.perUnit(method) / workPerUnit;
+      boolean stays = batches.refuses(view.traits(method));
+      boolean mayRise =
+          gives && !stays && rates.isKnown(method) && rates.raised(method) < MAX_RAISES;
+      MethodTraits traits = view.traits(method);
+      choice.set(
+          method,
+          callsPerWork * prices.nanos(Tier.TIMED, traits.callsNothing()),
+          callsPerWork * prices.nanos(Tier.COUNTED, traits.callsNothing()),
+          mayRise ? Tier.TIMED : tier,
+          gives || stays || traits.named() ? tier : Tier.MERGED,
+          end.roots.get(method));
+    }
+    double factor = fit.quantile(gives ? MEDIAN : caution());
+    double allowed = CostModel.pricedPerWork(factor, AIM * budget.share());
+    if (gives) {
+      allowed = Math.min(allowed, MAX_GROWTH * lastStretch.priced() / work);
+    }
+    Tier[] tiers = choice.choose(allowed);
+    isReachable = gives || CostModel.overhead(factor, choice.cost(tiers), 1) <= budget.share();
+    List<Map<Integer, Tier>> parts =
+        batches.plan(choice, tiers, factor * work, (end.cpuNanos - zeroNanos) / lastStretch.cpu());
+    if (!parts.isEmpty()) {
+      Map<Integer, Tier> done = batches.apply(parts);
+      if (gives) {
+        done.keySet().forEach(rates::countRaise);
+      }
+      isChanged = true;
+      begin = view.read();
+      long age = begin.cpuNanos - zeroNanos;
+      settledNanos = age + (long) (SETTLING * age);
+    }
+  }
+
+  private void publish(ProgramView.Reading end) {
+    status =
+        new BudgetStatus(
+            budget,
+            estimate(lastStretch),
+            sums.estimate(!fit.isFitted() && !hasFactor),
+            sums.modelled(),
+            sums.sampled(),
+            end.cpuNanos - zeroNanos,
+            sums.exceededNanos(),
+            isReachable,
+            lookCount,
+            batches.count(),
+            batches.nanos(),
+            anchors);
+  }
+}

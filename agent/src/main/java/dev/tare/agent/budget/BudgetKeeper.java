@@ -1,0 +1,72 @@
+package dev.tare.agent.budget;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/** The thread that lets a {@link BudgetController} look. */
+public final class BudgetKeeper {
+  /** Fine enough for looks that are half a second of CPU time apart, and no load. */
+  private static final long TICK_NANOS = 100_000_000;
+
+  private final BudgetController controller;
+  private final Consumer<String> say;
+  private final Thread thread;
+  private volatile boolean isEnding;
+
+  /**
+   * A keeper that does nothing yet.
+   *
+   * @param inThread runs its argument as the profiler's own work, of which nothing is recorded
+   * @param say writes a line for the user
+   */
+  public BudgetKeeper(
+      BudgetController controller, Consumer<Runnable> inThread, Consumer<String> say) {
+    this.controller = controller;
+    this.say = say;
+    thread = new Thread(null, () -> inThread.accept(this::keep), "tare-budget", 0, false);
+    thread.setDaemon(true);
+  }
+
+  /** Begins to look. */
+  public void start() {
+    thread.start();
+  }
+
+  /**
+   * Ends, and waits for a batch that is being woven. To be called before anything that the weaving
+   * of classes may wait for is locked.
+   *
+   * @param deadlineNanos the {@link System#nanoTime} at which it gives up
+   * @return whether it has ended: then the caller may ask the controller for its last look
+   */
+  public boolean end(long deadlineNanos) {
+    isEnding = true;
+    LockSupport.unpark(thread);
+    boolean wasInterrupted = false;
+    for (long left = deadlineNanos - System.nanoTime();
+        thread.isAlive() && left > 0;
+        left = deadlineNanos - System.nanoTime()) {
+      try {
+        TimeUnit.NANOSECONDS.timedJoin(thread, left);
+      } catch (InterruptedException e) {
+        wasInterrupted = true;
+      }
+    }
+    if (wasInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return !thread.isAlive();
+  }
+
+  private void keep() {
+    try {
+      while (!isEnding) {
+        controller.tick();
+        LockSupport.parkNanos(TICK_NANOS);
+      }
+    } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+      say.accept("warning: the budget is not kept: methods keep the probes that they have: " + e);
+    }
+  }
+}

@@ -1,0 +1,219 @@
+package dev.tare.agent.budget;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link LearnedRates} in a file, one line for each class and method, fields parted by tabs:
+ *
+ * <pre>
+ *   tare-rates 1
+ *   profiler  0.1.0
+ *   main      com.acme.Main
+ *   factor    sampled  0.18   0.31           mean and standard deviation of the logarithm
+ *   class     1a2b3c4d com.acme.Order        CRC-32 of the class file, name
+ *   method    1.25e-3  0      l-     total(I)J   calls a nanosecond, age, leaf, root
+ * </pre>
+ */
+public final class LearnedFile {
+  private static final String FORMAT = "tare-rates 1";
+
+  /** Of a program of 100,000 methods: more is none of ours. */
+  private static final long MAX_BYTES = 32L << 20;
+
+  private final Path file;
+  private final String version;
+  private final String mainClass;
+  private @Nullable String refusal;
+
+  /**
+   * A file, there or not.
+   *
+   * @param version the profiler's
+   * @param mainClass of the application, empty where it is not known
+   */
+  public LearnedFile(Path file, String version, String mainClass) {
+    this.file = file;
+    this.version = version;
+    this.mainClass = mainClass;
+  }
+
+  /** The file for this program in the directory for what can be made anew. */
+  public static LearnedFile in(Path cacheDirectory, String version, String mainClass) {
+    CRC32 crc = new CRC32();
+    crc.update((version + '\n' + mainClass).getBytes(StandardCharsets.UTF_8));
+    String name = "rates-" + String.format(Locale.ROOT, "%08x", crc.getValue()) + ".tsv";
+    return new LearnedFile(cacheDirectory.resolve(name), version, mainClass);
+  }
+
+  /** Where it is. */
+  public Path path() {
+    return file;
+  }
+
+  /** Why the file that is there is not used, and will not be written over; empty if it is used. */
+  public Optional<String> refusal() {
+    return Optional.ofNullable(refusal);
+  }
+
+  /** What the file says; nothing where there is none, or it is refused. */
+  public LearnedRates read() {
+    if (!Files.exists(file)) {
+      return LearnedRates.none();
+    }
+    try {
+      if (Files.size(file) > MAX_BYTES) {
+        return refuse("it is larger than " + (MAX_BYTES >> 20) + " MB");
+      }
+      try (BufferedReader lines = Files.newBufferedReader(file)) {
+        return read(lines);
+      }
+    } catch (CharacterCodingException e) {
+      return refuse("it is no such file");
+    } catch (IOException e) {
+      return refuse("it cannot be read: " + e.getMessage());
+    }
+  }
+
+  private LearnedRates read(BufferedReader lines) throws IOException {
+    if (!FORMAT.equals(lines.readLine())) {
+      return refuse("it is no such file");
+    }
+    Map<String, LearnedRates.KnownClass> classes = new HashMap<>();
+    Map<String, LearnedRates.Factor> factors = new HashMap<>();
+    Map<String, LearnedRates.Rate> methods = new HashMap<>();
+    try {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        String[] field = line.split("\t", -1);
+        switch (field[0]) {
+          case "profiler" -> demand("profiler version", version, field[1]);
+          case "main" -> demand("main class", mainClass, field[1]);
+          case "factor" -> factors.put(field[1], factor(field));
+          case "class" -> {
+            methods = new HashMap<>();
+            classes.put(
+                field[2],
+                new LearnedRates.KnownClass(Integer.parseUnsignedInt(field[1], 16), methods));
+          }
+          case "method" -> methods.put(field[4], rate(field));
+          default -> throw new IllegalArgumentException(field[0]);
+        }
+      }
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      refuse("it is damaged");
+    }
+    return refusal == null ? new LearnedRates(classes, factors) : LearnedRates.none();
+  }
+
+  private void demand(String what, String here, String there) {
+    if (!here.equals(there) && refusal == null) {
+      refuse("it was written for another " + what + ", " + there);
+    }
+  }
+
+  private LearnedRates refuse(String reason) {
+    refusal = reason;
+    return LearnedRates.none();
+  }
+
+  private static LearnedRates.Factor factor(String[] field) {
+    LearnedRates.Factor factor =
+        new LearnedRates.Factor(Double.parseDouble(field[2]), Double.parseDouble(field[3]));
+    if (!(Math.abs(factor.log()) < 5) || !(factor.deviation() >= 0 && factor.deviation() < 5)) {
+      throw new IllegalArgumentException(field[2]);
+    }
+    return factor;
+  }
+
+  private static LearnedRates.Rate rate(String[] field) {
+    double callsPerWork = Double.parseDouble(field[1]);
+    int age = Integer.parseInt(field[2]);
+    if (!(callsPerWork >= 0 && callsPerWork < 1e3) || age < 0) {
+      throw new IllegalArgumentException(field[1]);
+    }
+    return new LearnedRates.Rate(
+        callsPerWork, age, field[3].charAt(0) == 'l', field[3].charAt(1) == 'r');
+  }
+
+  /**
+   * Writes what is known after this run, to a new file that takes the old one's place; not over one
+   * that was refused.
+   */
+  public void write(LearnedRates rates) throws IOException {
+    if (refusal != null) {
+      return;
+    }
+    Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+    Path written = Files.createTempFile(folder, "rates", ".tmp");
+    try {
+      try (BufferedWriter lines = Files.newBufferedWriter(written)) {
+        write(rates, lines);
+      }
+      Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(written);
+    }
+  }
+
+  private void write(LearnedRates rates, BufferedWriter lines) throws IOException {
+    lines.write(FORMAT + "\nprofiler\t" + version + "\nmain\t" + mainClass + '\n');
+    for (Map.Entry<String, LearnedRates.Factor> factor :
+        new TreeMap<>(rates.factors()).entrySet()) {
+      lines.write(
+          "factor\t"
+              + factor.getKey()
+              + '\t'
+              + (float) factor.getValue().log()
+              + '\t'
+              + (float) factor.getValue().deviation()
+              + '\n');
+    }
+    for (Map.Entry<String, LearnedRates.KnownClass> found :
+        new TreeMap<>(rates.classes()).entrySet()) {
+      if (isPlain(found.getKey())) {
+        lines.write(
+            "class\t" + Integer.toHexString(found.getValue().crc()) + '\t' + found.getKey() + '\n');
+        for (Map.Entry<String, LearnedRates.Rate> method :
+            new TreeMap<>(found.getValue().methods()).entrySet()) {
+          write(method.getKey(), method.getValue(), lines);
+        }
+      }
+    }
+  }
+
+  private static void write(String method, LearnedRates.Rate rate, BufferedWriter lines)
+      throws IOException {
+    if (isPlain(method)) {
+      lines.write(
+          "method\t"
+              + (float) rate.callsPerWork()
+              + '\t'
+              + rate.age()
+              + '\t'
+              + (rate.callsNothing() ? 'l' : '-')
+              + (rate.isRoot() ? 'r' : '-')
+              + '\t'
+              + method
+              + '\n');
+    }
+  }
+
+  /** JVMS 4.2.2 allows names that would be another line here. */
+  private static boolean isPlain(String name) {
+    return name.chars().noneMatch(c -> c < ' ');
+  }
+}

@@ -1,0 +1,151 @@
+package dev.tare.agent.budget;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What is known of a program from earlier runs, and what will be known from this one: how often its
+ * methods are called, and what probes cost in it. Measurements, not decisions: they hold for any
+ * budget. A method that had no probe keeps what was measured before, so that it does not come back
+ * for want of a figure.
+ *
+ * <p>A class is the same where its name and the CRC-32 of its class file are; of a file that fits
+ * in part, that part is used.
+ */
+public final class LearnedRates {
+  /** What was not measured in so many runs is forgotten. */
+  static final int MAX_AGE = 20;
+
+  /** What another run of the same program may have for another factor. */
+  private static final double BETWEEN_RUNS = 0.25;
+
+  /**
+   * What is known of a method.
+   *
+   * @param callsPerWork its calls in a nanosecond of the program's own CPU time
+   * @param age runs since that was measured
+   * @param callsNothing whether counting takes the entry alone
+   * @param isRoot whether it was entered from code that is not woven
+   */
+  record Rate(double callsPerWork, int age, boolean callsNothing, boolean isRoot) {}
+
+  /** Of a method of a class, by name and descriptor. */
+  record KnownClass(int crc, Map<String, Rate> methods) {}
+
+  /**
+   * A fitted factor of one mode.
+   *
+   * @param log mean of its logarithm
+   * @param deviation standard deviation of its logarithm
+   */
+  record Factor(double log, double deviation) {}
+
+  private final Map<String, KnownClass> known;
+  private final Map<String, Factor> factors;
+  private final Map<String, KnownClass> measured = new HashMap<>();
+  private final Map<String, Factor> fitted = new HashMap<>();
+  private final AtomicInteger fitting = new AtomicInteger();
+  private final AtomicInteger differing = new AtomicInteger();
+
+  LearnedRates(Map<String, KnownClass> known, Map<String, Factor> factors) {
+    this.known = known;
+    this.factors = factors;
+  }
+
+  /** Nothing is known yet. */
+  public static LearnedRates none() {
+    return new LearnedRates(Map.of(), Map.of());
+  }
+
+  /** What is known of all methods, as it was before this run. */
+  Collection<Map.Entry<String, KnownClass>> all() {
+    return known.entrySet();
+  }
+
+  /** Whether the factor of this mode was ever fitted. */
+  boolean hasFactor(String mode) {
+    return factors.containsKey(mode);
+  }
+
+  /** The factor to begin with. */
+  PriceFit fit(String mode) {
+    Factor factor = factors.get(mode);
+    return factor == null
+        ? new PriceFit()
+        : new PriceFit(factor.log, Math.hypot(factor.deviation, BETWEEN_RUNS));
+  }
+
+  /** Whether the class is known and the same; counts the answers. Any thread may ask. */
+  boolean knows(MethodTraits method) {
+    KnownClass found = known.get(method.className());
+    boolean fits = found != null && found.crc == method.classCrc();
+    (fits ? fitting : differing).incrementAndGet();
+    return fits;
+  }
+
+  /** Why none of it was used, where so many methods were asked for that some should have been. */
+  public Optional<String> misfit() {
+    return known.isEmpty() || fitting.get() > 0 || differing.get() == 0
+        ? Optional.empty()
+        : Optional.of("none of the classes that were loaded is as in the run that wrote it");
+  }
+
+  /** Measured in this run. */
+  void put(MethodTraits method, double callsPerWork, boolean isRoot) {
+    KnownClass ofClass = measured.get(method.className());
+    if (ofClass == null || ofClass.crc != method.classCrc()) {
+      ofClass = new KnownClass(method.classCrc(), new HashMap<>());
+      measured.put(method.className(), ofClass);
+    }
+    ofClass.methods.put(
+        method.name() + method.descriptor(),
+        new Rate(callsPerWork, 0, method.callsNothing(), isRoot));
+  }
+
+  /** The factor at the end of this run; kept if it was fitted in this run or one before. */
+  void put(String mode, PriceFit fit) {
+    if (fit.isFitted() || hasFactor(mode)) {
+      fitted.put(mode, new Factor(fit.log(), fit.deviation()));
+    }
+  }
+
+  /** All that is known after this run: what it measured, and what it did not, a run older. */
+  Map<String, KnownClass> classes() {
+    Map<String, KnownClass> classes = new HashMap<>();
+    known.forEach(
+        (name, old) -> {
+          Map<String, Rate> methods = new HashMap<>();
+          old.methods.forEach(
+              (method, rate) -> {
+                if (rate.age < MAX_AGE) {
+                  methods.put(
+                      method,
+                      new Rate(rate.callsPerWork, rate.age + 1, rate.callsNothing, rate.isRoot));
+                }
+              });
+          if (!methods.isEmpty()) {
+            classes.put(name, new KnownClass(old.crc, methods));
+          }
+        });
+    measured.forEach(
+        (name, found) -> {
+          KnownClass old = classes.get(name);
+          if (old == null || old.crc != found.crc) {
+            classes.put(name, found);
+          } else {
+            old.methods.putAll(found.methods);
+          }
+        });
+    return classes;
+  }
+
+  /** The factors after this run. */
+  Map<String, Factor> factors() {
+    Map<String, Factor> all = new HashMap<>(factors);
+    all.putAll(fitted);
+    return all;
+  }
+}

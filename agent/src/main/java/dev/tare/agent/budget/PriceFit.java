@@ -1,0 +1,227 @@
+package dev.tare.agent.budget;
+
+import java.util.Arrays;
+
+/**
+ * What probes cost in this program: a factor by which all of {@link ProbePrices} are multiplied,
+ * known as a probability of each of its values. It begins wide, for a small factor cannot be told
+ * from a program that does much work; it becomes narrow when the same work, as {@link AnchorRatio}
+ * measures it, takes less CPU time with fewer probes.
+ */
+final class PriceFit {
+  /** Values of the factor: from 1/5 to 12, each 4 % above the one before. */
+  private static final double MIN_LOG = Math.log(0.2);
+
+  private static final double STEP = 0.04;
+  private static final int VALUES = 103;
+
+  /**
+   * What is believed at first: between 0.5 and 4.7 in nine cases of ten. Truths of 0.5 to 5 were
+   * met, the larger ones in code that is not compiled yet.
+   */
+  static final double FIRST_LOG = Math.log(1.5);
+
+  static final double FIRST_DEVIATION = 0.7;
+
+  /** How steady CPU time for the same work is from stretch to stretch, as a logarithm, at first. */
+  private static final double UNSTEADINESS = 0.1;
+
+  /** So many stretches without a change count as much as that. */
+  private static final int UNSTEADINESS_WEIGHT = 2;
+
+  /** Work takes less CPU time in each stretch of the start, because its code is compiled. */
+  private static final double WARM_UP_GAIN = 0.15;
+
+  private static final double WARM_UP_DEVIATION = 0.25;
+
+  /** Probes are compiled, too: from 60 to 100 ns down to 20 in H2, over some five stretches. */
+  private static final double WARM_UP_FALL = 0.1;
+
+  private static final double WARM_UP_DRIFT = 0.35;
+
+  /** By so much a factor may be too high that only cold code told. */
+  private static final double COLD = 4;
+
+  private static final double LOW = 0.05;
+
+  /** A comparison tells something that narrows the deviation to this part. */
+  private static final double TELLING = 0.75;
+
+  /** Degrees of freedom. */
+  private static final double TAIL = 4;
+
+  /** What the factor may change from stretch to stretch later. */
+  private static final double DRIFT = 0.05;
+
+  /** How far off the model's exponent may be: 0.76 to 1. */
+  private static final double EXPONENT_DEVIATION = 0.1;
+
+  private final double[] probability = new double[VALUES];
+
+  private boolean isFitted;
+  private boolean isFittedWarm;
+
+  private double residuals;
+  private int unchanged;
+
+  PriceFit() {
+    this(FIRST_LOG, FIRST_DEVIATION);
+  }
+
+  /** Begins with what is known from earlier, as a normal distribution of the logarithm. */
+  PriceFit(double log, double deviation) {
+    for (int i = 0; i < VALUES; i++) {
+      double distance = (MIN_LOG + i * STEP - log) / deviation;
+      probability[i] = Math.exp(-distance * distance / 2);
+    }
+    normalise();
+  }
+
+  /**
+   * A stretch of the program with one configuration.
+   *
+   * @param cpu nanoseconds of CPU time
+   * @param priced its calls by price, in nanoseconds
+   */
+  record Stretch(double cpu, double priced) {}
+
+  /** Forgets what leaves no room for work in this stretch. */
+  void seen(Stretch stretch) {
+    double[] before = probability.clone();
+    for (int i = 0; i < VALUES; i++) {
+      if (!CostModel.isPossible(factor(i), stretch.priced, stretch.cpu)) {
+        probability[i] = 0;
+      }
+    }
+    if (sum() < 1e-12) { // Dearer than thought possible, or cheaper than any value.
+      System.arraycopy(before, 0, probability, 0, VALUES);
+    }
+    normalise();
+  }
+
+  /**
+   * Compares two stretches that have different probes.
+   *
+   * @param work by how much more work was done in the second; known
+   * @param warmingUp whether code was still being compiled in the first
+   */
+  void compare(Stretch before, Stretch after, AnchorRatio work, boolean warmingUp) {
+    double change =
+        before.priced > 0 && after.priced > 0
+            ? Math.log(after.priced / before.priced) - work.log()
+            : 0;
+    double deviation = deviation();
+    multiply(before, after, work, warmingUp);
+    if (deviation() < TELLING * deviation) {
+      isFitted = true;
+      isFittedWarm |= !warmingUp;
+    }
+    if (isFitted) {
+      spread(
+          warmingUp ? -WARM_UP_FALL : 0,
+          Math.hypot(warmingUp ? WARM_UP_DRIFT : DRIFT, EXPONENT_DEVIATION * change));
+    }
+  }
+
+  /** Two stretches with the same probes and warm code: they say how steady the program is. */
+  void unchanged(Stretch before, Stretch after, AnchorRatio work) {
+    double residual =
+        Math.log(CostModel.work(quantile(0.5), after.priced, after.cpu))
+            - Math.log(CostModel.work(quantile(0.5), before.priced, before.cpu))
+            - work.log();
+    residuals += Math.min(residual * residual, 1);
+    unchanged++;
+  }
+
+  /** Bayes' rule. */
+  private void multiply(Stretch before, Stretch after, AnchorRatio work, boolean warmingUp) {
+    double variance =
+        (UNSTEADINESS_WEIGHT * UNSTEADINESS * UNSTEADINESS + residuals)
+                / (UNSTEADINESS_WEIGHT + unchanged)
+            + work.error() * work.error()
+            + (warmingUp ? WARM_UP_DEVIATION * WARM_UP_DEVIATION : 0);
+    double gain = warmingUp ? WARM_UP_GAIN : 0;
+    for (int i = 0; i < VALUES; i++) {
+      double workBefore = CostModel.work(factor(i), before.priced, before.cpu);
+      double workAfter = workBefore * Math.exp(work.log() - gain);
+      double expected = workAfter * (1 + CostModel.overhead(factor(i), after.priced, workAfter));
+      double distance = Math.log(after.cpu / expected);
+      // Student's t with few degrees of freedom: once in a while a stretch is like no other.
+      probability[i] /= Math.pow(1 + distance * distance / variance / TAIL, (TAIL + 1) / 2);
+    }
+    normalise();
+  }
+
+  /** Adds a normal distribution to the logarithm. */
+  private void spread(double mean, double deviation) {
+    double[] spread = new double[VALUES];
+    for (int i = 0; i < VALUES; i++) {
+      for (int j = 0; j < VALUES; j++) {
+        double distance = ((j - i) * STEP - mean) / deviation;
+        spread[j] += probability[i] * Math.exp(-distance * distance / 2);
+      }
+    }
+    System.arraycopy(spread, 0, probability, 0, VALUES);
+    normalise();
+  }
+
+  /** Whether two configurations were compared. */
+  boolean isFitted() {
+    return isFitted;
+  }
+
+  /**
+   * The lowest factor to be told to users. What is known from cold code alone is too high, by as
+   * much as probes and work become faster.
+   */
+  double lowest() {
+    return quantile(LOW) / (isFittedWarm ? 1 : COLD);
+  }
+
+  /** The factor below which the truth lies with this probability. */
+  double quantile(double share) {
+    double sum = 0;
+    for (int i = 0; i < VALUES; i++) {
+      sum += probability[i];
+      if (sum >= share) {
+        return factor(i);
+      }
+    }
+    return factor(VALUES - 1);
+  }
+
+  /** Mean of the factor's logarithm. */
+  double log() {
+    double mean = 0;
+    for (int i = 0; i < VALUES; i++) {
+      mean += probability[i] * (MIN_LOG + i * STEP);
+    }
+    return mean;
+  }
+
+  /** Standard deviation of the factor's logarithm. */
+  double deviation() {
+    double mean = log();
+    double square = 0;
+    for (int i = 0; i < VALUES; i++) {
+      double distance = MIN_LOG + i * STEP - mean;
+      square += probability[i] * distance * distance;
+    }
+    return Math.sqrt(square);
+  }
+
+  private static double factor(int i) {
+    return Math.exp(MIN_LOG + i * STEP);
+  }
+
+  private double sum() {
+    return Arrays.stream(probability).sum();
+  }
+
+  private void normalise() {
+    double sum = sum();
+    for (int i = 0; i < VALUES; i++) {
+      probability[i] /= sum;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.tare.agent.budget;
+
+import java.util.BitSet;
+
+/** The program as the controller sees it. Called by the controller's thread alone. */
+public interface ProgramView {
+
+  /**
+   * CPU time of the application's threads in nanoseconds, those that ended included, from any zero,
+   * never falling. The profiler's, the collector's and the compilers' threads do not count. Cheap:
+   * asked for several times a second.
+   */
+  long cpuNanos();
+
+  /** What was counted so far. Walks the trees: asked for at each look. */
+  Reading read();
+
+  /** What the class file says of a method that {@link Reading#calls} has a place for. */
+  MethodTraits traits(int method);
+
+  /** What is woven into the method at present. */
+  Tier tier(int method);
+
+  /** One reading. Whoever gives it away does not change it. */
+  final class Reading {
+    final long cpuNanos;
+    final long[] calls;
+    final BitSet roots;
+    final long samples;
+    final long probeSamples;
+
+    /**
+     * A reading.
+     *
+     * @param cpuNanos as {@link ProgramView#cpuNanos}, at the time of the counts
+     * @param calls by method number: exact calls since the agent's start, never falling, neither by
+     *     {@code reset} nor by a thread's end; those of a method without a probe stay as they are
+     * @param roots numbers of methods that were entered with nothing woven below them on the stack
+     * @param samples CPU-time samples since the agent's start; 0 where there are none
+     * @param probeSamples those of them whose top frame is a probe
+     */
+    public Reading(long cpuNanos, long[] calls, BitSet roots, long samples, long probeSamples) {
+      this.cpuNanos = cpuNanos;
+      this.calls = calls;
+      this.roots = roots;
+      this.samples = samples;
+      this.probeSamples = probeSamples;
+    }
+
+    /** Calls of a method; 0 of one that is younger than the reading. */
+    long calls(int method) {
+      return method < calls.length ? calls[method] : 0;
+    }
+  }
+}

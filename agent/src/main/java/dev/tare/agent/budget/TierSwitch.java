@@ -1,0 +1,29 @@
+package dev.tare.agent.budget;
+
+import java.util.Map;
+import java.util.Set;
+
+/** Weaves classes again. Called by the controller's thread alone. */
+@FunctionalInterface
+public interface TierSwitch {
+  /** The most classes of one batch, which keep a safepoint below 100 ms. */
+  int MAX_CLASSES = 250;
+
+  /**
+   * Gives these methods other tiers, in one retransformation, and waits until it is done. Classes
+   * of the same name in several loaders are woven again together.
+   *
+   * @param tiers method number to tier, of at most {@value #MAX_CLASSES} class names
+   */
+  Outcome apply(Map<Integer, Tier> tiers);
+
+  /**
+   * What came of a batch.
+   *
+   * @param nanos how long it took, on the clock
+   * @param classes how many classes were woven again
+   * @param refused names, with dots, of classes that stayed as they were, with all tiers of their
+   *     methods
+   */
+  record Outcome(long nanos, int classes, Set<String> refused) {}
+}

@@ -1,0 +1,70 @@
+package dev.tare.agent.calibration.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The user's directory for what can be made anew: {@code $XDG_CACHE_HOME/tare} or {@code
+ * ~/.cache/tare} (XDG Base Directory Specification 0.8).
+ */
+public final class CacheDirectory {
+  private static final String NAME = "tare";
+
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ALONE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+  /** Belongs to the user that this process runs as; Linux alone has it. */
+  private static final Path SELF = Path.of("/proc/self");
+
+  private CacheDirectory() {}
+
+  /** The directory, made where there is none. */
+  public static Optional<Path> ofUser() throws IOException {
+    String home = System.getProperty("user.home", "");
+    String cache = System.getenv("XDG_CACHE_HOME");
+    try {
+      return below(Path.of(home), cache == null ? Path.of("") : Path.of(cache));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The directory, made where there is none; none where it belongs to somebody else, others may
+   * write to it, or this process may not.
+   *
+   * @param home the user's
+   * @param cache where the user wants such directories, if it is absolute: the specification says
+   *     that others are to be ignored
+   * @throws IOException where it cannot be made or looked at
+   */
+  static Optional<Path> below(Path home, Path cache) throws IOException {
+    if (!cache.isAbsolute() && !(home.isAbsolute() && Files.isDirectory(home))) {
+      return Optional.empty();
+    }
+    Path directory = (cache.isAbsolute() ? cache : home.resolve(".cache")).resolve(NAME);
+    if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+      Files.createDirectories(directory, OWNER_ALONE);
+    }
+    UserPrincipal user = Files.getOwner(Files.exists(SELF) ? SELF : home);
+    boolean own =
+        Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+            && Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).equals(user)
+            && !writtenByOthers(Files.getPosixFilePermissions(directory));
+    return own && Files.isWritable(directory) ? Optional.of(directory) : Optional.empty();
+  }
+
+  private static boolean writtenByOthers(Set<PosixFilePermission> permissions) {
+    return permissions.contains(PosixFilePermission.GROUP_WRITE)
+        || permissions.contains(PosixFilePermission.OTHERS_WRITE);
+  }
+}

@@ -1,0 +1,100 @@
+package dev.tare.agent.calibration.training;
+
+import dev.tare.runtime.calibration.ProbeCostMonitor;
+import dev.tare.runtime.thread.ProfilerSection;
+import java.util.function.IntUnaryOperator;
+
+/** The trainer's kernels, once woven and once as they are. */
+final class CalibrationKernels {
+  /**
+   * Turns of one call of a kernel: few, so that it is called often enough ({@code
+   * Tier4MinInvocationThreshold}) to be compiled as other methods are, and not in the middle of a
+   * loop alone.
+   */
+  private static final int TURNS_OF_CALL = 30;
+
+  /** Enough for C2 to have compiled each kernel and what it calls. */
+  private static final int WARM_UP_ROUNDS = 50;
+
+  /** Turns of a woven kernel whose probes all take a reading. */
+  static final int TURNS = 600;
+
+  /** Kernels without readings are so much faster that they need more turns to be timed. */
+  static final int MORE_TURNS = 20 * TURNS;
+
+  /** The kernel among the empty ones that calls bound leaves alone. */
+  static final int LEAF = 0;
+
+  /** Takes what the kernels return, so that their calls are not found to be in vain. */
+  static volatile int consumed;
+
+  private final IntUnaryOperator[] woven;
+  private final IntUnaryOperator[] plain;
+
+  private CalibrationKernels(String which) throws ReflectiveOperationException {
+    woven = kernels(true, which);
+    plain = kernels(false, which);
+  }
+
+  /** Kernels whose intervals hold nothing but overhead and bare calls. */
+  static CalibrationKernels empty() throws ReflectiveOperationException {
+    return new CalibrationKernels("all");
+  }
+
+  /** A bound leaf and a virtual one that are busy themselves. */
+  static CalibrationKernels loadedLeaves() throws ReflectiveOperationException {
+    return new CalibrationKernels("loadedLeaves");
+  }
+
+  private static IntUnaryOperator[] kernels(boolean woven, String which)
+      throws ReflectiveOperationException {
+    Class<?> kernels = new KernelLoader(woven).loadClass("dev.tare.trainer.Kernels");
+    return (IntUnaryOperator[]) kernels.getMethod(which).invoke(null);
+  }
+
+  /**
+   * Has everything compiled.
+   *
+   * @param effort how long
+   * @param wovenTurns of a woven kernel, each round
+   * @param plainTurns of a kernel as it is; none, and these are left alone
+   * @param more to be compiled too, a little each round: what compilers have not seen at all, they
+   *     leave out, and throw the code away when it comes
+   */
+  void warmUp(CalibrationEffort effort, int wovenTurns, int plainTurns, Runnable more) {
+    int rounds = effort.warmUpRounds(WARM_UP_ROUNDS);
+    for (int round = 0; round < rounds && effort.goesOn(); round++) {
+      more.run();
+      for (int k = 0; k < count() && effort.goesOn(); k++) {
+        ProbeCostMonitor.sample();
+        runWoven(k, effort.turns(wovenTurns));
+        if (plainTurns > 0) {
+          runPlain(k, effort.turns(plainTurns));
+        }
+      }
+    }
+  }
+
+  int count() {
+    return woven.length;
+  }
+
+  /** The metric that so many turns of a woven kernel take. */
+  long runWoven(int kernel, int turns) {
+    return run(woven[kernel], turns);
+  }
+
+  /** The metric that so many turns of an uninstrumented kernel take. */
+  long runPlain(int kernel, int turns) {
+    return run(plain[kernel], turns);
+  }
+
+  private static long run(IntUnaryOperator kernel, int turns) {
+    int calls = Math.max(1, turns / TURNS_OF_CALL);
+    long from = ProfilerSection.reading();
+    for (int i = 0; i < calls; i++) {
+      consumed = kernel.applyAsInt(turns / calls);
+    }
+    return ProfilerSection.reading() - from;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What the profiler is told from outside: commands that reach a JVM with an agent, and the command
+ * {@code train}.
+ */
+@NullMarked
+package dev.tare.agent.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package dev.tare.agent.control;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The CPU time of the application's threads: of all Java threads but the profiler's. The JVM's
+ * compilers and collectors are no Java threads. Where this JVM keeps no CPU time of threads, it is
+ * the whole process's.
+ *
+ * <p>A thread that ends between two looks counts with what it had used at the last one.
+ */
+final class ApplicationCpuClock {
+  private static final String MODULE = "jdk.management";
+
+  /** What the names of the profiler's own threads begin with. */
+  private static final String OWN_THREADS = "tare-";
+
+  private final @Nullable ThreadMXBean bean;
+
+  /** CPU nanoseconds at the last look, by the ids of the threads that were there. */
+  private Map<Long, Long> lastNanos = new HashMap<>();
+
+  private Set<Long> own = new HashSet<>();
+  private long totalNanos;
+
+  /** A clock that begins with what the threads have used so far. */
+  ApplicationCpuClock() {
+    bean = bean();
+  }
+
+  private static @Nullable ThreadMXBean bean() {
+    if (ModuleLayer.boot().findModule(MODULE).isPresent()
+        && ManagementFactory.getThreadMXBean() instanceof ThreadMXBean found
+        && found.isThreadCpuTimeSupported()) {
+      found.setThreadCpuTimeEnabled(true);
+      return found;
+    }
+    return null;
+  }
+
+  /** CPU nanoseconds so far; never less than before. */
+  synchronized long nanos() {
+    if (bean == null) {
+      totalNanos = Math.max(totalNanos, processNanos());
+    } else {
+      look(bean);
+    }
+    return totalNanos;
+  }
+
+  private static long processNanos() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
+  }
+
+  private void look(ThreadMXBean asked) {
+    long[] ids = asked.getAllThreadIds();
+    long[] nanos = asked.getThreadCpuTime(ids);
+    Map<Long, Long> seen = new HashMap<>();
+    Set<Long> ownNow = new HashSet<>();
+    for (int i = 0; i < ids.length; i++) {
+      if (nanos[i] < 0) {
+        continue; // It has ended meanwhile.
+      }
+      Long before = lastNanos.get(ids[i]);
+      if (own.contains(ids[i]) || (before == null && isOwn(asked, ids[i]))) {
+        ownNow.add(ids[i]);
+      } else {
+        totalNanos += Math.max(0, nanos[i] - (before == null ? 0 : before));
+        seen.put(ids[i], nanos[i]);
+      }
+    }
+    lastNanos = seen;
+    own = ownNow;
+  }
+
+  private static boolean isOwn(ThreadMXBean asked, long id) {
+    ThreadInfo info = asked.getThreadInfo(id);
+    return info != null && info.getThreadName().startsWith(OWN_THREADS);
+  }
+}

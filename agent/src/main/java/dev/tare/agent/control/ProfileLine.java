@@ -1,0 +1,75 @@
+package dev.tare.agent.control;
+
+import dev.tare.agent.budget.BudgetStatus;
+import dev.tare.agent.snapshot.Snapshot;
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.tree.TreeMemory;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What the user is told of a profile that was written. */
+final class ProfileLine {
+  private ProfileLine() {}
+
+  /**
+   * The line.
+   *
+   * @param sampled whether there are CPU-time samples
+   * @param budget what is known of the overhead against it; empty where nothing is limited
+   */
+  static String of(Snapshot snapshot, Path file, boolean sampled, Optional<BudgetStatus> budget) {
+    return "profile in "
+        + file
+        + ", "
+        + NumberFormats.grouped(snapshot.events())
+        + " probes"
+        + (sampled ? ", " + NumberFormats.grouped(snapshot.samples()) + " samples" : "")
+        + overhead(snapshot)
+        + budget.map(status -> ", " + status.text()).orElse("")
+        + limits(snapshot.limits().callsPastMaxnodes());
+  }
+
+  /** What the profiler itself took, as far as it was seen; of a slowdown it tells nothing. */
+  private static String overhead(Snapshot snapshot) {
+    if (snapshot.events() == 0) {
+      return "";
+    }
+    if (!snapshot.takesOverheadOff()) {
+      return ", no overhead taken off";
+    }
+    long overhead = snapshot.overheadSum();
+    long raw = snapshot.rawSum();
+    String unit = snapshot.metric().unit();
+    return ", overhead taken off "
+        + (unit.equals("ns")
+            ? NumberFormats.rounded(overhead / 1e9, 2) + " s"
+            : NumberFormats.grouped(overhead) + " " + unit)
+        + (raw > 0
+            ? " (" + NumberFormats.rounded(100.0 * overhead / raw, 1) + "% of the raw value)"
+            : "");
+  }
+
+  /** What the profile lacks, why, and what would help. */
+  private static String limits(long callsWithoutContext) {
+    String calls = "";
+    if (callsWithoutContext > 0) {
+      calls =
+          ", "
+              + NumberFormats.grouped(callsWithoutContext)
+              + " calls counted without context, since "
+              + (TreeMemory.wasFull()
+                  ? "the heap was full"
+                  : TreeMemory.wasRefused()
+                      ? "call trees had taken a quarter of the heap"
+                      : "a tree had maxnodes nodes")
+              + ": "
+              + (ThreadRecorder.foldsRecursion() ? "" : "recursion=fold or ")
+              + "a narrower include would keep it";
+    }
+    return calls
+        + (Recorders.threadWentWithout()
+            ? ", the calls of some threads missing: the heap was full"
+            : "");
+  }
+}

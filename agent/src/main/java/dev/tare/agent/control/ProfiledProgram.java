@@ -1,0 +1,61 @@
+package dev.tare.agent.control;
+
+import dev.tare.agent.budget.MethodTraits;
+import dev.tare.agent.budget.ProgramView;
+import dev.tare.agent.budget.Tier;
+import dev.tare.agent.samples.CpuSampler;
+import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.agent.weave.ProbePlan;
+import dev.tare.profile.MethodInfo;
+import dev.tare.runtime.thread.CallCounts;
+import java.util.BitSet;
+import java.util.Optional;
+
+/** This program, as the budget's controller sees it. */
+public final class ProfiledProgram implements ProgramView {
+  private final ProbePlan plan;
+  private final MethodRegistry registry;
+  private final Optional<CpuSampler> sampler;
+  private final ApplicationCpuClock clock = new ApplicationCpuClock();
+
+  /** The program whose methods have these numbers and tiers. */
+  public ProfiledProgram(ProbePlan plan, MethodRegistry registry, Optional<CpuSampler> sampler) {
+    this.plan = plan;
+    this.registry = registry;
+    this.sampler = sampler;
+  }
+
+  @Override
+  public long cpuNanos() {
+    return clock.nanos();
+  }
+
+  @Override
+  public Reading read() {
+    CallCounts counts = CallCounts.read(plan.count());
+    long[] calls = counts.calls();
+    BitSet roots = new BitSet();
+    for (int method = 0; method < calls.length; method++) {
+      roots.set(method, counts.isRoot(method));
+    }
+    long samples = sampler.map(CpuSampler::count).orElse(0L);
+    return new Reading(cpuNanos(), calls, roots, samples, 0);
+  }
+
+  /** Methods that the plan leaves alone are kept as those are that the user names. */
+  @Override
+  public MethodTraits traits(int method) {
+    MethodTraits known = plan.traits(method);
+    if (known != null) {
+      return known;
+    }
+    MethodInfo named = registry.method(method);
+    return new MethodTraits(
+        named.className(), named.name(), named.descriptor(), 0, 0, 0, false, false, true);
+  }
+
+  @Override
+  public Tier tier(int method) {
+    return plan.tier(method);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.tare.agent.control;
+
+import dev.tare.agent.budget.BudgetStatus;
+import dev.tare.agent.snapshot.CategoryStatistics;
+import dev.tare.agent.snapshot.Snapshot;
+import dev.tare.agent.snapshot.Window;
+import dev.tare.profile.RunInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What control has to know of the run that is profiled, told by whoever wired the agent. */
+public interface ProfilerContext {
+  /**
+   * The run, as a profile describes it.
+   *
+   * @param started when what the profile shows began
+   * @param durationNanos wall nanoseconds from there to the profile's moment
+   */
+  RunInfo info(Instant started, long durationNanos, List<RunInfo.Window> windows);
+
+  /** A profile to be written. */
+  Snapshot snapshot(RunInfo run, Window window);
+
+  /**
+   * Where a profile goes by the options.
+   *
+   * @param number which of the profiles, where there are several
+   */
+  Path file(String number);
+
+  /**
+   * Gives a profile that was written the name that {@link #file} gave, or another where a JVM of
+   * the same run has written that one.
+   *
+   * @param temporary what it is called as yet, in the same directory
+   * @return the name that it has
+   */
+  Path place(Path temporary, Path file) throws IOException;
+
+  /** What is needed beside woven code; called once, before the first probe. */
+  void prepare();
+
+  /**
+   * Waits until overheads are known.
+   *
+   * @param deadlineNanos the {@link System#nanoTime} at which it gives up
+   */
+  void awaitCalibration(long deadlineNanos);
+
+  /**
+   * Keeps what the run saw of overheads, at the run's end.
+   *
+   * @param deadlineNanos the {@link System#nanoTime} at which it gives up waiting for more
+   */
+  void keepCalibration(CategoryStatistics seen, long deadlineNanos);
+
+  /**
+   * Lets no method's probes change from here on; called with no lock held that weaving may wait
+   * for.
+   *
+   * @param deadlineNanos the {@link System#nanoTime} at which it gives up waiting for what is woven
+   */
+  void endBudget(long deadlineNanos);
+
+  /** Keeps what the run learnt for its budget, at the run's end. */
+  void keepBudget() throws IOException;
+
+  /** What is known of the overhead against the budget; empty where nothing is limited. */
+  Optional<BudgetStatus> budget();
+
+  /** Called last, when the JVM's last profile is written or cannot be. */
+  void close();
+
+  /** The options in force. */
+  Map<String, String> settings();
+
+  /** The metric's name, and where its values come from. */
+  String metric();
+
+  /** Says a line to the user, on the process's standard error. */
+  void say(String line);
+}

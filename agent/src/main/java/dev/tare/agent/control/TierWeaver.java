@@ -1,0 +1,52 @@
+package dev.tare.agent.control;
+
+import dev.tare.agent.budget.MethodTraits;
+import dev.tare.agent.budget.Tier;
+import dev.tare.agent.budget.TierSwitch;
+import dev.tare.agent.weave.ProbePlan;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Gives methods other tiers while the program runs. What was counted stays. A call of a method that
+ * is on the stack goes on with the code that it began with.
+ */
+public final class TierWeaver implements TierSwitch {
+  private final ProbePlan plan;
+  private final Profiler profiler;
+
+  /** One that changes the plan, and has the profiler weave by it. */
+  public TierWeaver(ProbePlan plan, Profiler profiler) {
+    this.plan = plan;
+    this.profiler = profiler;
+  }
+
+  @Override
+  public Outcome apply(Map<Integer, Tier> tiers) {
+    long from = System.nanoTime();
+    Map<Integer, Tier> before = new HashMap<>();
+    Set<String> classNames = new HashSet<>();
+    tiers.forEach(
+        (method, tier) -> {
+          before.put(method, plan.tier(method));
+          if (plan.set(method, tier)) {
+            classNames.add(className(method));
+          }
+        });
+    LoadedClasses.Woven woven = profiler.weaveAgain(classNames);
+    before.forEach(
+        (method, tier) -> {
+          if (woven.refused().contains(className(method))) {
+            plan.set(method, tier);
+          }
+        });
+    return new Outcome(System.nanoTime() - from, woven.count(), woven.refused());
+  }
+
+  private String className(int method) {
+    MethodTraits traits = plan.traits(method);
+    return traits == null ? "" : traits.className();
+  }
+}

@@ -1,0 +1,179 @@
+package dev.tare.agent.lifecycle;
+
+import dev.tare.agent.budget.BudgetStatus;
+import dev.tare.agent.calibration.store.CalibrationStoreOption;
+import dev.tare.agent.calibration.store.Fingerprint;
+import dev.tare.agent.calibration.store.JvmEnvironment;
+import dev.tare.agent.calibration.training.CalibrationWork;
+import dev.tare.agent.control.ProfilerContext;
+import dev.tare.agent.options.AgentOptions;
+import dev.tare.agent.options.Mode;
+import dev.tare.agent.options.OptionException;
+import dev.tare.agent.snapshot.CategoryStatistics;
+import dev.tare.agent.snapshot.Snapshot;
+import dev.tare.agent.snapshot.ThreadSamples;
+import dev.tare.agent.snapshot.Window;
+import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.agent.weave.SkippedMethods;
+import dev.tare.profile.RunInfo;
+import dev.tare.runtime.clock.SampleTicker;
+import dev.tare.runtime.thread.EndedThreadMerger;
+import dev.tare.runtime.thread.ProfilerSection;
+import dev.tare.runtime.thread.ProfilerThreads;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The run as its options and this JVM make it. */
+final class AgentContext implements ProfilerContext {
+  private final AgentOptions options;
+  private final RunIdentity run;
+  private final ProfileFile file;
+  private final ChosenMetric metric;
+  private final Fingerprint.Subject subject;
+  private final MethodRegistry registry;
+  private final SkippedMethods skipped;
+  private final ThreadSamples samples;
+  private final Optional<BudgetWork> budget;
+
+  /** Null as long as nothing was recorded. */
+  private volatile @Nullable CalibrationWork calibration;
+
+  AgentContext(
+      AgentOptions options,
+      RunIdentity run,
+      ProfileFile file,
+      ChosenMetric metric,
+      Fingerprint.Subject subject,
+      MethodRegistry registry,
+      SkippedMethods skipped,
+      ThreadSamples samples,
+      Optional<BudgetWork> budget) {
+    this.options = options;
+    this.run = run;
+    this.file = file;
+    this.metric = metric;
+    this.subject = subject;
+    this.registry = registry;
+    this.skipped = skipped;
+    this.samples = samples;
+    this.budget = budget;
+  }
+
+  @Override
+  public void prepare() {
+    if (options.mode == Mode.NONE) {
+      return;
+    }
+    EndedThreadMerger.sweep(ProfilerThreads.GROUP);
+    if (options.mode == Mode.SAMPLED) {
+      SampleTicker.start(ProfilerThreads.GROUP, options.intervalNanos, ProfilerSection::begin);
+    }
+    calibration =
+        CalibrationWork.start(
+            options.calibrated() ? options.keeping : CalibrationStoreOption.OFF,
+            subject,
+            new JvmEnvironment(RunIdentity::cpuModel),
+            Console::say,
+            options.calibrated() && options.mode == Mode.FULL
+                ? metric::openInterruptions
+                : () -> {});
+    budget.ifPresent(BudgetWork::start);
+  }
+
+  @Override
+  public void endBudget(long deadlineNanos) {
+    budget.ifPresent(work -> work.finish(deadlineNanos));
+  }
+
+  @Override
+  public void keepBudget() throws IOException {
+    if (budget.isPresent()) {
+      budget.get().keep();
+    }
+  }
+
+  @Override
+  public Optional<BudgetStatus> budget() {
+    return budget.flatMap(BudgetWork::status);
+  }
+
+  @Override
+  public RunInfo info(Instant started, long durationNanos, List<RunInfo.Window> windows) {
+    return run.info(started, durationNanos, windows);
+  }
+
+  @Override
+  public Snapshot snapshot(RunInfo info, Window window) {
+    CalibrationWork work = calibration;
+    Snapshot snapshot =
+        new Snapshot(
+            info,
+            options.settings(),
+            metric.metric(),
+            options.policy(),
+            work == null ? "" : work.source(),
+            work == null ? "" : work.training(),
+            options.calibrated() && options.mode == Mode.SAMPLED,
+            registry,
+            skipped,
+            window,
+            samples);
+    return snapshot.folding(options.minShare);
+  }
+
+  @Override
+  public Path file(String number) {
+    try {
+      return file.path(number);
+    } catch (OptionException e) {
+      throw new IllegalStateException(e); // It was a path at the start.
+    }
+  }
+
+  @Override
+  public Path place(Path temporary, Path wanted) throws IOException {
+    return file.place(temporary, wanted);
+  }
+
+  @Override
+  public void awaitCalibration(long deadlineNanos) {
+    CalibrationWork work = calibration;
+    if (work != null) {
+      work.await(deadlineNanos);
+    }
+  }
+
+  @Override
+  public void keepCalibration(CategoryStatistics seen, long deadlineNanos) {
+    CalibrationWork work = calibration;
+    if (work != null) {
+      work.keep(seen::observed, seen::minimum, deadlineNanos);
+    }
+    metric.flaws().ifPresent(flaws -> say("warning: " + flaws));
+  }
+
+  @Override
+  public void close() {
+    metric.close();
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return options.settings();
+  }
+
+  @Override
+  public String metric() {
+    return metric.metric().name() + " from " + metric.metric().source();
+  }
+
+  @Override
+  public void say(String line) {
+    Console.say(line);
+  }
+}

@@ -1,0 +1,150 @@
+package dev.tare.agent.lifecycle;
+
+import dev.tare.agent.budget.Budget;
+import dev.tare.agent.budget.BudgetController;
+import dev.tare.agent.budget.BudgetKeeper;
+import dev.tare.agent.budget.BudgetStatus;
+import dev.tare.agent.budget.LearnedFile;
+import dev.tare.agent.budget.LearnedRates;
+import dev.tare.agent.budget.ProbePrices;
+import dev.tare.agent.budget.StartTiers;
+import dev.tare.agent.calibration.store.CacheDirectory;
+import dev.tare.agent.control.ProfiledProgram;
+import dev.tare.agent.control.Profiler;
+import dev.tare.agent.control.TierWeaver;
+import dev.tare.agent.options.AgentOptions;
+import dev.tare.agent.options.Mode;
+import dev.tare.agent.samples.CpuSampler;
+import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.agent.weave.ProbePlan;
+import dev.tare.profile.ProfilerInfo;
+import dev.tare.runtime.thread.ProfilerSection;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What keeps this run under its budget, and what is learnt of it for the next. */
+final class BudgetWork {
+  private static final String OFF = "off";
+  private static final String AUTO = "auto";
+
+  private final Budget budget;
+  private final ProbePrices prices;
+  private final Optional<LearnedFile> file;
+  private final LearnedRates learned;
+  private final ProbePlan plan;
+
+  private volatile @Nullable BudgetController controller;
+  private volatile @Nullable BudgetKeeper keeper;
+  private boolean hasStarted;
+
+  private BudgetWork(Budget budget, ProbePrices prices, Optional<LearnedFile> file) {
+    this.budget = budget;
+    this.prices = prices;
+    this.file = file;
+    learned = file.map(LearnedFile::read).orElseGet(LearnedRates::none);
+    plan = ProbePlan.beginningWith(StartTiers.of(budget, prices, learned, this::isOver));
+  }
+
+  /** That of a run by its options; empty where nothing is woven, or nothing is limited. */
+  static Optional<BudgetWork> of(AgentOptions options) {
+    if (options.mode == Mode.NONE || options.budget.isOff()) {
+      return Optional.empty();
+    }
+    ProbePrices prices =
+        options.mode == Mode.FULL ? ProbePrices.full(Double.NaN) : ProbePrices.sampled();
+    BudgetWork work = new BudgetWork(options.budget, prices, learnedFile(options.budgetLearn));
+    work.file
+        .flatMap(LearnedFile::refusal)
+        .ifPresent(why -> Console.say("warning: budgetlearn file not used: " + why));
+    return Optional.of(work);
+  }
+
+  private static Optional<LearnedFile> learnedFile(String option) {
+    if (option.equals(OFF)) {
+      return Optional.empty();
+    }
+    String version = ProfilerInfo.current().version();
+    String mainClass = System.getProperty("sun.java.command", "").split(" ", 2)[0];
+    if (!option.equals(AUTO)) {
+      return Optional.of(new LearnedFile(Path.of(option).toAbsolutePath(), version, mainClass));
+    }
+    try {
+      return CacheDirectory.ofUser()
+          .map(directory -> LearnedFile.in(directory, version, mainClass));
+    } catch (IOException e) {
+      return Optional.empty(); // As of calibration statistics: then every run is the first.
+    }
+  }
+
+  /** What is woven into each method. */
+  ProbePlan plan() {
+    return plan;
+  }
+
+  private boolean isOver() {
+    BudgetController known = controller;
+    return known != null && known.isOver();
+  }
+
+  /** Prepares to look at the program that this profiler weaves. */
+  void watch(Profiler profiler, MethodRegistry registry, Optional<CpuSampler> sampler) {
+    BudgetController made =
+        new BudgetController(
+            budget,
+            prices,
+            new ProfiledProgram(plan, registry, sampler),
+            new TierWeaver(plan, profiler),
+            learned,
+            file.isEmpty());
+    controller = made;
+    keeper = new BudgetKeeper(made, BudgetWork::runAsOwn, Console::say);
+  }
+
+  private static void runAsOwn(Runnable work) {
+    ProfilerSection section = ProfilerSection.begin();
+    try {
+      work.run();
+    } finally {
+      section.end();
+    }
+  }
+
+  /** Begins to look, the first time it is called. */
+  synchronized void start() {
+    BudgetKeeper made = keeper;
+    if (made != null && !hasStarted) {
+      hasStarted = true;
+      made.start();
+    }
+  }
+
+  /**
+   * Looks once more, and changes nothing from here on. To be called with no lock that weaving may
+   * wait for.
+   *
+   * @param deadlineNanos the {@link System#nanoTime} at which it gives up waiting for a batch
+   */
+  void finish(long deadlineNanos) {
+    BudgetKeeper started = keeper;
+    BudgetController looking = controller;
+    if (hasStarted && started != null && looking != null && started.end(deadlineNanos)) {
+      looking.finish();
+    }
+  }
+
+  /** Keeps what was learnt, at the run's end. */
+  void keep() throws IOException {
+    BudgetController known = controller;
+    if (file.isPresent() && known != null && hasStarted) {
+      known.learn();
+      file.get().write(learned);
+    }
+  }
+
+  /** What is known of the overhead; empty before the first start. */
+  Optional<BudgetStatus> status() {
+    return Optional.ofNullable(controller).map(BudgetController::status);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.tare.agent.lifecycle;
+
+import dev.tare.agent.options.AgentOptions;
+import dev.tare.agent.options.FileName;
+import dev.tare.agent.options.Option;
+import dev.tare.agent.options.OptionException;
+import dev.tare.profile.AtomicFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The files that profiles go to; known to be writable before the application starts. */
+public final class ProfileFile {
+  /** The lock is held for as long as a file is renamed. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /**
+   * File systems take their times from a clock that ticks 100 to 1,000 times a second. No JVM comes
+   * to its agent within two ticks, so the run before has ended earlier.
+   */
+  private static final long TICKS_MILLIS = 20;
+
+  private final AgentOptions options;
+  private final FileName name;
+
+  /** Whether no other JVM of this machine has that name. */
+  private final boolean isOfItsOwn;
+
+  /** Files that are no older belong to this run. */
+  private final Instant runStarted;
+
+  /** What this JVM wrote, and may replace. */
+  private final Map<Path, NameLock.Identity> written = new ConcurrentHashMap<>();
+
+  /** Of which it was said why they have another name. */
+  private final Set<Path> told = ConcurrentHashMap.newKeySet();
+
+  private ProfileFile(AgentOptions options, FileName name, Instant runStarted) {
+    this.options = options;
+    this.name = name;
+    this.runStarted = runStarted;
+    this.isOfItsOwn = FileName.hasPid(options.file());
+  }
+
+  static ProfileFile at(AgentOptions options, RunIdentity run) throws OptionException {
+    FileName name = new FileName(run.pid(), run.started(), run.host());
+    Path path = options.path(name, "1");
+    Path folder = path.getParent();
+    // The profile is written beside its target first, so it is the folder that matters.
+    if (folder == null
+        || !Files.isWritable(folder)
+        || Files.isDirectory(path)
+        || !AtomicFile.mayBeReplaced(path)) {
+      throw Option.FILE.wrong(options.file());
+    }
+    Instant started = run.started().minusMillis(TICKS_MILLIS);
+    if (Files.isRegularFile(path) && TestFork.isOne(System.getProperty("sun.java.command", ""))) {
+      started = TestFork.runStarted().orElse(started);
+    }
+    return new ProfileFile(options, name, started);
+  }
+
+  /**
+   * The path by the options.
+   *
+   * @param number which of the profiles, where there are several
+   */
+  Path path(String number) throws OptionException {
+    return options.path(name, number);
+  }
+
+  /**
+   * Renames a profile that was written. Where another JVM wrote the file since this one started, or
+   * since the run began that both are forks of, the process id is added: a program with the agent
+   * in its environment may start others, whose profiles are not to be lost. A file of an earlier
+   * run is replaced. JVMs do this one after the other.
+   *
+   * @param temporary what the profile is called as yet, in the same directory
+   * @param wanted the path by the options
+   * @return the name that it has
+   */
+  Path place(Path temporary, Path wanted) throws IOException {
+    if (isOfItsOwn) {
+      return rename(temporary, wanted, 0);
+    }
+    NameLock lock;
+    try {
+      lock = NameLock.take(wanted, PATIENCE_NANOS);
+    } catch (IOException e) {
+      return rename(temporary, wanted, 0); // A file system without locks.
+    }
+    if (lock == null) {
+      return rename(temporary, wanted, 1);
+    }
+    try {
+      return rename(temporary, wanted, 0);
+    } finally {
+      release(lock);
+    }
+  }
+
+  private static void release(NameLock lock) {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      // It is released, and its file stays, for lack of room; the profile is written all the same.
+    }
+  }
+
+  private Path rename(Path temporary, Path wanted, int firstAddition) throws IOException {
+    int addition = firstAddition;
+    Path path = withAddition(wanted, addition);
+    while (isOfAnotherJvm(path)) {
+      path = withAddition(wanted, ++addition);
+    }
+    NameLock.Identity identity = NameLock.Identity.of(temporary);
+    AtomicFile.rename(temporary, path);
+    written.put(path, identity);
+    if (addition > 0 && told.add(path)) {
+      Console.say("another JVM has written " + wanted + ", so this one's profile has another name");
+    }
+    return path;
+  }
+
+  /** With the process id, and a number where that of another machine or container is the same. */
+  private Path withAddition(Path wanted, int addition) {
+    if (addition == 0) {
+      return wanted;
+    }
+    String id = "-" + name.pid() + (addition == 1 ? "" : "-" + addition);
+    return Path.of(FileName.beforeEndings(wanted.toString(), id));
+  }
+
+  private boolean isOfAnotherJvm(Path path) {
+    try {
+      if (!Files.isRegularFile(path)) {
+        return false;
+      }
+      NameLock.@Nullable Identity own = written.get(path);
+      NameLock.Identity there = NameLock.Identity.of(path);
+      return !there.isSame(own) && there.modified().toInstant().isAfter(runStarted);
+    } catch (IOException e) {
+      return false; // It is gone.
+    }
+  }
+}

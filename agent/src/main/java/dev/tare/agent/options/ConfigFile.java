@@ -1,0 +1,103 @@
+package dev.tare.agent.options;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * The properties file that {@code config} names. Whoever may write it must not gain more by it than
+ * options: it is read up to a length, and where others than this user may write it, it does not say
+ * where files go.
+ */
+final class ConfigFile {
+  static final int MAX_BYTES = 1 << 20;
+
+  /** Options that name files which are written. */
+  private static final List<Option> PATHS = List.of(Option.FILE, Option.CALSTATS);
+
+  /** Belongs to the user that this process runs as; Linux alone has it. */
+  private static final Path SELF = Path.of("/proc/self");
+
+  private static final int ROOT = 0;
+
+  private ConfigFile() {}
+
+  /** Its keys and values, none of them checked but for where files go. */
+  static Map<String, String> read(String name) throws OptionException {
+    Properties properties = new Properties();
+    boolean ofOthers;
+    try {
+      Path path = Path.of(name);
+      ofOthers = isOfOthers(path);
+      properties.load(new ByteArrayInputStream(bytes(path)));
+    } catch (IOException | IllegalArgumentException e) { // malformed \\uxxxx, paths that cannot be
+      throw Option.CONFIG.wrong(name);
+    }
+    Map<String, String> values = new TreeMap<>();
+    for (String key : properties.stringPropertyNames()) {
+      values.put(key, properties.getProperty(key).strip());
+    }
+    for (Option option : PATHS) {
+      String value = values.get(option.key);
+      if (value != null && ofOthers && !isKeyword(option, value)) {
+        throw new OptionException(
+            option.key, value, "must stand on the command line, for others may write " + name);
+      }
+      if (value != null && leadsUp(value)) {
+        throw new OptionException(option.key, value, "must not lead up by .. in a config file");
+      }
+    }
+    return values;
+  }
+
+  private static byte[] bytes(Path path) throws IOException {
+    // A pipe could keep the JVM waiting for ever, and a device could be endless.
+    if (!Files.isRegularFile(path)) {
+      throw new IOException("not a file");
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+      if (bytes.length > MAX_BYTES) {
+        throw new IOException("too long");
+      }
+      return bytes;
+    }
+  }
+
+  private static boolean isKeyword(Option option, String value) {
+    return option == Option.CALSTATS && (value.equals("auto") || value.equals("off"));
+  }
+
+  private static boolean leadsUp(String value) {
+    try {
+      for (Path part : Path.of(value)) {
+        if (part.toString().equals("..")) {
+          return true;
+        }
+      }
+      return false;
+    } catch (InvalidPathException e) {
+      return false; // Refused as a path, with the option's own words.
+    }
+  }
+
+  private static boolean isOfOthers(Path path) throws IOException {
+    try {
+      Object owner = Files.getAttribute(path, "unix:uid");
+      boolean own = owner.equals(Files.getAttribute(SELF, "unix:uid", LinkOption.NOFOLLOW_LINKS));
+      return !(own || owner.equals(ROOT))
+          || Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_WRITE);
+    } catch (UnsupportedOperationException | IllegalArgumentException e) {
+      return false; // No such owners here.
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.tare.agent.options;
+
+/**
+ * The agent's options: each with its key, its default, and what its values may be, in words. The
+ * table of docs/options.md is compared with this one by a test.
+ */
+public enum Option {
+  MODE("mode", "full", "full, sampled or none"),
+  METRIC("metric", "time", "a metric that 'profiler.jar counters' lists"),
+  INCLUDE(
+      "include", "", "patterns joined by ':', such as com.acme.*:*Service:com.acme.Order#total"),
+  EXCLUDE(
+      "exclude", "", "patterns joined by ':', such as com.acme.*:*Service:com.acme.Order#total"),
+  INTERVAL("interval", "10ms", "a duration from 100us to 60s, such as 500us, 10ms or 1s"),
+  CPUSAMPLES(
+      "cpusamples",
+      "off",
+      "off, a duration of CPU time from 1ms to 60s, such as 10ms, or a rate up to 10000/s, such as"
+          + " 500/s"),
+  FILE("file", "profile-%p.json", "a path in a directory that exists and can be written to"),
+  START("start", "now", "now or delayed"),
+  CALIBRATION("calibration", "runtime", "runtime, delayed or off"),
+  CATEGORIES("categories", "full", "full, pairs, kinds or basic"),
+  WARMUPDELAY("warmupdelay", "1", "a number from 0"),
+  WARMUPCOUNT("warmupcount", "1000000", "a number from 0"),
+  CALSTATS(
+      "calstats",
+      "auto",
+      "auto, off, or the path of a file in a directory that exists and can be written to"),
+  EVERY("every", "off", "off or a duration from 100ms to 24h, such as 30s, 1m or 1h"),
+  MAXNODES("maxnodes", "heap", "heap or a number from 1 to 200000000"),
+  RECURSION("recursion", "full", "full or fold"),
+  BUDGET("budget", "off", "off or a percentage from 1%, such as 10%"),
+  BUDGETLEARN(
+      "budgetlearn",
+      "auto",
+      "auto, off, or the path of a file in a directory that exists and can be written to"),
+  MINSHARE("minshare", "0", "a percentage from 0 to below 1, such as 0.01%"),
+  CONFIG("config", "", "a properties file of at most 1 MB that can be read");
+
+  public final String key;
+  public final String standard;
+  public final String values;
+
+  Option(String key, String standard, String values) {
+    this.key = key;
+    this.standard = standard;
+    this.values = values;
+  }
+
+  public OptionException wrong(String value) {
+    return new OptionException(key, value, "must be " + values);
+  }
+}

@@ -1,0 +1,395 @@
+package dev.tare.agent.samples;
+
+import dev.tare.agent.options.SamplingRate;
+import dev.tare.runtime.thread.ProfilerSection;
+import dev.tare.runtime.thread.ProfilerThreads;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The samples of the JVM's flight recorder as it hands them out: once a second, and those of the
+ * first second when that is over ({@link StartupRecording}). The recorder keeps what was not read
+ * yet in a directory of its own, and clears it away at the JVM's end. Recordings of others go on as
+ * they would, but that events which any recording enables are in all.
+ */
+final class JfrStream {
+  private static final String LOST = "jdk.CPUTimeSamplesLost";
+
+  /**
+   * An event of no size, once a second: by it is seen up to when everything has been handed out.
+   */
+  private static final String PULSE = "jdk.CPUTimeStampCounter";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** Who ends sooner never needs a stream, which takes longer to begin than a recording. */
+  private static final long STREAM_AFTER_MILLIS = 1_000;
+
+  /** No event: by this setting our recordings are told from others. */
+  private static final String MARK = "dev.tare.Samples#enabled";
+
+  /** And by this that which is streamed from the one before it. */
+  private static final String STREAMED = "dev.tare.Samples#streamed";
+
+  private final Map<String, String> settings = new HashMap<>();
+  private final ThreadExitEvents ends = new ThreadExitEvents();
+  private final ThreadExitEvents.Listener listener;
+
+  /** At zero where the stream is wanted. */
+  private final CountDownLatch wanted = new CountDownLatch(1);
+
+  private final CountDownLatch running = new CountDownLatch(1);
+
+  private final FlightRecorderListener states =
+      new FlightRecorderListener() {
+        @Override
+        public void recordingStateChanged(Recording recording) {
+          ends.mindOthers(recording);
+          if (recording.getState() == RecordingState.RUNNING
+              && recording.getSettings().containsKey(STREAMED)) {
+            streamsFrom = firstSecond == null ? Instant.MIN : Instant.now();
+            running.countDown();
+          }
+        }
+      };
+
+  private final Consumer<String> say;
+  private final Object lock = new Object();
+
+  /** Null while there is none. */
+  private @Nullable RecordingStream stream;
+
+  private boolean closed;
+
+  /** Samples from this moment on are kept; null: none is. */
+  private @Nullable Instant heldFrom;
+
+  private final List<Runnable> held = new ArrayList<>();
+  private boolean pulseCame;
+  private CountDownLatch arrived = new CountDownLatch(0);
+  private volatile boolean ended;
+
+  /** Whether anything at all has been handed out. */
+  private volatile boolean hasGiven;
+
+  /** What to do with an event, by its name. */
+  private final Map<String, Consumer<RecordedEvent>> readers = new HashMap<>();
+
+  /** Null once it has been read, or where there was no room for it. */
+  private volatile @Nullable StartupRecording firstSecond;
+
+  /**
+   * The stream has all events from here on, and the first second's recording, which ends later, has
+   * all before.
+   */
+  private volatile Instant streamsFrom = Instant.MAX;
+
+  /** What follows from what the stream has handed out while the first second was not read yet. */
+  private final List<Runnable> first = new ArrayList<>();
+
+  /** Whether the JVM's end came in the first second, and all of it has been read there. */
+  private boolean isCopied;
+
+  private JfrStream(ThreadExitEvents.Listener listener, Consumer<String> say) {
+    this.listener = listener;
+    this.say = say;
+  }
+
+  /** What to do with an event. Its object is used again for the next: what is left to do is not. */
+  interface Reader {
+    Runnable read(RecordedEvent event);
+  }
+
+  /**
+   * Records, and reads in a thread of its own.
+   *
+   * @param listener told of threads that have ended, after their last samples
+   * @param say told, in a line, what the user must know
+   */
+  static JfrStream open(
+      JfrSampleEvent event,
+      SamplingRate rate,
+      Reader samples,
+      Reader losses,
+      ThreadExitEvents.Listener listener,
+      Consumer<String> say) {
+    JfrStream opened = new JfrStream(listener, say);
+    opened.enable(
+        event.eventName,
+        event.setting,
+        event.value(rate),
+        sample -> opened.deliver(sample, samples));
+    if (event == JfrSampleEvent.CPU_TIME) {
+      opened.enable(LOST, lost -> opened.deliver(lost, losses));
+    }
+    opened.ends.enable(opened);
+    opened.enable(PULSE, "period", "1 s", opened::pulse);
+    opened.settings.put(MARK, "true");
+    opened.start();
+    return opened;
+  }
+
+  /** Has an event recorded, with this setting, and handed to the reader. */
+  void enable(String eventName, String setting, String value, Consumer<RecordedEvent> reader) {
+    settings.put(eventName + "#" + setting, value);
+    enable(eventName, reader);
+  }
+
+  private void enable(String eventName, Consumer<RecordedEvent> reader) {
+    settings.put(eventName + "#enabled", "true");
+    readers.put(eventName, reader);
+  }
+
+  private void start() {
+    String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
+    firstSecond = StartupRecording.begin(settings, name).orElse(null);
+    FlightRecorder.addListener(states);
+    ends.mindOthers();
+    // Not startAsync: its thread is no daemon, and would keep the JVM alive.
+    Thread thread = ProfilerThreads.daemon("tare-samples", this::read);
+    thread.start();
+    if (firstSecond == null) {
+      wanted.countDown();
+      if (!await(running)) {
+        say.accept("warning: the flight recorder has not begun yet; samples come later");
+      }
+    }
+  }
+
+  /** Whether a recording is one of these streams'. */
+  static boolean isOurs(Recording recording) {
+    return recording.getSettings().containsKey(MARK);
+  }
+
+  private void read() {
+    ProfilerSection.begin();
+    try {
+      wanted.await(STREAM_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+      RecordingStream opened = stream();
+      if (opened != null && !JvmShutdown.hasBegun()) {
+        opened.start();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IllegalStateException | InternalError e) {
+      // There is no room for a second recording: the first one goes on, and has all at the end.
+      say.accept("warning: samples come at the end alone: " + e.getMessage());
+    } finally {
+      ends.tell(listener);
+      ended = true;
+      synchronized (lock) {
+        arrived.countDown();
+      }
+    }
+  }
+
+  /** A new stream, not started yet; null where it is not needed any more. */
+  private @Nullable RecordingStream stream() {
+    synchronized (lock) {
+      if (closed) {
+        return null;
+      }
+      RecordingStream made = new RecordingStream();
+      stream = made;
+      Map<String, String> streamed = new HashMap<>(settings);
+      streamed.put(STREAMED, "true");
+      made.setSettings(streamed);
+      readers.forEach((event, reader) -> made.onEvent(event, read -> fromStream(read, reader)));
+      made.onFlush(this::flushed);
+      made.setOrdered(false);
+      return made;
+    }
+  }
+
+  private void fromStream(RecordedEvent event, Consumer<RecordedEvent> reader) {
+    synchronized (lock) {
+      if (!isCopied && !event.getEndTime().isBefore(streamsFrom)) {
+        hasGiven = true;
+        reader.accept(event);
+      }
+    }
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /**
+   * Takes the first second, now that the stream gives what comes after it; not where the JVM's end
+   * has come, when {@link #finish} takes all there is.
+   */
+  private void endFirstSecond() {
+    synchronized (lock) {
+      StartupRecording kept = firstSecond;
+      if (kept != null && kept.end()) {
+        take(kept, streamsFrom);
+        first.forEach(Runnable::run);
+        first.clear();
+      }
+    }
+  }
+
+  /** Takes what was recorded before a moment; false where nothing could be read. */
+  private boolean take(StartupRecording second, Instant until) {
+    firstSecond = null;
+    boolean isRead =
+        second.read(
+            event -> {
+              Consumer<RecordedEvent> reader = readers.get(event.getEventType().getName());
+              if (reader != null && event.getEndTime().isBefore(until)) {
+                reader.accept(event);
+              }
+            });
+    hasGiven |= isRead;
+    return isRead;
+  }
+
+  /** Reads an event, and holds back what follows from it where it is younger than is asked for. */
+  void deliver(RecordedEvent event, Reader reader) {
+    Instant end = event.getEndTime();
+    Runnable rest = reader.read(event);
+    synchronized (lock) {
+      if (firstSecond == null) {
+        book(end, rest);
+      } else {
+        first.add(() -> book(end, rest));
+      }
+    }
+  }
+
+  private void book(Instant end, Runnable rest) {
+    if (heldFrom != null && !end.isBefore(heldFrom)) {
+      held.add(rest);
+    } else {
+      rest.run();
+    }
+  }
+
+  private void pulse(RecordedEvent pulse) {
+    synchronized (lock) {
+      pulseCame |= heldFrom != null && !pulse.getEndTime().isBefore(heldFrom);
+    }
+  }
+
+  private void flushed() {
+    endFirstSecond();
+    ends.tell(listener);
+    synchronized (lock) {
+      if (pulseCame) {
+        arrived.countDown();
+      }
+    }
+  }
+
+  /** Waits until all events up to now have been handed out, and keeps later ones. */
+  void hold() {
+    CountDownLatch latch = new CountDownLatch(1);
+    synchronized (lock) {
+      heldFrom = Instant.now();
+      pulseCame = false;
+      arrived = latch;
+    }
+    wanted.countDown();
+    if (ended ? firstSecond != null : !await(latch)) {
+      say.accept("warning: the flight recorder keeps samples back; they come in a later profile");
+    }
+  }
+
+  /** Hands out what was kept. */
+  void release() {
+    synchronized (lock) {
+      heldFrom = null;
+      held.forEach(Runnable::run);
+      held.clear();
+    }
+    if (ended) {
+      ends.tell(listener);
+    }
+  }
+
+  /** Ends the recording. */
+  void close() {
+    FlightRecorder.removeListener(states);
+    endFirstSecond();
+    RecordingStream opened;
+    synchronized (lock) {
+      closed = true;
+      opened = stream;
+    }
+    wanted.countDown();
+    if (opened != null) {
+      opened.close();
+    }
+  }
+
+  /**
+   * Reads to the end, which the flight recorder's own shutdown hook has put to every recording; its
+   * reader still reads, or there is all in one file where it had hardly begun to read.
+   *
+   * @param deadlineNanos the {@link System#nanoTime} at which it gives up
+   */
+  void finish(long deadlineNanos) {
+    if (!takeAll()) {
+      awaitEnd(deadlineNanos);
+    }
+    if (!hasGiven) {
+      say.accept(
+          "warning: the flight recorder ended before it handed out its first second; those"
+              + " samples are missing");
+    }
+  }
+
+  /** Takes the first second and what came after it, in place of what the stream handed out. */
+  private boolean takeAll() {
+    synchronized (lock) {
+      StartupRecording kept = firstSecond;
+      if (kept == null) {
+        return false;
+      }
+      isCopied = take(kept, Instant.MAX);
+      if (!isCopied) {
+        first.forEach(Runnable::run);
+      }
+      first.clear();
+    }
+    ends.tell(listener);
+    return isCopied;
+  }
+
+  private void awaitEnd(long deadlineNanos) {
+    RecordingStream opened;
+    synchronized (lock) {
+      opened = stream;
+    }
+    long leftNanos = deadlineNanos - System.nanoTime();
+    if (opened == null || leftNanos <= 0) {
+      return; // To the stream, no time at all means for ever.
+    }
+    try {
+      // Whole seconds: JDK 17 refuses others, since it takes what is left of a second for what is
+      // left of a millisecond (jdk.jfr.internal.consumer.AbstractEventStream.awaitTermination).
+      opened.awaitTermination(Duration.ofSeconds(TimeUnit.NANOSECONDS.toSeconds(leftNanos) + 1));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

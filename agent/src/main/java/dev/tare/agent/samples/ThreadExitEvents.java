@@ -1,0 +1,123 @@
+package dev.tare.agent.samples;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordedThreadGroup;
+
+/**
+ * What threads had used when they ended, by the flight recorder: whoever looks at clocks now and
+ * then does not see it.
+ *
+ * <p>{@code jdk.ThreadCPULoad} is also emitted by each thread that ends and has used a millisecond
+ * or more. It has the thread's part of the time of all processors, since the last such event, or
+ * since the thread was made. We ask for it so rarely that there is no other than the one at the
+ * end; then the part of the time from {@code jdk.ThreadStart} on is what the thread has used
+ * (HotSpot: {@code jfrThreadCPULoadEvent.cpp}, 17 to 25). Where somebody else's recording asks for
+ * the event too, and oftener, nothing is to be learnt from it.
+ *
+ * <p>Used by the stream's thread, but for {@link #mindOthers}.
+ */
+final class ThreadExitEvents {
+  private static final String LOAD = "jdk.ThreadCPULoad";
+  private static final String START = "jdk.ThreadStart";
+  private static final String NEVER = "100000 d";
+
+  /** Threads of the JVM itself, which no sample is taken of. */
+  private static final String SYSTEM = "system";
+
+  /** Threads that use less than a millisecond never tell that they have ended. */
+  private static final int MAX_STARTS = 10_000;
+
+  private final Map<Long, Instant> starts =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Instant> eldest) {
+          return size() > MAX_STARTS;
+        }
+      };
+
+  private final List<End> ends = new ArrayList<>();
+  private volatile boolean othersAsk;
+
+  /** The end of a thread, and the part that it had of all processors' time. */
+  private record End(RecordedThread thread, Instant at, double share) {}
+
+  /** Told of a thread that has ended. */
+  interface Listener {
+    /**
+     * Called once for each thread.
+     *
+     * @param nanos CPU nanoseconds, of its whole life
+     */
+    void ended(RecordedThread thread, long nanos);
+  }
+
+  /** Has the events recorded, and handed to this object. */
+  void enable(JfrStream opened) {
+    opened.enable(START, "stackTrace", "false", this::started);
+    opened.enable(LOAD, "period", NEVER, load -> opened.deliver(load, this::ended));
+  }
+
+  /** Learns from these events no more where any recording asks for them already. */
+  void mindOthers() {
+    FlightRecorder.getFlightRecorder().getRecordings().forEach(this::mindOthers);
+  }
+
+  /** Learns from these events no more where this recording asks for them. */
+  void mindOthers(Recording recording) {
+    if (recording.getState() == RecordingState.RUNNING
+        && !JfrStream.isOurs(recording)
+        && "true".equals(recording.getSettings().get(LOAD + "#enabled"))) {
+      othersAsk = true;
+    }
+  }
+
+  private synchronized void started(RecordedEvent start) {
+    RecordedThread thread = start.getThread("thread");
+    if (thread != null) {
+      starts.put(thread.getJavaThreadId(), start.getStartTime());
+    }
+  }
+
+  private Runnable ended(RecordedEvent load) {
+    RecordedThread thread = load.getThread("eventThread");
+    RecordedThreadGroup group = thread == null ? null : thread.getThreadGroup();
+    if (thread == null || group == null || SYSTEM.equals(group.getName())) {
+      return () -> {};
+    }
+    double share = (double) load.getFloat("user") + load.getFloat("system");
+    End end = new End(thread, load.getStartTime(), share);
+    return () -> add(end);
+  }
+
+  private synchronized void add(End end) {
+    ends.add(end);
+  }
+
+  /**
+   * Tells of the threads that have ended; after a flush, when their other events are there too,
+   * whose order nobody guarantees.
+   */
+  synchronized void tell(Listener listener) {
+    for (End end : ends) {
+      Instant start = starts.remove(end.thread.getJavaThreadId());
+      if (start != null && !othersAsk) {
+        double lived = Duration.between(start, end.at).toNanos();
+        double processors = Runtime.getRuntime().availableProcessors();
+        listener.ended(end.thread, (long) (end.share * processors * lived));
+      }
+    }
+    ends.clear();
+  }
+}

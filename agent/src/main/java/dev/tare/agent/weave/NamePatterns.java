@@ -1,0 +1,97 @@
+package dev.tare.agent.weave;
+
+import dev.tare.agent.options.NamePattern;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The patterns of an option. Names without {@code *} are looked up by hash, for tools write lists
+ * of thousands of them; the others are tried one after the other.
+ */
+final class NamePatterns {
+  private final Set<String> classes = new HashSet<>();
+  private final Map<String, Set<String>> methods = new HashMap<>();
+  private final List<NamePattern> others = new ArrayList<>();
+
+  NamePatterns(List<String> patterns) {
+    for (String text : patterns) {
+      NamePattern pattern = new NamePattern(text);
+      if (!pattern.isExactClass() || !(pattern.everyMethod() || pattern.isExactMethod())) {
+        others.add(pattern);
+      } else if (pattern.everyMethod()) {
+        classes.add(pattern.className());
+      } else {
+        methods
+            .computeIfAbsent(pattern.className(), name -> new HashSet<>())
+            .add(pattern.methodName());
+      }
+    }
+  }
+
+  boolean isEmpty() {
+    return classes.isEmpty() && methods.isEmpty() && others.isEmpty();
+  }
+
+  /**
+   * Whether one matches the class, or some of its methods.
+   *
+   * @param named whether only those count that begin with a name and not with {@code *}
+   */
+  boolean matchesClass(String internalName, boolean named) {
+    if (classes.contains(internalName) || methods.containsKey(internalName)) {
+      return true;
+    }
+    for (NamePattern pattern : others) {
+      if (pattern.matchesClass(internalName) && (!named || pattern.startsWithName())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether one matches all methods of the class. */
+  boolean matchesEveryMethod(String internalName) {
+    if (classes.contains(internalName)) {
+      return true;
+    }
+    for (NamePattern pattern : others) {
+      if (pattern.everyMethod() && pattern.matchesClass(internalName)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether one matches a method of the class. */
+  boolean matchesMethod(String internalName, String method) {
+    if (classes.contains(internalName)
+        || methods.getOrDefault(internalName, Set.of()).contains(method)) {
+      return true;
+    }
+    for (NamePattern pattern : others) {
+      if (pattern.matchesClass(internalName) && pattern.matchesMethod(method)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether one matches a method of the class, and not all of its methods. */
+  boolean namesMethod(String internalName, String method) {
+    if (methods.getOrDefault(internalName, Set.of()).contains(method)) {
+      return true;
+    }
+    for (NamePattern pattern : others) {
+      if (!pattern.everyMethod()
+          && pattern.matchesClass(internalName)
+          && pattern.matchesMethod(method)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.tare.agent.weave;
+
+import dev.tare.agent.budget.InitialTiers;
+import dev.tare.agent.budget.MethodTraits;
+import dev.tare.agent.budget.Tier;
+import dev.tare.runtime.tree.Tiers;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tier of each method, by its number: what is woven into it, and what its probes do. A class
+ * that is woven again, by whomever, gets what stands here.
+ *
+ * <p>Written by threads that load classes and by the one that changes tiers; read by all.
+ */
+public final class ProbePlan {
+  /** What is woven into a method. */
+  enum Probes {
+    /** An entry, exits and handlers. */
+    PAIR,
+    /** The entry alone. */
+    ENTRY,
+    /** Nothing. */
+    NONE
+  }
+
+  /** Null: every method is timed, for good. */
+  private final @Nullable InitialTiers initial;
+
+  private MethodTraits[] traits = new MethodTraits[0];
+  private Tier[] tiers = new Tier[0];
+  private int count;
+
+  private ProbePlan(@Nullable InitialTiers initial) {
+    this.initial = initial;
+  }
+
+  /** A plan that times every method. */
+  public static ProbePlan everythingTimed() {
+    return new ProbePlan(null);
+  }
+
+  /** A plan in which methods begin with these tiers, and may be given others. */
+  public static ProbePlan beginningWith(InitialTiers initial) {
+    return new ProbePlan(initial);
+  }
+
+  /** Whether tiers can differ from {@link Tier#TIMED}. */
+  public boolean hasTiers() {
+    return initial != null;
+  }
+
+  /**
+   * What is to be woven into a method, whose tier is decided now if it is new.
+   *
+   * @param method its number
+   * @param shown what its class file says of it, where that is asked for
+   */
+  Probes probes(int method, Supplier<MethodTraits> shown) {
+    if (initial == null) {
+      return Probes.PAIR;
+    }
+    if (!knows(method)) {
+      MethodTraits seen = shown.get();
+      add(method, seen, initial.of(seen)); // Not under the lock: it may wait for a file.
+    }
+    return probes(method);
+  }
+
+  private synchronized boolean knows(int method) {
+    return method < count && traits[method] != null;
+  }
+
+  private synchronized void add(int method, MethodTraits seen, Tier tier) {
+    if (knows(method)) {
+      return; // Another loader's class of the same name has come before.
+    }
+    if (method >= traits.length) {
+      int length = Math.max(method + 1, 2 * traits.length);
+      traits = Arrays.copyOf(traits, length);
+      tiers = Arrays.copyOf(tiers, length);
+    }
+    count = Math.max(count, method + 1);
+    traits[method] = seen;
+    tiers[method] = tier;
+    Tiers.setCounted(method, tier == Tier.COUNTED);
+  }
+
+  private synchronized Probes probes(int method) {
+    return probes(tiers[method], traits[method]);
+  }
+
+  private static Probes probes(Tier tier, MethodTraits of) {
+    return switch (tier) {
+      case TIMED -> Probes.PAIR;
+      case COUNTED -> of.callsNothing() ? Probes.ENTRY : Probes.PAIR;
+      case MERGED -> Probes.NONE;
+    };
+  }
+
+  /** Methods up to this number, exclusive, may have a tier. */
+  public synchronized int count() {
+    return count;
+  }
+
+  /** What the class file says of a method; null where no class with it was woven yet. */
+  public synchronized @Nullable MethodTraits traits(int method) {
+    return method < count ? traits[method] : null;
+  }
+
+  /** The tier of a method; {@link Tier#TIMED} where it has not been decided. */
+  public synchronized Tier tier(int method) {
+    return method < count && traits[method] != null ? tiers[method] : Tier.TIMED;
+  }
+
+  /**
+   * Gives a method another tier. Where the same probes serve both tiers it holds at once, otherwise
+   * for classes that are woven from here on.
+   *
+   * @return whether its class must be woven again
+   */
+  public synchronized boolean set(int method, Tier tier) {
+    if (!knows(method)) {
+      throw new IllegalArgumentException("no method has the number " + method);
+    }
+    Probes before = probes(tiers[method], traits[method]);
+    tiers[method] = tier;
+    Tiers.setCounted(method, tier == Tier.COUNTED);
+    return probes(tier, traits[method]) != before;
+  }
+}

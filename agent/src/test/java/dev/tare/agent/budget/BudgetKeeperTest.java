@@ -1,0 +1,76 @@
+package dev.tare.agent.budget;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class BudgetKeeperTest {
+  private static final long PATIENCE_NANOS = 50_000_000_000L;
+
+  /** Counts down at each question; fails if it is told to. */
+  private record Asked(CountDownLatch asked, boolean fails) implements ProgramView {
+    @Override
+    public long cpuNanos() {
+      asked.countDown();
+      if (fails) {
+        throw new IllegalStateException("no clock");
+      }
+      return 0;
+    }
+
+    @Override
+    public Reading read() {
+      return new Reading(0, new long[0], new BitSet(), 0, 0);
+    }
+
+    @Override
+    public MethodTraits traits(int method) {
+      throw new IllegalArgumentException("no method " + method);
+    }
+
+    @Override
+    public Tier tier(int method) {
+      throw new IllegalArgumentException("no method " + method);
+    }
+  }
+
+  private static BudgetController controller(ProgramView view) {
+    TierSwitch never = (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, 0, Set.of());
+    return new BudgetController(
+        new Budget(1), ProbePrices.sampled(), view, never, LearnedRates.none(), false);
+  }
+
+  @Test
+  void itLooksUntilItIsEnded() throws InterruptedException {
+    CountDownLatch asked = new CountDownLatch(3);
+    List<String> said = new CopyOnWriteArrayList<>();
+    BudgetKeeper keeper =
+        new BudgetKeeper(controller(new Asked(asked, false)), Runnable::run, said::add);
+    keeper.start();
+    asked.await();
+    assertTrue(keeper.end(System.nanoTime() + PATIENCE_NANOS));
+    assertEquals(List.of(), said);
+  }
+
+  @Test
+  void aFaultEndsItWithAWarning() throws InterruptedException {
+    CountDownLatch asked = new CountDownLatch(1);
+    List<String> said = new CopyOnWriteArrayList<>();
+    BudgetKeeper keeper =
+        new BudgetKeeper(controller(new Asked(asked, true)), Runnable::run, said::add);
+    keeper.start();
+    asked.await();
+    assertTrue(keeper.end(System.nanoTime() + PATIENCE_NANOS));
+    assertEquals(1, said.size());
+    assertTrue(said.get(0).startsWith("warning: the budget is not kept"), said.get(0));
+  }
+}

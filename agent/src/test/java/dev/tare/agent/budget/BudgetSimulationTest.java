@@ -1,0 +1,268 @@
+package dev.tare.agent.budget;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.agent.budget.SimulatedProgram.Shape;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The controller against programs whose truth is known, each with ten seeds. */
+class BudgetSimulationTest {
+  private static final int SEEDS = 10;
+  private static final int NINE_OF_TEN = 9;
+  private static final double[] BUDGETS = {0.1, 0.3, 1};
+
+  /** Programs that stay as they are once they are warm. */
+  @SuppressWarnings("ImmutableEnumChecker") // Lambdas without state.
+  enum Steady {
+    FULL(shape -> {}),
+    WARM_FROM_THE_START(
+        shape -> {
+          shape.coldWork = 1;
+          shape.coldProbes = 1;
+        }),
+    SAMPLED(shape -> shape.prices = ProbePrices.sampled()),
+    HALF_AS_DEAR(
+        shape -> {
+          shape.factor = 0.5;
+          shape.exponent = 1;
+        }),
+    FIVE_TIMES_AS_DEAR(
+        shape -> {
+          shape.prices = ProbePrices.sampled();
+          shape.factor = 5;
+        }),
+    DEARER_WHERE_FEW_ARE_LEFT(
+        shape -> {
+          shape.factor = 3;
+          shape.exponent = 0.8;
+        }),
+    FEW_CALLS(shape -> shape.callsPerWork = 0.005),
+    NEARLY_ALL_CALLS_TO_ONE_METHOD(
+        shape -> {
+          shape.methods = 60;
+          shape.skew = 4;
+        });
+
+    private final Consumer<Shape> made;
+
+    Steady(Consumer<Shape> made) {
+      this.made = made;
+    }
+  }
+
+  /** One run of the profiler with a program. */
+  private record Run(SimulatedProgram program, BudgetController controller) {
+    static Run of(double budget, Shape shape, long seed, double seconds, LearnedRates learned) {
+      SimulatedProgram program = new SimulatedProgram(shape, seed);
+      BudgetController controller =
+          new BudgetController(new Budget(budget), shape.prices, program, program, learned, false);
+      program.load(StartTiers.of(new Budget(budget), shape.prices, learned, controller::isOver));
+      program.run(seconds, controller);
+      controller.finish();
+      controller.learn();
+      return new Run(program, controller);
+    }
+
+    static Run first(double budget, Shape shape, long seed, double seconds) {
+      return of(budget, shape, seed, seconds, LearnedRates.none());
+    }
+
+    /** Whether the printed interval contains what was true from then on, with the last probes. */
+    boolean saysTheTruth(double seconds) {
+      double truth = program.truth(Math.max(seconds, program.lastBatchSeconds()));
+      OverheadEstimate estimate = controller.status().recent();
+      return truth >= estimate.low() && (estimate.isBound() || truth <= estimate.high());
+    }
+  }
+
+  private static Shape shape(Consumer<Shape> made) {
+    Shape shape = new Shape();
+    shape.methods = 600;
+    made.accept(shape);
+    return shape;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aFirstRunKeepsItsBudgetAndKnowsWhatItLoses(Steady steady) {
+    for (double budget : BUDGETS) {
+      int kept = 0;
+      int truths = 0;
+      for (int seed = 0; seed < SEEDS; seed++) {
+        Run run = Run.first(budget, shape(steady.made), seed, 90);
+        kept += run.program.truth(30) <= 1.5 * budget ? 1 : 0;
+        truths += run.saysTheTruth(65) ? 1 : 0;
+        assertTrue(run.controller.status().batches() <= 7, "batches, seed " + seed);
+        assertTrue(run.program.largestBatch() <= TierSwitch.MAX_CLASSES);
+      }
+      assertTrue(kept >= NINE_OF_TEN, kept + " of ten kept " + budget);
+      assertTrue(truths >= NINE_OF_TEN, truths + " of ten intervals at " + budget);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aSecondRunKeepsItsBudgetFromTheStart(Steady steady) {
+    for (double budget : BUDGETS) {
+      int kept = 0;
+      int truths = 0;
+      for (int seed = 0; seed < SEEDS; seed++) {
+        Run first = Run.first(budget, shape(steady.made), seed, 60);
+        Run second =
+            Run.of(budget, shape(steady.made), seed + 100, 60, next(first.controller.learned()));
+        kept += second.program.truth(0) <= 1.2 * budget ? 1 : 0;
+        truths += second.saysTheTruth(40) ? 1 : 0;
+      }
+      assertTrue(kept >= NINE_OF_TEN, kept + " of ten kept " + budget);
+      assertTrue(truths >= NINE_OF_TEN, truths + " of ten intervals at " + budget);
+    }
+  }
+
+  private static LearnedRates next(LearnedRates rates) {
+    return new LearnedRates(rates.classes(), rates.factors());
+  }
+
+  @Test
+  void aSteadyProgramIsLeftAloneInTheEnd() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Run run = Run.first(0.3, shape(shape -> {}), seed, 600);
+      assertTrue(run.program.lastBatchSeconds() < 300, "seed " + seed);
+    }
+  }
+
+  @Test
+  void aClockThatIsAFifthOffDoesNotMislead() {
+    int kept = 0;
+    int truths = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Run run = Run.first(0.3, shape(shape -> shape.noise = 0.2), seed, 90);
+      kept += run.program.truth(30) <= 1.5 * 0.3 ? 1 : 0;
+      truths += run.saysTheTruth(65) ? 1 : 0;
+    }
+    assertTrue(kept >= NINE_OF_TEN, kept + " kept");
+    assertTrue(truths >= NINE_OF_TEN, truths + " intervals");
+  }
+
+  @Test
+  void phasesThatFlipEveryFiveSecondsStayWithinTheBudget() {
+    int kept = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Run run = Run.first(0.3, shape(shape -> shape.phaseSeconds = 5), seed, 120);
+      kept += run.program.truth(30) <= 1.5 * 0.3 ? 1 : 0;
+      assertTrue(run.controller.status().batches() <= 10, "batches, seed " + seed);
+    }
+    assertTrue(kept >= NINE_OF_TEN, kept + " kept");
+  }
+
+  @Test
+  void newClassesWithoutEndStayWithinTheBudget() {
+    int kept = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Run run = Run.first(0.3, shape(shape -> shape.newClassesPerSecond = 3), seed, 200);
+      kept += run.program.truth(30) <= 1.5 * 0.3 ? 1 : 0;
+    }
+    assertTrue(kept >= NINE_OF_TEN, kept + " kept");
+  }
+
+  @Test
+  void aSlowStartIsMadeLighterWithinASecondOfCpuTime() {
+    Run run = Run.first(1, shape(shape -> {}), 1, 4);
+    assertTrue(run.controller.status().batches() >= 1);
+    assertTrue(run.program.truth(2) < 2, "overhead " + run.program.truth(2));
+    assertTrue(run.controller.status().exceededNanos() > 0);
+  }
+
+  @Test
+  void aBudgetThatCannotBeKeptIsSaidAndAnchorsKeepTheirProbes() {
+    Run run =
+        Run.first(
+            0.1,
+            shape(
+                shape -> {
+                  shape.methods = 40;
+                  shape.skew = 0;
+                }),
+            1,
+            60);
+    BudgetStatus status = run.controller.status();
+    assertFalse(status.isReachable());
+    assertTrue(status.batches() <= 3, "batches " + status.batches());
+    assertTrue(run.program.probed() >= AnchorRatio.MIN_ANCHORS);
+    assertTrue(status.text().contains("cannot be kept"), status.text());
+  }
+
+  @Test
+  void whatWasTakenTooMuchIsGivenBack() {
+    int raised = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Run run = Run.first(1, shape(shape -> shape.factor = 0.7), seed, 400);
+      raised += run.program.raised() > 0 ? 1 : 0;
+      assertTrue(run.program.truth(200) <= 1.5, "overhead " + run.program.truth(200));
+    }
+    assertTrue(raised > SEEDS / 2, raised + " of ten");
+  }
+
+  @Test
+  void aClassThatRefusesIsNotAskedAgain() {
+    SimulatedProgram program = new SimulatedProgram(shape(shape -> {}), 3);
+    BudgetController controller =
+        new BudgetController(
+            new Budget(1),
+            ProbePrices.full(Double.NaN),
+            program,
+            program,
+            LearnedRates.none(),
+            false);
+    program.load(method -> Tier.TIMED);
+    for (int i = 0; i < 100; i++) {
+      program.refuse("C" + i);
+    }
+    program.run(120, controller);
+    assertTrue(program.refusals() <= 600, program.refusals() + " refusals");
+    assertFalse(controller.status().isReachable());
+  }
+
+  @Test
+  void frozenTiersDoNotMove() {
+    SimulatedProgram program = new SimulatedProgram(shape(shape -> {}), 3);
+    BudgetController controller =
+        new BudgetController(
+            new Budget(0.1),
+            ProbePrices.full(Double.NaN),
+            program,
+            program,
+            LearnedRates.none(),
+            true);
+    program.load(method -> Tier.TIMED);
+    program.run(60, controller);
+    assertEquals(0, controller.status().batches());
+    assertTrue(controller.status().looks() >= 6);
+    assertTrue(controller.status().recent().isBound());
+    assertTrue(controller.status().text().contains("at least"), controller.status().text());
+  }
+
+  @Test
+  void anIdleProgramIsNotLookedAt() {
+    SimulatedProgram program = new SimulatedProgram(shape(shape -> {}), 3);
+    BudgetController controller =
+        new BudgetController(
+            new Budget(0.1),
+            ProbePrices.full(Double.NaN),
+            program,
+            program,
+            LearnedRates.none(),
+            false);
+    program.load(method -> Tier.TIMED);
+    for (int i = 0; i < 1000; i++) {
+      controller.tick();
+    }
+    controller.finish();
+    assertEquals(0, controller.status().looks());
+    assertEquals(1, program.readings(), "the first one, and none at the end");
+  }
+}

@@ -1,0 +1,31 @@
+package dev.tare.agent.budget;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BudgetTest {
+  @ParameterizedTest
+  @CsvSource({"1%,0.01,1%", "10%,0.1,10%", "2.5%,0.025,2.5%", "100%,1,100%", "1000%,10,1000%"})
+  void percentagesAreShares(String value, double share, String text) {
+    Budget budget = Budget.parse(value).orElseThrow();
+    assertEquals(share, budget.share(), 1e-12);
+    assertEquals(text, budget.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0%", "0.9%", "10", "-5%", "ten%", "Off", "10 %", "%", "1e3%"})
+  void whatIsNoPercentageIsRefused(String value) {
+    assertTrue(Budget.parse(value).isEmpty());
+  }
+
+  @Test
+  void offLimitsNothing() {
+    assertTrue(Budget.parse("off").orElseThrow().isOff());
+    assertEquals("off", Budget.OFF.toString());
+  }
+}

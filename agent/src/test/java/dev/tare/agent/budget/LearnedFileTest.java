@@ -1,0 +1,152 @@
+package dev.tare.agent.budget;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LearnedFileTest {
+  private static final ProbePrices PRICES = ProbePrices.full(Double.NaN);
+  private static final Budget BUDGET = new Budget(0.1);
+
+  @TempDir private Path folder = Path.of(".");
+
+  private LearnedFile file(String version, String mainClass) {
+    return new LearnedFile(folder.resolve("rates.tsv"), version, mainClass);
+  }
+
+  private static MethodTraits method(String className, String name, int crc) {
+    return new MethodTraits(className, name, "()V", crc, 100, 150, false, false, false);
+  }
+
+  /** A hundred methods of one class, of which m99 is called most. */
+  private static LearnedRates measured() {
+    LearnedRates rates = LearnedRates.none();
+    for (int n = 0; n < 100; n++) {
+      rates.put(method("com.acme.Order", "m" + n, 77), Math.pow(1.2, n) * 1e-9, n == 3);
+    }
+    PriceFit fit = new PriceFit(0.2, 0.3);
+    fit.compare(
+        new PriceFit.Stretch(3e9, 2e9),
+        new PriceFit.Stretch(1.1e9, 1e8),
+        new AnchorRatio(0, 0.01, 100),
+        false);
+    rates.put("full", fit);
+    return rates;
+  }
+
+  private static Tier start(LearnedRates rates, MethodTraits method) {
+    return StartTiers.of(BUDGET, PRICES, rates, () -> false).of(method);
+  }
+
+  @Test
+  void whatWasMeasuredDecidesHowTheNextRunBegins() throws IOException {
+    file("1", "Main").write(measured());
+    LearnedFile again = file("1", "Main");
+    LearnedRates rates = again.read();
+    assertTrue(again.refusal().isEmpty());
+    assertTrue(rates.hasFactor("full"));
+    assertFalse(rates.hasFactor("sampled"));
+    assertEquals(Tier.MERGED, start(rates, method("com.acme.Order", "m99", 77)));
+    assertEquals(Tier.TIMED, start(rates, method("com.acme.Order", "m5", 77)));
+    assertTrue(rates.misfit().isEmpty());
+  }
+
+  @Test
+  void anotherClassFileIsAnotherClass() throws IOException {
+    file("1", "Main").write(measured());
+    LearnedRates rates = file("1", "Main").read();
+    assertEquals(Tier.TIMED, start(rates, method("com.acme.Order", "m99", 78)));
+    assertTrue(rates.misfit().isPresent());
+    assertEquals(Tier.MERGED, start(rates, method("com.acme.Order", "m99", 77)));
+    assertTrue(rates.misfit().isEmpty(), "half of it fits");
+  }
+
+  @Test
+  void whatHadNoProbeIsCarriedOverAndDoesNotComeBack() throws IOException {
+    file("1", "Main").write(measured());
+    for (int run = 1; run < 5; run++) {
+      LearnedRates rates = file("1", "Main").read();
+      assertEquals(Tier.MERGED, start(rates, method("com.acme.Order", "m99", 77)), "run " + run);
+      file("1", "Main").write(rates);
+    }
+    LearnedRates rates = file("1", "Main").read();
+    LearnedRates.KnownClass order = Objects.requireNonNull(rates.classes().get("com.acme.Order"));
+    assertEquals(5, Objects.requireNonNull(order.methods().get("m99()V")).age());
+  }
+
+  @Test
+  void whatIsNotMeasuredForLongIsForgotten() {
+    LearnedRates rates = measured();
+    for (int run = 0; run <= LearnedRates.MAX_AGE + 1; run++) {
+      rates = new LearnedRates(rates.classes(), rates.factors());
+    }
+    assertTrue(rates.classes().isEmpty());
+  }
+
+  @Test
+  void aFileOfAnotherProgramOrProfilerIsRefusedAndStays() throws IOException {
+    file("1", "Main").write(measured());
+    String before = Files.readString(folder.resolve("rates.tsv"));
+    LearnedFile other = file("1", "Other");
+    assertTrue(other.read().classes().isEmpty());
+    assertEquals("it was written for another main class, Main", other.refusal().orElseThrow());
+    other.write(measured());
+    LearnedFile newer = file("2", "Main");
+    newer.read();
+    assertEquals("it was written for another profiler version, 1", newer.refusal().orElseThrow());
+    assertEquals(before, Files.readString(folder.resolve("rates.tsv")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{}",
+        "tare-rates 1\nprofiler\t1\nmain\tMain\nmethod\t-1\t0\t--\tm()V\n",
+        "tare-rates 1\nprofiler\t1\nmain\tMain\nclass\tzz\tA\n",
+        "tare-rates 1\nprofiler\t1\nmain\tMain\nclass\t12\n",
+        "tare-rates 1\nprofiler\t1\nmain\tMain\nfactor\tfull\tNaN\t1\n",
+        "tare-rates 1\nprofiler\t1\nmain\tMain\nmethod\t1\t0\t-\tm()V\n"
+      })
+  void aDamagedFileIsRefused(String content) throws IOException {
+    Files.writeString(folder.resolve("rates.tsv"), content);
+    LearnedFile file = file("1", "Main");
+    assertTrue(file.read().classes().isEmpty());
+    assertTrue(file.refusal().isPresent());
+  }
+
+  @Test
+  void aMissingFileIsNoFault() {
+    LearnedFile file = file("1", "Main");
+    assertTrue(file.read().classes().isEmpty());
+    assertTrue(file.refusal().isEmpty());
+  }
+
+  @Test
+  void programsHaveFilesOfTheirOwn() {
+    assertNotEquals(
+        LearnedFile.in(folder, "1", "Main").path(), LearnedFile.in(folder, "1", "Other").path());
+  }
+
+  @Test
+  void namesThatWouldBreakTheFormatAreLeftOut() throws IOException {
+    LearnedRates rates = measured();
+    rates.put(method("com.acme.Odd\tName", "m", 1), 1, false);
+    rates.put(method("com.acme.Odd", "new\nline", 1), 1, false);
+    file("1", "Main").write(rates);
+    LearnedFile again = file("1", "Main");
+    assertEquals(Set.of("com.acme.Order"), again.read().classes().keySet());
+    assertTrue(again.refusal().isEmpty());
+  }
+}

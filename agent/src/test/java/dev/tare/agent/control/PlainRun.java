@@ -1,0 +1,110 @@
+package dev.tare.agent.control;
+
+import dev.tare.agent.budget.BudgetStatus;
+import dev.tare.agent.snapshot.CategoryStatistics;
+import dev.tare.agent.snapshot.Snapshot;
+import dev.tare.agent.snapshot.ThreadSamples;
+import dev.tare.agent.snapshot.Window;
+import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.agent.weave.SkippedMethods;
+import dev.tare.profile.AtomicFile;
+import dev.tare.profile.Metric;
+import dev.tare.profile.RunInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A run without samples and calibration, for the tests. */
+class PlainRun implements ProfilerContext {
+  private final Path folder;
+  private final MethodRegistry registry;
+
+  PlainRun(Path folder, MethodRegistry registry) {
+    this.folder = folder;
+    this.registry = registry;
+  }
+
+  Profiler recording(boolean byPeriods) throws CommandRefused {
+    long now = System.nanoTime();
+    Profiler profiler =
+        new Profiler(
+            this,
+            new Recording(Instant.now(), now, Optional.empty(), Optional.empty()),
+            Optional.empty(),
+            now,
+            byPeriods);
+    profiler.start();
+    return profiler;
+  }
+
+  @Override
+  public RunInfo info(Instant started, long durationNanos, List<RunInfo.Window> windows) {
+    RunInfo.Jvm jvm = new RunInfo.Jvm("vendor", "name", "version");
+    return new RunInfo(started, durationNanos, 1, "", "", "", "", 1, jvm, windows);
+  }
+
+  @Override
+  public Snapshot snapshot(RunInfo run, Window window) {
+    return new Snapshot(
+        run,
+        Map.of(),
+        new Metric("time", "ns", "a clock", null, null),
+        "off",
+        "",
+        "",
+        false,
+        registry,
+        new SkippedMethods(),
+        window,
+        ThreadSamples.NONE);
+  }
+
+  @Override
+  public Path file(String number) {
+    return folder.resolve("profile-" + number + ".json");
+  }
+
+  @Override
+  public Path place(Path temporary, Path file) throws IOException {
+    return AtomicFile.rename(temporary, file);
+  }
+
+  @Override
+  public void prepare() {}
+
+  @Override
+  public void awaitCalibration(long deadlineNanos) {}
+
+  @Override
+  public void keepCalibration(CategoryStatistics seen, long deadlineNanos) {}
+
+  @Override
+  public void close() {}
+
+  @Override
+  public Map<String, String> settings() {
+    return Map.of();
+  }
+
+  @Override
+  public String metric() {
+    return "time";
+  }
+
+  @Override
+  public void say(String line) {}
+
+  @Override
+  public void endBudget(long deadlineNanos) {}
+
+  @Override
+  public void keepBudget() {}
+
+  @Override
+  public Optional<BudgetStatus> budget() {
+    return Optional.empty();
+  }
+}

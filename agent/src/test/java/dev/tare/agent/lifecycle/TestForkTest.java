@@ -1,0 +1,38 @@
+package dev.tare.agent.lifecycle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TestForkTest {
+  @ParameterizedTest
+  @CsvSource({
+    "org.openjdk.jmh.runner.ForkedMain 127.0.0.1 40321, true",
+    "org.openjdk.jmh.Main -f 2, false",
+    "benchmarks.jar org.openjdk.jmh.runner.ForkedMain, false",
+    "/my work/target/surefire/surefirebooter-20261122_3.jar /my work/target/surefire a b, true",
+    "org.apache.maven.surefire.booter.ForkedBooter /target/surefire a b, true",
+    "'', false",
+  })
+  void forksAreToldByWhatTheyRun(String command, boolean isFork) {
+    assertEquals(isFork, TestFork.isOne(command));
+  }
+
+  /** Surefire's fork runs this test, whose Maven is the JVM that started it. */
+  @Test
+  void theRunBeganBeforeThisJvm() {
+    TestFork.runStarted()
+        .ifPresent(
+            started -> {
+              Instant own = ProcessHandle.current().info().startInstant().orElseThrow();
+              // The one counts from the machine's boot in whole seconds.
+              assertTrue(started.isBefore(own.plusSeconds(1)), started + " " + own);
+              assertTrue(started.isAfter(own.minus(Duration.ofDays(1))), started + " " + own);
+            });
+  }
+}

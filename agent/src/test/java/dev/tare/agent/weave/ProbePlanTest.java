@@ -1,0 +1,152 @@
+package dev.tare.agent.weave;
+
+import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.agent.budget.MethodTraits;
+import dev.tare.agent.budget.Tier;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** What a plan says is what is woven, now and when the class is woven again. */
+class ProbePlanTest {
+  private static final int STATIC = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
+  private final List<MethodTraits> asked = new ArrayList<>();
+  private Tier first = Tier.TIMED;
+  private final ProbePlan plan =
+      ProbePlan.beginningWith(
+          method -> {
+            asked.add(method);
+            return first;
+          });
+  private final Weaving weaving = new Weaving(plan);
+
+  @BeforeEach
+  void clearLog() {
+    ProbeLog.take();
+  }
+
+  @AfterEach
+  void forgetTiers() {
+    for (int method = 0; method < plan.count(); method++) {
+      plan.set(method, Tier.TIMED);
+    }
+  }
+
+  @Test
+  void aTimedMethodHasAllProbes() throws Exception {
+    assertEquals(List.of("enter 0", "exit from 0 to 0"), eventsOf(leaf()));
+  }
+
+  @Test
+  void aCountedBodyThatCallsNothingHasItsEntryAlone() throws Exception {
+    first = Tier.COUNTED;
+    assertEquals(List.of("count 0"), eventsOf(leaf()));
+  }
+
+  @Test
+  void aCountedBodyThatCallsHasAllProbes() throws Exception {
+    first = Tier.COUNTED;
+    assertEquals(List.of("enter 0", "exit from 0 to 0"), eventsOf(caller()));
+  }
+
+  @Test
+  void aClassOfMergedMethodsIsLeftAsItWas() {
+    first = Tier.MERGED;
+    assertNull(weaving.weave(leaf()));
+    assertEquals(Tier.MERGED, plan.tier(0));
+  }
+
+  @Test
+  void tiersAreDecidedOnceForAMethodAndHoldWhenItIsWovenAgain() throws Exception {
+    eventsOf(leaf());
+    first = Tier.MERGED;
+    assertEquals(List.of("enter 0", "exit from 0 to 0"), eventsOf(leaf()));
+    assertEquals(1, asked.size());
+    assertTrue(plan.set(0, Tier.COUNTED));
+    assertEquals(List.of("count 0"), eventsOf(leaf()));
+    assertTrue(plan.set(0, Tier.MERGED));
+    assertNull(weaving.weave(leaf()));
+    assertTrue(plan.set(0, Tier.TIMED));
+    assertEquals(List.of("enter 0", "exit from 0 to 0"), eventsOf(leaf()));
+  }
+
+  @Test
+  void betweenTimedAndCountedABodyThatCallsIsNotWovenAgain() {
+    assertNotNull(weaving.weave(caller()));
+    assertFalse(plan.set(0, Tier.COUNTED));
+    assertFalse(plan.set(0, Tier.TIMED));
+    assertTrue(plan.set(0, Tier.MERGED));
+  }
+
+  @Test
+  void theRegistryTellsMethodsWithTheTierOfTheMoment() {
+    weaving.registry.showTiersOf(plan);
+    weaving.weave(caller());
+    assertEquals("timed", weaving.registry.method(0).tier());
+    plan.set(0, Tier.MERGED);
+    assertEquals("merged", weaving.registry.method(0).tier());
+  }
+
+  @Test
+  void whatTheClassFileSaysIsTold() {
+    byte[] classFile = leaf();
+    weaving.weave(classFile);
+    MethodTraits traits = requireNonNull(plan.traits(0));
+    assertEquals(SampleClass.NAME, traits.className());
+    assertEquals("sample", traits.name());
+    assertEquals("()V", traits.descriptor());
+    assertTrue(traits.callsNothing());
+    assertFalse(traits.named());
+    CRC32 sum = new CRC32();
+    sum.update(classFile);
+    assertEquals((int) sum.getValue(), traits.classCrc());
+    assertNull(plan.traits(1));
+  }
+
+  @Test
+  void aMethodThatWasNeverWovenHasNoTierToChange() {
+    assertThrows(IllegalArgumentException.class, () -> plan.set(7, Tier.MERGED));
+  }
+
+  @Test
+  void whatIsWovenEitherWayPassesTheVerifier() throws Exception {
+    first = Tier.COUNTED;
+    byte[] classFile = SampleClass.of(STATIC, "guard", "()I", Samples::guard);
+    Class<?> woven = BytesLoader.define(SampleClass.NAME, weaving.weaveForProbeLog(classFile));
+    assertEquals(-1, woven.getDeclaredMethods()[0].invoke(null));
+  }
+
+  private static byte[] leaf() {
+    return SampleClass.of(STATIC, "sample", "()V", code -> code.visitInsn(Opcodes.RETURN));
+  }
+
+  private static byte[] caller() {
+    return SampleClass.of(STATIC, "sample", "()V", ProbePlanTest::call);
+  }
+
+  private static void call(MethodVisitor code) {
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Thread", "yield", "()V", false);
+    code.visitInsn(Opcodes.RETURN);
+  }
+
+  private List<String> eventsOf(byte[] classFile) throws Exception {
+    Method method =
+        BytesLoader.define(SampleClass.NAME, weaving.weaveForProbeLog(classFile))
+            .getDeclaredMethods()[0];
+    method.invoke(null);
+    return ProbeLog.take();
+  }
+}

@@ -1,0 +1,129 @@
+package dev.tare.bench;
+
+import dev.tare.bench.run.Contender;
+import dev.tare.bench.run.JdkHome;
+import dev.tare.bench.run.Scratch;
+import dev.tare.bench.run.WorkKind;
+import dev.tare.bench.run.WorkRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Whether a budget is kept, and whether the profiler knows what it costs: interleaved runs. */
+@Command(
+    name = "Overhead",
+    mixinStandardHelpOptions = true,
+    description =
+        "Compares the CPU time of the same work with and without a budgeted profiler, in"
+            + " interleaved runs, with what the profiler says of it.")
+public final class Overhead implements Callable<Integer> {
+  private static final String TITLE = "What a budget of overhead comes to";
+
+  @Mixin RunOptions options = new RunOptions();
+
+  @Option(
+      names = "--work",
+      split = ",",
+      defaultValue = "h2,ecj,fib,loop,shapes,tree,interpreter,events",
+      description = "of the works (default: ${DEFAULT-VALUE})")
+  List<WorkKind> works = List.of();
+
+  @Option(
+      names = "--budget",
+      split = ",",
+      defaultValue = "10%,30%,100%",
+      description = "values of budget (default: ${DEFAULT-VALUE})")
+  List<String> budgets = List.of();
+
+  @Option(
+      names = "--mode",
+      split = ",",
+      defaultValue = "full,sampled",
+      description = "values of mode (default: ${DEFAULT-VALUE})")
+  List<String> modes = List.of();
+
+  @Option(
+      names = "--first-run",
+      description = "without what earlier runs measured (default: after one such run)")
+  boolean firstRun;
+
+  @Option(
+      names = "--exact",
+      description = "also a run of budget=off, to say which methods' calls are exact")
+  boolean exact;
+
+  @Option(
+      names = "--warmup-ms",
+      defaultValue = "10000",
+      description = "warm-up in each JVM (default: ${DEFAULT-VALUE})")
+  long warmUpMillis;
+
+  @Option(
+      names = "--measure-ms",
+      defaultValue = "3000",
+      description = "measured time in each JVM (default: ${DEFAULT-VALUE})")
+  long measureMillis;
+
+  public static void main(String[] args) {
+    System.exit(
+        new CommandLine(new Overhead()).setCaseInsensitiveEnumValuesAllowed(true).execute(args));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    OverheadTable table = new OverheadTable();
+    WorkRun.Length length = new WorkRun.Length(warmUpMillis, measureMillis, options.jvmArguments);
+    for (JdkHome jdk : options.jdks()) {
+      for (WorkKind work : works) {
+        for (String mode : modes) {
+          measure(jdk, work, mode, length, table);
+        }
+      }
+    }
+    options.finish(TITLE, table.toString());
+    return 0;
+  }
+
+  private void measure(
+      JdkHome jdk, WorkKind work, String mode, WorkRun.Length length, OverheadTable table)
+      throws Exception {
+    try (Scratch scratch = Scratch.create()) {
+      Path rates = scratch.folder().resolve("rates.tsv");
+      if (!firstRun) {
+        start(jdk, work, mode, "100%", rates, length);
+      }
+      WorkRun reference = null;
+      if (exact) {
+        reference = WorkRun.start(jdk, options.tare("mode=" + mode + ",budget=off"), work, length);
+      }
+      for (int run = 0; run < options.runs; run++) {
+        WorkRun plain = WorkRun.start(jdk, new Contender.Plain(), work, length);
+        for (String budget : budgets) {
+          if (firstRun) {
+            Files.deleteIfExists(rates);
+          }
+          WorkRun profiled = start(jdk, work, mode, budget, rates, length);
+          table.add(
+              new OverheadTable.Key(jdk.version(), work.label(), mode, budget),
+              OverheadTable.Result.of(plain, profiled, reference));
+          options.write(TITLE, table.toString());
+        }
+      }
+    }
+  }
+
+  private WorkRun start(
+      JdkHome jdk, WorkKind work, String mode, String budget, Path rates, WorkRun.Length length)
+      throws Exception {
+    return WorkRun.start(
+        jdk,
+        options.tare("mode=" + mode + ",budget=" + budget + ",budgetlearn=" + rates),
+        work,
+        length);
+  }
+}

@@ -1,0 +1,18 @@
+package dev.tare.it.launch;
+
+/** How many of the combinations that a test could be run with are run. */
+public final class Matrix {
+  private static final boolean NIGHTLY = Boolean.getBoolean("tare.it.nightly");
+
+  private Matrix() {}
+
+  /** Whether all of them are, and everything as long as it can be: the Maven profile nightly. */
+  public static boolean isFull() {
+    return NIGHTLY;
+  }
+
+  /** A count of rounds, classes or the like: the first in the normal run, the second at night. */
+  public static int count(int normally, int nightly) {
+    return NIGHTLY ? nightly : normally;
+  }
+}

@@ -1,0 +1,14 @@
+package dev.tare.it.program;
+
+/** Calls a restricted method, see JEP 472, and says what came of it. */
+public final class LoadsALibrary {
+  private LoadsALibrary() {}
+
+  public static void main(String[] args) {
+    try {
+      System.load("/there/is/no/such/library");
+    } catch (RuntimeException | UnsatisfiedLinkError e) {
+      System.out.println(e);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package dev.tare.profile;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What each method adds up to over all threads of a profile; immutable.
+ *
+ * <p>A method's total is the sum over the subtrees that begin with it, where a subtree inside
+ * another subtree of the same method is not counted again: a recursive method's total is no more
+ * than what really passed.
+ */
+public final class MethodSums {
+  private final long[] calls;
+  private final long[] self;
+  private final long[] total;
+  private final long[] overhead;
+  private final long[] samples;
+
+  /** Of these values, by the methods' indices; the arrays are the sums' own from then on. */
+  public MethodSums(long[] calls, long[] self, long[] total, long[] overhead, long[] samples) {
+    this.calls = calls;
+    this.self = self;
+    this.total = total;
+    this.overhead = overhead;
+    this.samples = samples;
+  }
+
+  /** The sums over these threads, whose methods are numbered below {@code methods}. */
+  public static MethodSums of(List<ThreadProfile> threads, int methods) {
+    Builder builder = new Builder();
+    for (ThreadProfile thread : threads) {
+      TreeNodes nodes = thread.tree().nodes();
+      while (nodes.next()) {
+        builder.add(nodes);
+      }
+      builder.endTree();
+      CpuSamples sampled = thread.cpuSamples();
+      if (sampled != null) {
+        CallTree tree = sampled.tree();
+        for (int node = 1; node < tree.size(); node++) {
+          builder.addSamples(tree.method(node), tree.samples(node));
+        }
+      }
+    }
+    return builder.build(methods);
+  }
+
+  /** Number of methods. */
+  public int methods() {
+    return calls.length;
+  }
+
+  /** Times that it was called. */
+  public long calls(int method) {
+    return calls[method];
+  }
+
+  /** The metric in the method itself, overhead taken off, in the metric's unit. */
+  public long self(int method) {
+    return self[method];
+  }
+
+  /** The metric in the method and in all that it called, overhead taken off. */
+  public long total(int method) {
+    return total[method];
+  }
+
+  /** What was taken off its self value. */
+  public long overhead(int method) {
+    return overhead[method];
+  }
+
+  /** Samples with it on top. */
+  public long samples(int method) {
+    return samples[method];
+  }
+
+  /**
+   * Adds up trees node by node, in no more memory than a path of a tree and the methods need. Not
+   * for several threads at a time.
+   */
+  public static final class Builder {
+    private static final int FIRST_DEPTHS = 64;
+
+    private long[] calls = {};
+    private long[] self = {};
+    private long[] total = {};
+    private long[] overhead = {};
+    private long[] samples = {};
+
+    /** Of each method, how many nodes of it are on the path to the node at hand. */
+    private int[] onPath = {};
+
+    private int[] pathMethods = new int[FIRST_DEPTHS];
+    private long[] pathTotals = new long[FIRST_DEPTHS];
+    private int depth = CallTree.NONE;
+    private long treeCalls;
+    private long treeSelf;
+    private long treeOverhead;
+    private long rootSelf;
+    private long rootOverhead;
+
+    /** Sums of nothing yet. */
+    public Builder() {}
+
+    /** Adds the node at hand of a tree, whose nodes come in preorder from the root on. */
+    public void add(TreeNodes node) {
+      if (node.depth() == 0) {
+        rootSelf = node.self();
+        rootOverhead = node.overhead();
+      } else {
+        treeCalls += node.calls();
+      }
+      add(node.depth(), node.method(), node.calls(), node.self(), node.overhead());
+    }
+
+    private void add(int nodeDepth, int method, long nodeCalls, long nodeSelf, long nodeOverhead) {
+      while (depth >= nodeDepth) {
+        leave();
+      }
+      depth = nodeDepth;
+      if (depth == pathMethods.length) {
+        pathMethods = Arrays.copyOf(pathMethods, 2 * depth);
+        pathTotals = Arrays.copyOf(pathTotals, 2 * depth);
+      }
+      pathMethods[depth] = method;
+      pathTotals[depth] = nodeSelf;
+      treeSelf += nodeSelf;
+      treeOverhead += nodeOverhead;
+      if (depth > 0) {
+        room(method);
+        calls[method] += nodeCalls;
+        self[method] += nodeSelf;
+        overhead[method] += nodeOverhead;
+        onPath[method]++;
+      }
+    }
+
+    private void leave() {
+      if (depth > 0) {
+        int method = pathMethods[depth];
+        if (--onPath[method] == 0) {
+          total[method] += pathTotals[depth];
+        }
+        pathTotals[depth - 1] += pathTotals[depth];
+      }
+      depth--;
+    }
+
+    private void room(int method) {
+      if (method >= calls.length) {
+        int length = Math.max(method + 1, 2 * calls.length);
+        calls = Arrays.copyOf(calls, length);
+        self = Arrays.copyOf(self, length);
+        total = Arrays.copyOf(total, length);
+        overhead = Arrays.copyOf(overhead, length);
+        samples = Arrays.copyOf(samples, length);
+        onPath = Arrays.copyOf(onPath, length);
+      }
+    }
+
+    /** Ends a tree, and says what its nodes add up to. */
+    public ThreadSums endTree() {
+      while (depth >= 0) {
+        leave();
+      }
+      ThreadSums sums = new ThreadSums(treeCalls, treeSelf, treeOverhead, rootSelf, rootOverhead);
+      treeCalls = 0;
+      treeSelf = 0;
+      treeOverhead = 0;
+      rootSelf = 0;
+      rootOverhead = 0;
+      return sums;
+    }
+
+    /** Adds samples that were taken with a method on top. */
+    public void addSamples(int method, long count) {
+      room(method);
+      samples[method] += count;
+    }
+
+    /** The sums of all trees that were ended, for so many methods. */
+    public MethodSums build(int methods) {
+      return new MethodSums(
+          Arrays.copyOf(calls, methods),
+          Arrays.copyOf(self, methods),
+          Arrays.copyOf(total, methods),
+          Arrays.copyOf(overhead, methods),
+          Arrays.copyOf(samples, methods));
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.tare.profile;
+
+import java.util.List;
+
+/** The columns of a {@link NodeTable}; {@link CallTree} says what their values mean. */
+public enum NodeColumn {
+  /** Distance to the parent, in nodes; 0 for a root. */
+  PARENT(0, "parent", false),
+  /** Index of the method; {@link CallTree#NONE} for a root. */
+  METHOD(1, "method", false),
+  CALLS(2, "calls", false),
+  SELF(3, "self", false),
+  OVERHEAD(4, "overhead", false),
+  /** The only value of a table of samples. */
+  SAMPLES(5, "samples", false),
+  EXCEPTIONS(6, "exceptions", true),
+  OPEN(7, "open", true),
+  CARRIED(8, "carried", true),
+  CUT(9, "cut", true),
+  MERGED(10, "merged", true),
+  /** {@link CallsKind#number}. */
+  CALLS_KIND(11, "kind", true),
+  CALLS_LOW(12, "low", true),
+  CALLS_HIGH(13, "high", true);
+
+  /** What a table of calls has for each of its nodes. */
+  public static final List<NodeColumn> OF_CALLS = List.of(PARENT, METHOD, CALLS, SELF, OVERHEAD);
+
+  /** What a table of samples has for each of its nodes. */
+  public static final List<NodeColumn> OF_SAMPLES = List.of(PARENT, METHOD, SAMPLES);
+
+  /** What a table of calls has for few of its nodes, each by itself. */
+  public static final List<NodeColumn> RARE = List.of(EXCEPTIONS, OPEN, CARRIED, CUT, MERGED);
+
+  private final int place;
+  private final String key;
+  private final boolean isSparse;
+
+  NodeColumn(int place, String key, boolean isSparse) {
+    this.place = place;
+    this.key = key;
+    this.isSparse = isSparse;
+  }
+
+  /** Where a table has it. */
+  int place() {
+    return place;
+  }
+
+  /** Its name in a file. */
+  public String key() {
+    return key;
+  }
+
+  /** Whether nearly all of its values are 0, so that a file names only the others. */
+  public boolean isSparse() {
+    return isSparse;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.tare.profile;
+
+/**
+ * What the nodes of one thread's call tree add up to.
+ *
+ * @param calls of all methods
+ * @param self the metric in methods and outside them, overhead taken off, in the metric's unit
+ * @param overhead what was taken off
+ * @param outside how much of {@code self} is outside every instrumented method
+ * @param outsideOverhead how much of {@code overhead} is
+ */
+public record ThreadSums(long calls, long self, long overhead, long outside, long outsideOverhead) {
+
+  /** The sums over a tree. */
+  public static ThreadSums of(CallTree tree) {
+    long calls = 0;
+    for (int node = 1; node < tree.size(); node++) {
+      calls += tree.calls(node);
+    }
+    return new ThreadSums(
+        calls, tree.selfSum(), tree.overheadSum(), tree.self(0), tree.overhead(0));
+  }
+}

@@ -1,0 +1,280 @@
+package dev.tare.profile.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tare.profile.CalibrationTable;
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.Interruptions;
+import dev.tare.profile.Limits;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.MethodSums;
+import dev.tare.profile.Metric;
+import dev.tare.profile.ProfileParts;
+import dev.tare.profile.ProfilerInfo;
+import dev.tare.profile.RunInfo;
+import dev.tare.profile.SkippedMethod;
+import dev.tare.profile.ThreadParts;
+import dev.tare.profile.ThreadSums;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What a profile says beside its nodes, as JSON. */
+final class HeadWriter {
+  private HeadWriter() {}
+
+  /**
+   * Writes what is known before the threads are asked for.
+   *
+   * @return the metric
+   */
+  static Metric start(JsonGenerator json, ProfileParts parts) throws IOException {
+    json.writeStringField("format", ProfileReader.FORMAT);
+    json.writeNumberField("version", ProfileReader.VERSION);
+    profiler(json, parts.profiler());
+    run(json, parts.run());
+    settings(json, parts.settings());
+    Metric metric = parts.metric();
+    metric(json, metric);
+    return metric;
+  }
+
+  /** Writes what is known once all threads were asked for, but for the methods. */
+  static void end(
+      JsonGenerator json, CalibrationTable calibration, List<SkippedMethod> skipped, Limits limits)
+      throws IOException {
+    calibration(json, calibration);
+    skipped(json, skipped);
+    limits(json, limits);
+  }
+
+  private static void profiler(JsonGenerator json, ProfilerInfo profiler) throws IOException {
+    json.writeObjectFieldStart("profiler");
+    string(json, "name", profiler.name());
+    string(json, "version", profiler.version());
+    json.writeEndObject();
+  }
+
+  private static void run(JsonGenerator json, RunInfo run) throws IOException {
+    json.writeObjectFieldStart("run");
+    string(json, "started", run.started().toString());
+    json.writeNumberField("duration_ns", run.durationNanos());
+    json.writeNumberField("pid", run.pid());
+    string(json, "command", run.command());
+    string(json, "host", run.host());
+    string(json, "os", run.os());
+    string(json, "cpu", run.cpu());
+    json.writeNumberField("cpus", run.cpus());
+    json.writeObjectFieldStart("jvm");
+    string(json, "vendor", run.jvm().vendor());
+    string(json, "name", run.jvm().name());
+    string(json, "version", run.jvm().version());
+    json.writeEndObject();
+    if (!run.windows().isEmpty()) {
+      json.writeArrayFieldStart("windows");
+      for (RunInfo.Window window : run.windows()) {
+        json.writeStartObject();
+        string(json, "started", window.started().toString());
+        json.writeNumberField("duration_ns", window.durationNanos());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
+    if (!run.labels().isEmpty()) {
+      json.writeObjectFieldStart("labels");
+      for (Map.Entry<String, String> label : run.labels().entrySet()) {
+        string(json, UnicodeText.wellFormed(label.getKey()), label.getValue());
+      }
+      json.writeEndObject();
+    }
+    json.writeEndObject();
+  }
+
+  private static void settings(JsonGenerator json, Map<String, String> settings)
+      throws IOException {
+    json.writeObjectFieldStart("settings");
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      string(json, UnicodeText.wellFormed(setting.getKey()), setting.getValue());
+    }
+    json.writeEndObject();
+  }
+
+  private static void metric(JsonGenerator json, Metric metric) throws IOException {
+    json.writeObjectFieldStart("metric");
+    string(json, "name", metric.name());
+    string(json, "unit", metric.unit());
+    string(json, "source", metric.source());
+    if (metric.requested() != null) {
+      string(json, "requested", metric.requested());
+    }
+    if (metric.fallback() != null) {
+      string(json, "fallback", metric.fallback());
+    }
+    json.writeEndObject();
+  }
+
+  /** Writes the methods as columns, with what each of them adds up to. */
+  static void methods(JsonGenerator json, List<MethodInfo> methods, MethodSums sums)
+      throws IOException {
+    json.writeObjectFieldStart("methods");
+    texts(json, "class", methods, MethodInfo::className);
+    texts(json, "method", methods, MethodInfo::name);
+    texts(json, "descriptor", methods, MethodInfo::descriptor);
+    texts(json, "file", methods, MethodInfo::file);
+    numbers(json, "line", methods, method -> methods.get(method).line());
+    numbers(json, "calls", methods, sums::calls);
+    numbers(json, "self", methods, sums::self);
+    numbers(json, "total", methods, sums::total);
+    numbers(json, "overhead", methods, sums::overhead);
+    numbers(json, "samples", methods, sums::samples);
+    texts(json, "tier", methods, MethodInfo::tier);
+    json.writeEndObject();
+  }
+
+  private static <T> void texts(
+      JsonGenerator json, String key, List<T> rows, Function<T, @Nullable String> text)
+      throws IOException {
+    json.writeArrayFieldStart(key);
+    for (T row : rows) {
+      String value = text.apply(row);
+      if (value == null) {
+        json.writeNull();
+      } else {
+        json.writeString(UnicodeText.wellFormed(value));
+      }
+    }
+    json.writeEndArray();
+  }
+
+  private static void numbers(
+      JsonGenerator json, String key, List<MethodInfo> methods, IntToLongFunction number)
+      throws IOException {
+    json.writeArrayFieldStart(key);
+    for (int method = 0; method < methods.size(); method++) {
+      json.writeNumber(number.applyAsLong(method));
+    }
+    json.writeEndArray();
+  }
+
+  /**
+   * Writes a thread as a value.
+   *
+   * @param nodes the row of its nodes among all
+   * @param sampleNodes the row of its samples' nodes among all of samples
+   * @param isTime whether the metric is wall time
+   */
+  static void thread(
+      JsonGenerator json,
+      ThreadParts thread,
+      ThreadSums sums,
+      Row nodes,
+      Row sampleNodes,
+      boolean isTime)
+      throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("id", thread.id());
+    string(json, "name", thread.name());
+    json.writeBooleanField("virtual", thread.virtual());
+    json.writeBooleanField("alive", thread.alive());
+    json.writeNumberField("events", thread.events());
+    row(json, nodes);
+    json.writeNumberField("calls", sums.calls());
+    json.writeNumberField("self", sums.self());
+    json.writeNumberField("overhead", sums.overhead());
+    json.writeNumberField("outside", sums.outside());
+    json.writeNumberField("outside_overhead", sums.outsideOverhead());
+    Interruptions interruptions = thread.interruptions();
+    if (isTime) {
+      json.writeNumberField("wall_ns", sums.self() + sums.overhead() + interruptions.nanos());
+    }
+    json.writeNumberField("switched_out_ns", interruptions.switchedOutNanos());
+    json.writeNumberField("collected_ns", interruptions.collectedNanos());
+    CpuSamples samples = thread.cpuSamples();
+    if (samples != null) {
+      cpuSamples(json, samples, sampleNodes);
+    }
+    json.writeEndObject();
+  }
+
+  /** So many nodes in a row. */
+  record Row(int first, int nodes) {}
+
+  private static void row(JsonGenerator json, Row row) throws IOException {
+    json.writeNumberField("first_node", row.first());
+    json.writeNumberField("nodes", row.nodes());
+  }
+
+  private static void cpuSamples(JsonGenerator json, CpuSamples samples, Row row)
+      throws IOException {
+    json.writeObjectFieldStart("cpu_samples");
+    if (!samples.source().isEmpty()) {
+      string(json, "source", samples.source());
+    }
+    string(json, "measures", samples.measures());
+    json.writeNumberField("period_ns", samples.periodNanos());
+    if (samples.cpuNanos() != CpuSamples.UNKNOWN) {
+      json.writeNumberField("cpu_ns", samples.cpuNanos());
+    }
+    json.writeNumberField("taken", samples.taken());
+    json.writeNumberField("failed", samples.failed());
+    json.writeNumberField("lost", samples.lost());
+    json.writeNumberField("truncated", samples.truncated());
+    row(json, row);
+    json.writeEndObject();
+  }
+
+  private static void calibration(JsonGenerator json, CalibrationTable calibration)
+      throws IOException {
+    json.writeObjectFieldStart("calibration");
+    string(json, "policy", calibration.policy());
+    if (!calibration.source().isEmpty()) {
+      string(json, "source", calibration.source());
+    }
+    if (!calibration.training().isEmpty()) {
+      string(json, "training", calibration.training());
+    }
+    json.writeNumberField("overhead", calibration.overhead());
+    json.writeArrayFieldStart("categories");
+    for (CalibrationTable.Category category : calibration.categories()) {
+      json.writeStartObject();
+      string(json, "events", category.events());
+      json.writeArrayFieldStart("methods");
+      for (String method : category.methods()) {
+        json.writeString(UnicodeText.wellFormed(method));
+      }
+      json.writeEndArray();
+      json.writeNumberField("observed", category.observed());
+      json.writeNumberField("minimum", category.minimum());
+      json.writeNumberField("language", category.language());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void skipped(JsonGenerator json, List<SkippedMethod> skipped) throws IOException {
+    json.writeObjectFieldStart("skipped");
+    texts(json, "class", skipped, SkippedMethod::className);
+    texts(json, "method", skipped, SkippedMethod::name);
+    texts(json, "descriptor", skipped, SkippedMethod::descriptor);
+    texts(json, "reason", skipped, SkippedMethod::reason);
+    json.writeEndObject();
+  }
+
+  private static void limits(JsonGenerator json, Limits limits) throws IOException {
+    json.writeObjectFieldStart("limits");
+    json.writeNumberField("calls_past_maxnodes", limits.callsPastMaxnodes());
+    json.writeObjectFieldStart("folded");
+    json.writeNumberField("nodes", limits.folded().nodes());
+    json.writeNumberField("calls", limits.folded().calls());
+    json.writeNumberField("self", limits.folded().self());
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private static void string(JsonGenerator json, String key, String value) throws IOException {
+    json.writeStringField(key, UnicodeText.wellFormed(value));
+  }
+}

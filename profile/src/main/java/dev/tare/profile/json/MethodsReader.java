@@ -1,0 +1,125 @@
+package dev.tare.profile.json;
+
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.MethodSums;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the methods: columns with sums, or the objects of version 1, which have none. */
+final class MethodsReader {
+  private static final String CALLS = "calls";
+  private static final String SELF = "self";
+  private static final String TOTAL = "total";
+  private static final String OVERHEAD = "overhead";
+  private static final String SAMPLES = "samples";
+
+  private final JsonCursor json;
+  private final List<MethodInfo> methods = new ArrayList<>();
+  private @Nullable MethodSums sums;
+
+  MethodsReader(JsonCursor json) {
+    this.json = json;
+  }
+
+  void read() throws IOException {
+    if (json.enterObjectOrArray()) {
+      columns();
+    } else {
+      objects();
+    }
+  }
+
+  List<MethodInfo> methods() {
+    return methods;
+  }
+
+  /** What the file says they add up to, if it does. */
+  @Nullable MethodSums sums() {
+    return sums;
+  }
+
+  private void columns() throws IOException {
+    List<@Nullable String> classes = List.of();
+    List<@Nullable String> names = List.of();
+    List<@Nullable String> descriptors = List.of();
+    List<@Nullable String> files = List.of();
+    List<@Nullable String> tiers = List.of();
+    long[] lines = {};
+    long[] calls = {};
+    long[] self = {};
+    long[] total = {};
+    long[] overhead = {};
+    long[] samples = {};
+    boolean isTotal = false;
+    while (json.nextKey()) {
+      switch (json.key()) {
+        case "class" -> classes = json.optionalTexts();
+        case "method" -> names = json.optionalTexts();
+        case "descriptor" -> descriptors = json.optionalTexts();
+        case "file" -> files = json.optionalTexts();
+        case "tier" -> tiers = json.optionalTexts();
+        case "line" -> lines = json.integers("line");
+        case CALLS -> calls = json.integers(CALLS);
+        case SELF -> self = json.integers(SELF);
+        case TOTAL -> {
+          total = json.integers(TOTAL);
+          isTotal = true;
+        }
+        case OVERHEAD -> overhead = json.integers(OVERHEAD);
+        case SAMPLES -> samples = json.integers(SAMPLES);
+        default -> json.skip();
+      }
+    }
+    int count = Math.max(classes.size(), names.size());
+    for (int i = 0; i < count; i++) {
+      int line = i < lines.length ? json.index("methods.line", lines[i]) : 0;
+      String tier = text(tiers, i);
+      methods.add(
+          new MethodInfo(
+              text(classes, i),
+              text(names, i),
+              text(descriptors, i),
+              i < files.size() ? files.get(i) : null,
+              line,
+              tier.isEmpty() ? MethodInfo.TIMED : tier));
+    }
+    if (isTotal) {
+      sums =
+          new MethodSums(
+              Arrays.copyOf(calls, count),
+              Arrays.copyOf(self, count),
+              Arrays.copyOf(total, count),
+              Arrays.copyOf(overhead, count),
+              Arrays.copyOf(samples, count));
+    }
+  }
+
+  private static String text(List<@Nullable String> column, int row) {
+    String text = row < column.size() ? column.get(row) : null;
+    return text == null ? "" : text;
+  }
+
+  private void objects() throws IOException {
+    while (json.nextObject()) {
+      String className = "";
+      String name = "";
+      String descriptor = "";
+      String file = null;
+      int line = 0;
+      while (json.nextKey()) {
+        switch (json.key()) {
+          case "class" -> className = json.text();
+          case "method" -> name = json.text();
+          case "descriptor" -> descriptor = json.text();
+          case "file" -> file = json.text();
+          case "line" -> line = json.index();
+          default -> json.skip();
+        }
+      }
+      methods.add(new MethodInfo(className, name, descriptor, file, line));
+    }
+  }
+}

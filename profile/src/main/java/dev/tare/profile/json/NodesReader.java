@@ -1,0 +1,154 @@
+package dev.tare.profile.json;
+
+import dev.tare.profile.CallsKind;
+import dev.tare.profile.NodeColumn;
+import dev.tare.profile.NodeTable;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a table of nodes, column by column. */
+final class NodesReader {
+  private static final Map<String, NodeColumn> COLUMNS = columns();
+
+  private final JsonCursor json;
+  private final String name;
+  private final NodeTable.Builder table = new NodeTable.Builder();
+  private int size = -1;
+  private String sizedBy = "";
+
+  /** The greatest node that a sparse column names. */
+  private int greatest = -1;
+
+  /**
+   * A reader of the key's value.
+   *
+   * @param name the key
+   */
+  NodesReader(JsonCursor json, String name) {
+    this.json = json;
+    this.name = name;
+  }
+
+  private static Map<String, NodeColumn> columns() {
+    Map<String, NodeColumn> columns = new HashMap<>();
+    for (List<NodeColumn> some :
+        List.of(NodeColumn.OF_CALLS, NodeColumn.OF_SAMPLES, NodeColumn.RARE)) {
+      some.forEach(column -> columns.put(column.key(), column));
+    }
+    return columns;
+  }
+
+  NodeTable read() throws IOException {
+    json.enterObject();
+    while (json.nextKey()) {
+      String key = json.key();
+      NodeColumn column = COLUMNS.get(key);
+      if (key.equals(NodeSpools.CALLS_MARKS)) {
+        marks();
+      } else if (column == null) {
+        json.skip();
+      } else if (column.isSparse()) {
+        sparse(column);
+      } else {
+        dense(column);
+      }
+    }
+    size = Math.max(0, size);
+    if (greatest >= size) {
+      throw json.bad(name + ": a value of node " + greatest + ", but there are " + size);
+    }
+    return table.build(size);
+  }
+
+  private void dense(NodeColumn column) throws IOException {
+    json.enterArray();
+    String key = name + "." + column.key();
+    int count = 0;
+    while (!json.endsArray()) {
+      if (count == Integer.MAX_VALUE) {
+        throw json.bad(key + " has more values than this reader can hold");
+      }
+      table.set(column, count++, json.element(key));
+    }
+    if (size >= 0 && count != size) {
+      throw json.bad(key + " has " + count + " values, but " + sizedBy + " has " + size);
+    }
+    size = count;
+    sizedBy = key;
+  }
+
+  private void sparse(NodeColumn column) throws IOException {
+    String key = name + "." + column.key();
+    int[] at = {};
+    long[] values = {};
+    json.enterObject();
+    while (json.nextKey()) {
+      switch (json.key()) {
+        case "at" -> at = places(key);
+        case "value" -> values = json.integers(key);
+        default -> json.skip();
+      }
+    }
+    fill(column, key, at, values);
+  }
+
+  private void fill(NodeColumn column, String key, int[] at, long[] values) throws IOException {
+    if (at.length != values.length) {
+      throw json.bad(key + " has " + values.length + " values for " + at.length + " nodes");
+    }
+    for (int i = 0; i < at.length; i++) {
+      table.set(column, at[i], values[i]);
+    }
+  }
+
+  private void marks() throws IOException {
+    String key = name + "." + NodeSpools.CALLS_MARKS;
+    int[] at = {};
+    long[] kinds = {};
+    long[] low = {};
+    long[] high = {};
+    json.enterObject();
+    while (json.nextKey()) {
+      switch (json.key()) {
+        case "at" -> at = places(key);
+        case "kind" -> kinds = kinds(key);
+        case "low" -> low = json.integers(key);
+        case "high" -> high = json.integers(key);
+        default -> json.skip();
+      }
+    }
+    fill(NodeColumn.CALLS_KIND, key, at, kinds);
+    fill(NodeColumn.CALLS_LOW, key, at, low);
+    fill(NodeColumn.CALLS_HIGH, key, at, high);
+  }
+
+  private long[] kinds(String key) throws IOException {
+    List<String> names = json.texts();
+    long[] kinds = new long[names.size()];
+    for (int i = 0; i < kinds.length; i++) {
+      kinds[i] = kind(key, names.get(i)).number();
+    }
+    return kinds;
+  }
+
+  private CallsKind kind(String key, String name) throws IOException {
+    for (CallsKind kind : CallsKind.values()) {
+      if (kind.key().equals(name)) {
+        return kind;
+      }
+    }
+    throw json.bad(key + ": unknown kind \"" + JsonCursor.abbreviated(name) + "\"");
+  }
+
+  private int[] places(String key) throws IOException {
+    long[] places = json.integers(key + ".at");
+    int[] at = new int[places.length];
+    for (int i = 0; i < at.length; i++) {
+      at[i] = json.index(key + ".at", places[i]);
+      greatest = Math.max(greatest, at[i]);
+    }
+    return at;
+  }
+}

@@ -1,0 +1,97 @@
+package dev.tare.report.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.ThreadSums;
+import dev.tare.report.analysis.MethodNames;
+import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.analysis.SampleTotals;
+import dev.tare.report.text.ReportHeader;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+
+/** What the text report says of methods and threads, as one JSON object ({@code report --json}). */
+public final class JsonReport {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private JsonReport() {}
+
+  /** Writes the report of these threads, with so many methods at most, and leaves it open. */
+  public static void write(Profile profile, List<ThreadProfile> threads, int top, Writer out)
+      throws IOException {
+    JsonGenerator json = JSON.createGenerator(out);
+    json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    // Whatever the encoding of standard output is.
+    json.enable(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature());
+    json.useDefaultPrettyPrinter();
+    json.writeStartObject();
+    json.writeStringField("format", "tare-report");
+    json.writeNumberField("version", 1);
+    json.writeObjectFieldStart("heading");
+    for (ReportHeader.Line line : ReportHeader.of(profile, threads).lines()) {
+      json.writeStringField(line.label(), line.text());
+    }
+    json.writeEndObject();
+    json.writeStringField("metric", profile.metric().name());
+    json.writeStringField("unit", profile.metric().unit());
+    threads(json, threads);
+    methods(json, profile, threads, top);
+    json.writeEndObject();
+    json.writeRaw('\n');
+    json.close();
+  }
+
+  private static void threads(JsonGenerator json, List<ThreadProfile> threads) throws IOException {
+    json.writeArrayFieldStart("threads");
+    for (ThreadProfile thread : threads) {
+      ThreadSums sums = thread.sums();
+      json.writeStartObject();
+      json.writeNumberField("id", thread.id());
+      json.writeStringField("name", thread.name());
+      json.writeBooleanField("virtual", thread.virtual());
+      json.writeBooleanField("alive", thread.alive());
+      json.writeNumberField("events", thread.events());
+      json.writeNumberField("calls", sums.calls());
+      json.writeNumberField("self", sums.self());
+      json.writeNumberField("overhead", sums.overhead());
+      json.writeNumberField("outside", sums.outside());
+      json.writeNumberField("switched_out_ns", thread.interruptions().switchedOutNanos());
+      json.writeNumberField("collected_ns", thread.interruptions().collectedNanos());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void methods(
+      JsonGenerator json, Profile profile, List<ThreadProfile> threads, int top)
+      throws IOException {
+    MethodTotals totals = MethodTotals.of(profile, threads);
+    SampleTotals samples = SampleTotals.of(profile, threads, totals);
+    MethodNames names = new MethodNames(profile.methods());
+    int[] methods = totals.bySelf();
+    json.writeNumberField("methods_in_all", methods.length);
+    json.writeArrayFieldStart("methods");
+    for (int i = 0; i < Math.min(top, methods.length); i++) {
+      int method = methods[i];
+      MethodInfo info = profile.methods().get(method);
+      json.writeStartObject();
+      json.writeStringField("name", names.of(method));
+      json.writeStringField("class", info.className());
+      json.writeStringField("method", info.name());
+      json.writeStringField("descriptor", info.descriptor());
+      json.writeNumberField("calls", totals.calls(method));
+      json.writeNumberField("self", totals.self(method));
+      json.writeNumberField("total", totals.total(method));
+      json.writeNumberField("overhead", totals.overhead(method));
+      json.writeNumberField("samples", samples.onTop(method));
+      json.writeStringField("tier", info.tier());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.tare.report.sum;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Limits.Folded;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.TreeFolding;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A profile whose nodes of a small share are folded into the nodes above them.
+ *
+ * @param profile what is left
+ * @param folded what was folded
+ */
+public record FoldedProfile(Profile profile, Folded folded) {
+
+  /**
+   * Folds subtrees whose self values add up to less than a part of those of all threads.
+   *
+   * @param share from 0, which folds none, to 1
+   */
+  public static FoldedProfile of(Profile profile, double share) {
+    double whole = 0;
+    for (ThreadProfile thread : profile.threads()) {
+      whole += thread.sums().self();
+    }
+    if (share <= 0 || whole <= 0) {
+      return new FoldedProfile(profile, Folded.NOTHING);
+    }
+    long below = (long) Math.ceil(share * whole);
+    Folded folded = Folded.NOTHING;
+    List<ThreadProfile> threads = new ArrayList<>();
+    for (ThreadProfile thread : profile.threads()) {
+      TreeFolding folding = TreeFolding.of(thread::nodes, below);
+      folded = folded.plus(folding.folded());
+      threads.add(
+          new ThreadProfile(
+              thread.id(),
+              thread.name(),
+              thread.virtual(),
+              thread.alive(),
+              thread.events(),
+              thread.interruptions(),
+              CallTree.of(folding.keptOf(thread.nodes())),
+              thread.cpuSamples()));
+    }
+    return new FoldedProfile(profile.withThreads(threads), folded);
+  }
+}

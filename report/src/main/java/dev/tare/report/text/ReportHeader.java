@@ -1,0 +1,196 @@
+package dev.tare.report.text;
+
+import static dev.tare.profile.Interruptions.NONE;
+
+import dev.tare.profile.Interruptions;
+import dev.tare.profile.Limits.Folded;
+import dev.tare.profile.Metric;
+import dev.tare.profile.Profile;
+import dev.tare.profile.RunInfo;
+import dev.tare.profile.SkippedMethod;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.SampleAccount;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What a reader has to know before the numbers: of what, how, how far to be trusted, and what is
+ * missing.
+ *
+ * @param lines labels and texts; texts hold names from the application, as they are
+ */
+public record ReportHeader(List<Line> lines) {
+  private static final int MOST_NAMES = 5;
+
+  /** A label of at most nine letters, and what it labels. */
+  public record Line(String label, String text) {}
+
+  public ReportHeader {
+    lines = List.copyOf(lines);
+  }
+
+  /** The heading over these threads of the profile. */
+  public static ReportHeader of(Profile profile, List<ThreadProfile> threads) {
+    List<Line> lines = new ArrayList<>();
+    RunInfo run = profile.run();
+    Metric metric = profile.metric();
+    lines.add(
+        new Line("profile", "of " + run.command() + ", pid " + run.pid() + " on " + run.host()));
+    lines.add(
+        new Line(
+            "run", Numbers.instant(run.started()) + ", " + Numbers.duration(run.durationNanos())));
+    lines.add(
+        new Line("jvm", run.jvm().name() + " " + run.jvm().version() + ", " + run.jvm().vendor()));
+    lines.add(new Line("machine", run.os() + ", " + run.cpus() + " x " + run.cpu()));
+    lines.add(new Line("mode", profile.settings().getOrDefault("mode", "unknown")));
+    lines.add(
+        new Line("metric", metric.name() + " in " + metric.unit() + ", from " + metric.source()));
+    if (metric.fallback() != null) {
+      lines.add(new Line("fallback", metric.fallback()));
+    }
+    lines.add(new Line("threads", threads(profile, threads)));
+    SampleAccount samples = SampleAccount.of(threads);
+    if (!samples.isEmpty()) {
+      lines.add(new Line("samples", samples(samples)));
+      lines.add(new Line("cpu time", agreement(samples)));
+    }
+    lines.add(new Line("probes", probes(threads)));
+    lines.add(new Line("overhead", overhead(profile, threads)));
+    Advice.of(profile, threads).ifPresent(text -> lines.add(new Line("advice", text)));
+    Interruptions interruptions =
+        threads.stream().map(ThreadProfile::interruptions).reduce(NONE, Interruptions::plus);
+    if (!interruptions.equals(NONE)) {
+      lines.add(new Line("waited", waited(interruptions)));
+    }
+    lines.add(new Line("skipped", skipped(profile)));
+    lines.add(new Line("limits", limits(profile)));
+    return new ReportHeader(lines);
+  }
+
+  /** Prints a line each. */
+  public void print(PrintWriter out, TextStyle style) {
+    for (Line line : lines) {
+      String label = String.format("%-8s", line.label());
+      out.println(style.strong(label) + "  " + Printable.text(line.text()));
+    }
+  }
+
+  private static String samples(SampleAccount samples) {
+    return Numbers.whole(samples.taken())
+        + " of "
+        + samples.measures()
+        + (samples.source().isEmpty() ? "" : " (" + samples.source() + ")")
+        + ", "
+        + Numbers.whole(samples.failed())
+        + " failed, "
+        + Numbers.whole(samples.lost())
+        + " lost"
+        + (samples.truncated() == 0
+            ? ""
+            : ", " + Numbers.whole(samples.truncated()) + " of stacks deeper than was kept");
+  }
+
+  private static String agreement(SampleAccount samples) {
+    if (samples.cpuNanos() <= 0) {
+      return "not known";
+    }
+    String text =
+        Numbers.duration(samples.cpuNanos())
+            + " as the kernel counted; the samples stand for "
+            + Numbers.duration(samples.takenNanos())
+            + ", "
+            + Numbers.share(samples.takenNanos(), samples.cpuNanos());
+    if (samples.takenNanos() != samples.comparedNanos()) {
+      long missingNanos = samples.comparedNanos() - samples.takenNanos();
+      text +=
+          ", those failed or lost for "
+              + Numbers.duration(missingNanos)
+              + ", "
+              + Numbers.share(missingNanos, samples.cpuNanos());
+    }
+    if (!samples.agrees()) {
+      text += ": THEY DO NOT AGREE";
+    }
+    return samples.apart().isEmpty()
+        ? text
+        : text
+            + "; further than 5% apart in "
+            + Numbers.count(samples.apart().size(), "thread", "threads")
+            + ": "
+            + samples.apart().stream()
+                .limit(MOST_NAMES)
+                .map(ThreadProfile::name)
+                .collect(Collectors.joining(", "))
+            + (samples.apart().size() > MOST_NAMES ? ", ..." : "");
+  }
+
+  private static String threads(Profile profile, List<ThreadProfile> threads) {
+    String all = Numbers.whole(profile.threads().size());
+    return threads.size() == profile.threads().size()
+        ? all
+        : Numbers.whole(threads.size()) + " of " + all;
+  }
+
+  private static String probes(List<ThreadProfile> threads) {
+    return Numbers.whole(threads.stream().mapToLong(ThreadProfile::events).sum()) + " run";
+  }
+
+  private static String overhead(Profile profile, List<ThreadProfile> threads) {
+    if (!profile.calibration().isTakenOff()) {
+      return "not taken off (calibration off): values are raw";
+    }
+    long overhead = threads.stream().mapToLong(thread -> thread.sums().overhead()).sum();
+    long self = threads.stream().mapToLong(thread -> thread.sums().self()).sum();
+    return Numbers.value(overhead, profile.metric().unit())
+        + " taken off, "
+        + Numbers.share(overhead, self + overhead)
+        + " of the raw value (calibration "
+        + profile.calibration().policy()
+        + ")";
+  }
+
+  private static String waited(Interruptions interruptions) {
+    return Numbers.duration(interruptions.switchedOutNanos())
+        + " for a processor, "
+        + Numbers.duration(interruptions.collectedNanos())
+        + " for collections: in no method's values";
+  }
+
+  private static String skipped(Profile profile) {
+    Map<String, Long> reasons =
+        profile.skipped().stream()
+            .collect(
+                Collectors.groupingBy(SkippedMethod::reason, TreeMap::new, Collectors.counting()));
+    return reasons.isEmpty()
+        ? "nothing"
+        : Numbers.count(profile.skipped().size(), "method", "methods")
+            + " not instrumented ("
+            + reasons.entrySet().stream()
+                .map(reason -> reason.getKey() + ": " + Numbers.whole(reason.getValue()))
+                .collect(Collectors.joining(", "))
+            + ")";
+  }
+
+  private static String limits(Profile profile) {
+    long calls = profile.limits().callsPastMaxnodes();
+    Folded folded = profile.limits().folded();
+    List<String> limits = new ArrayList<>();
+    if (calls != 0) {
+      limits.add(Numbers.count(calls, "call", "calls") + " counted without context (maxnodes)");
+    }
+    if (folded.nodes() != 0) {
+      limits.add(
+          Numbers.count(folded.nodes(), "node", "nodes")
+              + " of "
+              + Numbers.count(folded.calls(), "call", "calls")
+              + " folded into the nodes above them, together "
+              + Numbers.value(folded.self(), profile.metric().unit())
+              + " (minshare)");
+    }
+    return limits.isEmpty() ? "nothing" : String.join("; ", limits);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.tare.runtime.calibration;
+
+/** Where all threads find the {@link KnownOverheads} that hold now. */
+public final class Calibration {
+  private static volatile KnownOverheads known = new KnownOverheads();
+
+  private static volatile boolean isKnown;
+
+  private Calibration() {}
+
+  /**
+   * Tells all threads what is known. Until it is told, they adjust nothing at once; told once, they
+   * do not look again.
+   */
+  public static synchronized void publish(KnownOverheads better) {
+    known = better;
+    isKnown = true;
+  }
+
+  /** Whether anything was published. */
+  public static boolean isKnown() {
+    return isKnown;
+  }
+
+  /** What is known now. */
+  public static KnownOverheads known() {
+    return known;
+  }
+}

@@ -1,0 +1,214 @@
+package dev.tare.runtime.calibration;
+
+import dev.tare.runtime.config.CategoryScheme;
+import dev.tare.runtime.config.Settings;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * The kinds of intervals that overheads are told apart by: the two events that bound the interval,
+ * and how the methods involved were running.
+ *
+ * <p>A key packs six parts: whether the called method's node had to be looked up, the first event,
+ * the kind of the method that it came from, the kind of the method on top during the interval, the
+ * second event, and the kind of the method that it leads to. Keys that were met are numbered in
+ * that order, so that the tables of a thread stay as short as what occurs.
+ */
+public final class Category {
+  public static final int ENTRY = 0;
+  public static final int EXIT = 1;
+
+  /** How many keys there could be. */
+  public static final int KEYS = 1 << (3 + 3 * Kind.BITS);
+
+  private static final int SECOND_SHIFT = Kind.BITS;
+  private static final int ON_TOP_SHIFT = SECOND_SHIFT + 1;
+  private static final int FROM_SHIFT = ON_TOP_SHIFT + Kind.BITS;
+  private static final int FIRST_SHIFT = FROM_SHIFT + Kind.BITS;
+
+  /**
+   * Part of a key whose second event is the entry of a method that was none of its caller's two
+   * hottest: the interval holds the lookup, a few nanoseconds.
+   */
+  public static final int LOOKUP = 1 << (FIRST_SHIFT + 1);
+
+  /**
+   * What a thread's first interval begins with: its root has just been left by nobody; and that in
+   * which a virtual thread came back on a carrier.
+   */
+  public static final int START_PREFIX = prefix(EXIT, Kind.OTHER, Kind.OTHER);
+
+  /** Part of a prefix whose entry was {@linkplain PipelineSerializer serialized}. */
+  public static final int SERIALIZED = KEYS;
+
+  /**
+   * What is added to the number of an interval's category where its entry was serialized: no table
+   * goes so far, so nothing is taken off it at once.
+   */
+  private static final int SERIALIZED_NUMBERS = 1 << 12;
+
+  private static final CategoryNumbers MET = new CategoryNumbers(KEYS, KEYS);
+
+  /** What probes read: of keys, and behind them of serialized ones. */
+  private static final short[] NUMBERS = MET.numbers;
+
+  private Category() {}
+
+  /** The part of a key that the interval's first event makes. */
+  @ForceInline
+  public static int prefix(int first, int from, int onTop) {
+    return (first << FIRST_SHIFT) | (from << FROM_SHIFT) | (onTop << ON_TOP_SHIFT);
+  }
+
+  /** The number of the category with this prefix. */
+  @ForceInline
+  public static int number(int prefix, int second, int to) {
+    int key = prefix | (second << SECOND_SHIFT) | to;
+    int number = NUMBERS[key];
+    return number >= 0 ? number : newNumber(key);
+  }
+
+  /** A key has the number of the coarser one that stands for it. */
+  @DontInline
+  private static int newNumber(int key) {
+    int number =
+        key >= SERIALIZED
+            ? SERIALIZED_NUMBERS + number(key - SERIALIZED, 0, 0)
+            : MET.of(coarse(key, Settings.categories()));
+    MET.publish(key, number);
+    return number;
+  }
+
+  /** The key with the parts left out that the scheme does not look at. */
+  private static int coarse(int key, CategoryScheme scheme) {
+    int first = key & (1 << FIRST_SHIFT);
+    int from = key & (Kind.MASK << FROM_SHIFT);
+    int onTop = key & (Kind.MASK << ON_TOP_SHIFT);
+    // No switch: on an enum it would make a class more for the boot class path.
+    if (scheme == CategoryScheme.FULL) {
+      return key;
+    }
+    if (scheme == CategoryScheme.PAIRS) {
+      return first | from | onTop;
+    }
+    return scheme == CategoryScheme.KINDS ? first | onTop : first;
+  }
+
+  /** Whether the entry that the interval began with was serialized; of a number. */
+  public static boolean isSerialized(int number) {
+    return number >= SERIALIZED_NUMBERS;
+  }
+
+  /** The category's number, were it not serialized. */
+  public static int unserialized(int number) {
+    return number & (SERIALIZED_NUMBERS - 1);
+  }
+
+  /** Whether the interval is of a call that calls nothing; of a number. */
+  public static boolean isOfLeaf(int number) {
+    int key = key(number);
+    return !beginsWithExit(key) && endsWithExit(key);
+  }
+
+  /** Whether the interval begins with no event, but with the thread. */
+  static boolean beginsAThread(int key) {
+    return ((key & ~LOOKUP) >> ON_TOP_SHIFT << ON_TOP_SHIFT) == START_PREFIX;
+  }
+
+  /** How many categories have been met. */
+  public static int count() {
+    return MET.count();
+  }
+
+  /** The key of the category of these events and kinds. */
+  public static int key(boolean beginsWithExit, int from, int onTop, boolean endsWithExit, int to) {
+    return prefix(beginsWithExit ? EXIT : ENTRY, from, onTop)
+        | ((endsWithExit ? EXIT : ENTRY) << SECOND_SHIFT)
+        | to;
+  }
+
+  /** The key of the interval of a call that calls nothing, from a bound method compiled by C2. */
+  public static int ofLeaf(int kind) {
+    return key(false, Kind.C2_STATIC, kind, true, Kind.C2_STATIC);
+  }
+
+  /** The key of a category. */
+  public static int key(int number) {
+    return MET.key(number);
+  }
+
+  /**
+   * How unlike two categories are: 0 for the same; a method that is bound instead of virtual counts
+   * least, one that runs otherwise more, most if it is the one on top; a lookup instead of none
+   * more than that, and other events beyond all.
+   */
+  public static int distance(int key, int other) {
+    int unlikeEvents =
+        (beginsWithExit(key) == beginsWithExit(other) ? 0 : 1)
+            + (endsWithExit(key) == endsWithExit(other) ? 0 : 1);
+    return unlikeEvents * 1000
+        + (hasLookup(key) == hasLookup(other) ? 0 : 300)
+        + Kind.distance(onTop(key), onTop(other)) * 30
+        + Kind.distance(from(key), from(other)) * 3
+        + Kind.distance(to(key), to(other)) * 2;
+  }
+
+  /** Whether the interval begins with an exit. */
+  public static boolean beginsWithExit(int key) {
+    return (key >> FIRST_SHIFT & 1) == EXIT;
+  }
+
+  /** Whether the second event is an entry whose node was looked up. */
+  public static boolean hasLookup(int key) {
+    return (key & LOOKUP) != 0;
+  }
+
+  /** The same category, the node looked up. */
+  public static int withLookup(int key) {
+    return key | LOOKUP;
+  }
+
+  /** The same category, no node looked up. */
+  static int withoutLookup(int key) {
+    return key & ~LOOKUP;
+  }
+
+  /** The same category, had C2 compiled all that was compiled or interpreted. */
+  public static int compiledByC2(int key) {
+    int kinds =
+        Kind.compiledByC2(from(key)) << FROM_SHIFT
+            | Kind.compiledByC2(onTop(key)) << ON_TOP_SHIFT
+            | Kind.compiledByC2(to(key));
+    return events(key) | kinds;
+  }
+
+  /** Whether C2 compiled all methods that the category is about. */
+  public static boolean isOfC2(int key) {
+    return Kind.isOfC2(from(key)) && Kind.isOfC2(onTop(key)) && Kind.isOfC2(to(key));
+  }
+
+  /** The part of a key that does not say how methods ran. */
+  public static int events(int key) {
+    return key & (LOOKUP | 1 << FIRST_SHIFT | 1 << SECOND_SHIFT);
+  }
+
+  /** Whether the interval ends with an exit. */
+  public static boolean endsWithExit(int key) {
+    return (key >> SECOND_SHIFT & 1) == EXIT;
+  }
+
+  /** The kind of the method that the first event came from. */
+  public static int from(int key) {
+    return key >> FROM_SHIFT & Kind.MASK;
+  }
+
+  /** The kind of the method to which the interval belongs. */
+  public static int onTop(int key) {
+    return key >> ON_TOP_SHIFT & Kind.MASK;
+  }
+
+  /** The kind of the method that the second event leads to. */
+  public static int to(int key) {
+    return key & Kind.MASK;
+  }
+}

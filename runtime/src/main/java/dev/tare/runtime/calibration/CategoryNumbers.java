@@ -1,0 +1,97 @@
+package dev.tare.runtime.calibration;
+
+import dev.tare.runtime.internal.UnsafeAccess;
+
+/**
+ * Numbers keys in the order in which they are met, by any number of threads and without a lock: a
+ * virtual thread that waits for a lock may leave its carrier in the middle of a probe.
+ *
+ * <p>A key takes the first free place among {@link #keys}, by compare and set; the place is its
+ * number. Guarantees:
+ *
+ * <ol>
+ *   <li>A place is taken once all places before it are, and is never given up: so a key has one
+ *       number, and numbers have no gaps.
+ *   <li>A number is published last, with release, behind its key and a {@link #count} above it.
+ *       Whoever has read a number and puts a load fence behind that finds both.
+ * </ol>
+ */
+public final class CategoryNumbers {
+  private static final short UNNUMBERED = -1;
+  private static final int FREE = -1;
+
+  private static final long INT_BASE = UnsafeAccess.arrayConstant("ARRAY_INT_BASE_OFFSET");
+  private static final long SHORT_BASE = UnsafeAccess.arrayConstant("ARRAY_SHORT_BASE_OFFSET");
+  private static final long COUNT =
+      UnsafeAccess.UNSAFE.objectFieldOffset(CategoryNumbers.class, "count");
+
+  /** By key, for probes to read plainly; negative where there is none yet. */
+  final short[] numbers;
+
+  private final int[] keys;
+  private volatile int count;
+
+  /**
+   * Numbers for none yet.
+   *
+   * @param keys how many keys there could be
+   * @param aliases what else has a place among {@link #numbers}, behind the keys
+   */
+  CategoryNumbers(int keys, int aliases) {
+    this.numbers = new short[keys + aliases];
+    this.keys = new int[keys];
+    for (int place = 0; place < numbers.length; place++) {
+      numbers[place] = UNNUMBERED;
+    }
+    for (int place = 0; place < keys; place++) {
+      this.keys[place] = FREE;
+    }
+  }
+
+  /** The number of a key, given to it where it has none. */
+  int of(int key) {
+    int number = place(key);
+    int seen = count;
+    while (seen <= number && !UnsafeAccess.UNSAFE.compareAndSetInt(this, COUNT, seen, number + 1)) {
+      seen = count;
+    }
+    publish(key, number);
+    return number;
+  }
+
+  private int place(int key) {
+    int place = 0;
+    while (true) {
+      int found = UnsafeAccess.UNSAFE.getIntVolatile(keys, keyOffset(place));
+      if (found == key) {
+        return place;
+      }
+      if (found != FREE) {
+        place++;
+      } else if (UnsafeAccess.UNSAFE.compareAndSetInt(keys, keyOffset(place), FREE, key)) {
+        return place;
+      }
+    }
+  }
+
+  private static long keyOffset(int place) {
+    return INT_BASE + (long) place * Integer.BYTES;
+  }
+
+  /** Lets a key, or an alias, have this number, which a key has been given. */
+  void publish(int keyOrAlias, int number) {
+    UnsafeAccess.UNSAFE.putShortRelease(
+        numbers, SHORT_BASE + (long) keyOrAlias * Short.BYTES, (short) number);
+  }
+
+  /** How many numbers have been given. */
+  int count() {
+    return count;
+  }
+
+  /** The key that has a number. */
+  int key(int number) {
+    UnsafeAccess.UNSAFE.loadFence(); // guarantee 2
+    return keys[number];
+  }
+}

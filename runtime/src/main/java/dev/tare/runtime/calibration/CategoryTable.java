@@ -1,0 +1,303 @@
+package dev.tare.runtime.calibration;
+
+import dev.tare.runtime.internal.UnsafeAccess;
+import dev.tare.runtime.tree.TreeMemory;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * One thread's statistics of the categories of its intervals. Written by that thread alone, read by
+ * snapshots while it writes; as the tree's own counters are.
+ */
+public final class CategoryTable {
+  /** {@code long}s of a category. */
+  private static final int SIZE = 8;
+
+  private static final int MINIMUM = 0;
+  private static final int ADJUSTMENT = 1;
+  private static final int LONG_COUNT = 2;
+  private static final int SHORT_COUNT = 3;
+  private static final int SHORT_SUM = 4;
+
+  /** Intervals of this length and more hold more than overhead, and say nothing of its mean. */
+  private static final int SHORT_LIMIT = 5;
+
+  /** Those of the short ones that were deferred, and hold less overhead. */
+  private static final int DEFERRED_COUNT = 6;
+
+  /** By how much the limit is above the mean that is known: interpreted probes take hundreds. */
+  private static final long SHORT_LIMIT_FACTOR = 4;
+
+  /** Fewer short intervals of a category than this say nothing of their mean. */
+  private static final long MIN_FOR_MEAN = 1 << 14;
+
+  /** Fewer timed lookups than this say nothing of their mean. */
+  private static final long MIN_LOOKUPS = 64;
+
+  /** Searches from one that is timed to the next; fewer at first. No loop has such a period. */
+  private static final int LOOKUPS_BETWEEN_TIMED = 251;
+
+  private static final int LOOKUPS_BETWEEN_FIRST_TIMED = 13;
+
+  /** So much of the last sample's ratio is in {@link #drift}; the rest is of those before. */
+  private static final double LAST_SAMPLE_WEIGHT = 0.25;
+
+  /** A sample that differs by more than this from training's was disturbed, or not compiled yet. */
+  private static final double MAX_DRIFT = 2;
+
+  private static final long[] NONE = {};
+
+  /** All categories that were met. */
+  private long[] values = NONE;
+
+  /** The same, or nothing while no adjustment is to be trusted: so one comparison tells both. */
+  private long[] trusted = NONE;
+
+  private final boolean neverTrusted;
+  private long lookups;
+  private long lookupSum;
+
+  /** How much longer probes take now than in training. */
+  private double drift = 1;
+
+  private double driftSum;
+  private long driftSamples;
+
+  public CategoryTable() {
+    this(false);
+  }
+
+  private CategoryTable(boolean neverTrusted) {
+    this.neverTrusted = neverTrusted;
+  }
+
+  /** One with which all intervals are deferred, as a thread's first are. */
+  public static CategoryTable neverTrusted() {
+    return new CategoryTable(true);
+  }
+
+  /** Whether {@link #adjust} knows what to take off an interval of the category at once. */
+  @ForceInline
+  public boolean trusts(int category) {
+    return category * SIZE < trusted.length;
+  }
+
+  /** Whether it knows what to take off any interval at once. */
+  public boolean trustsAny() {
+    return trusted.length > 0;
+  }
+
+  /**
+   * Books an interval of a category that it {@link #trusts}, and returns what is to be taken off
+   * it, in parts of the unit ({@link KnownOverheads}).
+   */
+  @ForceInline
+  public long adjust(int category, long interval) {
+    long[] table = trusted;
+    int at = category * SIZE;
+    if (interval < table[at + MINIMUM]) {
+      lower(category, interval);
+    }
+    if (interval < table[at + SHORT_LIMIT]) {
+      table[at + SHORT_COUNT]++;
+      table[at + SHORT_SUM] += interval;
+    } else {
+      table[at + LONG_COUNT]++;
+      setAdjustment(category); // Thought over on the path that has time for it.
+    }
+    return table[at + ADJUSTMENT];
+  }
+
+  /**
+   * Makes room for the category, and not for all there are: the table of a thread that ends soon
+   * would take more than its tree. Out of memory, nothing changes and the error is thrown.
+   */
+  public void admit(int category) {
+    if (category * SIZE >= values.length) {
+      UnsafeAccess.UNSAFE.loadFence(); // CategoryNumbers' guarantee 2
+      int before = values.length / SIZE;
+      int count = Math.max(category + 1, Math.min(Category.count(), before + before / 2));
+      long[] longer = new long[count * SIZE];
+      System.arraycopy(values, 0, longer, 0, values.length);
+      for (int added = before; added < count; added++) {
+        longer[added * SIZE + MINIMUM] = Calibration.known().minimum(Category.key(added));
+      }
+      TreeMemory.takeAnyway((long) (longer.length - values.length) * Long.BYTES);
+      UnsafeAccess.UNSAFE.storeFence(); // Who sees the table finds its categories' keys.
+      values = longer;
+      for (int added = before; added < count; added++) {
+        setAdjustment(added);
+      }
+    }
+  }
+
+  /** Books an interval of an admitted category whose adjustment is deferred. */
+  public void observe(int category, long interval) {
+    long[] usual = trusted;
+    trusted = values;
+    long shortCount = shortCount(category);
+    adjust(category, interval);
+    values[category * SIZE + DEFERRED_COUNT] += shortCount(category) - shortCount;
+    trusted = usual;
+  }
+
+  /** How many lookups of nodes are to come before the next that is timed. */
+  public int lookupsUntilTimed() {
+    return lookups < MIN_LOOKUPS ? LOOKUPS_BETWEEN_FIRST_TIMED : LOOKUPS_BETWEEN_TIMED;
+  }
+
+  /** Books how long a lookup of a node took, in the metric's unit. */
+  public void observeLookup(long metric) {
+    if (metric < KnownOverheads.BEYOND_OVERHEAD) {
+      lookups++;
+      lookupSum += metric;
+    }
+  }
+
+  /**
+   * Takes what is known times this from now on, more or less: smoothed over some samples.
+   *
+   * @param ratio of what a sample took here to what it took in training; NaN says nothing
+   */
+  public void updateDrift(double ratio) {
+    if (!(ratio < MAX_DRIFT && ratio > 1 / MAX_DRIFT)) {
+      return;
+    }
+    drift = driftSamples == 0 ? ratio : drift + LAST_SAMPLE_WEIGHT * (ratio - drift);
+    driftSum += ratio;
+    driftSamples++;
+    for (int category = 0; category < count(); category++) {
+      setAdjustment(category);
+    }
+  }
+
+  /** How much longer probes took here than in training, in the mean. */
+  public double meanDrift() {
+    return driftSamples == 0 ? 1 : driftSum / driftSamples;
+  }
+
+  /** Adds what an ended thread's table has seen. Out of memory, the error is thrown. */
+  public void addAll(CategoryTable ended) {
+    for (int category = 0; category < ended.count(); category++) {
+      admit(category);
+      int at = category * SIZE;
+      values[at + MINIMUM] = Math.min(values[at + MINIMUM], ended.values[at + MINIMUM]);
+      values[at + LONG_COUNT] += ended.values[at + LONG_COUNT];
+      values[at + SHORT_COUNT] += ended.values[at + SHORT_COUNT];
+      values[at + SHORT_SUM] += ended.values[at + SHORT_SUM];
+      values[at + DEFERRED_COUNT] += ended.values[at + DEFERRED_COUNT];
+    }
+    driftSum += ended.driftSum;
+    driftSamples += ended.driftSamples;
+    lookups += ended.lookups;
+    lookupSum += ended.lookupSum;
+  }
+
+  /** Takes over what is known now, and trusts it from here on. */
+  public void trust() {
+    for (int category = 0; category < count(); category++) {
+      int at = category * SIZE;
+      values[at + MINIMUM] =
+          Math.min(values[at + MINIMUM], Calibration.known().minimum(Category.key(category)));
+      setAdjustment(category);
+    }
+    trusted = neverTrusted ? NONE : values;
+  }
+
+  @DontInline
+  private void lower(int category, long interval) {
+    // A clock that steps back measures nothing; nor does the interval in which a thread began, or a
+    // virtual one was put on a carrier.
+    if (interval >= 0 && !Category.beginsAThread(Category.key(category))) {
+      values[category * SIZE + MINIMUM] = interval;
+      setAdjustment(category);
+    }
+  }
+
+  @DontInline
+  private void setAdjustment(int category) {
+    values[category * SIZE + ADJUSTMENT] = adjustment(category, drift);
+    double mean = Calibration.known().mean(Category.key(category));
+    values[category * SIZE + SHORT_LIMIT] =
+        Double.isNaN(mean)
+            ? KnownOverheads.BEYOND_OVERHEAD
+            : Math.max(KnownOverheads.BEYOND_OVERHEAD, Math.round(SHORT_LIMIT_FACTOR * mean));
+  }
+
+  /**
+   * What is known now to be taken off an interval of a category, in parts; met here or, as a
+   * virtual thread's may be, on another carrier.
+   */
+  public long adjustment(int category) {
+    return adjustment(category, meanDrift());
+  }
+
+  private long adjustment(int category, double drift) {
+    int key = Category.key(category);
+    KnownOverheads known = Calibration.known();
+    if (category >= count()) {
+      return known.adjustment(key, known.minimum(key), Double.NaN, meanLookup(), drift);
+    }
+    double runMean = meanOfShort(category) * drift / meanDrift();
+    return known.adjustment(key, minimum(category), runMean, meanLookup(), drift);
+  }
+
+  /**
+   * The same of an interval that was deferred: the one before was, too, and what that takes is left
+   * out of the interval after.
+   */
+  public long adjustmentOfDeferred(int category) {
+    long less = KnownOverheads.parts(deferredPathDelta(category));
+    return Math.max(0, adjustment(category) - less);
+  }
+
+  private static double deferredPathDelta(int category) {
+    return Calibration.known().deferredPathDelta(Category.key(category));
+  }
+
+  /** What is taken off an interval of an admitted category at once, in parts. */
+  public long present(int category) {
+    return values[category * SIZE + ADJUSTMENT];
+  }
+
+  private double meanLookup() {
+    return lookups < MIN_LOOKUPS ? Double.NaN : (double) lookupSum / lookups;
+  }
+
+  /** As if none had been deferred. */
+  private double meanOfShort(int category) {
+    long count = shortCount(category);
+    double less = values[category * SIZE + DEFERRED_COUNT] * deferredPathDelta(category);
+    return count < MIN_FOR_MEAN ? Double.NaN : (shortSum(category) + less) / count;
+  }
+
+  /** How many categories this table has room for now. */
+  public int count() {
+    return values.length / SIZE;
+  }
+
+  /** What it takes of the heap, in bytes. */
+  public long memory() {
+    return (long) values.length * Long.BYTES;
+  }
+
+  /** The smallest interval seen or known, or {@link KnownOverheads#UNKNOWN}. */
+  public long minimum(int category) {
+    return values[category * SIZE + MINIMUM];
+  }
+
+  /** Intervals seen. */
+  public long observed(int category) {
+    return values[category * SIZE + SHORT_COUNT] + values[category * SIZE + LONG_COUNT];
+  }
+
+  /** Those of the intervals that may have been empty. */
+  public long shortCount(int category) {
+    return values[category * SIZE + SHORT_COUNT];
+  }
+
+  /** The sum of {@link #shortCount}. */
+  public long shortSum(int category) {
+    return values[category * SIZE + SHORT_SUM];
+  }
+}

@@ -1,0 +1,160 @@
+package dev.tare.runtime.calibration;
+
+import dev.tare.runtime.clock.Interruptions;
+import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.clock.SampleTicker;
+import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.CallTree;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call tree with its thread's clock: up to which reading intervals are charged, and what of them
+ * is nobody's self: the profiler's own work, interruptions, intervals that are deferred.
+ */
+public abstract class ClockedTree extends CallTree {
+  final boolean virtual;
+
+  /** The reading at which the first interval began. */
+  private long clockStart;
+
+  /** The reading up to which the intervals have been charged. */
+  protected long lastReading;
+
+  private @Nullable DeferredIntervals deferredIntervals;
+
+  /** Null where there are none: of a virtual thread, whose carriers change, and of a sum. */
+  private final @Nullable Interruptions interruptions;
+
+  /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
+  private long carried;
+
+  /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
+  public int seenEpoch;
+
+  ClockedTree(boolean virtual, boolean ofThread) {
+    this.virtual = virtual;
+    this.interruptions = ofThread && !virtual && Interruptions.SOUGHT ? new Interruptions() : null;
+  }
+
+  /** The whole units of an adjustment given in parts; the rest is carried to the next. */
+  @ForceInline
+  final long wholeUnits(long parts) {
+    long due = carried + parts;
+    carried = due & ((1 << KnownOverheads.FRACTION_BITS) - 1);
+    return due >> KnownOverheads.FRACTION_BITS;
+  }
+
+  /** Sampled mode's reading: taken at the first probe after each period. */
+  @DontInline
+  public final void sample() {
+    seenEpoch = SampleTicker.epoch;
+    long now = Reading.now();
+    CallNode.addSelf(nodes, charged(), now - lastReading);
+    lastReading = now;
+  }
+
+  /**
+   * What is left of an interval without its {@link Interruptions}, which get nodes of their own.
+   *
+   * @param now its end; what this takes is the profiler's own
+   */
+  @DontInline
+  final long uninterrupted(long interval, long now) {
+    Interruptions own = interruptions;
+    if (own == null || refusesNodes()) {
+      return interval;
+    }
+    long collected = own.collected(interval);
+    long switchedOut = own.switchedOut(interval - collected);
+    long left = interval;
+    if (!isSplit(now - interval)) {
+      left -= interrupted(Interruptions.COLLECTED, collected);
+      left -= interrupted(Interruptions.SWITCHED_OUT, switchedOut);
+    }
+    exclude(lastReading);
+    return left;
+  }
+
+  /**
+   * Whether a window ends within the interval that began at this reading: its node has been
+   * promised the part before.
+   */
+  protected boolean isSplit(long since) {
+    return false;
+  }
+
+  /** Books an interruption; what could be booked of it, all or nothing. */
+  private long interrupted(int node, long nanos) {
+    if (nanos <= 0) {
+      return 0;
+    }
+    int child = childOfRoot(node);
+    if (child == 0) {
+      return 0;
+    }
+    CallNode.addSelf(nodes, child, nanos);
+    return nanos;
+  }
+
+  @Override
+  public final void exclude(long from) {
+    exclude(from, Reading.now());
+  }
+
+  final void exclude(long from, long to) {
+    long excluded = to - from;
+    CallNode.addOverhead(nodes, charged(), excluded);
+    lastReading += excluded;
+  }
+
+  /** Begins the thread's first interval now. */
+  public void restartClock() {
+    seenEpoch = SampleTicker.epoch;
+    lastReading = Reading.now();
+    clockStart = lastReading;
+  }
+
+  /** Takes an adjustment, in parts of the unit, off a node's self. */
+  public final void adjust(int node, long parts) {
+    long adjustment = wholeUnits(parts);
+    CallNode.addSelf(nodes, node, -adjustment);
+    CallNode.addOverhead(nodes, node, adjustment);
+  }
+
+  /** Takes over another tree's intervals, whose nodes have these places here. */
+  public final void defer(DeferredIntervals intervals, int[] placeOf) {
+    deferred().addAll(intervals, placeOf);
+  }
+
+  /** What is deferred here, made where there is none. Out of memory, the error is thrown. */
+  public final DeferredIntervals deferred() {
+    DeferredIntervals intervals = deferredIntervals;
+    if (intervals == null) {
+      intervals = new DeferredIntervals();
+      deferredIntervals = intervals;
+    }
+    return intervals;
+  }
+
+  /** The intervals that were charged raw; null where there are none. */
+  public final @Nullable DeferredIntervals deferredIntervals() {
+    return deferredIntervals;
+  }
+
+  /** The reading at which the first interval began; a later one until there are events. */
+  public final long clockStart() {
+    return clockStart;
+  }
+
+  /** The reading up to which intervals are charged. */
+  public final long lastReading() {
+    return lastReading;
+  }
+
+  /** Whether it is a virtual thread. */
+  public final boolean isVirtual() {
+    return virtual;
+  }
+}

@@ -1,0 +1,164 @@
+package dev.tare.runtime.calibration;
+
+import dev.tare.runtime.config.Settings;
+import dev.tare.runtime.internal.UnsafeAccess;
+import dev.tare.runtime.tree.CallNode;
+
+/**
+ * Intervals that were charged raw, to be adjusted when more is known: how many of each category
+ * each node has. What JPROF keeps in every node, {@code DELAY_CALIBRATION}, and what bounds the
+ * error of the runtime policy: a thread's first intervals come before the minima are to be trusted.
+ * Beside them, what leaves took whose entries were {@linkplain PipelineSerializer serialized}.
+ *
+ * <p>Written by the recorder's thread alone. Others read while it writes: a grown table is
+ * published whole, and a count is as of some moment not long ago.
+ */
+public final class DeferredIntervals {
+  private static final int CATEGORY_BITS = 12;
+  private static final int CATEGORY_MASK = (1 << CATEGORY_BITS) - 1;
+
+  /** In the place of a category, which are fewer: how many serialized calls a node has. */
+  private static final int SERIALIZED_CALLS = CATEGORY_MASK - 1;
+
+  /** And how long these took together. */
+  private static final int SERIALIZED_METRIC = CATEGORY_MASK;
+
+  private static final int FIRST_CAPACITY = 1 << 5;
+
+  /**
+   * Pairs of a node and a category that the runtime policy defers at most: a megabyte's. Trees that
+   * have more in a warm-up are large ones, whose nodes must not cost the table's bytes each.
+   */
+  private static final int MAX_PAIRS = 1 << 15;
+
+  /** The delayed policy defers all, whatever memory it takes. */
+  private static final int LIMIT =
+      Settings.deferrals() == Long.MAX_VALUE ? Integer.MAX_VALUE : MAX_PAIRS;
+
+  /** Keys, 0 where none is, and behind each its count. */
+  private long[] places = new long[2 * FIRST_CAPACITY];
+
+  private int used;
+
+  /**
+   * Counts one. Out of memory, nothing changes and the error is thrown.
+   *
+   * @return whether it was counted: a full table takes no further pair
+   */
+  public boolean add(int node, int category) {
+    return add(node, category, 1, LIMIT);
+  }
+
+  /** Adds calls whose entries were serialized, as far as there is room. As {@link #add}. */
+  public void addSerialized(int node, long calls, long metric) {
+    if (add(node, SERIALIZED_METRIC, metric, LIMIT)) {
+      add(node, SERIALIZED_CALLS, calls, LIMIT);
+    }
+  }
+
+  private boolean add(int node, int category, long count, int mostPairs) {
+    long key = key(node, category);
+    long[] table = places;
+    int place = place(table, key);
+    if (table[place] == 0) {
+      if (used >= mostPairs) {
+        return false;
+      }
+      if (++used * 3 > table.length) {
+        table = grown(table);
+        UnsafeAccess.UNSAFE.storeFence();
+        places = table;
+        place = place(table, key);
+      }
+      table[place] = key;
+    }
+    table[place + 1] += count;
+    return true;
+  }
+
+  /** Counts all of another's, whose nodes have these places here. */
+  public void addAll(DeferredIntervals others, int[] placeOf) {
+    long[] table = others.places;
+    for (int i = 0; i < table.length; i += 2) {
+      long key = table[i] - 1;
+      if (key >= 0) {
+        int place = placeOf[(int) (key >>> CATEGORY_BITS) / CallNode.SIZE];
+        add(place, (int) key & CATEGORY_MASK, table[i + 1], Integer.MAX_VALUE);
+      }
+    }
+  }
+
+  private static long key(int node, int category) {
+    return 1 + (((long) node << CATEGORY_BITS) | category);
+  }
+
+  private static int place(long[] table, long key) {
+    int mask = table.length - 2;
+    int place = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+    while (table[place] != 0 && table[place] != key) {
+      place = (place + 2) & mask;
+    }
+    return place;
+  }
+
+  private static long[] grown(long[] old) {
+    long[] grown = new long[old.length * 2];
+    for (int i = 0; i < old.length; i += 2) {
+      if (old[i] != 0) {
+        int place = place(grown, old[i]);
+        grown[place] = old[i];
+        grown[place + 1] = old[i + 1];
+      }
+    }
+    return grown;
+  }
+
+  /** All there are now, not to change any more. */
+  public DeferredIntervals copy() {
+    DeferredIntervals copy = new DeferredIntervals();
+    copy.places = places.clone();
+    copy.used = used;
+    return copy;
+  }
+
+  /** How many calls of the node, a leaf, began with a serialized entry. */
+  public long serializedCalls(int node) {
+    return get(node, SERIALIZED_CALLS);
+  }
+
+  /** What these took together, with all overhead, in the metric's unit. */
+  public long serializedMetric(int node) {
+    return get(node, SERIALIZED_METRIC);
+  }
+
+  private long get(int node, int category) {
+    long[] table = places;
+    return table[place(table, key(node, category)) + 1];
+  }
+
+  /** What is told of each node. */
+  public interface Reader {
+    /** Told once of each node and category that has any. */
+    void intervals(int node, int category, long count);
+
+    /** Told once of each node that has any serialized calls; who does not care can look it up. */
+    default void serialized(int node, long calls, long metric) {}
+  }
+
+  /** Tells all there are now. */
+  public void read(Reader reader) {
+    long[] table = places;
+    for (int i = 0; i < table.length; i += 2) {
+      long key = table[i] - 1;
+      if (key >= 0) {
+        int node = (int) (key >>> CATEGORY_BITS);
+        int category = (int) key & CATEGORY_MASK;
+        if (category == SERIALIZED_CALLS) {
+          reader.serialized(node, table[i + 1], serializedMetric(node));
+        } else if (category != SERIALIZED_METRIC) {
+          reader.intervals(node, category, table[i + 1]);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,385 @@
+package dev.tare.runtime.calibration;
+
+import dev.tare.runtime.clock.Interruptions;
+import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.config.Settings;
+import dev.tare.runtime.tree.CallNode;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * A call tree whose intervals are charged: each to the node on top, less the overhead that its
+ * category is known to hold, at once or, deferred, when the tree is read.
+ */
+public class IntervalAccounting extends ClockedTree {
+  /** In what the entry of a counted call returns; no node has it. */
+  private static final int COUNTED = 1 << 31;
+
+  private static final boolean CALIBRATED = Settings.calibrated();
+
+  /** Each try that finds the heap full costs the application some collections. */
+  private static final int INTERVALS_BETWEEN_TRIES = 1 << 16;
+
+  /** Whether it takes another's probes, and stands in no bucket. */
+  public boolean isShadow;
+
+  /** How the method on top is running; a {@link Kind}. */
+  public int openKind = Kind.OTHER;
+
+  /** The prefix of the present interval's {@link Category}. */
+  public int categoryPrefix = Category.START_PREFIX;
+
+  /** This thread's, or, of a virtual thread, that of the carrier that it is mounted on. */
+  protected CategoryTable categories;
+
+  /** How many more intervals are charged raw at least. */
+  private long deferralsLeft;
+
+  /** Intervals that stay raw yet, as there was no memory to defer them. */
+  private int intervalsWithoutTry;
+
+  private int lookupsUntilTimed;
+
+  /** The reading at the last sample of the {@link ProbeCostMonitor}. */
+  private long lastProbeCostSample;
+
+  /** How often entries are serialized. */
+  private int serializeShift = PipelineSerializer.SELDOM;
+
+  /** Keeps what {@link PipelineSerializer#waitFor} waits for from being found to be in vain. */
+  @SuppressWarnings("UnusedVariable")
+  private long waitedFor;
+
+  /**
+   * A tree without intervals.
+   *
+   * @param virtual whether its thread is a virtual one
+   * @param ofThread whether it is of a thread, and not the sum of ended ones
+   */
+  protected IntervalAccounting(boolean virtual, boolean ofThread) {
+    super(virtual, ofThread);
+    this.categories = new CategoryTable();
+    // Virtual threads are too many for each to keep a table of its first million intervals.
+    this.deferralsLeft =
+        virtual && Settings.deferrals() < Long.MAX_VALUE ? 0 : Settings.deferrals();
+  }
+
+  /** One for the calls of {@link ProbeCostMonitor} alone: with no serialized entries. */
+  static IntervalAccounting ofProbeCost() {
+    IntervalAccounting intervals = new IntervalAccounting(false, false);
+    intervals.limitNodes(ProbeCostMonitor.NODES);
+    intervals.isShadow = true;
+    intervals.serializeShift = PipelineSerializer.NEVER;
+    return intervals;
+  }
+
+  /**
+   * Begins a call.
+   *
+   * @param kind of the activation that begins
+   * @return what the call's exit needs: the node that was open before, and its kind in the bits
+   *     that a node leaves free
+   */
+  @ForceInline
+  public final int enter(int methodId, int kind) {
+    int parent = open;
+    int parentKind = openKind;
+    int node = call(methodId);
+    int category = Category.number(categoryPrefix, Category.ENTRY, kind); // Not behind the reading.
+    long now = Reading.now();
+    charge(now, category, true);
+    categoryPrefix = Category.prefix(Category.ENTRY, parentKind, kind);
+    openKind = kind;
+    openTimed(node);
+    if (PipelineSerializer.isDue(now, serializeShift)) {
+      serializeEntry(now);
+    }
+    return parent | parentKind;
+  }
+
+  /**
+   * Ends a call that returns, at this reading.
+   *
+   * @param entered what its entry returned
+   * @param kind of the activation that ends, which may be compiled since
+   */
+  @ForceInline
+  public final void exit(long now, int entered, int kind) {
+    int parentKind = entered & Kind.MASK;
+    charge(now, Category.number(categoryPrefix, Category.EXIT, parentKind), kind == openKind);
+    categoryPrefix = Category.prefix(Category.EXIT, kind, parentKind);
+    openKind = parentKind;
+    closeTimed(entered & ~Kind.MASK);
+  }
+
+  /** Ends a call that an exception leaves; its interval feeds no minimum. As {@link #exit}. */
+  @ForceInline
+  public final void exitExceptionally(long now, int entered) {
+    int parentKind = entered & Kind.MASK;
+    charge(now, Category.number(categoryPrefix, Category.EXIT, parentKind), false);
+    categoryPrefix = Category.prefix(Category.EXIT, openKind, parentKind);
+    openKind = parentKind;
+    unwindTo(entered & ~Kind.MASK);
+  }
+
+  /** Opens a catching call's own node again, where calls below were left without an exit. */
+  public final void reopenCatching(int entered, int methodId) {
+    openKind = Kind.OTHER; // that of the catching activation is known again at its exit
+    categoryPrefix = Category.START_PREFIX;
+    reopen(nodeOf(entered & ~(COUNTED | Kind.MASK), methodId));
+  }
+
+  /** Whether an entry returned this that took no reading. */
+  public static boolean isCounted(int entered) {
+    return entered < 0;
+  }
+
+  /**
+   * Begins a call that is counted without a reading; the present interval goes on.
+   *
+   * @return what the call's exit needs: the node that was open before, and a sign that no node has:
+   *     so the exit does what the entry did, whatever the method's tier is by then
+   */
+  public final int enterCounted(int methodId) {
+    int parent = open;
+    open = count(methodId);
+    return parent | COUNTED;
+  }
+
+  /** The node of a call that is counted without a reading, and, by itself, opens nothing. */
+  public final int count(int methodId) {
+    int begun = categoryPrefix;
+    int node = call(methodId);
+    categoryPrefix = begun; // A search for it tells nothing of the next timed call.
+    return node;
+  }
+
+  /**
+   * Ends a counted call that returns. Where all is as its entry left it, and no timed call is open
+   * any more, its caller is opened again and that is all; else calls were left without a probe, the
+   * method has been timed meanwhile, or nodes do not tell the path.
+   */
+  public final void exitCounted(int entered) {
+    int parent = entered & ~COUNTED;
+    int left = open;
+    if (left == charged() || CallNode.parent(nodes, left) != parent) {
+      endIntervalAbove(parent);
+    }
+    open = parent;
+  }
+
+  /** Ends a counted call that an exception leaves. */
+  public final void exitCountedExceptionally(int entered) {
+    int parent = entered & ~COUNTED;
+    endIntervalAbove(parent);
+    unwindTo(parent);
+  }
+
+  /** Ends the present interval if another node is charged where this one is open. */
+  @DontInline
+  private void endIntervalAbove(int node) {
+    if (timedAbove(node) != charged()) {
+      endInterval();
+      openKind = Kind.OTHER;
+      chargeAbove(node);
+    }
+  }
+
+  /** Ends the present interval by a reading, at no event; it is charged as it is. */
+  @DontInline
+  public final void endInterval() {
+    sample();
+    categoryPrefix = Category.START_PREFIX;
+  }
+
+  @Override
+  @DontInline
+  protected final int lookup(int parent, int methodId) {
+    if (CALIBRATED && --lookupsUntilTimed < 0) {
+      return timedLookup(parent, methodId);
+    }
+    categoryPrefix |= Category.LOOKUP;
+    return findChild(parent, methodId);
+  }
+
+  /**
+   * Finds the child, and sees how long that takes here, all the way: it depends on how wide the
+   * tree is, and on what of it the caches hold. The interval is left without the lookup, and is
+   * none of those that have one.
+   */
+  private int timedLookup(int parent, int methodId) {
+    lookupsUntilTimed = categories.lookupsUntilTimed();
+    int before = end;
+    long from = Reading.now();
+    int child = lookup(parent, methodId);
+    if (end != before || child == CallNode.OVERFLOW) {
+      return child; // As any other, less what a new node takes.
+    }
+    long found = Reading.now();
+    categoryPrefix &= ~Category.LOOKUP;
+    long after = Reading.now();
+    categories.observeLookup((found - from) - (after - found));
+    exclude(from, after);
+    return child;
+  }
+
+  /**
+   * Ends the interval since the last reading, and charges it to the open node.
+   *
+   * @param category of the interval; see {@link Category#number}
+   * @param clean whether the open method ran as one kind from the interval's beginning to its end
+   */
+  @ForceInline
+  final void charge(long now, int category, boolean clean) {
+    long interval = now - lastReading;
+    lastReading = now;
+    if (!CALIBRATED) {
+      CallNode.addSelf(nodes, charged(), interval);
+      return;
+    }
+    long parts;
+    if (clean && categories.trusts(category)) {
+      if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
+        interval = uninterrupted(interval, now);
+      }
+      parts = categories.adjust(category, interval);
+    } else {
+      parts = adjustUntrusted(category, interval, clean);
+    }
+    long adjustment = wholeUnits(parts);
+    int node = charged();
+    CallNode.addSelf(nodes, node, interval - adjustment);
+    CallNode.addOverhead(nodes, node, adjustment);
+  }
+
+  /**
+   * What is to be taken off an interval now, in parts: nothing where it is deferred, to be adjusted
+   * by whoever reads the tree, since its category is new, or it is too early to trust what is
+   * known, or the interval may not be of the category throughout. Where too many have been
+   * deferred, what is known is taken off all the same.
+   *
+   * <p>This path is longer than the fast one, and no category's. So it is taken out of the interval
+   * that has just begun: that is then as short as those of later, when nothing is deferred.
+   */
+  @DontInline
+  private long adjustUntrusted(int category, long interval, boolean clean) {
+    if (refusesNodes()) {
+      return 0; // Of several threads: its tables would break.
+    }
+    long parts = 0;
+    if (intervalsWithoutTry > 0) {
+      intervalsWithoutTry--;
+      return 0;
+    }
+    try {
+      parts =
+          Category.isSerialized(category)
+              ? adjustSerialized(Category.unserialized(category), interval)
+              : adjustOrDefer(category, interval, clean);
+      if (isProbeCostDue() && !virtual) {
+        sampleProbeCost();
+      }
+    } catch (OutOfMemoryError e) {
+      parts = 0; // The interval stays raw.
+      intervalsWithoutTry = INTERVALS_BETWEEN_TRIES;
+    }
+    exclude(lastReading);
+    return parts;
+  }
+
+  private long adjustOrDefer(int category, long interval, boolean clean) {
+    categories.admit(category);
+    if (clean) {
+      categories.observe(category, interval);
+    }
+    long parts =
+        deferred().add(charged(), category) ? 0 : categories.adjustmentOfDeferred(category);
+    // Training must meet the probes as they are later, on their fast path.
+    if (isShadow || (warmUpIsOver() && Calibration.isKnown())) {
+      categories.trust();
+    }
+    return parts;
+  }
+
+  /** Of a leaf it is kept how long it took; no minimum is fed. */
+  private long adjustSerialized(int category, long interval) {
+    if (Category.isOfLeaf(category) && interval < KnownOverheads.BEYOND_OVERHEAD) {
+      deferred().addSerialized(charged(), 1, interval + Calibration.known().serializeCost());
+    }
+    categories.admit(category);
+    return categories.present(category);
+  }
+
+  /** Whether entries are serialized at all, with this metric and calibration. */
+  public static boolean serializesEntries() {
+    return PipelineSerializer.WANTED;
+  }
+
+  /** Has entries serialized more often, or no longer so; by the recorder's thread. */
+  public final void serializeOften(boolean often) {
+    serializeShift = often ? PipelineSerializer.OFTEN : PipelineSerializer.SELDOM;
+  }
+
+  /**
+   * Begins the interval of the method that has just been entered with nothing else under way; what
+   * that takes is no part of it.
+   */
+  @DontInline
+  private void serializeEntry(long reading) {
+    if (virtual || !categories.trustsAny()) {
+      return; // No table for each of a million threads, and no probes that are not compiled yet.
+    }
+    if (isProbeCostDue()) {
+      sampleProbeCost();
+      exclude(reading);
+      return;
+    }
+    categoryPrefix |= Category.SERIALIZED;
+    long known = Calibration.known().serializeCost();
+    lastReading += known;
+    CallNode.addOverhead(nodes, charged(), known);
+    waitedFor = PipelineSerializer.waitFor(reading);
+  }
+
+  private boolean isProbeCostDue() {
+    return lastReading - lastProbeCostSample >= ProbeCostMonitor.BETWEEN_SAMPLES && !isShadow;
+  }
+
+  /** Its time is to be excluded. */
+  private void sampleProbeCost() {
+    lastProbeCostSample = lastReading;
+    double inTraining = Calibration.known().probeCost();
+    if (inTraining > 0) {
+      categories.updateDrift(ProbeCostMonitor.sample() / inTraining);
+    }
+  }
+
+  private boolean warmUpIsOver() {
+    if (CompilationDelay.isOver()) {
+      return --deferralsLeft < 0;
+    }
+    if (Kind.isCompiled(openKind)) {
+      CompilationDelay.sawCompiled(CallNode.method(nodes, charged()));
+    }
+    return false;
+  }
+
+  @Override
+  public void restartClock() {
+    super.restartClock();
+    lastProbeCostSample = lastReading;
+  }
+
+  /**
+   * Has intervals booked in another table from now on: a virtual thread's in that of the carrier
+   * that it begins on, and in training.
+   */
+  public final void beginOn(CategoryTable table) {
+    categories = table;
+  }
+
+  /** Statistics of this thread's intervals. */
+  public final CategoryTable categories() {
+    return categories;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.tare.runtime.clock;
+
+import dev.tare.runtime.config.Settings;
+import dev.tare.runtime.internal.UnsafeAccess;
+
+/**
+ * Full mode: how long a thread was kept from running, though it wanted to: it waited for a
+ * processor, or the JVM had stopped it to collect garbage. What of that falls into a long interval
+ * is not its method's, nor the instrumentation's, and the thread's tree has nodes of their own for
+ * it, below the root, so that nothing is lost.
+ *
+ * <p>Without calibration a call's interruptions would be right where they are. With it, nearly all
+ * of what a call of nanoseconds measures is overhead and is taken off, and nearly all interruptions
+ * hit that part; what they took stayed, a thousand times what the call does.
+ *
+ * <p>Only intervals of wall time have any, and only long ones are looked at, and only once what is
+ * known is trusted: before that, and in sampled mode, nothing is taken off as the interval ends, so
+ * that all kinds of time lie where they fell. What the kernel counted since the last look is the
+ * last interval's, all but what short ones had of it: so their sum over a run is right, and which
+ * method they are taken from nearly so.
+ */
+public final class Interruptions {
+  /** The method of the node that stands for waiting for a processor. */
+  public static final int SWITCHED_OUT = -3;
+
+  /** The method of the node that stands for the JVM's collections. */
+  public static final int COLLECTED = -4;
+
+  /** Nanoseconds; no collection is shorter. */
+  public static final long LONG_INTERVAL = 20_000;
+
+  /** Nanoseconds from which on the kernel is asked, which takes microseconds. */
+  private static final long WORTH_ASKING = 1_000_000;
+
+  private static final long UNKNOWN = -1;
+
+  /** Whether intervals can have any. */
+  public static final boolean SOUGHT = Settings.calibrated() && !Reading.IS_OF_THE_THREAD;
+
+  private static volatile boolean runDelayIsReadable;
+
+  private static volatile long[] collectionTimes = {};
+
+  private long seenRunDelay = UNKNOWN;
+  private long seenCollections = UNKNOWN;
+
+  public Interruptions() {
+    if (collectionTimes.length > 0) {
+      seenCollections = collections();
+    }
+    if (runDelayIsReadable) {
+      seenRunDelay = NativeReading.runDelay();
+    }
+  }
+
+  /**
+   * Says where they are to be read; until then there are none.
+   *
+   * @param runDelay whether {@link NativeReading#runDelay} is there
+   * @param collectionTimes addresses of counters of the nanoseconds in collections
+   */
+  public static void read(boolean runDelay, long[] collectionTimes) {
+    runDelayIsReadable = runDelay;
+    Interruptions.collectionTimes = collectionTimes.clone();
+  }
+
+  /**
+   * Nanoseconds of an interval, which ends now on the current thread, in collections. A thread that
+   * sleeps loses nothing by one: so none where they were less than half of the interval.
+   */
+  public long collected(long interval) {
+    long collections = collections();
+    long since = seenCollections < 0 ? 0 : collections - seenCollections;
+    seenCollections = collectionTimes.length == 0 ? UNKNOWN : collections;
+    return 2 * since < interval ? 0 : Math.min(since, interval);
+  }
+
+  /** Nanoseconds of an interval, which ends now on the current thread, without a processor. */
+  public long switchedOut(long interval) {
+    if (interval < WORTH_ASKING || !runDelayIsReadable) {
+      return 0;
+    }
+    long before = seenRunDelay;
+    seenRunDelay = NativeReading.runDelay();
+    return before < 0 || seenRunDelay < 0 ? 0 : Math.min(seenRunDelay - before, interval);
+  }
+
+  private static long collections() {
+    long sum = 0;
+    for (long address : collectionTimes) {
+      sum += UnsafeAccess.UNSAFE.getLong(address);
+    }
+    return sum;
+  }
+}

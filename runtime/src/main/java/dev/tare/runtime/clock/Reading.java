@@ -1,0 +1,55 @@
+package dev.tare.runtime.clock;
+
+import dev.tare.runtime.config.ReadingSource;
+import dev.tare.runtime.config.Settings;
+import dev.tare.runtime.internal.UnsafeAccess;
+import java.lang.invoke.MethodHandle;
+import jdk.internal.vm.annotation.ForceInline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The metric of the current thread, read now. Which one is chosen once, and folded by the
+ * compilers; see {@link Settings}.
+ */
+public final class Reading {
+  private static final int SOURCE = Settings.readingSource();
+
+  /**
+   * Whether it is the thread's own account, a virtual thread's carrier's; else it runs for all
+   * alike.
+   */
+  public static final boolean IS_OF_THE_THREAD = SOURCE != ReadingSource.NANO_TIME;
+
+  private static final @Nullable MethodHandle METHOD_HANDLE = Settings.readingMethod();
+
+  private Reading() {}
+
+  /** The metric's present value, in its unit; only differences mean anything. */
+  @ForceInline
+  public static long now() {
+    return switch (SOURCE) {
+      case ReadingSource.CPU_BY_PAGE -> NativeReading.cpuByPage();
+      case ReadingSource.CPU_BY_SEQUENCE -> NativeReading.cpuBySequence();
+      case ReadingSource.CPU_BY_SYSTEM_CALL -> NativeReading.cpuBySystemCall();
+      case ReadingSource.EVENT -> NativeReading.event();
+      case ReadingSource.PAGE_FAULTS -> NativeReading.pageFaults();
+      case ReadingSource.CONTEXT_SWITCHES -> NativeReading.contextSwitches();
+      case ReadingSource.METHOD -> byMethod();
+      default -> System.nanoTime();
+    };
+  }
+
+  @ForceInline
+  private static long byMethod() {
+    MethodHandle method = METHOD_HANDLE;
+    if (method == null) {
+      return 0;
+    }
+    try {
+      return (long) method.invokeExact();
+    } catch (Throwable e) {
+      UnsafeAccess.UNSAFE.throwException(e); // A StackOverflowError, as in any other reading.
+      return 0;
+    }
+  }
+}

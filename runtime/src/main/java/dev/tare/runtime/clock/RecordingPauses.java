@@ -1,0 +1,65 @@
+package dev.tare.runtime.clock;
+
+/**
+ * The times in which nothing is recorded, as of one moment; immutable, and replaced at each change.
+ *
+ * <p>While nothing is recorded, woven code is gone, but for activations that began before: their
+ * exits still come, and must not charge what passed meanwhile. No probe's fast path asks for it. At
+ * each change whoever makes it empties the table in which threads find their recorders, so that
+ * each thread's next probe misses, and learns of it there.
+ */
+public final class RecordingPauses {
+  private static volatile RecordingPauses current = new RecordingPauses(false, 0, 0);
+
+  /** Whether nothing is recorded now. */
+  public final boolean paused;
+
+  /** How long the pauses took that have ended. */
+  private final long ended;
+
+  /** The reading at which the present pause began. */
+  private final long since;
+
+  private RecordingPauses(boolean paused, long ended, long since) {
+    this.paused = paused;
+    this.ended = ended;
+    this.since = since;
+  }
+
+  public static RecordingPauses current() {
+    return current;
+  }
+
+  /** How long all pauses took up to a reading, in the metric's unit; of a clock alone. */
+  public long until(long reading) {
+    return paused ? ended + (reading - since) : ended;
+  }
+
+  /**
+   * Begins a pause, unless there is one.
+   *
+   * @return whether one began: then the threads are still to be told
+   */
+  public static synchronized boolean begin() {
+    RecordingPauses before = current;
+    if (before.paused) {
+      return false;
+    }
+    current = new RecordingPauses(true, before.ended, Reading.now());
+    return true;
+  }
+
+  /**
+   * Ends the pause, if there is one.
+   *
+   * @return whether one ended: then the threads are still to be told
+   */
+  public static synchronized boolean end() {
+    RecordingPauses before = current;
+    if (!before.paused) {
+      return false;
+    }
+    current = new RecordingPauses(false, before.until(Reading.now()), 0);
+    return true;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.tare.runtime.probe;
+
+import dev.tare.runtime.clock.SampleTicker;
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadRecorder;
+
+/**
+ * What a counted method calls whose body calls nothing, in every mode: its entry alone. The call is
+ * never open, and what it takes is its caller's.
+ *
+ * <p>As long as {@link SampledProbe}'s probes, for the same reason.
+ */
+public final class CountProbe {
+  private CountProbe() {}
+
+  /** Counts a call from the open node. */
+  public static void count(int methodId) {
+    long id = Recorders.currentId();
+    ThreadRecorder recorder = Recorders.standingFor(id);
+    if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
+      recorder = CountedProbe.sampling();
+    }
+    recorder.count(methodId);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.tare.runtime.probe;
+
+import dev.tare.runtime.clock.SampleTicker;
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadRecorder;
+import jdk.internal.vm.annotation.DontInline;
+
+/**
+ * What full mode does at the entries and exits of methods that are counted: it finds the call's
+ * node and takes no reading, so that the interval which is running goes on, charged to the nearest
+ * timed caller.
+ */
+final class CountedProbe {
+  private CountedProbe() {}
+
+  /** Begins a call, and returns what its exit needs. */
+  static int enter(int methodId) {
+    return recorder().enterCounted(methodId);
+  }
+
+  /** Ends a call that returns. */
+  static void exit(int entered) {
+    recorder().exitCounted(entered);
+  }
+
+  /** Ends a call that an exception leaves. */
+  static void exitExceptionally(int entered) {
+    recorder().exitCountedExceptionally(entered);
+  }
+
+  private static ThreadRecorder recorder() {
+    long id = Recorders.currentId();
+    ThreadRecorder recorder = Recorders.standingFor(id);
+    return ((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) == 0
+        ? recorder
+        : sampling();
+  }
+
+  /**
+   * The current thread's recorder, with a reading where one is due: in sampled mode after each
+   * period, in full mode after a snapshot point, which the next timed event may be long after.
+   */
+  @DontInline
+  static ThreadRecorder sampling() {
+    ThreadRecorder recorder = Recorders.current();
+    if (recorder.seenEpoch != SampleTicker.epoch) {
+      recorder.endInterval();
+    }
+    return recorder;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.tare.runtime.probe;
+
+import dev.tare.runtime.thread.PendingSamples;
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.thread.VirtualThreads;
+
+/**
+ * What {@code java.lang.VirtualThread} calls, woven, where a virtual thread is put on a carrier
+ * thread and taken off: its tree and its clock are its own, but counters belong to carriers.
+ *
+ * <p>Both run on the carrier, in the middle of the change, when the current thread is now the one
+ * and now the other: so the virtual thread is handed over, and nobody asks for the current thread.
+ */
+public final class VirtualThreadMountProbe {
+  private VirtualThreadMountProbe() {}
+
+  /** At the end of {@code VirtualThread.mount}. */
+  public static void mounted(Thread virtual) {
+    ThreadRecorder recorder = Recorders.existing(virtual);
+    Thread carrier = VirtualThreads.carrier(virtual);
+    if (recorder != null && carrier != null) {
+      ThreadRecorder ofCarrier = Recorders.own(carrier);
+      recorder.mount(ofCarrier.categories());
+      ofCarrier.mounted = recorder;
+    }
+  }
+
+  /** At the beginning of {@code VirtualThread.unmount}. */
+  public static void unmounting(Thread virtual) {
+    ThreadRecorder recorder = Recorders.existing(virtual);
+    Thread carrier = VirtualThreads.carrier(virtual);
+    if (recorder == null) {
+      return;
+    }
+    ThreadRecorder ofCarrier = carrier == null ? null : Recorders.existing(carrier);
+    if (ofCarrier != null) {
+      PendingSamples.record(recorder, ofCarrier);
+      ofCarrier.mounted = null;
+    }
+    recorder.unmount();
+  }
+}

@@ -1,0 +1,73 @@
+package dev.tare.runtime.snapshot;
+
+import dev.tare.runtime.internal.UnsafeAccess;
+import dev.tare.runtime.tree.TreeMemory;
+import java.lang.ref.Cleaner;
+import jdk.internal.ref.CleanerFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A piece of memory outside the heap. All pieces together take half of what call trees may take of
+ * the heap, at most; who gets none has to do with the heap.
+ *
+ * <p>A piece is given back when its owner says so. Where an owner was forgotten over an error, the
+ * JVM's own cleaner does that once nobody can reach the owner any more.
+ */
+public final class OffHeapMemory implements Runnable {
+  private static final long LIMIT = TreeMemory.limit() / 2;
+
+  private static final long TAKEN_OFFSET = UnsafeAccess.arrayConstant("ARRAY_LONG_BASE_OFFSET");
+
+  /** In its one place, the bytes that are taken. */
+  private static final long[] TAKEN = new long[1];
+
+  /** Where it begins; 0 as long as there is none. */
+  long address;
+
+  private final long bytes;
+  private final Cleaner.Cleanable end;
+
+  private OffHeapMemory(Object owner, long bytes) {
+    this.bytes = bytes;
+    end = CleanerFactory.cleaner().register(owner, this);
+  }
+
+  /** Some memory, of any content; null where there is none to be had. */
+  static @Nullable OffHeapMemory take(Object owner, long bytes) {
+    if (add(bytes) + bytes > LIMIT) {
+      add(-bytes);
+      return null;
+    }
+    try {
+      OffHeapMemory memory = new OffHeapMemory(owner, bytes);
+      memory.address = UnsafeAccess.UNSAFE.allocateMemory(bytes);
+      return memory;
+    } catch (OutOfMemoryError e) {
+      add(-bytes);
+      return null;
+    }
+  }
+
+  /** Gives it back. */
+  void free() {
+    end.clean();
+  }
+
+  /** What {@link #free} and the cleaner do, whichever is the first. */
+  @Override
+  public void run() {
+    if (address != 0) {
+      UnsafeAccess.UNSAFE.freeMemory(address);
+      add(-bytes);
+    }
+  }
+
+  private static long add(long bytes) {
+    return UnsafeAccess.UNSAFE.getAndAddLong(TAKEN, TAKEN_OFFSET, bytes);
+  }
+
+  /** What all take now, in bytes. */
+  public static long taken() {
+    return UnsafeAccess.UNSAFE.getLongVolatile(TAKEN, TAKEN_OFFSET);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.tare.runtime.thread;
+
+import dev.tare.runtime.tree.CallNode;
+import jdk.internal.vm.annotation.DontInline;
+
+/**
+ * How often each method has been called so far, by its number: summed over the trees of all
+ * threads, those that ended included, while the threads go on. Never falling from one reading to
+ * the next, for recorders never set anything back and their trees are added up, not thrown away.
+ */
+public final class CallCounts {
+  /** As {@code TreeCounts} reads them, so that no compiled loop holds up a safepoint. */
+  private static final int NODES_AT_ONCE = 1 << 12;
+
+  private long[] calls;
+  private boolean[] roots;
+
+  private CallCounts(int methods) {
+    calls = new long[methods];
+    roots = new boolean[methods];
+  }
+
+  /**
+   * Reads all trees.
+   *
+   * @param methods how many numbers there are at least
+   */
+  public static CallCounts read(int methods) {
+    CallCounts counts = new CallCounts(methods);
+    synchronized (EndedThreadMerger.LOCK) {
+      for (ThreadRecorder recorder = Recorders.last();
+          recorder != null;
+          recorder = Recorders.before(recorder)) {
+        counts.add(recorder);
+      }
+    }
+    return counts;
+  }
+
+  private void add(ThreadRecorder recorder) {
+    int end = recorder.end();
+    long[] nodes = recorder.nodes();
+    int step = NODES_AT_ONCE * CallNode.SIZE;
+    for (int from = ThreadRecorder.OWN_NODES * CallNode.SIZE; from < end; from += step) {
+      add(nodes, from, Math.min(end - from, step));
+    }
+  }
+
+  @DontInline
+  private void add(long[] nodes, int from, int length) {
+    for (int node = from; node < from + length; node += CallNode.SIZE) {
+      int method = CallNode.method(nodes, node) >> 1;
+      if (method < 0) {
+        continue; // What an interruption took stands in a node, too.
+      }
+      if (method >= calls.length) {
+        long[] longer = new long[Math.max(method + 1, 2 * calls.length)];
+        System.arraycopy(calls, 0, longer, 0, calls.length);
+        calls = longer;
+        boolean[] longerRoots = new boolean[longer.length];
+        System.arraycopy(roots, 0, longerRoots, 0, roots.length);
+        roots = longerRoots;
+      }
+      calls[method] += CallNode.calls(nodes, node);
+      if (CallNode.parent(nodes, node) == CallNode.ROOT) {
+        roots[method] = true;
+      }
+    }
+  }
+
+  /** Calls by method number; methods beyond its length have none. */
+  public long[] calls() {
+    return calls.clone();
+  }
+
+  /** Whether the method was ever entered with nothing woven below it on the stack. */
+  public boolean isRoot(int method) {
+    return method < roots.length && roots[method];
+  }
+}

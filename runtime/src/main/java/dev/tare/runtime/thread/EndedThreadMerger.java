@@ -1,0 +1,258 @@
+package dev.tare.runtime.thread;
+
+import dev.tare.runtime.calibration.CategoryTable;
+import dev.tare.runtime.calibration.DeferredIntervals;
+import dev.tare.runtime.snapshot.TreeCounts;
+import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.NameFolding;
+import dev.tare.runtime.tree.TreeMemory;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds up the trees of threads that have ended, so that a million of them need the memory of those
+ * alive: one tree for all threads whose names differ in their digits only, {@code request-*} for
+ * example. Of virtual threads all; of others those that ended before there were too many of them to
+ * keep each by itself.
+ *
+ * <p>A thread of the agent looks for them: ten times a second from the first virtual thread on, and
+ * after each thousand other threads. Whoever reads recorders holds {@link #LOCK} while it reads, so
+ * that no tree moves meanwhile; who reads as slowly as a file is written {@linkplain #keepTrees
+ * keeps the trees} instead.
+ */
+public final class EndedThreadMerger extends Thread implements TreeMemory.ScarcityListener {
+  /** Held while trees are added up, and while all are read; not while anything is waited for. */
+  public static final Object LOCK = new Object();
+
+  private static final long PERIOD_NANOS = 100_000_000;
+
+  /** Names that differ in more than digits, a UUID in each, are all added up here beyond this. */
+  private static final int MAX_SUMS = 1_000;
+
+  private static final String ALL_OTHERS = "*";
+
+  /** A power of two: after so many new threads that are no virtual ones, their ends are sought. */
+  private static final int COUNTED_THREADS = 1 << 10;
+
+  /**
+   * So many ended threads that are no virtual ones are kept each by itself, and in a small heap one
+   * for each 32 KB of it.
+   */
+  private static final long MAX_KEPT = Math.min(10_000, Runtime.getRuntime().maxMemory() >> 15);
+
+  /** As long as there is none, nobody looks for its end. */
+  private static volatile boolean expecting;
+
+  /** Whether other threads are to be looked at too. */
+  private static volatile boolean seeking;
+
+  /** Written without a lock: which thread counts a thousand is all the same. */
+  private static int counted;
+
+  /** How many read trees without the lock. Written with {@link #LOCK}. */
+  private static volatile int readers;
+
+  private static @Nullable Thread sweeper;
+
+  private static @Nullable ThreadRecorder firstSum;
+  private static int sumCount;
+
+  private EndedThreadMerger(ThreadGroup group) {
+    super(group, null, "tare-sweeper", 0, false);
+    setDaemon(true);
+  }
+
+  /** Starts the thread that looks for them, for good; before the first virtual thread's probe. */
+  public static void sweep(ThreadGroup group) {
+    EndedThreadMerger thread = new EndedThreadMerger(group);
+    sweeper = thread;
+    TreeMemory.listen(thread);
+    thread.start();
+  }
+
+  /** A virtual thread has come. */
+  static void expectOne() {
+    if (!expecting) {
+      expecting = true;
+      LockSupport.unpark(sweeper);
+    }
+  }
+
+  /** A thread that is no virtual one has come. */
+  static void countOne() {
+    if ((++counted & (COUNTED_THREADS - 1)) == 0) {
+      seek();
+    }
+  }
+
+  @Override
+  public void memoryIsScarce() {
+    seek();
+  }
+
+  /** Looks for ended threads of all kinds soon. */
+  public static void seek() {
+    seeking = true;
+    LockSupport.unpark(sweeper);
+  }
+
+  /**
+   * From here on no tree moves, and none is let go. Who has read counts with {@link #LOCK} calls
+   * this before giving it back.
+   */
+  public static void keepTrees() {
+    synchronized (LOCK) {
+      readers++;
+    }
+  }
+
+  /** Ends what {@link #keepTrees} began. */
+  public static void releaseTrees() {
+    synchronized (LOCK) {
+      readers--;
+    }
+    LockSupport.unpark(sweeper);
+  }
+
+  @Override
+  public void run() {
+    ProfilerSection.begin();
+    while (true) {
+      if (readers > 0) {
+        LockSupport.park();
+      } else if (expecting) {
+        LockSupport.parkNanos(PERIOD_NANOS);
+        addUp();
+      } else if (seeking) {
+        addUp();
+      } else {
+        LockSupport.park();
+      }
+    }
+  }
+
+  /** Adds up those that have ended by now, where nobody reads them. */
+  public static void addUp() {
+    synchronized (LOCK) {
+      if (readers > 0) {
+        return;
+      }
+      boolean others = false;
+      if (seeking) {
+        seeking = false;
+        others = TreeMemory.isScarce() || Recorders.endedPlatformThreads() > MAX_KEPT;
+      }
+      ThreadRecorder ended = Recorders.removeEnded(others);
+      while (ended != null) {
+        ThreadRecorder next = Recorders.before(ended);
+        try {
+          add(ended);
+          TreeMemory.giveBack(ended.memory());
+          ended.freeMarks();
+        } catch (OutOfMemoryError e) {
+          Recorders.list(ended); // Kept as it is: the profile lists this thread by itself.
+        }
+        ended = next;
+      }
+    }
+  }
+
+  private static void add(ThreadRecorder ended) {
+    if (ended.hasEvents()) {
+      ThreadRecorder sum = sumFor(ended);
+      if (!ended.isVirtual()) {
+        sum.categories().addAll(ended.categories());
+      }
+      addTree(sum, ended);
+    }
+  }
+
+  private static ThreadRecorder sumFor(ThreadRecorder ended) {
+    String pattern = sumCount < MAX_SUMS ? NameFolding.folded(ended.nameAtStart()) : ALL_OTHERS;
+    ThreadRecorder sum = firstSum;
+    while (sum != null
+        && !(sum.isVirtual() == ended.isVirtual() && sum.nameAtStart().equals(pattern))) {
+      sum = sum.nextInBucket;
+    }
+    if (sum == null) {
+      // One of its threads' ids: no other thread ever has it.
+      sum = new ThreadRecorder(pattern, ended.isVirtual(), ended.threadId);
+      TreeMemory.takeAnyway(sum.memory());
+      if (ended.isVirtual()) {
+        sum.beginOn(ended.categories());
+      }
+      sum.nextInBucket = firstSum;
+      firstSum = sum;
+      sumCount++;
+      Recorders.list(sum);
+    }
+    return sum;
+  }
+
+  private static void addTree(ThreadRecorder sum, ThreadRecorder ended) {
+    // For each node its place in the sum, whose overflow part has a node for each method.
+    int[] placeOf = new int[ended.end / CallNode.SIZE];
+    placeOf[CallNode.OVERFLOW / CallNode.SIZE] = CallNode.OVERFLOW;
+    // Parents stand before their children.
+    for (int i = ThreadRecorder.OWN_NODES; i < placeOf.length; i++) {
+      int node = i * CallNode.SIZE;
+      int parent = placeOf[CallNode.parent(ended.nodes, node) / CallNode.SIZE];
+      placeOf[i] = sum.nodeFor(parent, CallNode.method(ended.nodes, node));
+    }
+    PendingSamples.record(ended, ended); // No probe of its own will come.
+    for (int i = 0; i < placeOf.length; i++) {
+      CallNode.addAll(sum.nodes, placeOf[i], ended.nodes, i * CallNode.SIZE);
+      if (CallNode.hasCalled(ended.nodes, i * CallNode.SIZE)) {
+        CallNode.markCaller(sum.nodes, placeOf[i], CallNode.method(ended.nodes, i * CallNode.SIZE));
+      }
+    }
+    for (int window = 0; window < ThreadRecorder.MARKS; window++) {
+      addMark(sum, ended, window, placeOf);
+    }
+    DeferredIntervals deferred = ended.deferredIntervals();
+    if (deferred == null) {
+      return;
+    }
+    if (ended.isVirtual()) {
+      sum.defer(deferred, placeOf);
+    } else {
+      deferred.read(new Settlement(sum, ended.categories(), placeOf));
+    }
+  }
+
+  /** Adjusts the sum by what an ended thread's own table knows: no more will be learnt of it. */
+  public static final class Settlement implements DeferredIntervals.Reader {
+    private final ThreadRecorder sum;
+    private final CategoryTable categories;
+    private final int[] placeOf;
+
+    Settlement(ThreadRecorder sum, CategoryTable categories, int[] placeOf) {
+      this.sum = sum;
+      this.categories = categories;
+      this.placeOf = placeOf;
+    }
+
+    @Override
+    public void intervals(int node, int category, long count) {
+      sum.adjust(placeOf[node / CallNode.SIZE], count * categories.adjustmentOfDeferred(category));
+    }
+
+    @Override
+    public void serialized(int node, long calls, long metric) {
+      sum.deferred().addSerialized(placeOf[node / CallNode.SIZE], calls, metric);
+    }
+  }
+
+  private static void addMark(ThreadRecorder sum, ThreadRecorder ended, int window, int[] placeOf) {
+    TreeCounts mark = ended.mark(window);
+    if (mark != null) {
+      TreeCounts marked = sum.mark(window);
+      if (marked == null) {
+        marked = TreeCounts.none();
+        sum.setMark(window, marked);
+      }
+      mark.forgetPending(ended);
+      marked.addAll(mark, placeOf);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.tare.runtime.thread;
+
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+
+/**
+ * The profiler's own threads. They are in a group of their own beside the application's: one that
+ * stops, interrupts or counts the threads of its group does not meet them. {@code Thread.stop},
+ * which JDK 20 took away, in the middle of a class's initialisation makes the class unusable for
+ * good, also for the thread that writes the profile.
+ */
+public final class ProfilerThreads {
+  private static final String NAME = "tare";
+
+  /** The group; below the JVM's own, which has no parent. */
+  public static final ThreadGroup GROUP = privileged(new GroupMaker());
+
+  private ProfilerThreads() {}
+
+  /**
+   * A daemon thread that is not started yet and inherits no thread locals. Not to be called within
+   * a probe.
+   */
+  public static Thread daemon(String name, Runnable task) {
+    return privileged(new ThreadMaker(name, task));
+  }
+
+  @SuppressWarnings("removal") // goes away together with the security manager, and its need
+  private static <T> T privileged(PrivilegedAction<T> action) {
+    return AccessController.doPrivileged(action);
+  }
+
+  private static final class GroupMaker implements PrivilegedAction<ThreadGroup> {
+    @Override
+    public ThreadGroup run() {
+      ThreadGroup group = Thread.currentThread().getThreadGroup();
+      for (ThreadGroup parent = group.getParent(); parent != null; parent = group.getParent()) {
+        group = parent;
+      }
+      return new ThreadGroup(group, NAME);
+    }
+  }
+
+  private static final class ThreadMaker implements PrivilegedAction<Thread> {
+    private final String name;
+    private final Runnable task;
+
+    ThreadMaker(String name, Runnable task) {
+      this.name = name;
+      this.task = task;
+    }
+
+    @Override
+    public Thread run() {
+      Thread thread = new Thread(GROUP, task, name, 0, false);
+      thread.setDaemon(true);
+      return thread;
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.tare.runtime.thread;
+
+import dev.tare.runtime.calibration.Category;
+import dev.tare.runtime.calibration.CategoryTable;
+import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.clock.RecordingPauses;
+import dev.tare.runtime.snapshot.SnapshotSource;
+import dev.tare.runtime.tree.CallNode;
+import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread's call tree, its open node and its last reading: one object, in layers.
+ *
+ * <table>
+ *   <caption>layers, lowest first</caption>
+ *   <tr><td>{@link dev.tare.runtime.tree.NodeArray}</td><td>nodes</td></tr>
+ *   <tr><td>{@link dev.tare.runtime.tree.CallTree}</td><td>the open node, lookup</td></tr>
+ *   <tr><td>{@link dev.tare.runtime.calibration.ClockedTree}</td>
+ *       <td>the last reading, what is excluded or deferred</td></tr>
+ *   <tr><td>{@link dev.tare.runtime.calibration.IntervalAccounting}</td>
+ *       <td>categories, overhead taken off</td></tr>
+ *   <tr><td>{@link SnapshotSource}</td><td>what snapshots need</td></tr>
+ *   <tr><td>this class</td><td>the thread: identity, carriers, shadow recorder</td></tr>
+ * </table>
+ *
+ * <p>Inheritance, because a probe then finds all it needs at fixed places of one object. Only the
+ * recorder's own thread writes it, in probes, which do not nest: nothing that a probe calls is
+ * woven. The layers say what else holds.
+ */
+public final class ThreadRecorder extends SnapshotSource {
+  /** About what a recorder takes beside its nodes and its table of categories, in bytes. */
+  private static final long OWN_MEMORY = 1024;
+
+  /** The thread's id, never reused in this JVM. */
+  public final long threadId;
+
+  private final WeakReference<Thread> thread;
+  private final String nameAtStart;
+  private final boolean sum;
+
+  /** The reading at which a virtual thread left its carrier. */
+  private long unmountedAt;
+
+  /** What this thread carries now, if it has a recorder. */
+  public volatile @Nullable ThreadRecorder mounted;
+
+  /** The next in {@link Recorders}' bucket. */
+  @Nullable ThreadRecorder nextInBucket;
+
+  /** The next in {@link Recorders}' list of all. */
+  @Nullable ThreadRecorder nextOfAll;
+
+  /** Takes the probes while the agent itself works on this thread; see {@link ProfilerSection}. */
+  @Nullable ThreadRecorder shadowRecorder;
+
+  ThreadRecorder(Thread thread, long threadId) {
+    this(thread, thread.getName(), VirtualThreads.isOne(thread), threadId);
+    CallNode.addCall(nodes, CallNode.ROOT);
+    restartClock();
+  }
+
+  /** Of no thread: the sum of ended ones; see {@link EndedThreadMerger}. */
+  ThreadRecorder(String name, boolean virtual, long threadId) {
+    this(null, name, virtual, threadId);
+  }
+
+  private ThreadRecorder(@Nullable Thread thread, String name, boolean virtual, long threadId) {
+    super(virtual, thread != null);
+    this.threadId = threadId;
+    this.thread = new WeakReference<>(thread);
+    this.nameAtStart = name;
+    this.sum = thread == null;
+  }
+
+  /** A recorder without nodes, for any thread that finds no memory for one of its own. */
+  static ThreadRecorder withoutNodes() {
+    ThreadRecorder recorder = new ThreadRecorder("", true, -1);
+    recorder.refuseNodes();
+    return recorder;
+  }
+
+  /** About what it takes of the heap, in bytes. */
+  public long memory() {
+    // A virtual thread's table is its carrier's.
+    long table = isVirtual() && !isShadow ? 0 : categories.memory();
+    return OWN_MEMORY + (long) nodes.length * Long.BYTES + table;
+  }
+
+  /** The virtual thread leaves its carrier. */
+  public void unmount() {
+    unmountedAt = Reading.now();
+  }
+
+  /**
+   * The virtual thread is on a carrier again. What the carriers did since it left the last is not
+   * the thread's, and the interval is of no known category.
+   */
+  public void mount(CategoryTable ofCarrier) {
+    categories = ofCarrier;
+    categoryPrefix = Category.START_PREFIX;
+    if (Reading.IS_OF_THE_THREAD) {
+      lastReading += Reading.now() - unmountedAt;
+    }
+  }
+
+  @Override
+  public void skip(RecordingPauses pauses) {
+    super.skip(pauses);
+    Thread own = thread.get();
+    Thread carrier = own == null ? null : VirtualThreads.carrier(own);
+    if (carrier != null) {
+      categories = Recorders.own(carrier).categories(); // Changes of carrier went unseen.
+    }
+  }
+
+  public long threadId() {
+    return threadId;
+  }
+
+  /** The thread, or null once it has ended and been collected. */
+  public @Nullable Thread thread() {
+    return thread.get();
+  }
+
+  /** The name that the thread had at its first event. */
+  public String nameAtStart() {
+    return nameAtStart;
+  }
+
+  /** Whether the thread is no more, and nobody writes here any more; not of a sum. */
+  boolean hasEnded() {
+    Thread own = thread.get();
+    return !sum && (own == null || !own.isAlive());
+  }
+
+  /** Whether this is the sum of ended threads, and the name a pattern of theirs. */
+  public boolean isSum() {
+    return sum;
+  }
+
+  @Override
+  protected boolean isRunning() {
+    Thread own = thread.get();
+    return own != null && own.isAlive();
+  }
+}

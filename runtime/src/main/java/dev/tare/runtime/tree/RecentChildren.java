@@ -1,0 +1,54 @@
+package dev.tare.runtime.tree;
+
+/**
+ * Where calls led that neither of a node's two hottest children was meant by: a cache of one place
+ * a hash, so that nodes with three to eight busy children are not searched at every call. Used by
+ * the recorder's own thread alone.
+ */
+public final class RecentChildren {
+  private static final int[] NONE = new int[1];
+  private static final long[] NO_LINKS = {};
+  private static final int LENGTH = 1 << 9;
+
+  /** Nodes, and 0, which is nobody's child, where none is. Made when there is the first. */
+  private int[] places = NONE;
+
+  /** Of nodes that are no child of their caller, the call; made when there is the first. */
+  private long[] links = NO_LINKS;
+
+  /** The node for a call of the method from the parent, or 0 where it is not remembered. */
+  public int get(long[] nodes, int methodId, int parent) {
+    long key = CallNode.key(methodId, parent);
+    int place = place(key);
+    int child = places[place];
+    if (child == 0 || CallNode.key(nodes, child) == key) {
+      return child;
+    }
+    return links.length > 0 && links[place] == key ? child : 0;
+  }
+
+  /** Remembers a node for this call. Out of memory, it does not. */
+  public void put(long[] nodes, int methodId, int parent, int child) {
+    long key = CallNode.key(methodId, parent);
+    boolean isLink = CallNode.key(nodes, child) != key;
+    try {
+      if (places == NONE) {
+        places = new int[LENGTH];
+      }
+      if (isLink && links == NO_LINKS) {
+        links = new long[LENGTH];
+      }
+    } catch (OutOfMemoryError e) {
+      return;
+    }
+    int place = place(key);
+    if (links.length > 0) {
+      links[place] = isLink ? key : 0;
+    }
+    places[place] = child;
+  }
+
+  private int place(long key) {
+    return (int) ((key * 0x9E3779B97F4A7C15L) >>> 48) & (places.length - 1);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.tare.runtime.calibration;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.runtime.thread.Race;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Test;
+
+class CompilationDelayTest {
+  @Test
+  void eachMethodCountsOnce() {
+    CompilationDelay delay = new CompilationDelay(3);
+    delay.saw(6);
+    delay.saw(6);
+    delay.saw(70_000_000); // beyond what is taken down
+    delay.saw(-1); // the root's
+    delay.saw(6 + (1 << 16));
+    assertFalse(delay.hasSeenAll());
+    delay.saw(0);
+    assertTrue(delay.hasSeenAll());
+  }
+
+  @Test
+  void threadsThatSeeTheSameMethodsCountEachOnce() throws InterruptedException, ExecutionException {
+    int methods = 512;
+    Race.run(
+        Race.rounds(1_000, 100_000),
+        () -> new CompilationDelay(methods + 1),
+        delay -> sawAll(delay, methods, 0),
+        delay -> sawAll(delay, methods, 1),
+        delay -> {
+          assertFalse(delay.hasSeenAll(), "a method was counted twice");
+          delay.saw(methods);
+          assertTrue(delay.hasSeenAll(), "a method was not counted");
+        });
+  }
+
+  private static void sawAll(CompilationDelay delay, int methods, int racer) {
+    for (int i = 0; i < methods; i++) {
+      delay.saw(i ^ racer); // Both set bits of the same word.
+    }
+  }
+}

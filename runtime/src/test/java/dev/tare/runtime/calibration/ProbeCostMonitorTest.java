@@ -1,0 +1,37 @@
+package dev.tare.runtime.calibration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.thread.Trees;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a sample measures, and that nobody else sees its calls. */
+class ProbeCostMonitorTest {
+  private final ProbeCostMonitor monitor = new ProbeCostMonitor();
+
+  @Test
+  void aTrialTakesAsLongAsItsCalls() {
+    long from = System.nanoTime();
+    double ofCall = monitor.ofCall();
+    long elapsed = System.nanoTime() - from;
+    assertTrue(ofCall > 0, "a call takes " + ofCall);
+    assertTrue(27 * ofCall <= elapsed, "three batches of nine take the median or longer");
+  }
+
+  @Test
+  void itsCallsAreInNoTree() {
+    ThreadRecorder own = Recorders.current();
+    Map<String, Long> calls = Trees.calls(own);
+    ThreadRecorder last = Recorders.last();
+    for (int i = 0; i < 1_000; i++) {
+      monitor.ofCall();
+    }
+    assertEquals(calls, Trees.calls(own));
+    assertSame(last, Recorders.last());
+  }
+}

@@ -1,0 +1,60 @@
+package dev.tare.runtime.clock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tare.runtime.internal.UnsafeAccess;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How much of an interval is taken for collections, by a counter that the test itself keeps. */
+class InterruptionsTest {
+  private final long counter = UnsafeAccess.UNSAFE.allocateMemory(Long.BYTES);
+  private final Interruptions interruptions = interruptions();
+
+  private Interruptions interruptions() {
+    UnsafeAccess.UNSAFE.putLong(counter, 7_000);
+    Interruptions.read(false, new long[] {counter});
+    return new Interruptions();
+  }
+
+  @AfterEach
+  void free() {
+    Interruptions.read(false, new long[0]);
+    UnsafeAccess.UNSAFE.freeMemory(counter);
+  }
+
+  @Test
+  void mostOfAnIntervalIsACollection() {
+    UnsafeAccess.UNSAFE.putLong(counter, 107_000);
+    assertEquals(100_000, interruptions.collected(100_050));
+    assertEquals(0, interruptions.collected(100_050), "it is counted once");
+  }
+
+  @Test
+  void aThreadThatSleptLongerLostNothing() {
+    UnsafeAccess.UNSAFE.putLong(counter, 107_000);
+    assertEquals(0, interruptions.collected(1_000_000));
+  }
+
+  @Test
+  void neverMoreThanTheInterval() {
+    UnsafeAccess.UNSAFE.putLong(counter, 107_000);
+    assertEquals(90_000, interruptions.collected(90_000));
+  }
+
+  @Test
+  void whatWasCollectedBeforeItCouldBeReadIsNoInterruption() {
+    Interruptions.read(false, new long[0]);
+    Interruptions early = new Interruptions();
+    assertEquals(0, early.collected(1_000));
+    Interruptions.read(false, new long[] {counter});
+    assertEquals(0, early.collected(1_000));
+    UnsafeAccess.UNSAFE.putLong(counter, 8_000);
+    assertEquals(1_000, early.collected(1_000));
+  }
+
+  @Test
+  void noWaitingWhereTheKernelIsNotAsked() {
+    assertEquals(0, interruptions.switchedOut(5_000_000));
+  }
+}
