@@ -28,12 +28,17 @@ import java.util.function.ToLongBiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A running JVM is told to record, to stop, to write what it has: and counts stay exact. */
+@Order(4)
+@Execution(ExecutionMode.CONCURRENT)
 class ControlIT {
   private static String generalHelp = "";
 
