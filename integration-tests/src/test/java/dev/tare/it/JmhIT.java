@@ -7,6 +7,7 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.ProfilerOptions;
 import dev.tare.it.launch.SourceFolder;
 import dev.tare.it.launch.Traces;
 import dev.tare.it.launch.Workspace;
@@ -109,7 +110,7 @@ class JmhIT {
   }
 
   private static String agent(String options) {
-    return "-javaagent:" + Workspace.profilerJar() + "=" + options;
+    return "-javaagent:" + Workspace.profilerJar() + "=" + ProfilerOptions.withDefaults(options);
   }
 
   /** Lines that warn of anything, which JDKs do of JMH itself. */
