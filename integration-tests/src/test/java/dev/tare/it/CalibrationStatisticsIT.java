@@ -24,11 +24,13 @@ import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What one run has learnt of the overheads, the next starts with, or says why not. */
+@Order(6)
 class CalibrationStatisticsIT {
   private static final String TRAINED = "trained";
 

@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -64,6 +65,12 @@ class CpuSamplesIT {
   private static final Map<Configuration, Run> RUNS = new HashMap<>();
 
   private record Run(Outcome outcome, Profile profile, List<Path> left) {}
+
+  /** A test that is run once more is not to look at the run that it has failed for. */
+  @AfterAll
+  static void forgetRuns() {
+    RUNS.clear();
+  }
 
   /** Probes, the JVM's execution samples, and its CPU-time samples; all modes in a full matrix. */
   static Stream<Configuration> allSources() {

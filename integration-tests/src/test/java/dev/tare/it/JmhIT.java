@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * JMH, which starts its forks one after the other and tells the compilers of each what to do with
  * some methods. How often a fork calls the benchmark is known: single shots, in batches.
  */
+@Order(6)
 class JmhIT {
   private static final String BENCHMARK = "dev.tare.it.jmh.Sums";
   private static final int FORKS = 2;
