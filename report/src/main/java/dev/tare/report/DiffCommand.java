@@ -90,7 +90,7 @@ final class DiffCommand implements Callable<Integer> {
   private @Nullable Path html;
 
   @Override
-  public Integer call() throws Failure {
+  public Integer call() throws ReportException {
     if (top < 0) {
       throw new ParameterException(spec.commandLine(), "--top must be 0 or more, not " + top);
     }
@@ -104,32 +104,32 @@ final class DiffCommand implements Callable<Integer> {
       new TextDiff(diff, options, TextStyle.ofStandardOutput()).print(out);
       out.flush();
     } else {
-      Target.write(html, out -> HtmlReport.write(diff, out));
+      OutputTarget.write(html, out -> HtmlReport.write(diff, out));
     }
     if (failAbove != null) {
       List<String> risen = new Regressions(diff, options).above(failAbove, minShare);
       if (!risen.isEmpty()) {
-        throw new Failure(
+        throw new ReportException(
             "risen by more than " + Percent.shown(failAbove) + ": " + String.join(", ", risen));
       }
     }
     return 0;
   }
 
-  private Profile read(Path file, Progress progress) throws Failure {
+  private Profile read(Path file, Progress progress) throws ReportException {
     Profile profile = ProfileArgument.read(file, progress);
     try {
       return thread == null ? profile : profile.withThreads(ThreadChoice.named(thread, profile));
     } catch (NoSuchThreadException e) {
-      throw new Failure(file + ": " + e.getMessage());
+      throw new ReportException(file + ": " + e.getMessage());
     }
   }
 
-  private static ProfileDiff compared(Profile before, Profile after) throws Failure {
+  private static ProfileDiff compared(Profile before, Profile after) throws ReportException {
     try {
       return new ProfileDiff(before, after);
     } catch (NotComparableException e) {
-      throw new Failure("cannot be compared: " + e.getMessage());
+      throw new ReportException("cannot be compared: " + e.getMessage());
     }
   }
 }

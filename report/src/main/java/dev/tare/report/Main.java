@@ -86,7 +86,7 @@ public final class Main implements Runnable {
 
   /** A full disk, or nobody who reads: a PrintStream keeps it to itself until it is asked. */
   private static int notWritten(CommandLine command) {
-    command.getErr().println("tare: " + Target.STANDARD_OUTPUT + ": cannot be written");
+    command.getErr().println("tare: " + OutputTarget.STANDARD_OUTPUT + ": cannot be written");
     command.getErr().flush();
     return FAILED;
   }
@@ -107,7 +107,7 @@ public final class Main implements Runnable {
     return new CommandLine(new Main())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Main::wrongUsage)
-        .setExecutionExceptionHandler(Failure::report);
+        .setExecutionExceptionHandler(ReportException::report);
   }
 
   @Override

@@ -24,7 +24,7 @@ final class ProfileArgument {
       description = "Take the threads of this name alone; * stands for anything.")
   private @Nullable String thread;
 
-  Profile read(PrintWriter err) throws Failure {
+  Profile read(PrintWriter err) throws ReportException {
     try (Progress progress = Progress.of(List.of(file), err)) {
       return read(file, progress);
     }
@@ -35,30 +35,30 @@ final class ProfileArgument {
    *
    * @param areSumsEnough whether nothing is asked of nodes
    */
-  Profile read(PrintWriter err, boolean areSumsEnough) throws Failure {
+  Profile read(PrintWriter err, boolean areSumsEnough) throws ReportException {
     if (!areSumsEnough || thread != null) {
       return read(err);
     }
     try (Progress progress = Progress.of(List.of(file), err)) {
       return ProfileReader.readSums(file, progress::count);
     } catch (IOException e) {
-      throw Failure.reading(file, e);
+      throw ReportException.reading(file, e);
     }
   }
 
-  static Profile read(Path file, Progress progress) throws Failure {
+  static Profile read(Path file, Progress progress) throws ReportException {
     try {
       return ProfileReader.read(file, progress::count);
     } catch (IOException e) {
-      throw Failure.reading(file, e);
+      throw ReportException.reading(file, e);
     }
   }
 
-  List<ThreadProfile> threads(Profile profile) throws Failure {
+  List<ThreadProfile> threads(Profile profile) throws ReportException {
     try {
       return thread == null ? profile.threads() : ThreadChoice.named(thread, profile);
     } catch (NoSuchThreadException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
+      throw new ReportException(String.valueOf(e.getMessage()));
     }
   }
 }

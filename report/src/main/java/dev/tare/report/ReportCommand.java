@@ -89,7 +89,7 @@ final class ReportCommand implements Callable<Integer> {
   private boolean check;
 
   @Override
-  public Integer call() throws Failure {
+  public Integer call() throws ReportException {
     if (top < 0) {
       throw new ParameterException(spec.commandLine(), "--top must be 0 or more, not " + top);
     }
@@ -104,7 +104,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     if (html != null) {
       Profile chosen = profile.withThreads(threads);
-      Target.write(html, out -> HtmlReport.write(chosen, out));
+      OutputTarget.write(html, out -> HtmlReport.write(chosen, out));
       return 0;
     }
     if (json) {
@@ -113,7 +113,7 @@ final class ReportCommand implements Callable<Integer> {
       try {
         JsonReport.write(profile, threads, most, spec.commandLine().getOut());
       } catch (IOException e) {
-        throw Failure.writing(Target.STANDARD_OUTPUT, e);
+        throw ReportException.writing(OutputTarget.STANDARD_OUTPUT, e);
       }
       return 0;
     }

@@ -53,7 +53,7 @@ public final class TextCheck {
             percent(line.selfUncertainty()),
             percent(line.sampleShare()),
             percent(line.low()) + ".." + percent(line.high()),
-            Numbers.whole(line.samples()),
+            Numbers.formatInt(line.samples()),
             Printable.text(names.of(line.method())));
       }
       table.print(out);

@@ -112,9 +112,9 @@ public final class ProfileDiff {
             new ReportHeader.Line("metric", after.metric().name() + " in " + unit),
             new ReportHeader.Line(
                 "self",
-                Numbers.whole(selfBefore)
+                Numbers.formatInt(selfBefore)
                     + " -> "
-                    + Numbers.whole(selfAfter)
+                    + Numbers.formatInt(selfAfter)
                     + " "
                     + unit
                     + ", "

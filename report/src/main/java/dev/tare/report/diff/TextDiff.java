@@ -67,8 +67,8 @@ public final class TextDiff {
           signed(measure.difference(change)),
           Numbers.relative(measure.relative(change)),
           measure.isUncertain(change) ? "~" : "",
-          Numbers.whole(change.callsBefore()),
-          Numbers.whole(change.callsAfter()),
+          Numbers.formatInt(change.callsBefore()),
+          Numbers.formatInt(change.callsAfter()),
           Printable.text(name.apply(change.subject())));
     }
     table.print(out);
@@ -89,7 +89,7 @@ public final class TextDiff {
   private String value(double value) {
     return options.perCall()
         ? String.format(Locale.ROOT, "%,.1f", value)
-        : Numbers.whole(Math.round(value));
+        : Numbers.formatInt(Math.round(value));
   }
 
   private String signed(double value) {

@@ -25,7 +25,7 @@ final class Advice {
             && callsPerSecond > CALLS_PER_SECOND
         ? Optional.of(
             "try mode=sampled: there is more overhead than program, at "
-                + Numbers.whole(Math.round(callsPerSecond))
+                + Numbers.formatInt(Math.round(callsPerSecond))
                 + " calls a second")
         : Optional.empty();
   }

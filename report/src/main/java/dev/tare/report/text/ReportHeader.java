@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param lines labels and texts; texts hold names from the application, as they are
  */
 public record ReportHeader(List<Line> lines) {
-  private static final int MOST_NAMES = 5;
+  private static final int MAX_NAMES = 5;
 
   /** A label of at most nine letters, and what it labels. */
   public record Line(String label, String text) {}
@@ -80,18 +80,18 @@ public record ReportHeader(List<Line> lines) {
   }
 
   private static String samples(SampleAccount samples) {
-    return Numbers.whole(samples.taken())
+    return Numbers.formatInt(samples.taken())
         + " of "
         + samples.measures()
         + (samples.source().isEmpty() ? "" : " (" + samples.source() + ")")
         + ", "
-        + Numbers.whole(samples.failed())
+        + Numbers.formatInt(samples.failed())
         + " failed, "
-        + Numbers.whole(samples.lost())
+        + Numbers.formatInt(samples.lost())
         + " lost"
         + (samples.truncated() == 0
             ? ""
-            : ", " + Numbers.whole(samples.truncated()) + " of stacks deeper than was kept");
+            : ", " + Numbers.formatInt(samples.truncated()) + " of stacks deeper than was kept");
   }
 
   private static String agreement(SampleAccount samples) {
@@ -122,21 +122,21 @@ public record ReportHeader(List<Line> lines) {
             + Numbers.count(samples.apart().size(), "thread", "threads")
             + ": "
             + samples.apart().stream()
-                .limit(MOST_NAMES)
+                .limit(MAX_NAMES)
                 .map(ThreadProfile::name)
                 .collect(Collectors.joining(", "))
-            + (samples.apart().size() > MOST_NAMES ? ", ..." : "");
+            + (samples.apart().size() > MAX_NAMES ? ", ..." : "");
   }
 
   private static String threads(Profile profile, List<ThreadProfile> threads) {
-    String all = Numbers.whole(profile.threads().size());
+    String all = Numbers.formatInt(profile.threads().size());
     return threads.size() == profile.threads().size()
         ? all
-        : Numbers.whole(threads.size()) + " of " + all;
+        : Numbers.formatInt(threads.size()) + " of " + all;
   }
 
   private static String probes(List<ThreadProfile> threads) {
-    return Numbers.whole(threads.stream().mapToLong(ThreadProfile::events).sum()) + " run";
+    return Numbers.formatInt(threads.stream().mapToLong(ThreadProfile::events).sum()) + " run";
   }
 
   private static String overhead(Profile profile, List<ThreadProfile> threads) {
@@ -170,7 +170,7 @@ public record ReportHeader(List<Line> lines) {
         : Numbers.count(profile.skipped().size(), "method", "methods")
             + " not instrumented ("
             + reasons.entrySet().stream()
-                .map(reason -> reason.getKey() + ": " + Numbers.whole(reason.getValue()))
+                .map(reason -> reason.getKey() + ": " + Numbers.formatInt(reason.getValue()))
                 .collect(Collectors.joining(", "))
             + ")";
   }

@@ -68,11 +68,11 @@ final class TextMethods {
       out.println(Numbers.count(methods.length - top, "more method", "more methods") + " (--top)");
     }
     out.println(
-        Numbers.whole(totals.selfSum())
+        Numbers.formatInt(totals.selfSum())
             + " "
             + unit
             + " in instrumented methods (100%), "
-            + Numbers.whole(totals.outside())
+            + Numbers.formatInt(totals.outside())
             + " "
             + unit
             + " outside them");
@@ -108,11 +108,11 @@ final class TextMethods {
     long whole = totals.selfSum();
     return withSamples(
         Numbers.share(samples.folded(method), samples.foldedDue()),
-        mark + Numbers.whole(totals.self(method)),
+        mark + Numbers.formatInt(totals.self(method)),
         Numbers.share(totals.self(method), whole),
-        Numbers.whole(totals.total(method)),
+        Numbers.formatInt(totals.total(method)),
         Numbers.share(totals.total(method), whole),
-        Numbers.whole(totals.calls(method)),
+        Numbers.formatInt(totals.calls(method)),
         Numbers.perCall(totals.self(method), totals.calls(method)),
         named(method));
   }
@@ -133,7 +133,7 @@ final class TextMethods {
     int[] methods = samples.byOnTop();
     for (int i = 0; i < Math.min(top, methods.length); i++) {
       table.row(
-          Numbers.whole(samples.onTop(methods[i])),
+          Numbers.formatInt(samples.onTop(methods[i])),
           Numbers.share(samples.onTop(methods[i]), samples.due()),
           Numbers.share(samples.total(methods[i]), samples.due()),
           Printable.text(names.of(methods[i])));
@@ -149,7 +149,7 @@ final class TextMethods {
   private void printMissing(PrintWriter out) {
     if (samples.taken() > 0 && samples.missing() > 0) {
       out.println(
-          Numbers.whole(samples.missing())
+          Numbers.formatInt(samples.missing())
               + " of "
               + Numbers.count(samples.due(), "sample", "samples")
               + " due ("

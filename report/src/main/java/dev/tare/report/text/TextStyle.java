@@ -17,7 +17,7 @@ public record TextStyle(boolean colours, int width) {
   public static final TextStyle PLAIN = new TextStyle(false, Integer.MAX_VALUE);
 
   /** Names are not cut below this, however narrow the terminal. */
-  private static final int LEAST_NAME_WIDTH = 20;
+  private static final int MIN_NAME_WIDTH = 20;
 
   /**
    * What fits standard output: plain where it is not a terminal, without colours where {@code
@@ -78,7 +78,7 @@ public record TextStyle(boolean colours, int width) {
 
   /** The name, its beginning cut off where it does not fit beside so many other characters. */
   String fitted(String name, int others) {
-    int room = Math.max(LEAST_NAME_WIDTH, width - others);
+    int room = Math.max(MIN_NAME_WIDTH, width - others);
     return name.length() <= room ? name : "…" + name.substring(name.length() - room + 1);
   }
 }

@@ -16,7 +16,7 @@ final class TextTree {
    * Deeper nodes stand below each other: the depth column tells them apart, and lines stay
    * readable.
    */
-  private static final int GREATEST_INDENT = 40;
+  private static final int MAX_INDENT = 40;
 
   private final Profile profile;
   private final ThreadProfile thread;
@@ -25,7 +25,7 @@ final class TextTree {
   private final TextStyle style;
   private final CallTree tree;
   private final NodeTotals totals;
-  private final long whole;
+  private final long grandTotal;
   private long left;
 
   TextTree(
@@ -41,7 +41,7 @@ final class TextTree {
     this.style = style;
     tree = thread.tree();
     totals = NodeTotals.ofSelf(tree);
-    whole = totals.total(0) - tree.self(0);
+    grandTotal = totals.total(0) - tree.self(0);
   }
 
   void print(PrintWriter out) {
@@ -65,14 +65,14 @@ final class TextTree {
       }
       depth++;
       last = node;
-      String indent = "  ".repeat(Math.min(depth - 1, GREATEST_INDENT));
+      String indent = "  ".repeat(Math.min(depth - 1, MAX_INDENT));
       String numbers =
           numbers(
               width,
-              Numbers.whole(totals.total(node)),
-              Numbers.share(totals.total(node), whole),
-              Numbers.whole(tree.self(node)),
-              Numbers.whole(tree.calls(node)),
+              Numbers.formatInt(totals.total(node)),
+              Numbers.share(totals.total(node), grandTotal),
+              Numbers.formatInt(tree.self(node)),
+              Numbers.formatInt(tree.calls(node)),
               Integer.toString(depth));
       String name = Printable.text(names.of(tree.method(node)));
       out.println(numbers + indent + style.fitted(name, numbers.length() + indent.length()));
@@ -108,7 +108,7 @@ final class TextTree {
       greatest = Math.max(greatest, Math.abs(tree.self(node)));
       greatest = Math.max(greatest, tree.calls(node));
     }
-    return Math.max("total []".length() + unit.length(), Numbers.whole(-greatest).length());
+    return Math.max("total []".length() + unit.length(), Numbers.formatInt(-greatest).length());
   }
 
   /** Pushes the children that are shown, so that the one of the greatest total is popped first. */
@@ -127,7 +127,7 @@ final class TextTree {
         Comparator.comparingLong((Integer child) -> totals.total(child))
             .thenComparing(Comparator.reverseOrder()));
     for (int child : children) {
-      if (totals.total(child) >= limits.leastShare() * whole || limits.leastShare() == 0) {
+      if (totals.total(child) >= limits.leastShare() * grandTotal || limits.leastShare() == 0) {
         waiting.push(child);
       } else {
         left += totals.end(child) - child;
