@@ -36,7 +36,7 @@ class DiffCommandTest {
         before    com.acme.Main 10, 2026-11-21T05:00:00.123Z, 1.235 s, mode full
         after     com.acme.Main 10, 2026-11-21T05:00:00.123Z, 1.235 s, mode full
         metric    time in ns
-        self      6,700 -> 7,550 ns, +12.7%
+        self      6.70 us -> 7.55 us, +12.7%
 
         method       self before    after   change  +-   change     calls before  after
         A.slower         5.00 us  6.00 us  +1.00 us       +20.0%               10     10

@@ -9,6 +9,7 @@ import dev.tare.report.sum.MethodTable;
 import dev.tare.report.sum.TreeUnion;
 import dev.tare.report.text.Numbers;
 import dev.tare.report.text.ReportHeader;
+import dev.tare.report.text.ValueFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -135,6 +136,7 @@ public final class ProfileDiff {
             ? OptionalDouble.empty()
             : OptionalDouble.of((double) (selfAfter - selfBefore) / selfBefore);
     String unit = after.metric().unit();
+    ValueFormat values = ValueFormat.human(unit);
     List<ReportHeader.Line> lines = new ArrayList<>();
     String modeBefore = before.settings().getOrDefault("mode", "unknown");
     String modeAfter = after.settings().getOrDefault("mode", "unknown");
@@ -151,11 +153,9 @@ public final class ProfileDiff {
             new ReportHeader.Line("metric", after.metric().name() + " in " + unit),
             new ReportHeader.Line(
                 "self",
-                Numbers.formatInt(selfBefore)
+                values.text(selfBefore)
                     + " -> "
-                    + Numbers.formatInt(selfAfter)
-                    + " "
-                    + unit
+                    + values.text(selfAfter)
                     + ", "
                     + Numbers.relative(relative))));
     return new ReportHeader(lines);

@@ -45,19 +45,24 @@ public final class ValueFormat {
   }
 
   /** A value of the metric. */
+  public String value(long value) {
+    return isExact ? Numbers.formatInt(value) : value((double) value);
+  }
+
+  /** A mean or a part of values. */
   public String value(double value) {
     if (isExact) {
       return Numbers.formatInt(Math.round(value));
     }
     return switch (unit) {
-      case "ns" -> time(value);
+      case "ns" -> scaled(value, TIMES);
       case "bytes" -> scaled(value, BYTES);
       default -> Math.abs(value) < SHORT_COUNT ? plain(value) : scaled(value, COUNTS);
     };
   }
 
   /** A value in a sentence, with its unit. */
-  public String text(double value) {
+  public String text(long value) {
     String text = value(value);
     boolean hasUnit = !isExact && (unit.equals("ns") || unit.equals("bytes"));
     return hasUnit ? text : text + " " + Printable.text(unit);
@@ -74,7 +79,7 @@ public final class ValueFormat {
   public String count(long count) {
     return isExact || Math.abs(count) < SHORT_COUNT
         ? Numbers.formatInt(count)
-        : scaled(count, COUNTS);
+        : scaled((double) count, COUNTS);
   }
 
   /** A difference. */
@@ -84,8 +89,8 @@ public final class ValueFormat {
   }
 
   /** Nanoseconds in the unit that they are best read in. */
-  public static String time(double nanos) {
-    return scaled(nanos, TIMES);
+  public static String time(long nanos) {
+    return scaled((double) nanos, TIMES);
   }
 
   private static String plain(double value) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 
 /** What becomes one row instead of methods. */
 public enum Grouping {
@@ -18,7 +19,7 @@ public enum Grouping {
   THREAD;
 
   /** A group for each method, in the order in which they come. */
-  record Groups(List<MethodInfo> names, int[] groupOf) {}
+  record Groups(List<MethodInfo> names, IntUnaryOperator groupOf) {}
 
   Groups of(List<MethodInfo> methods) {
     Map<String, Integer> numbers = new LinkedHashMap<>();
@@ -32,7 +33,7 @@ public enum Grouping {
         names.add(named(name));
       }
     }
-    return new Groups(names, groupOf);
+    return new Groups(names, method -> groupOf[method]);
   }
 
   /** What is no method of a class: a class, a package, a thread. */

@@ -70,7 +70,7 @@ public final class ProfileView {
           rewriter.add(
               tree,
               (node, above) -> {
-                int group = groups.groupOf()[tree.method(node)];
+                int group = groups.groupOf().applyAsInt(tree.method(node));
                 return group == above ? TreeRewriter.FOLDED : group;
               });
           return rewriter.tree();
