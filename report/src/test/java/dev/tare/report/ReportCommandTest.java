@@ -52,8 +52,8 @@ class ReportCommandTest {
         limits    9 calls counted without context (maxnodes)
 
         method                               self   self     total  total  calls  self/call
-        com.acme.Order.leaf   ████████    4.83 us  80.5%  ≈4.83 us  80.5%     60    80.5 ns
-        com.acme.Order.recur  ██          1.17 us  19.5%   5.17 us  86.2%      8     146 ns
+        com.acme.Order.leaf   ██████████  4.83 us  80.5%  ≈4.83 us  80.5%     60    80.5 ns
+        com.acme.Order.recur  ██▌         1.17 us  19.5%   5.17 us  86.2%      8     146 ns
         6.00 us in instrumented methods (100%), 500 ns outside them
         ≈ : total below self, since values of called methods are below 0
         next  9 calls have no context, because the tree was full: try a narrower include, recursion=fold, or a greater maxnodes

@@ -50,8 +50,8 @@ class SamplesReportTest {
             .endsWith(
                 """
                 method                            samples  on top  in all
-                java.util.HashMap.get  ███████▌        30   75.0%   75.0%
-                com.acme.Order.total   ██▌             10   25.0%  100.0%
+                java.util.HashMap.get  ██████████      30   75.0%   75.0%
+                com.acme.Order.total   ███▌            10   25.0%  100.0%
                 """),
         cli.out());
   }

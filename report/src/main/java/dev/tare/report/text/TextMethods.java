@@ -24,6 +24,9 @@ final class TextMethods {
   private final boolean samplesLead;
   private final long selfSum;
 
+  /** Of the rows that are shown: the longest bar's. */
+  private double greatestPart;
+
   private boolean isAnyBelowMeasure;
   private boolean isAnyNegative;
   private boolean isAnyTotalRaised;
@@ -51,6 +54,9 @@ final class TextMethods {
     }
     TextTable table = new TextTable(style, headings());
     int[] methods = samplesLead ? samples.byFolded(totals) : totals.bySelf();
+    for (int i = 0; i < Math.min(top, methods.length); i++) {
+      greatestPart = Math.max(greatestPart, part(methods[i]));
+    }
     for (int i = 0; i < Math.min(top, methods.length); i++) {
       String[] cells = cells(methods[i]);
       if (isBelowMeasure(methods[i])) {
@@ -91,7 +97,7 @@ final class TextMethods {
   private String[] cells(int method) {
     List<String> cells = new ArrayList<>(List.of(named(method)));
     String sampled = Numbers.share(samples.folded(method), samples.foldedDue());
-    cells.add(style.bar(part(method)));
+    cells.add(style.bar(greatestPart == 0 ? 0 : part(method) / greatestPart));
     if (samplesLead) {
       cells.add(sampled);
     }
@@ -211,7 +217,7 @@ final class TextMethods {
       int method = methods[i];
       table.row(
           Printable.text(names.of(method)),
-          style.bar((double) samples.onTop(method) / samples.due()),
+          style.bar((double) samples.onTop(method) / samples.onTop(methods[0])),
           values.count(samples.onTop(method)),
           Numbers.share(samples.onTop(method), samples.due()),
           Numbers.share(samples.total(method), samples.due()));

@@ -10,7 +10,7 @@ public final class TextTable {
   private static final String GAP = "  ";
 
   /** Where nothing limits a line, longer names push the numbers behind them to the right. */
-  private static final int WIDEST_NAME = 60;
+  private static final int WIDEST_NAME = 100;
 
   private final TextStyle style;
   private final List<Row> rows = new ArrayList<>();
