@@ -117,9 +117,9 @@ final class Browser implements AutoCloseable {
   List<String> rows(String table) {
     Object rows =
         run(
-            "return [...document.querySelectorAll(arguments[0] + ' .tabulator-row')].map(r =>"
-                + " [...r.querySelectorAll('.tabulator-cell')].map(c => c.innerText)"
-                + ".join('|'))",
+            "return [...document.querySelectorAll(arguments[0] + ' .tabulator-row, ' + arguments[0]"
+                + " + ' tbody tr')].map(r => [...r.querySelectorAll('.tabulator-cell, td')]"
+                + ".map(c => c.innerText).join('|'))",
             table);
     return ((List<?>) rows).stream().map(String::valueOf).toList();
   }
