@@ -96,16 +96,14 @@ class DiffRows extends MethodRows {
     const before = methodSums(model.before, model.sumsBefore, model.methods.length);
     const after = methodSums(model.after, model.sumsAfter, model.methods.length);
     const rows = [];
-    model.methods.forEach(({name, title}, method) => {
+    model.methods.forEach((described, method) => {
       if (before.calls[method] === 0 && after.calls[method] === 0) {
         return;
       }
       const change = after.own[method] - before.own[method];
       rows.push({
         id: method,
-        method,
-        name,
-        title,
+        ...namesOf(model, method),
         own: after.own[method],
         before: before.own[method],
         change,

@@ -1,6 +1,7 @@
 /** The page's first line, and what unfolds from it. */
 function fillHeading(data) {
   byId("command").textContent = visible(data.command);
+  byId("command").title = visible(data.command);
   document.title = byId("title").textContent + " " + visible(data.command);
   const texts = new Map(data.heading);
   const parts = data.diff

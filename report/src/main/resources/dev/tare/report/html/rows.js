@@ -13,11 +13,7 @@ class MethodRows {
   rows(grouping) {
     const {model} = this;
     if (grouping === "method") {
-      return this.rowsOf(model.methodSums(), (method) => ({
-        method,
-        name: model.methods[method].name,
-        title: model.methods[method].title,
-      }));
+      return this.rowsOf(model.methodSums(), (method) => namesOf(model, method));
     }
     const {groupOf, names} = grouped(model.methods.map((method) => method[grouping]));
     const sums = groupSums(model.topDown, model.topDownSums, groupOf, names.length);
@@ -69,6 +65,12 @@ class MethodRows {
       {title: "Exceptions", field: "exceptions", shown: formatAmount},
     ];
   }
+}
+
+/** What a row has of its method. */
+function namesOf(model, method) {
+  const {name, brief, title, packageName} = model.methods[method];
+  return {method, name, brief, title, behind: name === brief ? "" : packageName};
 }
 
 /** The threads; a row that is chosen filters. */

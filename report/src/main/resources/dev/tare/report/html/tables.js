@@ -18,6 +18,7 @@ class NumberTable {
     if (isNew) {
       table.setColumns(this.definitions());
     }
+    openToKeyboard(table.element);
     await table.setData(rows);
     if (isNew) {
       table.setSort(columns[0].field, "desc");
@@ -26,7 +27,7 @@ class NumberTable {
 
   build() {
     const table = new Tabulator(this.id, {
-      height: "26rem",
+      maxHeight: "26rem",
       layout: "fitColumns",
       index: "id",
       placeholder: "None",
@@ -55,7 +56,7 @@ class NumberTable {
       headerHozAlign: "right",
       headerSortStartingDir: "desc",
       headerTooltip: tooltip,
-      width: Math.max(92, 40 + 8 * title.length),
+      width: Math.max(92, 56 + 8 * title.length),
       formatter: (cell) => {
         const value = cell.getValue();
         if (bar) {
@@ -85,9 +86,24 @@ class NumberTable {
   }
 }
 
-/** What can be chosen is a button. */
+/** Tabulator's headings sort by click alone, and two of its roles are where a grid may not have them (WAI-ARIA 1.2, grid). */
+function openToKeyboard(grid) {
+  grid.querySelector(".tabulator-header-contents").removeAttribute("role");
+  grid.querySelector(".tabulator-tableholder").removeAttribute("tabindex");
+  for (const heading of grid.querySelectorAll(".tabulator-sortable:not([tabindex])")) {
+    heading.tabIndex = 0;
+    heading.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") {
+        heading.click();
+        event.preventDefault();
+      }
+    });
+  }
+}
+
+/** What can be chosen is a button; its package stands behind it, where a narrow table cuts it off. */
 function nameCell(row, choose) {
-  const button = element("button", {type: "button", class: "name", title: row.title}, row.name);
+  const button = element("button", {type: "button", class: "name", title: row.title}, row.brief ?? row.name);
   button.addEventListener("click", () => choose(row));
-  return button;
+  return row.behind ? element("span", {}, button, " ", element("span", {class: "package"}, row.behind)) : button;
 }

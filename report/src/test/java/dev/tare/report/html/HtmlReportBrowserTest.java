@@ -14,8 +14,6 @@ import dev.tare.report.GeneratedProfile;
 import dev.tare.report.Profiles;
 import dev.tare.report.analysis.MethodTotals;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -68,8 +66,8 @@ class HtmlReportBrowserTest {
   @Test
   void theTableShowsTheProfilesSumsAndSortsAndFilters() throws IOException {
     open(Profiles.small());
-    String leaf = "com.acme.Order.leaf|4.83 µs|80.5%|4.80 µs|80.0%|60|80.5 ns|483 ns|1";
-    String recur = "com.acme.Order.recur|1.17 µs|19.5%|5.17 µs|86.2%|8|146 ns|160 ns|0";
+    String leaf = "Order.leaf com.acme|4.83 µs|80.5%|4.80 µs|80.0%|60|80.5 ns|483 ns|1";
+    String recur = "Order.recur com.acme|1.17 µs|19.5%|5.17 µs|86.2%|8|146 ns|160 ns|0";
     assertEquals(List.of(leaf, recur), browser.rows("#methods"));
     browser.find("#methods .tabulator-col[tabulator-field=total]").click();
     browser.await(d -> browser.rows("#methods").equals(List.of(recur, leaf)));
@@ -126,11 +124,11 @@ class HtmlReportBrowserTest {
     assertEquals(4000 / drawn, browser.width("com.acme.Order.leaf, calls 50,") / all, 0.01);
     browser.frame("com.acme.Order.leaf, calls 50,").click();
     assertEquals(1, browser.width("com.acme.Order.leaf, calls 50,") / all, 0.01);
-    assertEquals("all Order.recur Order.recur Order.leaf", place());
+    assertEquals("all Order.recur Order.recur Order.leaf", browser.place());
     browser.find("#zoom-path li:nth-child(3) button").click();
-    assertEquals("all Order.recur Order.recur", place());
+    assertEquals("all Order.recur Order.recur", browser.place());
     browser.find("#zoom-path li:first-child button").click();
-    assertEquals("all", place());
+    assertEquals("all", browser.place());
   }
 
   @Test
@@ -138,18 +136,18 @@ class HtmlReportBrowserTest {
     open(Profiles.small());
     browser.frame("all").sendKeys(Keys.ARROW_DOWN);
     assertSpoken("com.acme.Order.recur, calls 1, self 1.00 µs, total 5.17 µs, share 86.2%");
-    browser.driver().switchTo().activeElement().sendKeys(Keys.ARROW_RIGHT);
+    browser.press(Keys.ARROW_RIGHT);
     assertSpoken("com.acme.Order.leaf, calls 10, self 830 ns, total 830 ns");
     assertTrue(browser.text("#tooltip").contains("overhead taken off 83 ns"));
-    browser.driver().switchTo().activeElement().sendKeys(Keys.ARROW_LEFT);
-    browser.driver().switchTo().activeElement().sendKeys(Keys.ARROW_DOWN);
-    browser.driver().switchTo().activeElement().sendKeys(Keys.ENTER);
-    assertEquals("all Order.recur Order.recur", place());
+    browser.press(Keys.ARROW_LEFT);
+    browser.press(Keys.ARROW_DOWN);
+    browser.press(Keys.ENTER);
+    assertEquals("all Order.recur Order.recur", browser.place());
     assertSpoken("com.acme.Order.recur, calls 5,");
-    browser.driver().switchTo().activeElement().sendKeys(Keys.BACK_SPACE);
-    assertEquals("all Order.recur", place());
-    browser.driver().switchTo().activeElement().sendKeys(Keys.ESCAPE);
-    assertEquals("all", place());
+    browser.press(Keys.BACK_SPACE);
+    assertEquals("all Order.recur", browser.place());
+    browser.press(Keys.ESCAPE);
+    assertEquals("all", browser.place());
     assertSpoken("all");
   }
 
@@ -210,7 +208,7 @@ class HtmlReportBrowserTest {
             browser
                 .rows("#methods")
                 .equals(
-                    List.of("com.acme.Order.leaf|800 ns|100.0%|800 ns|100.0%|7|114 ns|80 ns|0")));
+                    List.of("Order.leaf com.acme|800 ns|100.0%|800 ns|100.0%|7|114 ns|80 ns|0")));
     browser.find("#pattern").sendKeys("m*n");
     browser.await(d -> browser.text("#shown").startsWith("1 of 2 threads · 5.20 µs in"));
     assertFalse(browser.find("#thread").isEnabled());
@@ -228,8 +226,8 @@ class HtmlReportBrowserTest {
                 .rows("#methods")
                 .equals(
                     List.of(
-                        "com.acme.Order.leaf|5.31 µs|80.0%|5.32 µs|80.1%|60|88.6 ns|483 ns|1",
-                        "com.acme.Order.recur|1.33 µs|20.0%|5.73 µs|86.3%|8|166 ns|160 ns|0")));
+                        "Order.leaf com.acme|5.31 µs|80.0%|5.32 µs|80.1%|60|88.6 ns|483 ns|1",
+                        "Order.recur com.acme|1.33 µs|20.0%|5.73 µs|86.3%|8|166 ns|160 ns|0")));
     assertTrue(browser.text("#shown").contains("6.64 µs in instrumented methods"));
   }
 
@@ -363,9 +361,9 @@ class HtmlReportBrowserTest {
     browser.choose("#theme", "light");
     assertEquals(light, background());
     browser.choose("#theme", "system");
-    prefer("dark");
+    browser.prefer("dark");
     assertEquals(dark, background());
-    prefer("light");
+    browser.prefer("light");
     assertEquals(light, background());
   }
 
@@ -383,7 +381,8 @@ class HtmlReportBrowserTest {
             Profiles.thread(1, markup, tree.build())));
     browser.click("#methods button.name");
     browser.await(d -> browser.text("#method").contains("<script>"));
-    assertTrue(browser.text("#methods .tabulator-row").contains(markup + ".a"));
+    assertTrue(browser.text("#methods .tabulator-row").contains("title='owned'\">.a"));
+    assertTrue(browser.text("#methods .tabulator-row .package").startsWith("<script>document"));
     assertTrue(browser.text("#methods .tabulator-row").contains("\\u202e\\u0000b"));
     assertTrue(browser.frames().get(1).startsWith(markup));
     assertTrue(browser.find("#thread").getText().contains(markup));
@@ -420,7 +419,7 @@ class HtmlReportBrowserTest {
     browser
         .driver()
         .executeScript("tarePage.choose(widestFolded())".replace("widestFolded()", WIDEST_FOLDED));
-    assertTrue(place().matches(".* \\+ [\\d,]+ folded"), place());
+    assertTrue(browser.place().matches(".* \\+ [\\d,]+ folded"), browser.place());
     long unfolded =
         browser.number(
             "return document.querySelectorAll('g.frame:not(.folded):not(.ancestor)').length");
@@ -471,18 +470,7 @@ class HtmlReportBrowserTest {
   }
 
   private void open(Profile profile) throws IOException {
-    Path page = folder.resolve("page.html");
-    try (OutputStream out = Files.newOutputStream(page)) {
-      HtmlReport.write(profile, out);
-    }
-    browser.open(page);
-    assertEquals(List.of(), browser.complaints());
-    assertEquals(0, browser.number("return performance.getEntriesByType('resource').length"));
-  }
-
-  /** The breadcrumbs, from the whole tree to what is zoomed to. */
-  private String place() {
-    return browser.text("#zoom-path").replace('\n', ' ');
+    browser.open(profile, folder);
   }
 
   private String depth() {
@@ -501,13 +489,5 @@ class HtmlReportBrowserTest {
 
   private String background() {
     return browser.find("body").getCssValue("background-color");
-  }
-
-  private void prefer(String scheme) {
-    browser
-        .driver()
-        .executeCdpCommand(
-            "Emulation.setEmulatedMedia",
-            Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
   }
 }
