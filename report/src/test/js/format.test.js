@@ -15,8 +15,8 @@ test("times have three digits and the unit that they are best read in", () => {
 });
 
 test("amounts are exact as long as they are short", () => {
-  const shown = [0, 4830, 99_999, 100_000, 436_890, 68_100_000, 1.5e12].map(formatAmount);
-  assert.deepStrictEqual(shown, ["0", "4,830", "99,999", "100 k", "437 k", "68.1 M", "1.50 T"]);
+  const shown = [0, 4830, 9999, 10_000, 436_890, 68_100_000, 1.5e12].map(formatAmount);
+  assert.deepStrictEqual(shown, ["0", "4,830", "9,999", "10.0 k", "437 k", "68.1 M", "1.50 T"]);
 });
 
 test("other units stand behind the amount", () => {

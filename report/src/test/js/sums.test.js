@@ -18,6 +18,13 @@ test("raw values have the overhead in them", () => {
   assert.deepStrictEqual([...nodeSums(recursive(), "raw").own], [510, 1100, 220, 4400, 10, 33]);
 });
 
+test("working time is without what was waited", () => {
+  const tree = recursive();
+  tree.waiting = Float64Array.of(0, 900, 0, 0, 0, 0);
+  assert.deepStrictEqual([...nodeSums(tree, "working").own], [500, 100, 200, 4000, -30, 30]);
+  assert.strictEqual(nodeSums(tree, "calibrated").grandTotal, 5200);
+});
+
 test("a tree without samples has none", () => {
   assert.strictEqual(nodeSums(recursive(), "samples").grandTotal, 0);
 });

@@ -38,6 +38,7 @@ final class ExportCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private ProfileArgument input = new ProfileArgument();
+  @Mixin private ViewOptions view = new ViewOptions();
 
   @Option(
       names = "--format",
@@ -81,7 +82,7 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ReportException {
     Profile profile = input.read(spec.commandLine().getErr());
-    Profile chosen = profile.withThreads(input.threads(profile));
+    Profile chosen = view.seenAsTree(view.seen(view.chosen(profile)));
     if (samples) {
       chosen = SampleProfile.of(chosen);
       if (chosen.threads().isEmpty()) {

@@ -51,7 +51,7 @@ class PlainRun implements ProfilerContext {
     return new Snapshot(
         run,
         Map.of(),
-        new Metric("time", "ns", "a clock", null, null),
+        new Metric("time", "ns", "a clock"),
         "off",
         "",
         "",

@@ -75,6 +75,7 @@ final class NodeColumns {
     sparse(node -> tree.callsKind(node).number(), out);
     sparse(node -> isExact(node) ? 0 : tree.calls(node) - tree.callsLow(node), out);
     sparse(node -> isExact(node) ? 0 : tree.callsHigh(node) - tree.calls(node), out);
+    sparse(tree::waiting, out);
   }
 
   private boolean isExact(int node) {

@@ -127,6 +127,7 @@ final class PageData {
       json.writeBooleanField("calibrated", isCalibrated);
       json.writeBooleanField("diff", isDiff);
       json.writeBooleanField("rounded", isRounded);
+      json.writeBooleanField("waitingKnown", metric.waitingKnown());
       json.writeNumberField("uncertainty", Uncertainty.OF_OVERHEAD);
       headingTo(json);
       methodsTo(json);
@@ -200,6 +201,7 @@ final class PageData {
       json.writeNumberField("nodes", thread.tree().size());
       json.writeNumberField("calls", sums.calls());
       json.writeNumberField("self", sums.self() - sums.outside());
+      json.writeNumberField("waiting", sums.waiting() - sums.outsideWaiting());
       json.writeNumberField("overhead", sums.overhead());
       json.writeNumberField("outside", sums.outside());
       json.writeNumberField("switched_out_ns", thread.interruptions().switchedOutNanos());

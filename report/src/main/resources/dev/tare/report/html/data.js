@@ -106,7 +106,7 @@ function readShape(reader) {
 }
 
 /** What few nodes have, in the order in which NodeColumns.java writes it. */
-const RARE = ["exceptions", "open", "carried", "cut", "merged", "samples", "callsKind", "callsBelow", "callsAbove"];
+const RARE = ["exceptions", "open", "carried", "cut", "merged", "samples", "callsKind", "callsBelow", "callsAbove", "waiting"];
 
 /** Values of nodes, all 0; a column of what is rare is there only when a node has some. */
 function emptyValues(size) {

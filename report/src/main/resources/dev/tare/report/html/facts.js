@@ -44,6 +44,9 @@ class Facts {
       if (method.tier !== "timed") {
         classes.push("untimed");
       }
+      if (model.isMostlyWaiting(node)) {
+        classes.push("waiting");
+      }
       if (model.isMostlyProbe(node)) {
         classes.push("mostly-probe");
         shaded = true;
@@ -91,6 +94,9 @@ class Facts {
     facts.unshift(["calls", formatCalls(tree, node)]);
     facts.push(["self per call", formatEach(own, calls, unit)]);
     facts.push(["overhead " + (kind === "raw" ? "left in" : "taken off"), formatValue(tree.overhead[node], unit)]);
+    if (rare(tree, "waiting", node) > 0) {
+      facts.push([kind === "working" ? "waited besides" : "of it waited", formatValue(tree.waiting[node], "ns")]);
+    }
     for (const [name, column] of OCCURRENCES) {
       if (rare(tree, column, node) > 0) {
         facts.push([name, formatAmount(rare(tree, column, node))]);

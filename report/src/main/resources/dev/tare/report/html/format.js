@@ -19,13 +19,13 @@ function formatShare(part, sum) {
   return sum > 0 ? oneDigitFormat.format((100 * part) / sum) + "%" : "-";
 }
 
-/** Values of more than this many digits are shown with three of them. */
-const MAX_EXACT = 100000;
+/** Counts from here on are shown with three digits. */
+const SHORT_COUNT = 10000;
 
 /** A count as people read it: "4,830", "68.1 M". */
 function formatAmount(value) {
   const amount = Math.abs(value);
-  if (amount < MAX_EXACT) {
+  if (amount < SHORT_COUNT) {
     return formatInt(value);
   }
   const [scale, letter] = [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]].find(([least]) => amount >= least * 0.9995);

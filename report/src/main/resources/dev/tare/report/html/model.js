@@ -14,9 +14,11 @@ class ProfileModel {
 
   /** The kinds of values that can be shown; first the one that is. Without calls, samples are all there is. */
   kinds() {
-    const kinds = this.data.calibrated
-      ? [["calibrated", "calibrated"], ["raw", "raw"]]
-      : [["calibrated", "raw"]];
+    const wall = this.data.waitingKnown ? "wall time" : "calibrated";
+    const kinds = this.data.calibrated ? [["calibrated", wall], ["raw", "raw"]] : [["calibrated", "raw"]];
+    if (this.data.waitingKnown) {
+      kinds.unshift(["working", "working time"]);
+    }
     const sampled = this.data.threads.find((thread) => thread.samples);
     if (sampled) {
       const measures = sampled.samples.measures;
@@ -115,6 +117,11 @@ class ProfileModel {
   isMostlyProbe(node) {
     const {overhead, self} = this.tree;
     return !this.isSampled && overhead[node] > 0 && overhead[node] > self[node];
+  }
+
+  /** Whether a thread waited for most of what is shown as a node's own value. */
+  isMostlyWaiting(node) {
+    return (this.kind === "calibrated" || this.kind === "raw") && 2 * rare(this.tree, "waiting", node) > this.sums.own[node];
   }
 
   isBelowMeasurable(node) {

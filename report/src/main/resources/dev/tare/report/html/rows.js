@@ -36,6 +36,7 @@ class MethodRows {
           each: sums.calls[i] === 0 ? 0 : sums.own[i] / sums.calls[i],
           overhead: sums.overhead[i],
           exceptions: sums.exceptions[i],
+          waiting: sums.waiting[i],
         });
       }
     }
@@ -63,6 +64,7 @@ class MethodRows {
       {title: "Self/call", field: "each", shown: (v, row) => formatEach(row.own, row.calls, model.unit)},
       {title: "Overhead", field: "overhead", shown: value},
       {title: "Exceptions", field: "exceptions", shown: formatAmount},
+      ...(model.data.waitingKnown ? [{title: "Waiting", field: "waiting", shown: (v) => formatValue(v, "ns")}] : []),
     ];
   }
 }
@@ -92,7 +94,8 @@ class ThreadRows {
       outside: thread.outside,
       calls: thread.calls,
       overhead: thread.overhead,
-      waited: thread.switched_out_ns + thread.collected_ns,
+      waiting: thread.waiting,
+      stopped: thread.switched_out_ns + thread.collected_ns,
       cpu: thread.samples?.cpu_ns ?? 0,
       samples: thread.samples?.taken ?? 0,
       missing: thread.samples ? thread.samples.failed + thread.samples.lost : 0,
@@ -109,12 +112,15 @@ class ThreadRows {
       {title: "Calls", field: "calls", shown: formatAmount},
       {title: "Overhead", field: "overhead", shown: value},
       {
-        title: "Kept waiting",
-        field: "waited",
+        title: "Not running",
+        field: "stopped",
         shown: (v) => formatValue(v, "ns"),
         tooltip: "Waiting for a processor, or stopped for a collection; in no method's value",
       },
     ];
+    if (data.waitingKnown) {
+      columns.splice(2, 0, {title: "Of it waiting", field: "waiting", shown: (v) => formatValue(v, "ns")});
+    }
     if (data.threads.some((thread) => thread.samples)) {
       columns.push(
         {title: "CPU time", field: "cpu", shown: (v) => (v > 0 ? formatValue(v, "ns") : "-")},

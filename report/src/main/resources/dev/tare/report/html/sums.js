@@ -22,15 +22,11 @@ function ownValues(tree, kind) {
   if (kind === "samples") {
     return tree.samples ?? new Float64Array(tree.size);
   }
-  if (kind !== "raw") {
-    return tree.self;
+  const {self, overhead, waiting} = tree;
+  if (kind === "raw") {
+    return self.map((value, node) => value + overhead[node]);
   }
-  const {self, overhead} = tree;
-  const own = new Float64Array(tree.size);
-  for (let node = 0; node < own.length; node++) {
-    own[node] = self[node] + overhead[node];
-  }
-  return own;
+  return kind === "working" && waiting ? self.map((value, node) => value - waiting[node]) : self;
 }
 
 /**
@@ -39,7 +35,7 @@ function ownValues(tree, kind) {
  */
 function groupSums(tree, sums, groupOf, groups) {
   const result = {};
-  for (const name of ["calls", "exceptions", "own", "total", "overhead"]) {
+  for (const name of ["calls", "exceptions", "own", "total", "overhead", "waiting"]) {
     result[name] = new Float64Array(groups);
   }
   const {size, parent, method} = tree;
@@ -58,9 +54,9 @@ function groupSums(tree, sums, groupOf, groups) {
     }
     open = node;
   }
-  if (tree.exceptions) {
-    for (let node = 1; node < size; node++) {
-      result.exceptions[groupOf[method[node]]] += tree.exceptions[node];
+  for (const name of ["exceptions", "waiting"]) {
+    for (let node = 1; tree[name] && node < size; node++) {
+      result[name][groupOf[method[node]]] += tree[name][node];
     }
   }
   return result;
