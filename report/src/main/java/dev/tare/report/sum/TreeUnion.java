@@ -119,11 +119,6 @@ public final class TreeUnion {
     return parents[node];
   }
 
-  /** The number of a node's method; {@link CallTree#NONE} for the root. */
-  public int method(int node) {
-    return methods[node];
-  }
-
   /** Links each node to its first child and next sibling; 0 stands for none. */
   private void linkSorted(int[] ranks, int[] first, int[] next) {
     // Counting sort by rank; linked from the greatest rank down, each new child goes before its

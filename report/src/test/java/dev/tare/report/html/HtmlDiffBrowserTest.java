@@ -47,7 +47,7 @@ class HtmlDiffBrowserTest {
   void theHeadingNamesBothRunsAndTheSum() {
     assertEquals("Tare comparison com.acme.Main 10", browser.text("h1"));
     browser.find("#about summary").click();
-    assertTrue(browser.text("#heading").contains("self\n6,700 -> 7,550 ns, +12.7%"));
+    assertTrue(browser.text("#heading").contains("self\n6.70 us -> 7.55 us, +12.7%"));
     assertFalse(browser.find("#thread").isDisplayed());
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
 import dev.tare.report.Profiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -171,6 +172,38 @@ class PageUseBrowserTest {
         String.valueOf(browser.run("return copied"))
             .contains(
                 "| 4.83 µs | 80.5% | 4.80 µs | 80.0% | 60 | 80.5 ns | 483 ns | 1 | com.acme"));
+  }
+
+  @Test
+  void waitingIsNoWorkAndHasAColourInWallTime() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    int waits = tree.add(0, 0);
+    tree.calls(waits, 1).self(waits, 1000).waiting(waits, 900);
+    int works = tree.add(waits, 1);
+    tree.calls(works, 1).self(works, 400);
+    Profile profile =
+        Profiles.of(
+            List.of(Profiles.method("A", "waits"), Profiles.method("A", "works")),
+            Profiles.thread(1, "main", tree.build()));
+    browser.open(
+        new Profile(
+            profile.profiler(),
+            profile.run(),
+            profile.settings(),
+            profile.metric().withWaiting(),
+            profile.methods(),
+            profile.threads(),
+            profile.calibration(),
+            profile.skipped(),
+            profile.limits()),
+        folder);
+    assertTrue(browser.text("#shown").contains("500 ns in instrumented methods"));
+    assertTrue(browser.rows("#methods").get(0).startsWith("A.works|400 ns|80.0%|"));
+    assertTrue(browser.rows("#methods").get(1).endsWith("|900 ns"));
+    assertEquals(0, browser.all("g.frame.waiting").size());
+    browser.choose("#kind", "wall time");
+    browser.await(d -> browser.rows("#methods").get(0).startsWith("A.waits|1.00 µs|71.4%|"));
+    assertEquals(1, browser.all("g.frame.waiting").size());
   }
 
   @Test
