@@ -103,6 +103,7 @@ public final class AttachedCommand {
       case "stop" -> profiler.stop();
       case "reset" -> profiler.reset();
       case "dump" -> rest.isEmpty() ? profiler.dump() : profiler.dump(path(rest));
+      case "conclude" -> profiler.conclude(path(rest));
       case "status" -> rest.equals("json") ? profiler.status().json() : profiler.status().text();
       default -> throw new CommandRefused("not known: " + verb);
     };
