@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
       ReportCommand.class,
       ExportCommand.class,
       DiffCommand.class,
+      CheckCommand.class,
       MergeCommand.class,
       GenerateCompletion.class
     })
