@@ -43,6 +43,7 @@ public final class Profiler {
   private final Window sincePeriod = Window.sincePeriod();
   private final boolean byPeriods;
   private final Object switching = new Object();
+  private final MeasuredBlocks blocks;
 
   private boolean prepared;
   private boolean over;
@@ -76,6 +77,12 @@ public final class Profiler {
     this.resetNanos = nanos;
     this.periodNanos = nanos;
     this.byPeriods = byPeriods;
+    this.blocks = new MeasuredBlocks(profiled, recording);
+  }
+
+  /** The blocks of code that the application has measured. */
+  public MeasuredBlocks blocks() {
+    return blocks;
   }
 
   /** Begins to record; the first time as of a moment before, when the agent started. */
