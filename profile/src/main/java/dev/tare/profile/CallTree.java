@@ -14,6 +14,7 @@ import static dev.tare.profile.NodeColumn.OVERHEAD;
 import static dev.tare.profile.NodeColumn.PARENT;
 import static dev.tare.profile.NodeColumn.SAMPLES;
 import static dev.tare.profile.NodeColumn.SELF;
+import static dev.tare.profile.NodeColumn.WAITING;
 
 import java.util.Arrays;
 import java.util.Objects;
@@ -44,8 +45,14 @@ public final class CallTree {
   private final LongColumn self;
   private final LongColumn overhead;
   private final NodeTable table;
+  private final boolean isWorking;
 
   CallTree(NodeTable table, int first, int size) {
+    this(table, first, size, false);
+  }
+
+  private CallTree(NodeTable table, int first, int size, boolean isWorking) {
+    this.isWorking = isWorking;
     this.table = table;
     this.first = first;
     this.size = size;
@@ -54,6 +61,11 @@ public final class CallTree {
     calls = table.column(CALLS);
     self = table.column(SELF);
     overhead = table.column(OVERHEAD);
+  }
+
+  /** The same tree, whose {@link #self} is without {@link #waiting}. */
+  public CallTree working() {
+    return this == UNREAD ? this : new CallTree(table, first, size, true);
   }
 
   /** A tree of one root, in which nothing was called. */
@@ -121,7 +133,8 @@ public final class CallTree {
 
   /** The metric in the method itself, overhead taken off, in the metric's unit; may be negative. */
   public long self(int node) {
-    return self.get(row(node));
+    long value = self.get(row(node));
+    return isWorking ? value - waiting(node) : value;
   }
 
   /** What was taken off, in the metric's unit; {@code self + overhead} is the raw reading. */
@@ -140,6 +153,14 @@ public final class CallTree {
   /** How many methods without probes may have run here, whose values are in {@link #self}. */
   public long merged(int node) {
     return rare(MERGED, node);
+  }
+
+  /**
+   * How much of {@link #self} the thread waited: blocked, sleeping, or for input and output. In
+   * nanoseconds, of wall time alone; 0 where it is not known ({@link Metric#waitingKnown}).
+   */
+  public long waiting(int node) {
+    return rare(WAITING, node);
   }
 
   /** How {@link #calls} is known. */
@@ -164,12 +185,17 @@ public final class CallTree {
 
   /** Sum of {@link #self} over all nodes. */
   public long selfSum() {
-    return sum(SELF);
+    return isWorking ? sum(SELF) - waitingSum() : sum(SELF);
   }
 
   /** Sum of {@link #overhead} over all nodes. */
   public long overheadSum() {
     return sum(OVERHEAD);
+  }
+
+  /** Sum of {@link #waiting} over all nodes. */
+  public long waitingSum() {
+    return sum(WAITING);
   }
 
   /** Sum of {@link #samples} over all nodes. */
@@ -312,6 +338,11 @@ public final class CallTree {
       return set(MERGED, node, value);
     }
 
+    /** Sets {@link CallTree#waiting}. */
+    public Builder waiting(int node, long value) {
+      return set(WAITING, node, value);
+    }
+
     /** Sets {@link CallTree#callsKind}, {@link CallTree#callsLow}, {@link CallTree#callsHigh}. */
     public Builder callsKnown(int node, CallsKind kind, long low, long high) {
       return set(CALLS_KIND, node, kind.number())
@@ -333,6 +364,7 @@ public final class CallTree {
       overhead(node, from.overhead());
       cut(node, from.cut());
       merged(node, from.merged());
+      waiting(node, from.waiting());
       samples(node, from.samples());
       if (from.callsKind() != CallsKind.EXACT) {
         callsKnown(node, from.callsKind(), from.callsLow(), from.callsHigh());

@@ -16,14 +16,25 @@ public final class MethodSums {
   private final long[] total;
   private final long[] overhead;
   private final long[] samples;
+  private final long[] waiting;
+  private final long[] totalWaiting;
 
   /** Of these values, by the methods' indices; the arrays are the sums' own from then on. */
-  public MethodSums(long[] calls, long[] self, long[] total, long[] overhead, long[] samples) {
+  public MethodSums(
+      long[] calls,
+      long[] self,
+      long[] total,
+      long[] overhead,
+      long[] samples,
+      long[] waiting,
+      long[] totalWaiting) {
     this.calls = calls;
     this.self = self;
     this.total = total;
     this.overhead = overhead;
     this.samples = samples;
+    this.waiting = waiting;
+    this.totalWaiting = totalWaiting;
   }
 
   /** The sums over these threads, whose methods are numbered below {@code methods}. */
@@ -71,9 +82,39 @@ public final class MethodSums {
     return overhead[method];
   }
 
+  /** How much of {@link #self} threads waited, in nanoseconds. */
+  public long waiting(int method) {
+    return waiting[method];
+  }
+
+  /** How much of {@link #total} threads waited, in nanoseconds. */
+  public long totalWaiting(int method) {
+    return totalWaiting[method];
+  }
+
   /** Samples with it on top. */
   public long samples(int method) {
     return samples[method];
+  }
+
+  /** The same without the time that threads waited. */
+  public MethodSums working() {
+    return new MethodSums(
+        calls,
+        difference(self, waiting),
+        difference(total, totalWaiting),
+        overhead,
+        samples,
+        waiting,
+        totalWaiting);
+  }
+
+  private static long[] difference(long[] of, long[] less) {
+    long[] result = of.clone();
+    for (int i = 0; i < result.length; i++) {
+      result[i] -= less[i];
+    }
+    return result;
   }
 
   /**
@@ -88,18 +129,23 @@ public final class MethodSums {
     private long[] total = {};
     private long[] overhead = {};
     private long[] samples = {};
+    private long[] waiting = {};
+    private long[] totalWaiting = {};
 
     /** Of each method, how many nodes of it are on the path to the node at hand. */
     private int[] onPath = {};
 
     private int[] pathMethods = new int[FIRST_DEPTHS];
     private long[] pathTotals = new long[FIRST_DEPTHS];
+    private long[] pathWaiting = new long[FIRST_DEPTHS];
     private int depth = CallTree.NONE;
     private long treeCalls;
     private long treeSelf;
     private long treeOverhead;
+    private long treeWaiting;
     private long rootSelf;
     private long rootOverhead;
+    private long rootWaiting;
 
     /** Sums of nothing yet. */
     public Builder() {}
@@ -109,13 +155,16 @@ public final class MethodSums {
       if (node.depth() == 0) {
         rootSelf = node.self();
         rootOverhead = node.overhead();
+        rootWaiting = node.waiting();
       } else {
         treeCalls += node.calls();
       }
-      add(node.depth(), node.method(), node.calls(), node.self(), node.overhead());
+      addToPath(node);
     }
 
-    private void add(int nodeDepth, int method, long nodeCalls, long nodeSelf, long nodeOverhead) {
+    private void addToPath(TreeNodes node) {
+      int nodeDepth = node.depth();
+      int method = node.method();
       while (depth >= nodeDepth) {
         leave();
       }
@@ -123,16 +172,20 @@ public final class MethodSums {
       if (depth == pathMethods.length) {
         pathMethods = Arrays.copyOf(pathMethods, 2 * depth);
         pathTotals = Arrays.copyOf(pathTotals, 2 * depth);
+        pathWaiting = Arrays.copyOf(pathWaiting, 2 * depth);
       }
       pathMethods[depth] = method;
-      pathTotals[depth] = nodeSelf;
-      treeSelf += nodeSelf;
-      treeOverhead += nodeOverhead;
+      pathTotals[depth] = node.self();
+      pathWaiting[depth] = node.waiting();
+      treeSelf += node.self();
+      treeOverhead += node.overhead();
+      treeWaiting += node.waiting();
       if (depth > 0) {
         room(method);
-        calls[method] += nodeCalls;
-        self[method] += nodeSelf;
-        overhead[method] += nodeOverhead;
+        calls[method] += node.calls();
+        self[method] += node.self();
+        overhead[method] += node.overhead();
+        waiting[method] += node.waiting();
         onPath[method]++;
       }
     }
@@ -142,8 +195,10 @@ public final class MethodSums {
         int method = pathMethods[depth];
         if (--onPath[method] == 0) {
           total[method] += pathTotals[depth];
+          totalWaiting[method] += pathWaiting[depth];
         }
         pathTotals[depth - 1] += pathTotals[depth];
+        pathWaiting[depth - 1] += pathWaiting[depth];
       }
       depth--;
     }
@@ -156,6 +211,8 @@ public final class MethodSums {
         total = Arrays.copyOf(total, length);
         overhead = Arrays.copyOf(overhead, length);
         samples = Arrays.copyOf(samples, length);
+        waiting = Arrays.copyOf(waiting, length);
+        totalWaiting = Arrays.copyOf(totalWaiting, length);
         onPath = Arrays.copyOf(onPath, length);
       }
     }
@@ -165,12 +222,16 @@ public final class MethodSums {
       while (depth >= 0) {
         leave();
       }
-      ThreadSums sums = new ThreadSums(treeCalls, treeSelf, treeOverhead, rootSelf, rootOverhead);
+      ThreadSums sums =
+          new ThreadSums(
+              treeCalls, treeSelf, treeOverhead, rootSelf, rootOverhead, treeWaiting, rootWaiting);
       treeCalls = 0;
       treeSelf = 0;
       treeOverhead = 0;
+      treeWaiting = 0;
       rootSelf = 0;
       rootOverhead = 0;
+      rootWaiting = 0;
       return sums;
     }
 
@@ -187,7 +248,9 @@ public final class MethodSums {
           Arrays.copyOf(self, methods),
           Arrays.copyOf(total, methods),
           Arrays.copyOf(overhead, methods),
-          Arrays.copyOf(samples, methods));
+          Arrays.copyOf(samples, methods),
+          Arrays.copyOf(waiting, methods),
+          Arrays.copyOf(totalWaiting, methods));
     }
   }
 }

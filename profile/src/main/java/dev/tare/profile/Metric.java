@@ -12,16 +12,29 @@ import org.jspecify.annotations.Nullable;
  * @param source where the values came from ({@code System.nanoTime})
  * @param requested the metric that was asked for, where this machine could not give it
  * @param fallback why it could not
+ * @param waitingKnown whether of each value the part is known in which the thread waited; of wall
+ *     time alone
  */
 public record Metric(
     String name,
     String unit,
     String source,
     @Nullable String requested,
-    @Nullable String fallback) {
+    @Nullable String fallback,
+    boolean waitingKnown) {
 
   /** A metric that was had as it was asked for. */
   public Metric(String name, String unit, String source) {
-    this(name, unit, source, null, null);
+    this(name, unit, source, null, null, false);
+  }
+
+  /** Whether it is wall time. */
+  public boolean isTime() {
+    return name.equals("time");
+  }
+
+  /** The same, where it is known in which part of its values threads waited. */
+  public Metric withWaiting() {
+    return new Metric(name, unit, source, requested, fallback, true);
   }
 }

@@ -21,7 +21,9 @@ public enum NodeColumn {
   /** {@link CallsKind#number}. */
   CALLS_KIND(11, "kind", true),
   CALLS_LOW(12, "low", true),
-  CALLS_HIGH(13, "high", true);
+  CALLS_HIGH(13, "high", true),
+  /** Of the metric {@code time}. */
+  WAITING(14, "waiting", true);
 
   /** What a table of calls has for each of its nodes. */
   public static final List<NodeColumn> OF_CALLS = List.of(PARENT, METHOD, CALLS, SELF, OVERHEAD);
@@ -30,7 +32,8 @@ public enum NodeColumn {
   public static final List<NodeColumn> OF_SAMPLES = List.of(PARENT, METHOD, SAMPLES);
 
   /** What a table of calls has for few of its nodes, each by itself. */
-  public static final List<NodeColumn> RARE = List.of(EXCEPTIONS, OPEN, CARRIED, CUT, MERGED);
+  public static final List<NodeColumn> RARE =
+      List.of(EXCEPTIONS, OPEN, CARRIED, CUT, MERGED, WAITING);
 
   private final int place;
   private final String key;

@@ -70,6 +70,27 @@ public record Profile(
         chosen.equals(threads) ? sums : null);
   }
 
+  /**
+   * The same profile, whose values are without the time that threads waited; as it is where that is
+   * not known.
+   */
+  public Profile working() {
+    if (!metric.waitingKnown()) {
+      return this;
+    }
+    return new Profile(
+        profiler,
+        run,
+        settings,
+        metric,
+        methods,
+        threads.stream().map(ThreadProfile::working).toList(),
+        calibration,
+        skipped,
+        limits,
+        sums == null ? null : sums.working());
+  }
+
   @Override
   public Iterator<ThreadProfile> threadIterator() {
     return threads.iterator();

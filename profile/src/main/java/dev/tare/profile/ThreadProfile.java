@@ -52,6 +52,20 @@ public record ThreadProfile(
     this(id, name, virtual, alive, events, interruptions, ThreadSums.of(tree), tree, cpuSamples);
   }
 
+  /** The same without the time that it waited. */
+  public ThreadProfile working() {
+    return new ThreadProfile(
+        id,
+        name,
+        virtual,
+        alive,
+        events,
+        interruptions,
+        sums.working(),
+        tree.working(),
+        cpuSamples);
+  }
+
   @Override
   public TreeNodes nodes() {
     return tree.nodes();

@@ -8,8 +8,17 @@ package dev.tare.profile;
  * @param overhead what was taken off
  * @param outside how much of {@code self} is outside every instrumented method
  * @param outsideOverhead how much of {@code overhead} is
+ * @param waiting how much of {@code self} the thread waited
+ * @param outsideWaiting how much of {@code outside} it did
  */
-public record ThreadSums(long calls, long self, long overhead, long outside, long outsideOverhead) {
+public record ThreadSums(
+    long calls,
+    long self,
+    long overhead,
+    long outside,
+    long outsideOverhead,
+    long waiting,
+    long outsideWaiting) {
 
   /** The sums over a tree. */
   public static ThreadSums of(CallTree tree) {
@@ -18,6 +27,24 @@ public record ThreadSums(long calls, long self, long overhead, long outside, lon
       calls += tree.calls(node);
     }
     return new ThreadSums(
-        calls, tree.selfSum(), tree.overheadSum(), tree.self(0), tree.overhead(0));
+        calls,
+        tree.selfSum(),
+        tree.overheadSum(),
+        tree.self(0),
+        tree.overhead(0),
+        tree.waitingSum(),
+        tree.waiting(0));
+  }
+
+  /** The same without the time that the thread waited. */
+  public ThreadSums working() {
+    return new ThreadSums(
+        calls,
+        self - waiting,
+        overhead,
+        outside - outsideWaiting,
+        outsideOverhead,
+        waiting,
+        outsideWaiting);
   }
 }

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 public final class TreeFolding {
   private final BitSet kept = new BitSet();
 
-  /** Self and overhead, by the number in the whole tree of the kept node that has them. */
+  /** Self, overhead and waiting, by the number in the whole tree of the kept node that has them. */
   private final Map<Integer, long[]> foldedInto = new HashMap<>();
 
   private long nodes;
@@ -90,9 +90,10 @@ public final class TreeFolding {
         keptAbove[depth] = number;
       } else {
         keptAbove[depth] = keptAbove[depth - 1];
-        long[] folded = foldedInto.computeIfAbsent(keptAbove[depth], key -> new long[2]);
+        long[] folded = foldedInto.computeIfAbsent(keptAbove[depth], key -> new long[3]);
         folded[0] += tree.self();
         folded[1] += tree.overhead();
+        folded[2] += tree.waiting();
         nodes++;
         calls += tree.calls();
         self += tree.self();
@@ -184,6 +185,11 @@ public final class TreeFolding {
     @Override
     public long merged() {
       return all.merged();
+    }
+
+    @Override
+    public long waiting() {
+      return all.waiting() + folded(2);
     }
 
     @Override

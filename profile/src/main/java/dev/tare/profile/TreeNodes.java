@@ -35,6 +35,11 @@ public interface TreeNodes {
     return 0;
   }
 
+  /** As {@link CallTree#waiting}; 0 where it is not known. */
+  default long waiting() {
+    return 0;
+  }
+
   /** As {@link CallTree#callsKind}; exact where every call was counted. */
   default CallsKind callsKind() {
     return CallsKind.EXACT;

@@ -75,6 +75,11 @@ final class TreeNodesOfTree implements TreeNodes {
   }
 
   @Override
+  public long waiting() {
+    return tree.waiting(node);
+  }
+
+  @Override
   public CallsKind callsKind() {
     return tree.callsKind(node);
   }

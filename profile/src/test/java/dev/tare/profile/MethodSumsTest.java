@@ -26,7 +26,7 @@ class MethodSumsTest {
     assertEquals(2 * 1115, sums.total(0));
     assertEquals(2 * 15, sums.total(1));
     assertEquals(20, sums.overhead(0));
-    assertEquals(new ThreadSums(10, 1122, 12, 7, 2), thread.sums());
+    assertEquals(new ThreadSums(10, 1122, 12, 7, 2, 0, 0), thread.sums());
   }
 
   @Test

@@ -66,7 +66,8 @@ public final class Profiles {
             2,
             new RunInfo.Jvm("Eclipse Adoptium", "OpenJDK 64-Bit Server VM", "25.0.1+8")),
         Map.of("mode", "full"),
-        new Metric("time", "ns", "System.nanoTime", "instructions", "instructions: not here"),
+        new Metric(
+            "time", "ns", "System.nanoTime", "instructions", "instructions: not here", false),
         methods,
         threads,
         new CalibrationTable(

@@ -1,8 +1,6 @@
 package dev.tare.report;
 
 import dev.tare.profile.Profile;
-import dev.tare.report.analysis.ThreadChoice;
-import dev.tare.report.analysis.ThreadChoice.NoSuchThreadException;
 import dev.tare.report.diff.DiffOptions;
 import dev.tare.report.diff.ProfileDiff;
 import dev.tare.report.diff.ProfileDiff.NotComparableException;
@@ -12,10 +10,13 @@ import dev.tare.report.html.HtmlReport;
 import dev.tare.report.text.TextStyle;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,16 +33,37 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  tare diff before.json after.json --per-call",
+      "  tare diff --before a1.json a2.json a3.json --after b1.json b2.json b3.json",
       "  tare diff before.json after.json --fail-above 5%%"
     })
 final class DiffCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(index = "0", paramLabel = "BEFORE", description = "The one profile.")
-  private Path before = Path.of("");
+  @Mixin private ViewOptions view = new ViewOptions();
+  @Mixin private UnitOption unit = new UnitOption();
 
-  @Parameters(index = "1", paramLabel = "AFTER", description = "The other.")
-  private Path after = Path.of("");
+  @Parameters(
+      arity = "0..2",
+      paramLabel = "FILE",
+      description = "The profile before, and the one after.")
+  private List<Path> pair = List.of();
+
+  @Option(
+      names = "--before",
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Profiles of several runs before: what varies from run to run is then known.")
+  private List<Path> before = List.of();
+
+  @Option(
+      names = "--after",
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Profiles of several runs after.")
+  private List<Path> after = List.of();
+
+  /** Of the first that was read. */
+  private @Nullable Boolean isWaitingKnown;
 
   @Option(
       names = "--top",
@@ -55,12 +77,6 @@ final class DiffCommand implements Callable<Integer> {
 
   @Option(names = "--paths", description = "Show the paths that changed as well.")
   private boolean paths;
-
-  @Option(
-      names = "--thread",
-      paramLabel = "NAME",
-      description = "Compare the threads of this name alone; * stands for anything.")
-  private @Nullable String thread;
 
   @Option(
       names = "--fail-above",
@@ -90,46 +106,69 @@ final class DiffCommand implements Callable<Integer> {
   private @Nullable Path html;
 
   @Override
-  public Integer call() throws Failure {
+  public Integer call() throws ReportException {
     if (top < 0) {
       throw new ParameterException(spec.commandLine(), "--top must be 0 or more, not " + top);
     }
-    ProfileDiff diff;
-    try (Progress progress = Progress.of(List.of(before, after), spec.commandLine().getErr())) {
-      diff = compared(read(before, progress), read(after, progress));
-    }
+    ProfileDiff diff = compared();
     DiffOptions options = new DiffOptions(top, perCall, paths);
     if (html == null) {
       PrintWriter out = spec.commandLine().getOut();
-      new TextDiff(diff, options, TextStyle.ofStandardOutput()).print(out);
+      new TextDiff(diff, options, TextStyle.ofStandardOutput(), unit.values(diff.after()))
+          .print(out);
       out.flush();
     } else {
-      Target.write(html, out -> HtmlReport.write(diff, out));
+      OutputTarget.write(html, out -> HtmlReport.write(diff, out));
     }
     if (failAbove != null) {
       List<String> risen = new Regressions(diff, options).above(failAbove, minShare);
       if (!risen.isEmpty()) {
-        throw new Failure(
+        throw new ReportException(
             "risen by more than " + Percent.shown(failAbove) + ": " + String.join(", ", risen));
       }
     }
     return 0;
   }
 
-  private Profile read(Path file, Progress progress) throws Failure {
-    Profile profile = ProfileArgument.read(file, progress);
-    try {
-      return thread == null ? profile : profile.withThreads(ThreadChoice.named(thread, profile));
-    } catch (NoSuchThreadException e) {
-      throw new Failure(file + ": " + e.getMessage());
+  private ProfileDiff compared() throws ReportException {
+    boolean isPair = pair.size() == 2 && before.isEmpty() && after.isEmpty();
+    boolean areLists = pair.isEmpty() && !before.isEmpty() && !after.isEmpty();
+    if (!isPair && !areLists) {
+      throw new ParameterException(
+          spec.commandLine(), "diff takes BEFORE AFTER, or --before FILE... --after FILE...");
+    }
+    List<Path> first = isPair ? pair.subList(0, 1) : before;
+    List<Path> second = isPair ? pair.subList(1, 2) : after;
+    List<Path> all = Stream.concat(first.stream(), second.stream()).toList();
+    try (Progress progress = Progress.of(all, spec.commandLine().getErr())) {
+      return new ProfileDiff(read(first, progress), read(second, progress));
+    } catch (NotComparableException e) {
+      throw new ReportException("cannot be compared: " + e.getMessage());
     }
   }
 
-  private static ProfileDiff compared(Profile before, Profile after) throws Failure {
-    try {
-      return new ProfileDiff(before, after);
-    } catch (NotComparableException e) {
-      throw new Failure("cannot be compared: " + e.getMessage());
+  private List<Profile> read(List<Path> files, Progress progress) throws ReportException {
+    List<Profile> profiles = new ArrayList<>();
+    for (Path file : files) {
+      Profile profile = ProfileArgument.read(file, progress);
+      requireSameTime(file, profile);
+      try {
+        profiles.add(view.seenAsTree(view.seen(view.chosen(profile))));
+      } catch (ReportException e) {
+        throw new ReportException(file + ": " + e.getMessage());
+      }
+    }
+    return profiles;
+  }
+
+  /** Work and wall time cannot be compared. */
+  private void requireSameTime(Path file, Profile profile) throws ReportException {
+    boolean isKnown = profile.metric().waitingKnown();
+    if (isWaitingKnown == null) {
+      isWaitingKnown = isKnown;
+    } else if (isWaitingKnown != isKnown && !view.isWall()) {
+      throw new ReportException(
+          file + ": waiting is known of some of the profiles alone: --by wall compares wall time");
     }
   }
 }

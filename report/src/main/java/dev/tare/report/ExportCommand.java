@@ -38,6 +38,7 @@ final class ExportCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private ProfileArgument input = new ProfileArgument();
+  @Mixin private ViewOptions view = new ViewOptions();
 
   @Option(
       names = "--format",
@@ -79,13 +80,13 @@ final class ExportCommand implements Callable<Integer> {
   private boolean all;
 
   @Override
-  public Integer call() throws Failure {
+  public Integer call() throws ReportException {
     Profile profile = input.read(spec.commandLine().getErr());
-    Profile chosen = profile.withThreads(input.threads(profile));
+    Profile chosen = view.seenAsTree(view.seen(view.chosen(profile)));
     if (samples) {
       chosen = SampleProfile.of(chosen);
       if (chosen.threads().isEmpty()) {
-        throw new Failure("the profile has no samples: cpusamples was off");
+        throw new ReportException("the profile has no samples: cpusamples was off");
       }
     }
     double share = minShare == null ? format.standardShare() : minShare;
@@ -105,25 +106,25 @@ final class ExportCommand implements Callable<Integer> {
                   + " (--min-share)%n",
               Numbers.count(folded.nodes(), "node", "nodes"),
               Percent.shown(share),
-              Numbers.whole(folded.self()),
+              Numbers.formatInt(folded.self()),
               Printable.text(chosen.profile().metric().unit()));
       spec.commandLine().getErr().flush();
     }
   }
 
-  private void write(Profile chosen) throws Failure {
+  private void write(Profile chosen) throws ReportException {
     ClampedValues[] loss = {ClampedValues.NONE};
     long limit = all ? Long.MAX_VALUE : MAX_BYTES;
     AtomicFile.Content content =
         out -> loss[0] = format.write(chosen, positive, new SizeLimit(out, limit));
     if (target != null) {
-      Target.write(target, content, EXCEEDED);
+      OutputTarget.write(target, content, EXCEEDED);
     } else {
       if (!all) {
         // What was written there cannot be taken back.
-        Target.tryOut(content, EXCEEDED);
+        OutputTarget.tryOut(content, EXCEEDED);
       }
-      Target.writeToStandardOutput(content);
+      OutputTarget.writeToStandardOutput(content);
     }
     if (loss[0].values() > 0) {
       String unit = Printable.text(chosen.metric().unit());
@@ -133,7 +134,7 @@ final class ExportCommand implements Callable<Integer> {
               "tare: %s: %s, together %s %s, written as 0%n",
               positive ? "no negative values were asked for" : format + " has no negative values",
               Numbers.count(loss[0].values(), "value", "values"),
-              Numbers.whole(loss[0].sum()),
+              Numbers.formatInt(loss[0].sum()),
               unit);
       spec.commandLine().getErr().flush();
     }

@@ -6,6 +6,7 @@ import java.io.BufferedWriter;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.util.List;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,6 +14,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command line of everything that reads profiles. Exit status: 0 done, 1 it failed, 2 wrong
@@ -91,7 +93,7 @@ public final class Main implements Runnable {
 
   /** A full disk, or nobody who reads: a PrintStream keeps it to itself until it is asked. */
   private static int notWritten(CommandLine command) {
-    command.getErr().println("tare: " + Target.STANDARD_OUTPUT + ": cannot be written");
+    command.getErr().println("tare: " + OutputTarget.STANDARD_OUTPUT + ": cannot be written");
     command.getErr().flush();
     return FAILED;
   }
@@ -112,7 +114,7 @@ public final class Main implements Runnable {
     return new CommandLine(new Main())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Main::wrongUsage)
-        .setExecutionExceptionHandler(Failure::report);
+        .setExecutionExceptionHandler(ReportException::report);
   }
 
   @Override
@@ -122,10 +124,22 @@ public final class Main implements Runnable {
 
   private static int wrongUsage(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
-    command.getErr().println(Printable.text(String.valueOf(e.getMessage())));
+    command.getErr().println(Printable.text(e.getMessage() + suggestion(e)));
     command.getErr().println("Try " + command.getCommandSpec().qualifiedName() + " --help.");
     command.getErr().flush();
     return CommandLine.ExitCode.USAGE;
+  }
+
+  /** A similar word; picocli finds one to everything, so it must begin alike. */
+  private static String suggestion(ParameterException e) {
+    if (!(e instanceof UnmatchedArgumentException unmatched)) {
+      return "";
+    }
+    String typed = unmatched.getUnmatched().get(0);
+    String beginning = typed.substring(0, Math.min(typed.length(), typed.startsWith("--") ? 3 : 1));
+    List<String> similar =
+        unmatched.getSuggestions().stream().filter(name -> name.startsWith(beginning)).toList();
+    return similar.isEmpty() ? "" : "; did you mean " + similar.get(0) + "?";
   }
 
   static final class Version implements IVersionProvider {

@@ -44,7 +44,7 @@ final class MergeCommand implements Callable<Integer> {
   private ProfileSum.Grouping grouping = ProfileSum.Grouping.PATTERN;
 
   @Override
-  public Integer call() throws Failure {
+  public Integer call() throws ReportException {
     ProfileSum sum = new ProfileSum(grouping);
     try (Progress progress = Progress.of(files, spec.commandLine().getErr())) {
       for (Path file : files) {
@@ -54,16 +54,16 @@ final class MergeCommand implements Callable<Integer> {
     try {
       ProfileWriter.write(sum.sum(), target);
     } catch (IOException e) {
-      throw Failure.writing(target, e);
+      throw ReportException.writing(target, e);
     }
     return 0;
   }
 
-  private static void add(ProfileSum sum, Path file, Progress progress) throws Failure {
+  private static void add(ProfileSum sum, Path file, Progress progress) throws ReportException {
     try {
       sum.add(ProfileArgument.read(file, progress));
     } catch (DifferentMetricException e) {
-      throw new Failure(file + ": " + e.getMessage());
+      throw new ReportException(file + ": " + e.getMessage());
     }
   }
 }

@@ -1,30 +1,19 @@
 package dev.tare.report;
 
 import dev.tare.profile.Profile;
-import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileReader;
-import dev.tare.report.analysis.ThreadChoice;
-import dev.tare.report.analysis.ThreadChoice.NoSuchThreadException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The profile that a command is about, and the threads of it. */
+/** The profile that a command is about. */
 final class ProfileArgument {
   @Parameters(paramLabel = "FILE", description = "The profile; gzipped or not.")
   private Path file = Path.of("");
 
-  @Option(
-      names = "--thread",
-      paramLabel = "NAME",
-      description = "Take the threads of this name alone; * stands for anything.")
-  private @Nullable String thread;
-
-  Profile read(PrintWriter err) throws Failure {
+  Profile read(PrintWriter err) throws ReportException {
     try (Progress progress = Progress.of(List.of(file), err)) {
       return read(file, progress);
     }
@@ -35,30 +24,22 @@ final class ProfileArgument {
    *
    * @param areSumsEnough whether nothing is asked of nodes
    */
-  Profile read(PrintWriter err, boolean areSumsEnough) throws Failure {
-    if (!areSumsEnough || thread != null) {
+  Profile read(PrintWriter err, boolean areSumsEnough) throws ReportException {
+    if (!areSumsEnough) {
       return read(err);
     }
     try (Progress progress = Progress.of(List.of(file), err)) {
       return ProfileReader.readSums(file, progress::count);
     } catch (IOException e) {
-      throw Failure.reading(file, e);
+      throw ReportException.reading(file, e);
     }
   }
 
-  static Profile read(Path file, Progress progress) throws Failure {
+  static Profile read(Path file, Progress progress) throws ReportException {
     try {
       return ProfileReader.read(file, progress::count);
     } catch (IOException e) {
-      throw Failure.reading(file, e);
-    }
-  }
-
-  List<ThreadProfile> threads(Profile profile) throws Failure {
-    try {
-      return thread == null ? profile.threads() : ThreadChoice.named(thread, profile);
-    } catch (NoSuchThreadException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
+      throw ReportException.reading(file, e);
     }
   }
 }

@@ -1,21 +1,20 @@
 package dev.tare.report;
 
 import dev.tare.profile.Profile;
-import dev.tare.profile.ThreadProfile;
 import dev.tare.report.check.TextCheck;
 import dev.tare.report.html.HtmlReport;
 import dev.tare.report.json.JsonReport;
+import dev.tare.report.text.ReportOptions;
 import dev.tare.report.text.TextReport;
 import dev.tare.report.text.TextStyle;
 import dev.tare.report.text.TreeLimits;
+import dev.tare.report.text.ValueFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,12 +32,19 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  tare report profile-4242.json --top 20 --thread 'worker-*'",
       "  tare report profile-4242.json --tree --depth 8 --min-share 1%%",
+      "  tare report profile-4242.json --callers Order.total",
+      "  tare report profile-4242.json --by package --ignore 'org.lib.*'",
       "  tare report profile-4242.json --html profile.html"
     })
 final class ReportCommand implements Callable<Integer> {
+  private static final int TREE_DEPTH = 12;
+  private static final double TREE_SHARE = 0.01;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private ProfileArgument input = new ProfileArgument();
+  @Mixin private ViewOptions view = new ViewOptions();
+  @Mixin private UnitOption unit = new UnitOption();
 
   @Option(
       names = "--top",
@@ -53,18 +59,19 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--depth",
       paramLabel = "N",
-      defaultValue = "2147483647",
-      showDefaultValue = Visibility.NEVER,
-      description = "With --tree: show N levels.")
-  private int depth;
+      description =
+          "Of trees: show N levels (default: all; 12 of --callers, --callees, --reverse).")
+  private @Nullable Integer depth;
 
   @Option(
       names = "--min-share",
       paramLabel = "PERCENT",
-      defaultValue = "0%",
       converter = Percent.class,
-      description = "With --tree: show no node whose total is less than this part of its thread's.")
-  private Double minShare = 0.0;
+      description = {
+        "Of trees: show no node whose total is less than this part of its thread's (default: 0%%;",
+        "1%% of --callers, --callees, --reverse)."
+      })
+  private @Nullable Double minShare;
 
   @Option(
       names = "--html",
@@ -88,47 +95,73 @@ final class ReportCommand implements Callable<Integer> {
       })
   private boolean check;
 
+  @Option(names = "--threads", description = "Show the threads instead of the methods.")
+  private boolean threads;
+
   @Override
-  public Integer call() throws Failure {
-    if (top < 0) {
-      throw new ParameterException(spec.commandLine(), "--top must be 0 or more, not " + top);
-    }
-    if (depth < 1) {
-      throw new ParameterException(spec.commandLine(), "--depth must be 1 or more, not " + depth);
-    }
-    Profile profile = input.read(spec.commandLine().getErr(), html == null && !tree);
-    List<ThreadProfile> threads = input.threads(profile);
-    if (json && (html != null || tree || check)) {
-      throw new ParameterException(
-          spec.commandLine(), "--json goes with none of --html, --tree and --check");
-    }
+  public Integer call() throws ReportException {
+    checkOptions();
+    boolean areSumsEnough = html == null && !tree && view.areSumsEnough();
+    Profile all = input.read(spec.commandLine().getErr(), areSumsEnough);
+    Profile inFile = view.chosen(all);
+    ValueFormat values = unit.values(all);
     if (html != null) {
-      Profile chosen = profile.withThreads(threads);
-      Target.write(html, out -> HtmlReport.write(chosen, out));
+      OutputTarget.write(html, out -> HtmlReport.write(inFile, out));
       return 0;
     }
+    Profile seen = view.seen(inFile);
     if (json) {
-      boolean isTopGiven = spec.commandLine().getParseResult().hasMatchedOption("--top");
-      int most = isTopGiven ? top : Integer.MAX_VALUE;
-      try {
-        JsonReport.write(profile, threads, most, spec.commandLine().getOut());
-      } catch (IOException e) {
-        throw Failure.writing(Target.STANDARD_OUTPUT, e);
-      }
+      writeJson(inFile, seen);
       return 0;
     }
     PrintWriter out = spec.commandLine().getOut();
-    TextReport report = new TextReport(profile, threads, TextStyle.ofStandardOutput());
+    TextStyle style = TextStyle.ofStandardOutput();
+    ReportOptions options = new ReportOptions(style, view.grouping(), view.isWall(), values);
+    TextReport report = new TextReport(inFile, seen, options);
+    report.printHeading(out, all);
     if (check) {
-      report.printHeading(out);
-      TextCheck.print(profile, threads, TextStyle.ofStandardOutput(), top, out);
-    } else {
-      report.print(out, top);
+      boolean isWork = inFile.metric().waitingKnown() && !view.isWall();
+      TextCheck.print(seen, seen.threads(), isWork, style, top, out);
+    } else if (threads) {
+      report.printThreads(out, top);
+    } else if (!view.isOfMethod()) {
+      report.printMethods(out, top);
+      report.printNextSteps(out);
     }
-    if (tree) {
-      report.printTrees(out, new TreeLimits(depth, minShare));
+    if (tree || view.isTree()) {
+      report.printTrees(out, view.seenAsTree(seen), limits(), view.isUpwards());
     }
     out.flush();
     return 0;
+  }
+
+  private void checkOptions() {
+    if (top < 0) {
+      throw new ParameterException(spec.commandLine(), "--top must be 0 or more, not " + top);
+    }
+    if (depth != null && depth < 1) {
+      throw new ParameterException(spec.commandLine(), "--depth must be 1 or more, not " + depth);
+    }
+    if (json && (html != null || tree || check || threads)) {
+      throw new ParameterException(
+          spec.commandLine(), "--json goes with none of --html, --tree, --threads and --check");
+    }
+  }
+
+  /** A tree of callers has a branch for each path: what is small is left out unless asked for. */
+  private TreeLimits limits() {
+    int levels = view.isTree() ? TREE_DEPTH : Integer.MAX_VALUE;
+    double share = view.isTree() ? TREE_SHARE : 0;
+    return new TreeLimits(depth == null ? levels : depth, minShare == null ? share : minShare);
+  }
+
+  private void writeJson(Profile inFile, Profile seen) throws ReportException {
+    boolean isTopGiven = spec.commandLine().getParseResult().hasMatchedOption("--top");
+    int most = isTopGiven ? top : Integer.MAX_VALUE;
+    try {
+      JsonReport.write(inFile, seen, most, spec.commandLine().getOut());
+    } catch (IOException e) {
+      throw ReportException.writing(OutputTarget.STANDARD_OUTPUT, e);
+    }
   }
 }

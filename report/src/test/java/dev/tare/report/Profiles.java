@@ -88,7 +88,8 @@ public final class Profiles {
             2,
             new RunInfo.Jvm("Eclipse Adoptium", "OpenJDK 64-Bit Server VM", "25.0.1+8")),
         Map.of("mode", "full"),
-        new Metric("time", "ns", "System.nanoTime", "instructions", "instructions: not here"),
+        new Metric(
+            "time", "ns", "System.nanoTime", "instructions", "instructions: not here", false),
         methods,
         Arrays.asList(threads),
         new CalibrationTable("runtime", 653, List.of()),

@@ -46,13 +46,17 @@ class ReportCommandTest {
         threads   2
         probes    4 run
         overhead  653 ns taken off, 9.1% of the raw value (calibration runtime)
+        time      7.15 us in 2 threads = 7.15 us CPU or waiting + 0 ns without a processor + 0 ns collections
+        trust     calls are exact
         skipped   1 method not instrumented (method too large: 1)
         limits    9 calls counted without context (maxnodes)
 
-        self [ns]  self [%]  total [ns]  total [%]  calls  self/call [ns]  method
-            4,830     80.5%       4,800      80.0%     60            80.5  com.acme.Order.leaf
-            1,170     19.5%       5,170      86.2%      8           146.3  com.acme.Order.recur
-        6,000 ns in instrumented methods (100%), 500 ns outside them
+        method                               self   self     total  total  calls  self/call
+        com.acme.Order.leaf   ████████    4.83 us  80.5%  ≈4.83 us  80.5%     60    80.5 ns
+        com.acme.Order.recur  ██          1.17 us  19.5%   5.17 us  86.2%      8     146 ns
+        6.00 us in instrumented methods (100%), 500 ns outside them
+        ≈ : total below self, since values of called methods are below 0
+        next  9 calls have no context, because the tree was full: try a narrower include, recursion=fold, or a greater maxnodes
         """,
         cli.out());
     assertEquals("", cli.err());
@@ -62,7 +66,7 @@ class ReportCommandTest {
   void advisesSampledModeWhereCallsAreManyAndOverheadIsMoreThanTheProgram() throws IOException {
     // Of the run's 1.2 seconds: 12,346 calls are just above 10,000 a second.
     assertEquals(
-        "advice    try mode=sampled: there is more overhead than program, at 10,000 calls a second",
+        "next  try mode=sampled: there is more overhead than program, at 10,000 calls a second",
         advice(12_346, 1000, 1001));
     assertEquals("", advice(12_346, 1000, 1000));
     assertEquals("", advice(12_345, 1000, 1001));
@@ -80,7 +84,11 @@ class ReportCommandTest {
             file(
                 Profiles.of(
                     List.of(Profiles.method("A", "a")), Profiles.thread(1, "t", tree.build())))));
-    return cli.out().lines().filter(line -> line.startsWith("advice")).findFirst().orElse("");
+    return cli.out()
+        .lines()
+        .filter(line -> line.startsWith("next  try mode"))
+        .findFirst()
+        .orElse("");
   }
 
   @Test
@@ -93,23 +101,23 @@ class ReportCommandTest {
 
   @Test
   void treeShowsEachThreadsCallsByFallingTotal() throws IOException {
-    assertEquals(0, run("report", file(Profiles.small()), "--top", "0", "--tree"));
+    assertEquals(0, run("report", file(Profiles.small()), "--top", "0", "--tree", "--unit", "ns"));
     assertTrue(
         cli.out()
             .endsWith(
                 """
 
                 thread 1 "main"
-                total [ns]  total [%]   self [ns]       calls   depth  method
-                     5,170      99.4%       1,000           1       1  com.acme.Order.recur
-                     4,170      80.2%         200           5       2    com.acme.Order.recur
-                     3,970      76.3%       4,000          50       3      com.acme.Order.leaf
-                       -30      -0.6%         -30           2       4        com.acme.Order.recur
-                        30       0.6%          30           3       1  com.acme.Order.leaf
+                total [ns]   total   self [ns]       calls  depth  method
+                     5,170   99.4%       1,000           1      1  com.acme.Order.recur
+                     4,170   80.2%         200           5      2    com.acme.Order.recur
+                     3,970   76.3%       4,000          50      3      com.acme.Order.leaf
+                       -30   -0.6%         -30           2      4        com.acme.Order.recur
+                        30    0.6%          30           3      1  com.acme.Order.leaf
 
                 thread 12 "worker-1"
-                total [ns]  total [%]   self [ns]       calls   depth  method
-                       800     100.0%         800           7       1  com.acme.Order.leaf
+                total [ns]   total   self [ns]       calls  depth  method
+                       800  100.0%         800           7      1  com.acme.Order.leaf
                 """),
         cli.out());
   }
@@ -123,9 +131,9 @@ class ReportCommandTest {
         cli.out()
             .endsWith(
                 """
-                     5,170      99.4%       1,000           1       1  com.acme.Order.recur
-                     4,170      80.2%         200           5       2    com.acme.Order.recur
-                        30       0.6%          30           3       1  com.acme.Order.leaf
+                 5.17 us   99.4%   1.00 us         1      1  com.acme.Order.recur
+                 4.17 us   80.2%    200 ns         5      2    com.acme.Order.recur
+                   30 ns    0.6%     30 ns         3      1  com.acme.Order.leaf
                 2 nodes left out (--depth, --min-share)
                 """),
         cli.out());
@@ -135,8 +143,8 @@ class ReportCommandTest {
         cli.out()
             .endsWith(
                 """
-                     5,170      99.4%       1,000           1       1  com.acme.Order.recur
-                     4,170      80.2%         200           5       2    com.acme.Order.recur
+                 5.17 us   99.4%   1.00 us         1      1  com.acme.Order.recur
+                 4.17 us   80.2%    200 ns         5      2    com.acme.Order.recur
                 3 nodes left out (--depth, --min-share)
                 """),
         cli.out());
@@ -156,11 +164,15 @@ class ReportCommandTest {
             List.of(Profiles.method("A", "a"), Profiles.method("A", "b")),
             Profiles.thread(1, "t", tree.build()));
     assertEquals(0, run("report", file(profile)));
-    assertTrue(cli.out().contains("\n      101 "), cli.out());
-    assertTrue(cli.out().contains("\n    ~-100 "), cli.out());
-    assertTrue(
-        cli.out()
-            .endsWith("~ : no more than what the overhead that was taken off leaves uncertain\n"));
+    assertTrue(cli.out().contains("1 of 2 methods are below what can be measured"), cli.out());
+    assertTrue(cli.out().lines().anyMatch(line -> line.matches("A\\.a +≈0 +≈0 .*")), cli.out());
+    assertTrue(cli.out().lines().anyMatch(line -> line.matches("A\\.b .* 101 ns .*")), cli.out());
+    assertFalse(cli.out().contains("-100"), cli.out());
+    assertTrue(cli.out().contains("\n≈ : below what can be measured"), cli.out());
+    assertEquals(0, run("report", file(profile), "--unit", "ns"));
+    assertTrue(cli.out().lines().anyMatch(line -> line.matches("A\\.a +≈-100 .*")), cli.out());
+    assertTrue(cli.out().contains("\nbelow 0: more overhead was taken off"), cli.out());
+    assertEquals(2, run("report", file(profile), "--unit", "miles"));
   }
 
   @Test
@@ -175,9 +187,9 @@ class ReportCommandTest {
                 Profiles.method("A", "c").withTier(MethodInfo.MERGED)),
             Profiles.thread(1, "t", tree.build()));
     assertEquals(0, run("report", file(profile)));
-    assertTrue(cli.out().contains(" A.a\n"), cli.out());
-    assertTrue(cli.out().contains(" A.b [counted]\n"), cli.out());
-    assertTrue(cli.out().contains(" A.c [merged]\n"), cli.out());
+    assertTrue(cli.out().contains("\nA.a  "), cli.out());
+    assertTrue(cli.out().contains("\nA.b [counted]  "), cli.out());
+    assertTrue(cli.out().contains("\nA.c [merged]  "), cli.out());
     assertTrue(cli.out().contains("\n[counted] : calls are exact"), cli.out());
     assertTrue(cli.out().contains("\n[merged] : calls until the budget"), cli.out());
   }
@@ -202,7 +214,7 @@ class ReportCommandTest {
     Process ofSums = started("-Xmx16m", "report", big.toString()).start();
     String sums = new String(ofSums.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, ofSums.waitFor());
-    assertTrue(sums.contains("1,000,000"), sums);
+    assertTrue(sums.contains("1.00 M"), sums);
   }
 
   @Test
@@ -272,7 +284,7 @@ class ReportCommandTest {
     CountingWriter lines = new CountingWriter();
     CommandLine command = Main.commandLine().setOut(new PrintWriter(lines));
     assertEquals(0, command.execute("report", file.toString(), "--tree"));
-    assertEquals(1_000_000, lines.count - 19);
+    assertEquals(1_000_000, lines.count - 21);
   }
 
   @Test
@@ -314,6 +326,14 @@ class ReportCommandTest {
       assertEquals("", cli.out());
       assertEquals(2, cli.err().lines().count(), cli.err());
     }
+  }
+
+  @Test
+  void aMistypedCommandIsGuessed() {
+    assertEquals(2, run("reprot", "x"));
+    assertTrue(cli.err().lines().findFirst().orElse("").endsWith("; did you mean report?"));
+    assertEquals(2, run("report", "x", "--calers", "y"));
+    assertTrue(cli.err().contains("did you mean --callers"), cli.err());
   }
 
   private void assertFails(String line, String file) {

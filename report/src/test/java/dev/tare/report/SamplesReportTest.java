@@ -23,9 +23,9 @@ class SamplesReportTest {
   @Test
   void theSampledShareStandsBesideTheSelfShare() throws IOException {
     report(SampledProfiles.of(250, 750, 20, 80, 1_050_000_000));
-    assertTrue(cli.out().contains("self [%]  samples [%]"), cli.out());
-    assertTrue(cli.out().contains("75.0%        80.0%"), cli.out());
-    assertTrue(cli.out().contains("25.0%        20.0%"), cli.out());
+    assertTrue(cli.out().contains("self   self  samples"), cli.out());
+    assertTrue(cli.out().contains("75.0%    80.0%"), cli.out());
+    assertTrue(cli.out().contains("25.0%    20.0%"), cli.out());
   }
 
   @Test
@@ -49,9 +49,9 @@ class SamplesReportTest {
         cli.out()
             .endsWith(
                 """
-                samples  samples [%]  total [%]  method
-                     30        75.0%      75.0%  java.util.HashMap.get
-                     10        25.0%     100.0%  com.acme.Order.total
+                method                            samples  on top  in all
+                java.util.HashMap.get  ███████▌        30   75.0%   75.0%
+                com.acme.Order.total   ██▌             10   25.0%  100.0%
                 """),
         cli.out());
   }
@@ -59,10 +59,9 @@ class SamplesReportTest {
   @Test
   void sharesAreOfTheSamplesDueWhereMostWereLost() throws IOException {
     report(SampledProfiles.missing(SampledProfiles.alone(), 4, 90));
-    assertTrue(
-        cli.out().contains("     30        22.4%      22.4%  java.util.HashMap.get"), cli.out());
-    assertTrue(
-        cli.out().contains("     10         7.5%      29.9%  com.acme.Order.total"), cli.out());
+    assertTrue(cli.out().contains(" 30   22.4%   22.4%"), cli.out());
+    assertTrue(cli.out().contains(" 10    7.5%   29.9%"), cli.out());
+    assertTrue(cli.out().contains("\nnext  70.1% of the samples failed or were lost:"), cli.out());
     assertTrue(
         cli.out().contains("\n94 of 134 samples due (70.1%) failed or were lost:"), cli.out());
   }
@@ -71,8 +70,8 @@ class SamplesReportTest {
   void noShareIsWholeWhereMostSamplesWereLostBesideInstrumentedMethods() throws IOException {
     // 100 samples in instrumented methods and 5 in probes were taken, of 350 due.
     report(SampledProfiles.missing(SampledProfiles.of(250, 750, 20, 80, 3_500_000_000L), 5, 240));
-    assertTrue(cli.out().contains("75.0%        23.2%"), cli.out());
-    assertTrue(cli.out().contains("25.0%         5.8%"), cli.out());
+    assertTrue(cli.out().contains("75.0%    23.2%"), cli.out());
+    assertTrue(cli.out().contains("25.0%     5.8%"), cli.out());
     assertTrue(
         cli.out()
             .contains(
@@ -92,20 +91,34 @@ class SamplesReportTest {
   @Test
   void checkListsNothingWhereTheTwoAgree() throws IOException {
     report(SampledProfiles.of(250, 750, 20, 80, 1_050_000_000), "--check");
-    assertTrue(cli.out().contains("0 of 2 methods disagree"), cli.out());
+    assertTrue(cli.out().contains("0 of 2 methods with enough samples disagree"), cli.out());
     assertTrue(cli.out().contains("100 samples in instrumented methods"), cli.out());
     assertTrue(cli.out().contains("distance of the two profiles: 0.100 "), cli.out());
     assertTrue(cli.out().contains("5 samples in probes"), cli.out());
+    assertTrue(cli.out().contains("\nverdict: self values and samples agree"), cli.out());
   }
 
   @Test
   void checkListsTheMethodsThatDisagree() throws IOException {
     report(SampledProfiles.of(900, 100, 20, 80, 1_050_000_000), "--check");
-    assertTrue(cli.out().contains("2 of 2 methods disagree"), cli.out());
+    assertTrue(cli.out().contains("2 of 2 methods with enough samples disagree"), cli.out());
     assertTrue(cli.out().contains("distance of the two profiles: 1.400 "), cli.out());
-    // Wilson, 1927: 80 of 100 at 3.29.
+    // Wilson, 1927: 80 of 100, for one of two methods at 5%.
     assertTrue(
-        cli.out().contains("80.0%    64.2%..89.9%       80  com.acme.Order.line"), cli.out());
+        cli.out().lines().anyMatch(line -> line.matches("com.acme.Order.line .* 69.7%..87.4% +80")),
+        cli.out());
+  }
+
+  @Test
+  void checkSaysWhatFollows() throws IOException {
+    report(SampledProfiles.of(900, 100, 20, 80, 1_050_000_000), "--check");
+    assertTrue(cli.out().contains("\nverdict: self values and samples do not agree"), cli.out());
+    report(
+        SampledProfiles.missing(SampledProfiles.of(250, 750, 20, 80, 1_050_000_000), 5, 240),
+        "--check");
+    assertTrue(cli.out().contains("\nverdict: cannot be told, because 70.0%"), cli.out());
+    report(SampledProfiles.of(900, 100, 2, 8, 1_050_000_000), "--check");
+    assertTrue(cli.out().contains("\nverdict: cannot be told, because no"), cli.out());
   }
 
   @Test

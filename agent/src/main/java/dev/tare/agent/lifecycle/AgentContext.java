@@ -82,9 +82,7 @@ final class AgentContext implements ProfilerContext {
             subject,
             new JvmEnvironment(RunIdentity::cpuModel),
             Console::say,
-            options.calibrated() && options.mode == Mode.FULL
-                ? metric::openInterruptions
-                : () -> {});
+            () -> metric.openInterruptions(options.calibrated()));
     budget.ifPresent(BudgetWork::start);
   }
 

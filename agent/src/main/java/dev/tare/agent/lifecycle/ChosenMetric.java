@@ -9,9 +9,11 @@ import dev.tare.counters.MetricSource;
 import dev.tare.counters.MetricUnavailableException;
 import dev.tare.profile.Metric;
 import dev.tare.runtime.clock.Interruptions;
+import dev.tare.runtime.clock.ThreadWaits;
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.thread.ProfilerSection;
 import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -62,17 +64,38 @@ final class ChosenMetric {
     counters.ifPresent(CounterService::end);
   }
 
-  /** Opens what tells how long threads were kept from running; of wall time, which goes on. */
-  void openInterruptions() {
+  /**
+   * Opens what tells how long threads were kept from running, and how long they waited; of wall
+   * time, which goes on.
+   *
+   * @param takesOff whether interruptions are taken out of what methods have
+   */
+  void openInterruptions(boolean takesOff) {
     if (!isOfTheThread()) {
-      Interruptions.read(EventCatalog.loadReadings(instrumentation), CollectionTimes.addresses());
+      if (!takesOff) {
+        Interruptions.leaveInPlace();
+      }
+      boolean isLoaded = EventCatalog.loadReadings(instrumentation);
+      Interruptions.read(isLoaded, CollectionTimes.addresses());
+      ThreadWaits.read(isLoaded, ChosenMetric::cpuNanos);
+    }
+  }
+
+  /** Of a thread that may wait for long: asked when a profile is written, and seldom. */
+  private static long cpuNanos(long threadId) {
+    try {
+      return ManagementFactory.getThreadMXBean().getThreadCpuTime(threadId);
+    } catch (LinkageError | UnsupportedOperationException e) {
+      return ThreadWaits.UNKNOWN; // A JVM without module java.management, or without the account.
     }
   }
 
   /** As the profile has it, with what was wrong with the counters so far. */
   Metric metric() {
     String flaws = counters.flatMap(CounterService::flaws).map(text -> "; " + text).orElse("");
-    return new Metric(source.metric(), source.unit(), source.source() + flaws, requested, fallback);
+    boolean waitingKnown = !isOfTheThread() && ThreadWaits.isKnown();
+    return new Metric(
+        source.metric(), source.unit(), source.source() + flaws, requested, fallback, waitingKnown);
   }
 
   /** What readings of this kind are to be told by from others. */

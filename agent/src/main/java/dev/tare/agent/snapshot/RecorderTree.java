@@ -397,6 +397,11 @@ final class RecorderTree {
       return counts.withoutContext(index);
     }
 
+    @Override
+    public long waiting() {
+      return counts.waiting(index);
+    }
+
     /** Samples stand in a tree of their own. */
     @Override
     public long samples() {

@@ -138,19 +138,24 @@ final class WindowCounts {
   }
 
   long serializedCalls(int index) {
-    return serialized(index, DeferredIntervals::serializedCalls);
+    return kept(index, DeferredIntervals::serializedCalls);
   }
 
   long serializedMetric(int index) {
-    return serialized(index, DeferredIntervals::serializedMetric);
+    return kept(index, DeferredIntervals::serializedMetric);
   }
 
-  /** What is kept of a node's serialized calls. */
+  /** For how many nanoseconds the node's thread waited; no more than its value. */
+  long waiting(int index) {
+    return Math.max(0, Math.min(kept(index, DeferredIntervals::waiting), rawSelf(index)));
+  }
+
+  /** What is kept of a node beside its counts. */
   private interface OfNode {
     long get(DeferredIntervals intervals, int node);
   }
 
-  private long serialized(int index, OfNode what) {
+  private long kept(int index, OfNode what) {
     int node = index * CallNode.SIZE;
     DeferredIntervals now = deferredUntil();
     DeferredIntervals earlier = deferredFrom();

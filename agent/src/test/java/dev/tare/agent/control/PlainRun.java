@@ -54,7 +54,7 @@ class PlainRun implements ProfilerContext {
     return new Snapshot(
         run,
         Map.of(),
-        new Metric("time", "ns", "a clock", null, null),
+        new Metric("time", "ns", "a clock"),
         "off",
         "",
         "",

@@ -112,11 +112,15 @@ final class HeadWriter {
     if (metric.fallback() != null) {
       string(json, "fallback", metric.fallback());
     }
+    if (metric.waitingKnown()) {
+      json.writeBooleanField("waiting_known", true);
+    }
     json.writeEndObject();
   }
 
   /** Writes the methods as columns, with what each of them adds up to. */
-  static void methods(JsonGenerator json, List<MethodInfo> methods, MethodSums sums)
+  static void methods(
+      JsonGenerator json, List<MethodInfo> methods, MethodSums sums, boolean waitingKnown)
       throws IOException {
     json.writeObjectFieldStart("methods");
     texts(json, "class", methods, MethodInfo::className);
@@ -129,6 +133,10 @@ final class HeadWriter {
     numbers(json, "total", methods, sums::total);
     numbers(json, "overhead", methods, sums::overhead);
     numbers(json, "samples", methods, sums::samples);
+    if (waitingKnown) {
+      numbers(json, "waiting", methods, sums::waiting);
+      numbers(json, "total_waiting", methods, sums::totalWaiting);
+    }
     texts(json, "tier", methods, MethodInfo::tier);
     json.writeEndObject();
   }
@@ -163,7 +171,7 @@ final class HeadWriter {
    *
    * @param nodes the row of its nodes among all
    * @param sampleNodes the row of its samples' nodes among all of samples
-   * @param isTime whether the metric is wall time
+   * @param metric whether it is wall time, and what of that is known
    */
   static void thread(
       JsonGenerator json,
@@ -171,7 +179,7 @@ final class HeadWriter {
       ThreadSums sums,
       Row nodes,
       Row sampleNodes,
-      boolean isTime)
+      Metric metric)
       throws IOException {
     json.writeStartObject();
     json.writeNumberField("id", thread.id());
@@ -186,8 +194,14 @@ final class HeadWriter {
     json.writeNumberField("outside", sums.outside());
     json.writeNumberField("outside_overhead", sums.outsideOverhead());
     Interruptions interruptions = thread.interruptions();
-    if (isTime) {
-      json.writeNumberField("wall_ns", sums.self() + sums.overhead() + interruptions.nanos());
+    if (metric.isTime()) {
+      long running = sums.self() + sums.overhead();
+      json.writeNumberField("wall_ns", running + interruptions.nanos());
+      if (metric.waitingKnown()) {
+        json.writeNumberField("cpu_ns", running - sums.waiting());
+        json.writeNumberField("waiting_ns", sums.waiting());
+        json.writeNumberField("outside_waiting_ns", sums.outsideWaiting());
+      }
     }
     json.writeNumberField("switched_out_ns", interruptions.switchedOutNanos());
     json.writeNumberField("collected_ns", interruptions.collectedNanos());

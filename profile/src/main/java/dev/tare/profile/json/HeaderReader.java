@@ -108,6 +108,7 @@ final class HeaderReader {
     String source = "";
     String requested = null;
     String fallback = null;
+    boolean waitingKnown = false;
     json.enterObject();
     while (json.nextKey()) {
       switch (json.key()) {
@@ -116,10 +117,11 @@ final class HeaderReader {
         case "source" -> source = json.text();
         case "requested" -> requested = json.text();
         case "fallback" -> fallback = json.text();
+        case "waiting_known" -> waitingKnown = json.bool();
         default -> json.skip();
       }
     }
-    return new Metric(name, unit, source, requested, fallback);
+    return new Metric(name, unit, source, requested, fallback, waitingKnown);
   }
 
   CalibrationTable calibration() throws IOException {

@@ -15,6 +15,8 @@ final class MethodsReader {
   private static final String TOTAL = "total";
   private static final String OVERHEAD = "overhead";
   private static final String SAMPLES = "samples";
+  private static final String WAITING = "waiting";
+  private static final String TOTAL_WAITING = "total_waiting";
 
   private final JsonCursor json;
   private final List<MethodInfo> methods = new ArrayList<>();
@@ -53,6 +55,8 @@ final class MethodsReader {
     long[] total = {};
     long[] overhead = {};
     long[] samples = {};
+    long[] waiting = {};
+    long[] totalWaiting = {};
     boolean isTotal = false;
     while (json.nextKey()) {
       switch (json.key()) {
@@ -70,6 +74,8 @@ final class MethodsReader {
         }
         case OVERHEAD -> overhead = json.integers(OVERHEAD);
         case SAMPLES -> samples = json.integers(SAMPLES);
+        case WAITING -> waiting = json.integers(WAITING);
+        case TOTAL_WAITING -> totalWaiting = json.integers(TOTAL_WAITING);
         default -> json.skip();
       }
     }
@@ -93,7 +99,9 @@ final class MethodsReader {
               Arrays.copyOf(self, count),
               Arrays.copyOf(total, count),
               Arrays.copyOf(overhead, count),
-              Arrays.copyOf(samples, count));
+              Arrays.copyOf(samples, count),
+              Arrays.copyOf(waiting, count),
+              Arrays.copyOf(totalWaiting, count));
     }
   }
 

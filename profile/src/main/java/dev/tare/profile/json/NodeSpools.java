@@ -91,6 +91,7 @@ final class NodeSpools {
       rare(NodeColumn.CARRIED, node.carried());
       rare(NodeColumn.CUT, node.cut());
       rare(NodeColumn.MERGED, node.merged());
+      rare(NodeColumn.WAITING, node.waiting());
       if (node.callsKind() != CallsKind.EXACT) {
         marks(node);
       }

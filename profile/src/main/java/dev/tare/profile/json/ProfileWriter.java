@@ -102,9 +102,9 @@ public final class ProfileWriter {
     JsonGenerator json = generator(out).setPrettyPrinter(new TopLevelLines());
     json.writeStartObject();
     Metric metric = HeadWriter.start(json, parts);
-    spoolThreads(parts.foldBelow(), metric.name().equals("time"));
+    spoolThreads(parts.foldBelow(), metric);
     List<MethodInfo> methods = parts.methods();
-    HeadWriter.methods(json, methods, sums.build(methods.size()));
+    HeadWriter.methods(json, methods, sums.build(methods.size()), metric.waitingKnown());
     raw(json, ",\n\"threads\":[", threads::copyTo, "]");
     HeadWriter.end(json, parts.calibration(), parts.skipped(), limits());
     raw(json, ",\n\"sample_nodes\":", sampleNodes::writeTo, "");
@@ -133,7 +133,7 @@ public final class ProfileWriter {
     out.write(after.getBytes(StandardCharsets.US_ASCII));
   }
 
-  private void spoolThreads(long foldBelow, boolean isTime) throws IOException {
+  private void spoolThreads(long foldBelow, Metric metric) throws IOException {
     JsonGenerator json = generator(threads);
     json.setRootValueSeparator(null);
     for (Iterator<? extends ThreadParts> all = parts.threadIterator(); all.hasNext(); ) {
@@ -151,7 +151,7 @@ public final class ProfileWriter {
       if (!threads.isEmpty()) {
         threads.write(',');
       }
-      HeadWriter.thread(json, thread, threadSums, row, sampleRow, isTime);
+      HeadWriter.thread(json, thread, threadSums, row, sampleRow, metric);
     }
     json.close();
   }

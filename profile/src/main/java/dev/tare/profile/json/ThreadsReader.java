@@ -42,6 +42,8 @@ final class ThreadsReader {
     private long overhead;
     private long outside;
     private long outsideOverhead;
+    private long waitingNanos;
+    private long outsideWaitingNanos;
     private boolean hasSums;
     private long switchedOutNanos;
     private long collectedNanos;
@@ -84,6 +86,8 @@ final class ThreadsReader {
         case "overhead" -> draft.overhead = json.integer();
         case "outside" -> draft.outside = json.integer();
         case "outside_overhead" -> draft.outsideOverhead = json.integer();
+        case "waiting_ns" -> draft.waitingNanos = json.integer();
+        case "outside_waiting_ns" -> draft.outsideWaitingNanos = json.integer();
         case "switched_out_ns" -> draft.switchedOutNanos = json.integer();
         case "collected_ns" -> draft.collectedNanos = json.integer();
         case "cpu_samples" -> cpuSamples(draft, place + ".cpu_samples");
@@ -163,7 +167,13 @@ final class ThreadsReader {
       ThreadSums sums =
           draft.hasSums
               ? new ThreadSums(
-                  draft.calls, draft.self, draft.overhead, draft.outside, draft.outsideOverhead)
+                  draft.calls,
+                  draft.self,
+                  draft.overhead,
+                  draft.outside,
+                  draft.outsideOverhead,
+                  draft.waitingNanos,
+                  draft.outsideWaitingNanos)
               : ThreadSums.of(tree);
       threads.add(thread(draft, sums, tree, samples));
     }

@@ -178,7 +178,7 @@ class ProfileJsonTest {
     assertEquals(1, tree.parent(2));
     assertEquals(1, tree.exceptions(2));
     assertEquals("A", profile.methods().get(0).className());
-    assertEquals(new ThreadSums(7, 4, 0, 2, 0), profile.threads().get(0).sums());
+    assertEquals(new ThreadSums(7, 4, 0, 2, 0, 0, 0), profile.threads().get(0).sums());
   }
 
   @Test

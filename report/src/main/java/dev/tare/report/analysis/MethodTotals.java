@@ -21,6 +21,8 @@ public final class MethodTotals {
   private final long[] self;
   private final long[] overhead;
   private final long[] total;
+  private final long[] waiting;
+  private final long[] totalWaiting;
   private long outside;
 
   private MethodTotals(int methods) {
@@ -28,6 +30,8 @@ public final class MethodTotals {
     self = new long[methods];
     overhead = new long[methods];
     total = new long[methods];
+    waiting = new long[methods];
+    totalWaiting = new long[methods];
   }
 
   /**
@@ -45,6 +49,8 @@ public final class MethodTotals {
       totals.self[method] = sums.self(method);
       totals.total[method] = sums.total(method);
       totals.overhead[method] = sums.overhead(method);
+      totals.waiting[method] = sums.waiting(method);
+      totals.totalWaiting[method] = sums.totalWaiting(method);
     }
     for (ThreadProfile thread : threads) {
       totals.outside += thread.sums().outside();
@@ -75,6 +81,7 @@ public final class MethodTotals {
    */
   private void add(CallTree tree, int[] onPath) {
     NodeTotals totals = NodeTotals.ofSelf(tree);
+    NodeTotals waits = NodeTotals.ofWaiting(tree);
     outside += tree.self(0);
     TreeWalk.walk(
         tree,
@@ -85,8 +92,10 @@ public final class MethodTotals {
             calls[method] += tree.calls(node);
             self[method] += tree.self(node);
             overhead[method] += tree.overhead(node);
+            waiting[method] += tree.waiting(node);
             if (onPath[method]++ == 0) {
               total[method] += totals.total(node);
+              totalWaiting[method] += waits.total(node);
             }
           }
 
@@ -111,6 +120,16 @@ public final class MethodTotals {
 
   public long total(int method) {
     return total[method];
+  }
+
+  /** How much of {@link #self} threads waited; 0 where that is not known. */
+  public long waiting(int method) {
+    return waiting[method];
+  }
+
+  /** How much of {@link #total} threads waited; 0 where that is not known. */
+  public long totalWaiting(int method) {
+    return totalWaiting[method];
   }
 
   /**

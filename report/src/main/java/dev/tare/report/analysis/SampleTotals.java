@@ -162,6 +162,15 @@ public final class SampleTotals {
     return false;
   }
 
+  /** The instrumented methods that were met, by falling {@link #folded}, then by self value. */
+  public int[] byFolded(MethodTotals calls) {
+    return IntStream.of(calls.bySelf())
+        .boxed()
+        .sorted(Comparator.comparingLong((Integer method) -> folded[method]).reversed())
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
   /** The methods with samples on top, by falling number of them. */
   public int[] byOnTop() {
     return IntStream.range(0, onTop.length)

@@ -3,6 +3,7 @@ package dev.tare.report.check;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.analysis.Quantiles;
 import dev.tare.report.analysis.SampleTotals;
 import dev.tare.report.analysis.Uncertainty;
 import java.util.ArrayList;
@@ -15,11 +16,18 @@ import java.util.stream.IntStream;
  *
  * <p>The two disagree where no share within the uncertainty of the one is within the interval of
  * the other. The interval is Wilson's for a binomial share, which holds for few samples and for
- * none (E. B. Wilson, Probable inference, 1927).
+ * none (E. B. Wilson, Probable inference, 1927). Methods with enough samples are tested, and the
+ * intervals are so wide that all of them hold together (Bonferroni).
  */
 public final class SampleCheck {
-  /** Of 1,000 methods that agree, one is taken for disagreeing: two-sided, normal. */
-  private static final double QUANTILE = 3.29;
+  /** Of 20 profiles that agree, one is taken for disagreeing, in whatever method. */
+  private static final double RISK = 0.05;
+
+  /** Methods of which the one profile or the other makes fewer samples are not tested. */
+  private static final int MIN_SAMPLES = 10;
+
+  /** A part of all that is too little to speak of. */
+  private static final double MIN_DISTANCE = 0.005;
 
   private final long samples;
   private final long selfSum;
@@ -33,6 +41,7 @@ public final class SampleCheck {
    * @param selfUncertainty by how much that may be wrong, for the overhead that was taken off
    * @param samples its samples, and those of what it called that is not instrumented
    * @param sampleShare its part of the samples
+   * @param isTested whether there are enough samples to tell
    * @param low the least share that its samples allow
    * @param high the greatest share that they allow
    */
@@ -42,6 +51,7 @@ public final class SampleCheck {
       double selfUncertainty,
       long samples,
       double sampleShare,
+      boolean isTested,
       double low,
       double high) {
 
@@ -52,7 +62,8 @@ public final class SampleCheck {
 
     /** Whether they are further apart than chance and calibration allow. */
     public boolean disagrees() {
-      return selfShare + selfUncertainty < low || selfShare - selfUncertainty > high;
+      return distance() > MIN_DISTANCE
+          && (selfShare + selfUncertainty < low || selfShare - selfUncertainty > high);
     }
   }
 
@@ -72,22 +83,34 @@ public final class SampleCheck {
         IntStream.range(0, methods).filter(m -> self.calls(m) != 0).mapToLong(self::self).sum();
     List<Line> lines = new ArrayList<>();
     if (count > 0 && selfSum > 0) {
-      for (int method = 0; method < methods; method++) {
-        if (self.calls(method) != 0 || sampled.folded(method) != 0) {
-          lines.add(line(method, self, selfSum, sampled.folded(method), count));
-        }
+      int[] met =
+          IntStream.range(0, methods)
+              .filter(method -> self.calls(method) != 0 || sampled.folded(method) != 0)
+              .toArray();
+      long tested =
+          IntStream.of(met)
+              .filter(method -> isEnough(self.self(method), selfSum, sampled.folded(method), count))
+              .count();
+      double quantile = Quantiles.normal(RISK / Math.max(1, tested));
+      for (int method : met) {
+        lines.add(line(method, self, selfSum, sampled.folded(method), count, quantile));
       }
     }
     lines.sort(Comparator.comparingDouble(Line::distance).reversed());
     return new SampleCheck(count, selfSum, lines);
   }
 
-  private static Line line(int method, MethodTotals self, long selfSum, long samples, long count) {
+  private static boolean isEnough(long self, long selfSum, long samples, long count) {
+    return samples >= MIN_SAMPLES || (double) self / selfSum * count >= MIN_SAMPLES;
+  }
+
+  private static Line line(
+      int method, MethodTotals self, long selfSum, long samples, long count, double quantile) {
     double share = (double) samples / count;
-    double square = QUANTILE * QUANTILE;
+    double square = quantile * quantile;
     double middle = (share + square / (2 * count)) / (1 + square / count);
     double half =
-        QUANTILE
+        quantile
             / (1 + square / count)
             * Math.sqrt(share * (1 - share) / count + square / (4.0 * count * count));
     return new Line(
@@ -96,6 +119,7 @@ public final class SampleCheck {
         Uncertainty.of(self.overhead(method)) / selfSum,
         samples,
         share,
+        isEnough(self.self(method), selfSum, samples, count),
         Math.max(0, middle - half),
         Math.min(1, middle + half));
   }
@@ -110,14 +134,14 @@ public final class SampleCheck {
     return samples;
   }
 
-  /** Number of methods compared. */
+  /** Number of methods tested. */
   public int methods() {
-    return lines.size();
+    return (int) lines.stream().filter(Line::isTested).count();
   }
 
   /** The methods that disagree, the furthest apart first. */
   public List<Line> disagreeing() {
-    return lines.stream().filter(Line::disagrees).toList();
+    return lines.stream().filter(line -> line.isTested() && line.disagrees()).toList();
   }
 
   /**

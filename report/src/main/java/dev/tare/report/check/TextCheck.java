@@ -17,11 +17,23 @@ import java.util.Locale;
 
 /** {@code --check} as text. */
 public final class TextCheck {
+  private static final double MANY_LOST = 0.2;
+
   private TextCheck() {}
 
-  /** Prints on which methods the two disagree, so many at most, and how far they are apart. */
+  /**
+   * Prints on which methods the two disagree, so many at most, how far they are apart, and what
+   * follows.
+   *
+   * @param isWorkingTime whether values are wall time without the time that threads waited
+   */
   public static void print(
-      Profile profile, List<ThreadProfile> threads, TextStyle style, int top, PrintWriter out) {
+      Profile profile,
+      List<ThreadProfile> threads,
+      boolean isWorkingTime,
+      TextStyle style,
+      int top,
+      PrintWriter out) {
     SampleCheck check = SampleCheck.of(profile, threads);
     SampleAccount account = SampleAccount.of(threads);
     if (!check.hasBoth()) {
@@ -32,7 +44,8 @@ public final class TextCheck {
                   + " value");
       return;
     }
-    if (profile.metric().name().equals("time") || !account.measures().equals(CpuSamples.CPU_TIME)) {
+    boolean isWork = profile.metric().name().equals("cpu") || isWorkingTime;
+    if (!isWork || !account.measures().equals(CpuSamples.CPU_TIME)) {
       out.println(
           Printable.text(
               "self values are "
@@ -45,16 +58,15 @@ public final class TextCheck {
     MethodNames names = new MethodNames(profile.methods());
     if (!disagreeing.isEmpty()) {
       TextTable table =
-          new TextTable(
-              style, "self [%]", "+- [%]", "samples [%]", "99.9% interval", "samples", "method");
+          new TextTable(style, "method", "self", "+-", "samples", "interval", "samples");
       for (SampleCheck.Line line : disagreeing.subList(0, Math.min(top, disagreeing.size()))) {
         table.row(
+            Printable.text(names.of(line.method())),
             percent(line.selfShare()),
             percent(line.selfUncertainty()),
             percent(line.sampleShare()),
             percent(line.low()) + ".." + percent(line.high()),
-            Numbers.whole(line.samples()),
-            Printable.text(names.of(line.method())));
+            Numbers.formatInt(line.samples()));
       }
       table.print(out);
     }
@@ -62,7 +74,7 @@ public final class TextCheck {
         disagreeing.size()
             + " of "
             + Numbers.count(check.methods(), "method", "methods")
-            + " disagree by more than chance and calibration allow, with "
+            + " with enough samples disagree by more than chance and calibration allow, with "
             + Numbers.count(check.samples(), "sample", "samples")
             + " in instrumented methods");
     out.println(
@@ -72,11 +84,29 @@ public final class TextCheck {
                 + " would make it %.3f",
             check.distance(),
             check.distanceByChance()));
+    out.println("verdict: " + verdict(check, account, disagreeing));
     long inProbes = SampleTotals.of(profile, threads, MethodTotals.of(profile, threads)).inProbes();
     if (inProbes > 0) {
       out.println(
           Numbers.count(inProbes, "sample", "samples") + " in probes, which are no method's");
     }
+  }
+
+  private static String verdict(
+      SampleCheck check, SampleAccount account, List<SampleCheck.Line> disagreeing) {
+    if (account.missing() > MANY_LOST * account.due()) {
+      return "cannot be told, because "
+          + Numbers.share(account.missing(), account.due())
+          + " of the samples failed or were lost";
+    }
+    if (check.methods() == 0) {
+      return "cannot be told, because no method has ten samples";
+    }
+    return disagreeing.isEmpty()
+        ? "self values and samples agree, as far as "
+            + Numbers.count(check.samples(), "sample", "samples")
+            + " can tell"
+        : "self values and samples do not agree: trust the samples where they differ";
   }
 
   private static String percent(double share) {

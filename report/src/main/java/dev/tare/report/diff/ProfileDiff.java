@@ -4,20 +4,19 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
-import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.sum.MethodTable;
-import dev.tare.report.sum.NodeValues;
 import dev.tare.report.sum.TreeUnion;
 import dev.tare.report.text.Numbers;
 import dev.tare.report.text.ReportHeader;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * Two profiles laid over each other, all threads as one. Methods are the same by class, name and
- * descriptor; paths are the same by their methods.
+ * Two programs' profiles laid over each other, all threads as one. Methods are the same by class,
+ * name and descriptor; paths are the same by their methods.
  */
 public final class ProfileDiff {
   private final Profile before;
@@ -27,6 +26,8 @@ public final class ProfileDiff {
   private final CallTree treeAfter;
   private final MethodTotals totalsBefore;
   private final MethodTotals totalsAfter;
+  private final Runs runsBefore;
+  private final Runs runsAfter;
 
   /**
    * Compares all threads of two profiles.
@@ -35,31 +36,60 @@ public final class ProfileDiff {
    *     overhead
    */
   public ProfileDiff(Profile before, Profile after) throws NotComparableException {
-    requireSame("metric", before.metric().name(), after.metric().name());
-    requireSame("unit", before.metric().unit(), after.metric().unit());
-    requireSame("overhead taken off", isCalibrated(before), isCalibrated(after));
-    this.before = before;
-    this.after = after;
+    this(List.of(before), List.of(after));
+  }
+
+  /**
+   * Compares profiles of two programs, the means of several runs of each.
+   *
+   * @throws NotComparableException where their values are of different metrics, or with and without
+   *     overhead
+   */
+  public ProfileDiff(List<Profile> before, List<Profile> after) throws NotComparableException {
+    this.before = before.get(0);
+    this.after = after.get(0);
     MethodTable table = new MethodTable();
-    int[] numbersBefore = table.numbers(before.methods());
-    int[] numbersAfter = table.numbers(after.methods());
-    methods = table.methods();
     TreeUnion union = new TreeUnion();
-    NodeValues valuesBefore = added(before.threads(), union, numbersBefore);
-    NodeValues valuesAfter = added(after.threads(), union, numbersAfter);
+    runsBefore = runs(before, table, union);
+    runsAfter = runs(after, table, union);
+    methods = table.methods();
     int[] ranks = IntStream.range(0, methods.size()).toArray();
-    treeBefore = union.tree(ranks, valuesBefore);
-    treeAfter = union.tree(ranks, valuesAfter);
+    treeBefore = union.tree(ranks, runsBefore.mean());
+    treeAfter = union.tree(ranks, runsAfter.mean());
     totalsBefore = MethodTotals.of(treeBefore, methods.size());
     totalsAfter = MethodTotals.of(treeAfter, methods.size());
   }
 
-  private static NodeValues added(List<ThreadProfile> threads, TreeUnion union, int[] numbers) {
-    NodeValues values = new NodeValues();
-    for (ThreadProfile thread : threads) {
-      values.add(thread.tree(), union.add(thread.tree(), numbers));
+  private Runs runs(List<Profile> profiles, MethodTable table, TreeUnion union)
+      throws NotComparableException {
+    Runs runs = new Runs();
+    for (Profile profile : profiles) {
+      requireSame("metric", before.metric().name(), profile.metric().name());
+      requireSame("unit", before.metric().unit(), profile.metric().unit());
+      requireSame("overhead taken off", isCalibrated(before), isCalibrated(profile));
+      runs.add(profile, union, table.numbers(profile.methods()));
     }
-    return values;
+    return runs;
+  }
+
+  /** How much the methods' values vary. */
+  Noise noise(boolean perCall) {
+    return Noise.of(
+        runsBefore.values(methods.size(), perCall),
+        runsAfter.values(methods.size(), perCall),
+        methods.size());
+  }
+
+  /** How many methods were called more often, or less, in any of the runs. */
+  long methodsWithOtherCalls() {
+    return IntStream.range(0, methods.size())
+        .filter(method -> !runsBefore.areCallsAs(runsAfter, method))
+        .count();
+  }
+
+  /** Runs of the side of which there are fewer. */
+  int runsASide() {
+    return Math.min(runsBefore.count(), runsAfter.count());
   }
 
   private static String isCalibrated(Profile profile) {
@@ -105,25 +135,37 @@ public final class ProfileDiff {
             ? OptionalDouble.empty()
             : OptionalDouble.of((double) (selfAfter - selfBefore) / selfBefore);
     String unit = after.metric().unit();
-    return new ReportHeader(
+    List<ReportHeader.Line> lines = new ArrayList<>();
+    String modeBefore = before.settings().getOrDefault("mode", "unknown");
+    String modeAfter = after.settings().getOrDefault("mode", "unknown");
+    if (!modeBefore.equals(modeAfter)) {
+      lines.add(
+          new ReportHeader.Line(
+              "warning",
+              "mode=" + modeBefore + " before and " + modeAfter + " after: compare calls alone"));
+    }
+    lines.addAll(
         List.of(
-            new ReportHeader.Line("before", run(before)),
-            new ReportHeader.Line("after", run(after)),
+            new ReportHeader.Line("before", run(before, runsBefore)),
+            new ReportHeader.Line("after", run(after, runsAfter)),
             new ReportHeader.Line("metric", after.metric().name() + " in " + unit),
             new ReportHeader.Line(
                 "self",
-                Numbers.whole(selfBefore)
+                Numbers.formatInt(selfBefore)
                     + " -> "
-                    + Numbers.whole(selfAfter)
+                    + Numbers.formatInt(selfAfter)
                     + " "
                     + unit
                     + ", "
                     + Numbers.relative(relative))));
+    return new ReportHeader(lines);
   }
 
-  private static String run(Profile profile) {
+  private static String run(Profile profile, Runs runs) {
     RunInfo run = profile.run();
-    return run.command()
+    String others = runs.count() == 1 ? "" : "mean of " + runs.count() + " runs, the first: ";
+    return others
+        + run.command()
         + ", "
         + Numbers.instant(run.started())
         + ", "

@@ -16,15 +16,16 @@ public final class Regressions {
 
   /**
    * The methods whose self value rose by more than {@code allowed} of what it was, more than what
-   * is uncertain about it, and that make up {@code leastShare} of all at least, before or after;
-   * with by how much. A method that was not there before, or had no value, is one of them if it
-   * makes up that share now.
+   * is uncertain about it or varies from run to run (of several runs a side: surely), and that make
+   * up {@code leastShare} of all at least, before or after; with by how much. A method that was not
+   * there before, or had no value, is one of them if it makes up that share now.
    *
    * @param allowed a part: 0.05 is 5%
    * @param leastShare a part of all methods' self values
    */
   public List<String> above(double allowed, double leastShare) {
     Change.Measure measure = options.measure();
+    Noise noise = diff.noise(options.perCall());
     MethodNames names = new MethodNames(diff.methods());
     double sumBefore = diff.totalsBefore().selfSum();
     double sumAfter = diff.totalsAfter().selfSum();
@@ -34,6 +35,8 @@ public final class Regressions {
                 change.selfBefore() >= leastShare * sumBefore
                     || change.selfAfter() >= leastShare * sumAfter)
         .filter(change -> measure.difference(change) > 0 && !measure.isUncertain(change))
+        .filter(change -> !noise.isWithin(change.subject()))
+        .filter(change -> !noise.canBeSure() || noise.isSure(change.subject()))
         .filter(change -> measure.relative(change).orElse(Double.POSITIVE_INFINITY) > allowed)
         .map(
             change ->

@@ -6,13 +6,15 @@ import dev.tare.report.text.Numbers;
 import dev.tare.report.text.Printable;
 import dev.tare.report.text.TextStyle;
 import dev.tare.report.text.TextTable;
+import dev.tare.report.text.ValueFormat;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A comparison as text: what changed most first. */
 public final class TextDiff {
@@ -22,54 +24,81 @@ public final class TextDiff {
   private final ProfileDiff diff;
   private final DiffOptions options;
   private final MethodNames names;
-  private final String unit;
+  private final ValueFormat values;
   private final TextStyle style;
 
-  public TextDiff(ProfileDiff diff, DiffOptions options, TextStyle style) {
+  public TextDiff(ProfileDiff diff, DiffOptions options, TextStyle style, ValueFormat values) {
+    this.values = values;
     this.style = style;
     this.diff = diff;
     this.options = options;
     names = new MethodNames(diff.methods());
-    unit = Printable.text(diff.after().metric().unit());
   }
 
   public void print(PrintWriter out) {
     diff.heading().print(out, style);
     out.println();
-    table(out, diff.byMethod(options.measure()), "method", names::of);
+    Noise noise = diff.noise(options.perCall());
+    table(out, sorted(noise), "method", names::of, noise);
     if (options.paths()) {
       out.println();
-      table(out, diff.byPath(options.measure()), "path", this::path);
+      table(out, diff.byPath(options.measure()), "path", this::path, null);
     }
-    out.println("~ : inside what the overhead that was taken off leaves uncertain");
+    long others = diff.methodsWithOtherCalls();
+    out.println(
+        "calls are the same in all runs"
+            + (others == 0
+                ? ""
+                : " but of " + Numbers.count(others, "method", "methods") + ", which is no noise"));
+    out.println("~ : no more than varies from run to run, or than the overhead leaves uncertain");
+    out.println(
+        noise.canBeSure()
+            ? "! : surely different: equal programs show one in one comparison of twenty"
+            : "with one run a side, nothing is sure: diff --before FILE... --after FILE...");
+  }
+
+  /** What is sure comes first. */
+  private List<Change> sorted(Noise noise) {
+    return diff.byMethod(options.measure()).stream()
+        .sorted(Comparator.comparing((Change change) -> !noise.isSure(change.subject())))
+        .toList();
   }
 
   private void table(
-      PrintWriter out, List<Change> changes, String heading, IntFunction<String> name) {
+      PrintWriter out,
+      List<Change> changes,
+      String heading,
+      IntFunction<String> name,
+      @Nullable Noise noise) {
     Change.Measure measure = options.measure();
     String self = options.perCall() ? "self/call" : "self";
     TextTable table =
         new TextTable(
             style,
-            self + " before [" + unit + "]",
-            "after [" + unit + "]",
-            "change [" + unit + "]",
-            "change [%]",
+            heading,
+            values.heading(self + " before"),
+            values.heading("after"),
+            values.heading("change"),
+            "+-",
+            "change",
             "",
             "calls before",
-            "after",
-            heading);
+            "after");
     for (Change change : changes.subList(0, Math.min(options.top(), changes.size()))) {
+      double halfWidth = noise == null ? Double.NaN : noise.halfWidth(change.subject());
       table.row(
-          look(change),
-          value(measure.before(change)),
-          value(measure.after(change)),
-          signed(measure.difference(change)),
+          look(change, noise),
+          Printable.text(name.apply(change.subject())),
+          values.value(measure.before(change)),
+          values.value(measure.after(change)),
+          values.signed(measure.difference(change)),
+          Double.isNaN(halfWidth) ? "" : values.value(halfWidth),
           Numbers.relative(measure.relative(change)),
-          measure.isUncertain(change) ? "~" : "",
-          Numbers.whole(change.callsBefore()),
-          Numbers.whole(change.callsAfter()),
-          Printable.text(name.apply(change.subject())));
+          isWithinNoise(change, noise)
+              ? "~"
+              : noise != null && noise.isSure(change.subject()) ? "!" : "",
+          values.count(change.callsBefore()),
+          values.count(change.callsAfter()));
     }
     table.print(out);
     if (changes.size() > options.top()) {
@@ -79,21 +108,16 @@ public final class TextDiff {
     }
   }
 
-  private UnaryOperator<String> look(Change change) {
+  private boolean isWithinNoise(Change change, @Nullable Noise noise) {
+    return options.measure().isUncertain(change)
+        || (noise != null && noise.isWithin(change.subject()));
+  }
+
+  private UnaryOperator<String> look(Change change, @Nullable Noise noise) {
     double difference = options.measure().difference(change);
-    return difference == 0 || options.measure().isUncertain(change)
+    return difference == 0 || isWithinNoise(change, noise)
         ? UnaryOperator.identity()
         : difference > 0 ? style::worse : style::better;
-  }
-
-  private String value(double value) {
-    return options.perCall()
-        ? String.format(Locale.ROOT, "%,.1f", value)
-        : Numbers.whole(Math.round(value));
-  }
-
-  private String signed(double value) {
-    return (value > 0 ? "+" : "") + value(value);
   }
 
   private String path(int node) {

@@ -31,7 +31,7 @@ public final class HtmlReport {
           "tree.js",
           "sums.js",
           "fold.js",
-          "words.js",
+          "format.js",
           "flame.js",
           "tables.js",
           "page.js",

@@ -10,6 +10,7 @@ import dev.tare.profile.ThreadSums;
 import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.SampleTotals;
+import dev.tare.report.text.NextSteps;
 import dev.tare.report.text.ReportHeader;
 import java.io.IOException;
 import java.io.Writer;
@@ -21,9 +22,15 @@ public final class JsonReport {
 
   private JsonReport() {}
 
-  /** Writes the report of these threads, with so many methods at most, and leaves it open. */
-  public static void write(Profile profile, List<ThreadProfile> threads, int top, Writer out)
-      throws IOException {
+  /**
+   * Writes the report, and leaves the writer open.
+   *
+   * @param profile the chosen threads, with values as they are in the file
+   * @param seen the same, as it was asked for
+   * @param top so many methods at most
+   */
+  public static void write(Profile profile, Profile seen, int top, Writer out) throws IOException {
+    List<ThreadProfile> threads = profile.threads();
     JsonGenerator json = JSON.createGenerator(out);
     json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     // Whatever the encoding of standard output is.
@@ -40,7 +47,12 @@ public final class JsonReport {
     json.writeStringField("metric", profile.metric().name());
     json.writeStringField("unit", profile.metric().unit());
     threads(json, threads);
-    methods(json, profile, threads, top);
+    json.writeArrayFieldStart("next");
+    for (String step : NextSteps.of(profile, threads)) {
+      json.writeString(step);
+    }
+    json.writeEndArray();
+    methods(json, seen, seen.threads(), top);
     json.writeEndObject();
     json.writeRaw('\n');
     json.close();
@@ -60,6 +72,7 @@ public final class JsonReport {
       json.writeNumberField("self", sums.self());
       json.writeNumberField("overhead", sums.overhead());
       json.writeNumberField("outside", sums.outside());
+      json.writeNumberField("waiting_ns", sums.waiting());
       json.writeNumberField("switched_out_ns", thread.interruptions().switchedOutNanos());
       json.writeNumberField("collected_ns", thread.interruptions().collectedNanos());
       json.writeEndObject();
@@ -88,6 +101,8 @@ public final class JsonReport {
       json.writeNumberField("self", totals.self(method));
       json.writeNumberField("total", totals.total(method));
       json.writeNumberField("overhead", totals.overhead(method));
+      json.writeNumberField("waiting", totals.waiting(method));
+      json.writeNumberField("total_waiting", totals.totalWaiting(method));
       json.writeNumberField("samples", samples.onTop(method));
       json.writeStringField("tier", info.tier());
       json.writeEndObject();

@@ -20,7 +20,8 @@ public final class NodeValues {
   private static final int CALLS_BELOW = 9;
   private static final int CALLS_ABOVE = 10;
   private static final int CALLS_KIND = 11;
-  private static final int COLUMNS = 12;
+  private static final int WAITING = 12;
+  private static final int COLUMNS = 13;
 
   private final long[][] columns = new long[COLUMNS][1];
 
@@ -32,23 +33,45 @@ public final class NodeValues {
    */
   public void add(CallTree tree, int[] nodes) {
     for (int node = 0; node < nodes.length; node++) {
-      add(CALLS, nodes[node], tree.calls(node));
-      add(EXCEPTIONS, nodes[node], tree.exceptions(node));
-      add(OPEN, nodes[node], tree.open(node));
-      add(CARRIED, nodes[node], tree.carried(node));
-      add(SELF, nodes[node], tree.self(node));
-      add(OVERHEAD, nodes[node], tree.overhead(node));
-      add(CUT, nodes[node], tree.cut(node));
-      add(SAMPLES, nodes[node], tree.samples(node));
-      add(MERGED, nodes[node], tree.merged(node));
-      CallsKind kind = tree.callsKind(node);
-      if (kind != CallsKind.EXACT) {
-        add(CALLS_BELOW, nodes[node], tree.calls(node) - tree.callsLow(node));
-        add(CALLS_ABOVE, nodes[node], tree.callsHigh(node) - tree.calls(node));
-        long known = get(CALLS_KIND, nodes[node]);
-        add(CALLS_KIND, nodes[node], Math.max(known, kind.number()) - known);
-      }
+      addAll(nodes[node], tree, node);
     }
+  }
+
+  /** Adds all values of a tree's node. */
+  public void addAll(int to, CallTree tree, int node) {
+    add(CALLS, to, tree.calls(node));
+    add(EXCEPTIONS, to, tree.exceptions(node));
+    add(OPEN, to, tree.open(node));
+    add(CARRIED, to, tree.carried(node));
+    add(CUT, to, tree.cut(node));
+    addMetric(to, tree, node);
+    CallsKind kind = tree.callsKind(node);
+    if (kind != CallsKind.EXACT) {
+      add(CALLS_BELOW, to, tree.calls(node) - tree.callsLow(node));
+      add(CALLS_ABOVE, to, tree.callsHigh(node) - tree.calls(node));
+      long known = get(CALLS_KIND, to);
+      add(CALLS_KIND, to, Math.max(known, kind.number()) - known);
+    }
+  }
+
+  /** Adds what a tree's node has of the metric, and of samples, but none of its calls. */
+  public void addMetric(int to, CallTree tree, int node) {
+    add(SELF, to, tree.self(node));
+    add(OVERHEAD, to, tree.overhead(node));
+    add(SAMPLES, to, tree.samples(node));
+    add(MERGED, to, tree.merged(node));
+    add(WAITING, to, tree.waiting(node));
+  }
+
+  /** Adds calls alone. */
+  public void addCalls(int to, long calls) {
+    add(CALLS, to, calls);
+  }
+
+  /** Adds self and waiting alone. */
+  public void addSelf(int to, long self, long waiting) {
+    add(SELF, to, self);
+    add(WAITING, to, waiting);
   }
 
   private void add(int column, int node, long value) {
@@ -66,6 +89,23 @@ public final class NodeValues {
     return node < columns[column].length ? columns[column][node] : 0;
   }
 
+  /** A part of all values, rounded. */
+  public NodeValues divided(int divisor) {
+    if (divisor == 1) {
+      return this;
+    }
+    NodeValues result = new NodeValues();
+    for (int column = 0; column < COLUMNS; column++) {
+      result.columns[column] =
+          column == CALLS_KIND
+              ? columns[column].clone()
+              : Arrays.stream(columns[column])
+                  .map(value -> Math.round((double) value / divisor))
+                  .toArray();
+    }
+    return result;
+  }
+
   /**
    * Sets a node's values. Calls that were in progress at the end of one profile and at the
    * beginning of another are taken for the same.
@@ -80,7 +120,8 @@ public final class NodeValues {
         .overhead(to, get(OVERHEAD, node))
         .cut(to, get(CUT, node))
         .samples(to, get(SAMPLES, node))
-        .merged(to, get(MERGED, node));
+        .merged(to, get(MERGED, node))
+        .waiting(to, get(WAITING, node));
     CallsKind kind = CallsKind.of((int) get(CALLS_KIND, node));
     if (kind != CallsKind.EXACT) {
       long calls = get(CALLS, node);

@@ -162,7 +162,8 @@ public final class ProfileSum {
         sum.unit(),
         agreed(sum.source(), added.source()),
         agreedOrNull(sum.requested(), added.requested()),
-        agreedOrNull(sum.fallback(), added.fallback()));
+        agreedOrNull(sum.fallback(), added.fallback()),
+        sum.waitingKnown() && added.waitingKnown());
   }
 
   private static RunInfo together(RunInfo sum, RunInfo added) {

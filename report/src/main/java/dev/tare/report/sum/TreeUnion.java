@@ -30,7 +30,13 @@ public final class TreeUnion {
     return nodes;
   }
 
-  private int child(int parent, int method) {
+  /** The method of a node; {@link CallTree#NONE} of the root. */
+  public int method(int node) {
+    return methods[node];
+  }
+
+  /** The node of this method below another, made where there is none yet. */
+  public int child(int parent, int method) {
     if (2 * size >= slots.length) {
       slots = new int[2 * slots.length];
       for (int node = 1; node < size; node++) {

@@ -13,7 +13,7 @@ public final class Numbers {
    * By hand, since a tree has four in each of a million lines, and {@code String.format} takes a
    * microsecond each.
    */
-  public static String whole(long value) {
+  public static String formatInt(long value) {
     String digits = Long.toString(value);
     int first = value < 0 ? 1 : 0;
     StringBuilder grouped = new StringBuilder(digits);
@@ -62,11 +62,11 @@ public final class Numbers {
 
   /** A sum of the metric: of nanoseconds, in the unit that it is best read in. */
   public static String value(long value, String unit) {
-    return unit.equals("ns") ? duration(value) : whole(value) + " " + unit;
+    return unit.equals("ns") ? duration(value) : formatInt(value) + " " + unit;
   }
 
   /** {@code 1 method}, {@code 2 methods}. */
   public static String count(long count, String singular, String plural) {
-    return whole(count) + " " + (count == 1 ? singular : plural);
+    return formatInt(count) + " " + (count == 1 ? singular : plural);
   }
 }

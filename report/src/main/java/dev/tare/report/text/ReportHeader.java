@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param lines labels and texts; texts hold names from the application, as they are
  */
 public record ReportHeader(List<Line> lines) {
-  private static final int MOST_NAMES = 5;
+  private static final int MAX_NAMES = 5;
 
   /** A label of at most nine letters, and what it labels. */
   public record Line(String label, String text) {}
@@ -35,11 +35,16 @@ public record ReportHeader(List<Line> lines) {
 
   /** The heading over these threads of the profile. */
   public static ReportHeader of(Profile profile, List<ThreadProfile> threads) {
+    return of(profile, threads, profile.threads().size());
+  }
+
+  /** The same, where there were more threads in the file. */
+  static ReportHeader of(Profile profile, List<ThreadProfile> threads, int allThreads) {
     List<Line> lines = new ArrayList<>();
     RunInfo run = profile.run();
     Metric metric = profile.metric();
-    lines.add(
-        new Line("profile", "of " + run.command() + ", pid " + run.pid() + " on " + run.host()));
+    String pid = run.pid() == 0 ? "" : ", pid " + run.pid();
+    lines.add(new Line("profile", "of " + run.command() + pid + " on " + run.host()));
     lines.add(
         new Line(
             "run", Numbers.instant(run.started()) + ", " + Numbers.duration(run.durationNanos())));
@@ -52,7 +57,7 @@ public record ReportHeader(List<Line> lines) {
     if (metric.fallback() != null) {
       lines.add(new Line("fallback", metric.fallback()));
     }
-    lines.add(new Line("threads", threads(profile, threads)));
+    lines.add(new Line("threads", threads(threads.size(), allThreads)));
     SampleAccount samples = SampleAccount.of(threads);
     if (!samples.isEmpty()) {
       lines.add(new Line("samples", samples(samples)));
@@ -60,12 +65,10 @@ public record ReportHeader(List<Line> lines) {
     }
     lines.add(new Line("probes", probes(threads)));
     lines.add(new Line("overhead", overhead(profile, threads)));
-    Advice.of(profile, threads).ifPresent(text -> lines.add(new Line("advice", text)));
-    Interruptions interruptions =
-        threads.stream().map(ThreadProfile::interruptions).reduce(NONE, Interruptions::plus);
-    if (!interruptions.equals(NONE)) {
-      lines.add(new Line("waited", waited(interruptions)));
+    if (metric.isTime()) {
+      lines.add(new Line("time", time(metric, threads)));
     }
+    lines.add(new Line("trust", Trust.of(profile, threads)));
     lines.add(new Line("skipped", skipped(profile)));
     lines.add(new Line("limits", limits(profile)));
     return new ReportHeader(lines);
@@ -80,18 +83,18 @@ public record ReportHeader(List<Line> lines) {
   }
 
   private static String samples(SampleAccount samples) {
-    return Numbers.whole(samples.taken())
+    return Numbers.formatInt(samples.taken())
         + " of "
         + samples.measures()
         + (samples.source().isEmpty() ? "" : " (" + samples.source() + ")")
         + ", "
-        + Numbers.whole(samples.failed())
+        + Numbers.formatInt(samples.failed())
         + " failed, "
-        + Numbers.whole(samples.lost())
+        + Numbers.formatInt(samples.lost())
         + " lost"
         + (samples.truncated() == 0
             ? ""
-            : ", " + Numbers.whole(samples.truncated()) + " of stacks deeper than was kept");
+            : ", " + Numbers.formatInt(samples.truncated()) + " of stacks deeper than was kept");
   }
 
   private static String agreement(SampleAccount samples) {
@@ -122,21 +125,20 @@ public record ReportHeader(List<Line> lines) {
             + Numbers.count(samples.apart().size(), "thread", "threads")
             + ": "
             + samples.apart().stream()
-                .limit(MOST_NAMES)
+                .limit(MAX_NAMES)
                 .map(ThreadProfile::name)
                 .collect(Collectors.joining(", "))
-            + (samples.apart().size() > MOST_NAMES ? ", ..." : "");
+            + (samples.apart().size() > MAX_NAMES ? ", ..." : "");
   }
 
-  private static String threads(Profile profile, List<ThreadProfile> threads) {
-    String all = Numbers.whole(profile.threads().size());
-    return threads.size() == profile.threads().size()
-        ? all
-        : Numbers.whole(threads.size()) + " of " + all;
+  private static String threads(int chosen, int all) {
+    return chosen == all
+        ? Numbers.formatInt(all)
+        : Numbers.formatInt(chosen) + " of " + Numbers.formatInt(all);
   }
 
   private static String probes(List<ThreadProfile> threads) {
-    return Numbers.whole(threads.stream().mapToLong(ThreadProfile::events).sum()) + " run";
+    return Numbers.formatInt(threads.stream().mapToLong(ThreadProfile::events).sum()) + " run";
   }
 
   private static String overhead(Profile profile, List<ThreadProfile> threads) {
@@ -153,11 +155,30 @@ public record ReportHeader(List<Line> lines) {
         + ")";
   }
 
-  private static String waited(Interruptions interruptions) {
-    return Numbers.duration(interruptions.switchedOutNanos())
-        + " for a processor, "
-        + Numbers.duration(interruptions.collectedNanos())
-        + " for collections: in no method's values";
+  /** Where the time of all threads went. */
+  private static String time(Metric metric, List<ThreadProfile> threads) {
+    Interruptions interruptions =
+        threads.stream().map(ThreadProfile::interruptions).reduce(NONE, Interruptions::plus);
+    long waiting = threads.stream().mapToLong(thread -> thread.sums().waiting()).sum();
+    long running =
+        threads.stream().mapToLong(thread -> thread.sums().self() + thread.sums().overhead()).sum();
+    String parts =
+        metric.waitingKnown()
+            ? ValueFormat.time(running - waiting)
+                + " CPU + "
+                + ValueFormat.time(waiting)
+                + " waiting"
+            : ValueFormat.time(running) + " CPU or waiting";
+    return ValueFormat.time(running + interruptions.nanos())
+        + " in "
+        + Numbers.count(threads.size(), "thread", "threads")
+        + " = "
+        + parts
+        + " + "
+        + ValueFormat.time(interruptions.switchedOutNanos())
+        + " without a processor + "
+        + ValueFormat.time(interruptions.collectedNanos())
+        + " collections";
   }
 
   private static String skipped(Profile profile) {
@@ -170,7 +191,7 @@ public record ReportHeader(List<Line> lines) {
         : Numbers.count(profile.skipped().size(), "method", "methods")
             + " not instrumented ("
             + reasons.entrySet().stream()
-                .map(reason -> reason.getKey() + ": " + Numbers.whole(reason.getValue()))
+                .map(reason -> reason.getKey() + ": " + Numbers.formatInt(reason.getValue()))
                 .collect(Collectors.joining(", "))
             + ")";
   }

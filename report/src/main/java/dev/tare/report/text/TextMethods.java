@@ -13,21 +13,35 @@ import java.util.List;
 
 /** The hottest methods by self value. */
 final class TextMethods {
-  /** The place of the self share among the cells. */
-  private static final int SELF_SHARE = 1;
-
   private final Profile profile;
   private final MethodTotals totals;
   private final MethodNames names;
   private final SampleTotals samples;
+  private final ReportOptions options;
+  private final ValueFormat values;
   private final TextStyle style;
+  private final boolean hasWaiting;
+  private final boolean samplesLead;
+  private final long selfSum;
 
-  TextMethods(Profile profile, List<ThreadProfile> threads, TextStyle style) {
+  private boolean isAnyBelowMeasure;
+  private boolean isAnyNegative;
+  private boolean isAnyTotalRaised;
+  private boolean isAnyCounted;
+  private boolean isAnyMerged;
+
+  TextMethods(Profile profile, List<ThreadProfile> threads, ReportOptions options) {
     this.profile = profile;
-    this.style = style;
+    this.options = options;
+    values = options.values();
+    style = options.style();
     names = new MethodNames(profile.methods());
     totals = MethodTotals.of(profile, threads);
     samples = SampleTotals.of(profile, threads, totals);
+    hasWaiting = threads.stream().anyMatch(thread -> thread.sums().waiting() != 0);
+    samplesLead =
+        samples.taken() > 0 && profile.settings().getOrDefault("mode", "").equals("sampled");
+    selfSum = totals.selfSum();
   }
 
   void print(PrintWriter out, int top) {
@@ -35,58 +49,109 @@ final class TextMethods {
       printSamples(out, top);
       return;
     }
-    String unit = Printable.text(profile.metric().unit());
-    TextTable table =
-        new TextTable(
-            style,
-            withSamples(
-                "samples [%]",
-                "self [" + unit + "]",
-                "self [%]",
-                "total [" + unit + "]",
-                "total [%]",
-                "calls",
-                "self/call [" + unit + "]",
-                "method"));
-    int[] methods = totals.bySelf();
-    boolean isAnyUncertain = false;
-    boolean isAnyCounted = false;
-    boolean isAnyMerged = false;
+    TextTable table = new TextTable(style, headings());
+    int[] methods = samplesLead ? samples.byFolded(totals) : totals.bySelf();
     for (int i = 0; i < Math.min(top, methods.length); i++) {
-      boolean isUncertain = isUncertain(methods[i]);
-      isAnyUncertain |= isUncertain;
-      isAnyCounted |= tier(methods[i]).equals(MethodInfo.COUNTED);
-      isAnyMerged |= tier(methods[i]).equals(MethodInfo.MERGED);
-      if (isUncertain) {
-        table.faintRow(cells(methods[i], "~"));
+      String[] cells = cells(methods[i]);
+      if (isBelowMeasure(methods[i])) {
+        table.faintRow(cells);
       } else {
-        table.row(cells(methods[i], ""));
+        table.row(cells);
       }
     }
     table.print(out);
-    if (top < methods.length) {
-      out.println(Numbers.count(methods.length - top, "more method", "more methods") + " (--top)");
-    }
+    printMore(out, methods.length - top);
     out.println(
-        Numbers.whole(totals.selfSum())
-            + " "
-            + unit
+        values.text(selfSum)
+            + (hasWaiting && !options.isWall() ? " of work" : "")
             + " in instrumented methods (100%), "
-            + Numbers.whole(totals.outside())
-            + " "
-            + unit
+            + values.text(totals.outside())
             + " outside them");
-    if (isAnyUncertain) {
-      out.println("~ : no more than what the overhead that was taken off leaves uncertain");
-    }
-    if (isAnyCounted) {
-      out.println("[counted] : calls are exact, the time is the nearest timed caller's");
-    }
-    if (isAnyMerged) {
-      out.println(
-          "[merged] : calls until the budget took the probes out; what came later is its callers'");
-    }
+    printLegend(out);
     printMissing(out);
+  }
+
+  private String[] headings() {
+    List<String> cells = new ArrayList<>(List.of(options.subject(), ""));
+    if (samplesLead) {
+      cells.add("samples");
+    }
+    cells.add(values.heading("self"));
+    cells.add("self");
+    if (samples.taken() > 0 && !samplesLead) {
+      cells.add("samples");
+    }
+    if (hasWaiting) {
+      cells.add(values.heading("waiting"));
+    }
+    cells.addAll(List.of(values.heading("total"), "total", "calls", values.heading("self/call")));
+    return cells.toArray(String[]::new);
+  }
+
+  private String[] cells(int method) {
+    List<String> cells = new ArrayList<>(List.of(named(method)));
+    String sampled = Numbers.share(samples.folded(method), samples.foldedDue());
+    cells.add(style.bar(part(method)));
+    if (samplesLead) {
+      cells.add(sampled);
+    }
+    cells.add(self(method));
+    cells.add(selfShare(method));
+    if (samples.taken() > 0 && !samplesLead) {
+      cells.add(sampled);
+    }
+    if (hasWaiting) {
+      cells.add(totals.waiting(method) == 0 ? "" : values.value(totals.waiting(method)));
+    }
+    cells.add(total(method));
+    cells.add(Numbers.share(shownTotal(method), selfSum));
+    cells.add(values.count(totals.calls(method)));
+    cells.add(perCall(method));
+    isAnyCounted |= tier(method).equals(MethodInfo.COUNTED);
+    isAnyMerged |= tier(method).equals(MethodInfo.MERGED);
+    return cells.toArray(String[]::new);
+  }
+
+  private double part(int method) {
+    return samplesLead
+        ? (double) samples.folded(method) / Math.max(1, samples.foldedDue())
+        : selfSum <= 0 ? 0 : (double) totals.self(method) / selfSum;
+  }
+
+  private boolean isZero(int method) {
+    return !values.isExact() && (totals.self(method) < 0 || isBelowMeasure(method));
+  }
+
+  private String self(int method) {
+    boolean isBelow = isBelowMeasure(method);
+    isAnyBelowMeasure |= isBelow;
+    isAnyNegative |= totals.self(method) < 0;
+    if (isZero(method)) {
+      return "≈0";
+    }
+    return (isBelow ? "≈" : "") + values.value(totals.self(method));
+  }
+
+  private String selfShare(int method) {
+    return isZero(method) ? "≈0" : Numbers.share(totals.self(method), selfSum);
+  }
+
+  private String perCall(int method) {
+    return isZero(method) && totals.calls(method) != 0
+        ? "≈0"
+        : values.perCall(totals.self(method), totals.calls(method));
+  }
+
+  /** At least self: below it only by what callees are below zero. */
+  private long shownTotal(int method) {
+    long own = Math.max(0, totals.self(method));
+    return values.isExact() ? totals.total(method) : Math.max(totals.total(method), own);
+  }
+
+  private String total(int method) {
+    boolean isRaised = shownTotal(method) != totals.total(method);
+    isAnyTotalRaised |= isRaised;
+    return (isRaised ? "≈" : "") + values.value(shownTotal(method));
   }
 
   private String tier(int method) {
@@ -99,49 +164,60 @@ final class TextMethods {
     return tier.equals(MethodInfo.TIMED) ? name : name + " [" + Printable.text(tier) + "]";
   }
 
-  private boolean isUncertain(int method) {
+  /** Whether no more is left than the overhead that was taken off may be wrong by. */
+  private boolean isBelowMeasure(int method) {
     long overhead = totals.overhead(method);
     return overhead != 0 && Math.abs(totals.self(method)) <= Uncertainty.of(overhead);
   }
 
-  private String[] cells(int method, String mark) {
-    long whole = totals.selfSum();
-    return withSamples(
-        Numbers.share(samples.folded(method), samples.foldedDue()),
-        mark + Numbers.whole(totals.self(method)),
-        Numbers.share(totals.self(method), whole),
-        Numbers.whole(totals.total(method)),
-        Numbers.share(totals.total(method), whole),
-        Numbers.whole(totals.calls(method)),
-        Numbers.perCall(totals.self(method), totals.calls(method)),
-        named(method));
+  private void printLegend(PrintWriter out) {
+    if (isAnyBelowMeasure) {
+      out.println(
+          "≈ : below what can be measured: no more than a tenth of the overhead that was taken off");
+    }
+    if (isAnyNegative) {
+      out.println(
+          "below 0: more overhead was taken off than the method took, which is"
+              + " "
+              + (values.isExact()
+                  ? "zero within the error"
+                  : "shown as ≈0; --unit exact shows it"));
+    }
+    if (isAnyTotalRaised && !isAnyBelowMeasure) {
+      out.println("≈ : total below self, since values of called methods are below 0");
+    }
+    if (isAnyCounted) {
+      out.println("[counted] : calls are exact, the time is the nearest timed caller's");
+    }
+    if (isAnyMerged) {
+      out.println(
+          "[merged] : calls until the budget took the probes out; what came later is its callers'");
+    }
   }
 
-  /** The cell goes beside the self share, in a profile with samples. */
-  private String[] withSamples(String sampleShare, String... cells) {
-    if (samples.taken() == 0) {
-      return cells;
+  private void printMore(PrintWriter out, int more) {
+    if (more > 0) {
+      out.println(
+          Numbers.count(more, "more " + options.subject(), "more " + options.subjects())
+              + " (--top)");
     }
-    List<String> wider = new ArrayList<>(List.of(cells));
-    wider.add(SELF_SHARE + 1, sampleShare);
-    return wider.toArray(String[]::new);
   }
 
   /** Where nothing is instrumented, the samples are all there is. */
   private void printSamples(PrintWriter out, int top) {
-    TextTable table = new TextTable(style, "samples", "samples [%]", "total [%]", "method");
+    TextTable table = new TextTable(style, "method", "", "samples", "on top", "in all");
     int[] methods = samples.byOnTop();
     for (int i = 0; i < Math.min(top, methods.length); i++) {
+      int method = methods[i];
       table.row(
-          Numbers.whole(samples.onTop(methods[i])),
-          Numbers.share(samples.onTop(methods[i]), samples.due()),
-          Numbers.share(samples.total(methods[i]), samples.due()),
-          Printable.text(names.of(methods[i])));
+          Printable.text(names.of(method)),
+          style.bar((double) samples.onTop(method) / samples.due()),
+          values.count(samples.onTop(method)),
+          Numbers.share(samples.onTop(method), samples.due()),
+          Numbers.share(samples.total(method), samples.due()));
     }
     table.print(out);
-    if (top < methods.length) {
-      out.println(Numbers.count(methods.length - top, "more method", "more methods") + " (--top)");
-    }
+    printMore(out, methods.length - top);
     printMissing(out);
   }
 
@@ -149,7 +225,7 @@ final class TextMethods {
   private void printMissing(PrintWriter out) {
     if (samples.taken() > 0 && samples.missing() > 0) {
       out.println(
-          Numbers.whole(samples.missing())
+          Numbers.formatInt(samples.missing())
               + " of "
               + Numbers.count(samples.due(), "sample", "samples")
               + " due ("

@@ -4,40 +4,60 @@ import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodNames;
 import java.io.PrintWriter;
-import java.util.List;
 
 /**
  * A profile as text: the heading, the hottest methods, and the call trees where they are asked for.
  */
 public final class TextReport {
-  private final Profile profile;
-  private final List<ThreadProfile> threads;
-  private final TextStyle style;
+  private final Profile inFile;
+  private final Profile seen;
+  private final ReportOptions options;
 
-  /** A report of these threads of the profile. */
-  public TextReport(Profile profile, List<ThreadProfile> threads, TextStyle style) {
-    this.profile = profile;
-    this.threads = threads;
-    this.style = style;
+  /**
+   * A report.
+   *
+   * @param inFile the chosen threads, with values as they are in the file
+   * @param seen the same, as it was asked for
+   */
+  public TextReport(Profile inFile, Profile seen, ReportOptions options) {
+    this.inFile = inFile;
+    this.seen = seen;
+    this.options = options;
   }
 
-  /** Prints heading and methods, so many at most. */
-  public void print(PrintWriter out, int top) {
-    printHeading(out);
-    new TextMethods(profile, threads, style).print(out, top);
-  }
-
-  /** Prints the heading alone, and an empty line. */
-  public void printHeading(PrintWriter out) {
-    ReportHeader.of(profile, threads).print(out, style);
+  /** Prints the heading and an empty line. */
+  public void printHeading(PrintWriter out, Profile all) {
+    ReportHeader.of(inFile, inFile.threads(), all.threads().size()).print(out, options.style());
     out.println();
   }
 
-  /** Prints each thread's call tree. */
-  public void printTrees(PrintWriter out, TreeLimits limits) {
-    MethodNames names = new MethodNames(profile.methods());
-    for (ThreadProfile thread : threads) {
-      new TextTree(profile, thread, names, limits, style).print(out);
+  /** Prints the methods, so many at most. */
+  public void printMethods(PrintWriter out, int top) {
+    new TextMethods(seen, seen.threads(), options).print(out, top);
+  }
+
+  /** Prints what to do next, where there is reason. */
+  public void printNextSteps(PrintWriter out) {
+    for (String step : NextSteps.of(inFile, inFile.threads())) {
+      out.println(options.style().strong("next") + "  " + Printable.text(step));
+    }
+  }
+
+  /** Prints the threads, so many at most. */
+  public void printThreads(PrintWriter out, int top) {
+    new TextThreads(inFile, inFile.threads(), options).print(out, top);
+  }
+
+  /**
+   * Prints each thread's call tree.
+   *
+   * @param trees what was asked for, as trees
+   * @param isUpwards whether children are callers
+   */
+  public void printTrees(PrintWriter out, Profile trees, TreeLimits limits, boolean isUpwards) {
+    MethodNames names = new MethodNames(trees.methods());
+    for (ThreadProfile thread : trees.threads()) {
+      new TextTree(trees, thread, names, limits, options, isUpwards).print(out);
     }
   }
 }

@@ -17,7 +17,9 @@ public record TextStyle(boolean colours, int width) {
   public static final TextStyle PLAIN = new TextStyle(false, Integer.MAX_VALUE);
 
   /** Names are not cut below this, however narrow the terminal. */
-  private static final int LEAST_NAME_WIDTH = 20;
+  private static final int MIN_NAME_WIDTH = 20;
+
+  private static final int BAR_WIDTH = 10;
 
   /**
    * What fits standard output: plain where it is not a terminal, without colours where {@code
@@ -76,9 +78,24 @@ public record TextStyle(boolean colours, int width) {
     return colours && !text.isEmpty() ? style.on() + text + Style.reset.on() : text;
   }
 
-  /** The name, its beginning cut off where it does not fit beside so many other characters. */
+  /** The name, cut in the middle where it does not fit beside so many other characters. */
   String fitted(String name, int others) {
-    int room = Math.max(LEAST_NAME_WIDTH, width - others);
-    return name.length() <= room ? name : "…" + name.substring(name.length() - room + 1);
+    return NameFit.fitted(name, room(others));
+  }
+
+  /** The width of a column of names, of which the widest would have this one. */
+  int roomForName(int widest, int others) {
+    return Math.min(widest, room(others));
+  }
+
+  private int room(int others) {
+    return Math.max(MIN_NAME_WIDTH, width - others);
+  }
+
+  /** A bar as long as a part is of a whole; a part of nothing, or below it, has none. */
+  String bar(double part) {
+    int halves = (int) Math.round(2 * BAR_WIDTH * Math.max(0, Math.min(1, part)));
+    String bar = "█".repeat(halves / 2) + (halves % 2 == 0 ? "" : "▌");
+    return bar + " ".repeat(BAR_WIDTH - bar.length());
   }
 }

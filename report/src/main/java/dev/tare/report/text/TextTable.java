@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Rows of numbers that line up, and a name at the end of each. */
+/** A name at the beginning of each row, and numbers that line up behind it. */
 public final class TextTable {
   private static final String GAP = "  ";
+
+  /** Where nothing limits a line, longer names push the numbers behind them to the right. */
+  private static final int WIDEST_NAME = 60;
 
   private final TextStyle style;
   private final List<Row> rows = new ArrayList<>();
@@ -15,7 +18,7 @@ public final class TextTable {
 
   private record Row(List<String> cells, UnaryOperator<String> look) {}
 
-  /** A table with these headings; the last column is the name. */
+  /** A table with these headings; the first column is the name. */
   public TextTable(TextStyle style, String... headings) {
     this.style = style;
     widths = new int[headings.length];
@@ -34,7 +37,7 @@ public final class TextTable {
 
   /** Adds a row that looks like this. */
   public void row(UnaryOperator<String> look, String... cells) {
-    for (int i = 0; i < widths.length - 1; i++) {
+    for (int i = 0; i < widths.length; i++) {
       widths[i] = Math.max(widths[i], cells[i].length());
     }
     rows.add(new Row(List.of(cells), look));
@@ -42,14 +45,21 @@ public final class TextTable {
 
   /** Prints headings and rows. */
   public void print(PrintWriter out) {
+    int others = 0;
+    for (int i = 1; i < widths.length; i++) {
+      others += GAP.length() + widths[i];
+    }
+    int names = Math.min(widths[0], Math.max(WIDEST_NAME, rows.get(0).cells().get(0).length()));
+    int column = style.roomForName(names, others);
     for (Row row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < widths.length - 1; i++) {
+      String name = style.fitted(row.cells().get(0), others);
+      StringBuilder line = new StringBuilder(name);
+      line.append(" ".repeat(Math.max(0, column - name.length())));
+      for (int i = 1; i < widths.length; i++) {
         String cell = row.cells().get(i);
-        line.append(" ".repeat(widths[i] - cell.length())).append(cell).append(GAP);
+        line.append(GAP).append(" ".repeat(widths[i] - cell.length())).append(cell);
       }
-      line.append(style.fitted(row.cells().get(widths.length - 1), line.length()));
-      out.println(row.look().apply(line.toString()));
+      out.println(row.look().apply(line.toString().stripTrailing()));
     }
   }
 }

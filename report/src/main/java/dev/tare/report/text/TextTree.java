@@ -6,6 +6,7 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.IntStack;
 import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.NodeTotals;
+import dev.tare.report.view.ProfileView;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,16 +17,21 @@ final class TextTree {
    * Deeper nodes stand below each other: the depth column tells them apart, and lines stay
    * readable.
    */
-  private static final int GREATEST_INDENT = 40;
+  private static final int MAX_INDENT = 40;
 
-  private final Profile profile;
+  private static final int HUMAN_WIDTH = 8;
+  private static final int SHARE_WIDTH = 6;
+  private static final int DEPTH_WIDTH = 5;
+
   private final ThreadProfile thread;
   private final MethodNames names;
   private final TreeLimits limits;
   private final TextStyle style;
+  private final ValueFormat values;
+  private final boolean isUpwards;
   private final CallTree tree;
   private final NodeTotals totals;
-  private final long whole;
+  private final long grandTotal;
   private long left;
 
   TextTree(
@@ -33,26 +39,30 @@ final class TextTree {
       ThreadProfile thread,
       MethodNames names,
       TreeLimits limits,
-      TextStyle style) {
-    this.profile = profile;
+      ReportOptions options,
+      boolean isUpwards) {
     this.thread = thread;
     this.names = names;
     this.limits = limits;
-    this.style = style;
+    this.style = options.style();
+    this.values = options.values();
+    this.isUpwards = isUpwards;
     tree = thread.tree();
     totals = NodeTotals.ofSelf(tree);
-    whole = totals.total(0) - tree.self(0);
+    grandTotal = totals.total(0) - tree.self(0);
   }
 
   void print(PrintWriter out) {
-    String unit = Printable.text(profile.metric().unit());
     out.println();
-    out.println("thread " + thread.id() + " \"" + Printable.text(thread.name()) + "\"");
-    int width = width(unit);
+    String name = Printable.text(thread.name());
+    out.println(
+        thread.id() == ProfileView.ALL_THREADS
+            ? name
+            : "thread " + thread.id() + " \"" + name + "\"");
+    int width = width();
     String headings =
-        numbers(
-            width, "total [" + unit + "]", "total [%]", "self [" + unit + "]", "calls", "depth");
-    out.println(style.strong(headings + "method"));
+        numbers(width, values.heading("total"), "total", values.heading("self"), "calls", "depth");
+    out.println(style.strong(headings + (isUpwards ? "method, and who calls it" : "method")));
     IntStack waiting = new IntStack();
     pushChildren(0, waiting);
     int last = 0;
@@ -65,17 +75,17 @@ final class TextTree {
       }
       depth++;
       last = node;
-      String indent = "  ".repeat(Math.min(depth - 1, GREATEST_INDENT));
+      String indent = "  ".repeat(Math.min(depth - 1, MAX_INDENT));
       String numbers =
           numbers(
               width,
-              Numbers.whole(totals.total(node)),
-              Numbers.share(totals.total(node), whole),
-              Numbers.whole(tree.self(node)),
-              Numbers.whole(tree.calls(node)),
+              values.value(totals.total(node)),
+              Numbers.share(totals.total(node), grandTotal),
+              values.value(tree.self(node)),
+              values.count(tree.calls(node)),
               Integer.toString(depth));
-      String name = Printable.text(names.of(tree.method(node)));
-      out.println(numbers + indent + style.fitted(name, numbers.length() + indent.length()));
+      String method = Printable.text(names.of(tree.method(node)));
+      out.println(numbers + indent + style.fitted(method, numbers.length() + indent.length()));
       if (depth < limits.depth()) {
         pushChildren(node, waiting);
       } else {
@@ -87,28 +97,31 @@ final class TextTree {
     }
   }
 
-  private static String numbers(
+  private String numbers(
       int width, String total, String share, String self, String calls, String depth) {
     return Numbers.right(total, width)
         + "  "
-        + Numbers.right(share, 9)
+        + Numbers.right(share, SHARE_WIDTH)
         + "  "
-        + Numbers.right(self, width)
-        + "  "
+        // A caller has no value of its own here.
+        + (isUpwards ? "" : Numbers.right(self, width) + "  ")
         + Numbers.right(calls, width)
         + "  "
-        + Numbers.right(depth, 6)
+        + Numbers.right(depth, DEPTH_WIDTH)
         + "  ";
   }
 
-  private int width(String unit) {
+  private int width() {
+    if (!values.isExact()) {
+      return Math.max(HUMAN_WIDTH, values.heading("total").length());
+    }
     long greatest = 0;
     for (int node = 0; node < tree.size(); node++) {
       greatest = Math.max(greatest, Math.abs(totals.total(node)));
       greatest = Math.max(greatest, Math.abs(tree.self(node)));
       greatest = Math.max(greatest, tree.calls(node));
     }
-    return Math.max("total []".length() + unit.length(), Numbers.whole(-greatest).length());
+    return Math.max(values.heading("total").length(), Numbers.formatInt(-greatest).length());
   }
 
   /** Pushes the children that are shown, so that the one of the greatest total is popped first. */
@@ -127,7 +140,7 @@ final class TextTree {
         Comparator.comparingLong((Integer child) -> totals.total(child))
             .thenComparing(Comparator.reverseOrder()));
     for (int child : children) {
-      if (totals.total(child) >= limits.leastShare() * whole || limits.leastShare() == 0) {
+      if (totals.total(child) >= limits.leastShare() * grandTotal || limits.leastShare() == 0) {
         waiting.push(child);
       } else {
         left += totals.end(child) - child;

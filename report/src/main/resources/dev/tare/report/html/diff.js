@@ -57,7 +57,7 @@ class DiffPage extends Page {
       return super.facts(view);
     }
     const node = view.node;
-    const both = (before, after) => whole(before) + " → " + whole(after);
+    const both = (before, after) => formatInt(before) + " → " + formatInt(after);
     const change = this.change[node];
     return [
       ["calls", both(this.before.calls[node], this.after.calls[node])],
@@ -65,7 +65,7 @@ class DiffPage extends Page {
       ["change", signed(change) + " " + this.unit + (this.isUncertain(node) ? " ~" : "")],
       ["change of self", relative(this.before.self[node], this.after.self[node])],
       ["total", both(this.sumsBefore.total[node], this.sumsAfter.total[node]) + " " + this.unit],
-      ["self per call", perCall(this.before.self[node], this.before.calls[node]) + " → " + perCall(this.after.self[node], this.after.calls[node]) + " " + this.unit],
+      ["self per call", formatPerCall(this.before.self[node], this.before.calls[node]) + " → " + formatPerCall(this.after.self[node], this.after.calls[node]) + " " + this.unit],
     ];
   }
 
@@ -99,8 +99,8 @@ class DiffPage extends Page {
 
   columns() {
     const unit = " [" + visible(this.data.unit) + "]";
-    const number = (title, field) => ({title, field, shown: whole});
-    const each = (title, field) => ({title, field, shown: (v) => oneDigit.format(v)});
+    const number = (title, field) => ({title, field, shown: formatInt});
+    const each = (title, field) => ({title, field, shown: (v) => oneDigitFormat.format(v)});
     return {
       methods: [
         {
@@ -123,9 +123,9 @@ class DiffPage extends Page {
 }
 
 function signed(value) {
-  return (value > 0 ? "+" : "") + whole(value);
+  return (value > 0 ? "+" : "") + formatInt(value);
 }
 
 function relative(before, after) {
-  return before > 0 ? (after >= before ? "+" : "") + oneDigit.format((100 * (after - before)) / before) + "%" : "-";
+  return before > 0 ? (after >= before ? "+" : "") + oneDigitFormat.format((100 * (after - before)) / before) + "%" : "-";
 }

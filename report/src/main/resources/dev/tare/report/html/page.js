@@ -32,7 +32,7 @@ class Page {
         byId("skipped").append(element("li", {}, visible(name) + ": " + visible(reason)));
       }
       if (this.data.skipped.length > 1000) {
-        byId("skipped").append(element("li", {}, "and " + whole(this.data.skipped.length - 1000) + " more"));
+        byId("skipped").append(element("li", {}, "and " + formatInt(this.data.skipped.length - 1000) + " more"));
       }
     }
   }
@@ -94,13 +94,13 @@ class Page {
   threadControl() {
     const select = byId("thread");
     const most = 1000;
-    select.append(element("option", {value: ""}, "all " + whole(this.data.threads.length)));
+    select.append(element("option", {value: ""}, "all " + formatInt(this.data.threads.length)));
     this.data.threads.slice(0, most).forEach((thread, i) => {
       const name = visible(thread.name) || "(no name)";
       select.append(element("option", {value: i}, name + " (" + thread.id + (thread.virtual ? ", virtual)" : ")")));
     });
     if (this.data.threads.length > most) {
-      const more = element("option", {disabled: ""}, whole(this.data.threads.length - most) + " more: use the name pattern");
+      const more = element("option", {disabled: ""}, formatInt(this.data.threads.length - most) + " more: use the name pattern");
       select.append(more);
     }
     const choose = () => {
@@ -130,7 +130,7 @@ class Page {
   show(tree, sumsOf) {
     this.tree = tree;
     this.sums = sumsOf(tree);
-    this.due = this.sums.whole + (this.missing ?? 0);
+    this.due = this.sums.grandTotal + (this.missing ?? 0);
     this.unit = this.kind === "samples" ? "samples" : visible(this.data.unit);
     this.focus = {node: 0};
     this.find();
@@ -150,25 +150,25 @@ class Page {
 
   say() {
     const parts = [];
-    const {whole: sum, own} = this.sums;
+    const {grandTotal: sum, own} = this.sums;
     if (!this.data.diff) {
-      parts.push(whole(this.chosen.length) + " of " + counted(this.data.threads.length, "thread"));
+      parts.push(formatInt(this.chosen.length) + " of " + formatCount(this.data.threads.length, "thread"));
     }
     const which = this.isInstrumented() ? ["in instrumented methods", "outside them"] : ["in methods", "in none"];
     parts.push(
-      whole(sum) + " " + this.unit + " " + which[0],
-      whole(own[0]) + " " + this.unit + " " + which[1],
-      counted(this.tree.size - 1, "node"),
+      formatInt(sum) + " " + this.unit + " " + which[0],
+      formatInt(own[0]) + " " + this.unit + " " + which[1],
+      formatCount(this.tree.size - 1, "node"),
     );
     if (this.missing > 0) {
       const due = this.due + own[0];
-      parts.push(whole(this.missing) + " of " + whole(due) + " samples due failed or lost (" + share(this.missing, due) + ")");
+      parts.push(formatInt(this.missing) + " of " + formatInt(due) + " samples due failed or lost (" + formatShare(this.missing, due) + ")");
     }
     if (this.wrongPattern) {
       parts.push("the search is not a pattern");
     } else if (this.matched) {
       const methods = this.found.reduce((count, found) => count + found, 0);
-      parts.push("search: " + counted(methods, "method") + ", " + share(this.matched.total, this.due) + " matched");
+      parts.push("search: " + formatCount(methods, "method") + ", " + formatShare(this.matched.total, this.due) + " matched");
     }
     byId("shown").textContent = parts.join(" · ");
   }
@@ -178,7 +178,7 @@ class Page {
     const atTop = this.focus.members === undefined && this.focus.node === 0;
     byId("zoom-reset").disabled = atTop;
     byId("zoom-out").disabled = atTop;
-    byId("zoom-path").textContent = atTop ? "" : this.label(this.focus) + ", depth " + whole(this.depth(this.focus));
+    byId("zoom-path").textContent = atTop ? "" : this.label(this.focus) + ", depth " + formatInt(this.depth(this.focus));
   }
 
   depth(focus) {
@@ -216,7 +216,7 @@ class Page {
 
   label(view) {
     if (view.members !== undefined) {
-      return "+ " + whole(view.members.length) + " folded";
+      return "+ " + formatInt(view.members.length) + " folded";
     }
     return view.node === 0 ? "all" : this.methods[this.tree.method[view.node]].name;
   }
@@ -267,21 +267,21 @@ class Page {
     const {tree, sums, unit} = this;
     if (view.members !== undefined) {
       const total = sumOf(view.members, sums.total);
-      return [["total", whole(total) + " " + unit], ["share", share(total, this.due)]];
+      return [["total", formatInt(total) + " " + unit], ["share", formatShare(total, this.due)]];
     }
     const node = view.node;
     if (node === 0) {
-      return [["total", whole(sums.whole) + " " + unit], ["outside", whole(sums.own[0]) + " " + unit]];
+      return [["total", formatInt(sums.grandTotal) + " " + unit], ["outside", formatInt(sums.own[0]) + " " + unit]];
     }
     const own = sums.own[node];
     const calls = tree.calls[node];
     const facts = [
-      ["calls", whole(calls)],
-      ["self", whole(own) + " " + unit],
-      ["total", whole(sums.total[node]) + " " + unit],
-      ["share", share(sums.total[node], this.due)],
-      ["self per call", perCall(own, calls) + " " + unit],
-      ["overhead " + (this.kind === "raw" ? "left in" : "taken off"), whole(tree.overhead[node]) + " " + unit],
+      ["calls", formatInt(calls)],
+      ["self", formatInt(own) + " " + unit],
+      ["total", formatInt(sums.total[node]) + " " + unit],
+      ["share", formatShare(sums.total[node], this.due)],
+      ["self per call", formatPerCall(own, calls) + " " + unit],
+      ["overhead " + (this.kind === "raw" ? "left in" : "taken off"), formatInt(tree.overhead[node]) + " " + unit],
     ];
     if (this.kind === "samples") {
       facts.splice(0, 1);
@@ -289,7 +289,7 @@ class Page {
     }
     for (const [name, column] of [["exceptions", "exceptions"], ["open", "open"], ["calls without context", "cut"]]) {
       if (tree[column][node] > 0) {
-        facts.push([name, whole(tree[column][node])]);
+        facts.push([name, formatInt(tree[column][node])]);
       }
     }
     return facts;
@@ -411,19 +411,19 @@ class Page {
   /** The columns of numbers of each table; the first is the one that it is sorted by. */
   columns() {
     const unit = () => this.unit;
-    const number = (title, field) => ({title, field, shown: whole});
+    const number = (title, field) => ({title, field, shown: formatInt});
     const mark = (row) => (this.isSmallBeside(row.own, row.overhead) ? "≈ " : "");
     const total = {...number("Total", "total"), unit};
-    const totalShare = {title: "Total [%]", field: "totalShare", shown: (v, row) => share(row.total, row.sum)};
+    const totalShare = {title: "Total [%]", field: "totalShare", shown: (v, row) => formatShare(row.total, row.sum)};
     const calls = number("Calls", "calls");
     return {
       methods: [
-        {title: "Self", unit, field: "own", shown: (v, row) => mark(row) + whole(v), tooltip: "≈: below what can be measured"},
-        {title: "Self [%]", field: "ownShare", shown: (v, row) => share(row.own, row.sum)},
+        {title: "Self", unit, field: "own", shown: (v, row) => mark(row) + formatInt(v), tooltip: "≈: below what can be measured"},
+        {title: "Self [%]", field: "ownShare", shown: (v, row) => formatShare(row.own, row.sum)},
         total,
         totalShare,
         calls,
-        {title: "Self/call", unit, field: "each", shown: (v, row) => perCall(row.own, row.calls)},
+        {title: "Self/call", unit, field: "each", shown: (v, row) => formatPerCall(row.own, row.calls)},
         {...number("Overhead", "overhead"), unit},
         number("Exceptions", "exceptions"),
       ],
@@ -440,7 +440,7 @@ class Page {
       table.setFilter((row) => finds(row.name));
     }
     byId("filtered").textContent =
-      finds === null ? "not a pattern" : whole(table.getDataCount("active")) + " of " + whole(table.getDataCount()) + " methods";
+      finds === null ? "not a pattern" : formatInt(table.getDataCount("active")) + " of " + formatInt(table.getDataCount()) + " methods";
   }
 
   async showMethod() {

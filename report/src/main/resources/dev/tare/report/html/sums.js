@@ -13,7 +13,7 @@ function nodeSums(tree, kind) {
     total[tree.parent[node]] += total[node];
     drawn[tree.parent[node]] += drawn[node];
   }
-  return {own, total, drawn, whole: total[0] - own[0]};
+  return {own, total, drawn, grandTotal: total[0] - own[0]};
 }
 
 /** What each method adds up to; in its total, a call inside another call of the same method is not counted again. */

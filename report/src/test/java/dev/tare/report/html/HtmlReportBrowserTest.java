@@ -412,7 +412,7 @@ class HtmlReportBrowserTest {
         browser
             .text("#shown")
             .contains(
-                Numbers.whole(MethodTotals.of(profile.threads(), 6000).selfSum())
+                Numbers.formatInt(MethodTotals.of(profile.threads(), 6000).selfSum())
                     + " ns in instrumented methods"));
     long frames = browser.number("return document.querySelectorAll('g.frame').length");
     assertTrue(frames > 500 && frames <= 2000 + 8, frames + " frames");

@@ -219,7 +219,12 @@ class ProfileSumTest {
         profile.run(),
         Map.of("mode", "full", "interval", "10ms"),
         new Metric(
-            "time", "ns", "rdtsc", profile.metric().requested(), profile.metric().fallback()),
+            "time",
+            "ns",
+            "rdtsc",
+            profile.metric().requested(),
+            profile.metric().fallback(),
+            false),
         profile.methods(),
         profile.threads(),
         new CalibrationTable(

@@ -25,7 +25,7 @@ class NumbersTest {
         "-9223372036854775808 | -9,223,372,036,854,775,808"
       })
   void wholeNumbersAreInGroupsOfThree(long value, String expected) {
-    assertEquals(expected, Numbers.whole(value));
+    assertEquals(expected, Numbers.formatInt(value));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.tare.runtime.calibration;
 import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.SampleTicker;
+import dev.tare.runtime.clock.ThreadWaits;
 import dev.tare.runtime.tree.CallNode;
 import dev.tare.runtime.tree.CallTree;
 import jdk.internal.vm.annotation.DontInline;
@@ -27,6 +28,9 @@ public abstract class ClockedTree extends CallTree {
   /** Null where there are none: of a virtual thread, whose carriers change, and of a sum. */
   private final @Nullable Interruptions interruptions;
 
+  /** As {@link #interruptions}. */
+  private final @Nullable ThreadWaits waits;
+
   /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
   private long carried;
 
@@ -35,7 +39,9 @@ public abstract class ClockedTree extends CallTree {
 
   ClockedTree(boolean virtual, boolean ofThread) {
     this.virtual = virtual;
-    this.interruptions = ofThread && !virtual && Interruptions.SOUGHT ? new Interruptions() : null;
+    boolean isLookedAt = ofThread && !virtual && Interruptions.SOUGHT;
+    this.interruptions = isLookedAt ? new Interruptions() : null;
+    this.waits = isLookedAt ? new ThreadWaits() : null;
   }
 
   /** The whole units of an adjustment given in parts; the rest is carried to the next. */
@@ -51,30 +57,77 @@ public abstract class ClockedTree extends CallTree {
   public final void sample() {
     seenEpoch = SampleTicker.epoch;
     long now = Reading.now();
-    CallNode.addSelf(nodes, charged(), now - lastReading);
-    lastReading = now;
+    long interval = now - lastReading;
+    long left = interval;
+    if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
+      left = uninterrupted(interval, now);
+    }
+    lastReading += interval;
+    CallNode.addSelf(nodes, charged(), left);
   }
 
   /**
    * What is left of an interval without its {@link Interruptions}, which get nodes of their own.
+   * For how long of the rest the thread waited is noted for the open node.
+   *
+   * <p>Called while the last reading is still that at the interval's beginning: where the stack
+   * ends here, no interval is lost.
    *
    * @param now its end; what this takes is the profiler's own
    */
   @DontInline
   final long uninterrupted(long interval, long now) {
     Interruptions own = interruptions;
-    if (own == null || refusesNodes()) {
+    ThreadWaits ownWaits = waits;
+    if (own == null || ownWaits == null || refusesNodes()) {
       return interval;
     }
-    long collected = own.collected(interval);
-    long switchedOut = own.switchedOut(interval - collected);
+    long stopped = ownWaits.stopped(interval, now);
+    long mayBeInterrupted = stopped == ThreadWaits.UNKNOWN ? interval : stopped;
+    long collected = own.collected(mayBeInterrupted);
+    long switchedOut = own.switchedOut(mayBeInterrupted - collected);
+    long waited = Math.max(0, stopped - collected - switchedOut);
+    ownWaits.assign(collected + switchedOut + waited);
     long left = interval;
-    if (!isSplit(now - interval)) {
-      left -= interrupted(Interruptions.COLLECTED, collected);
-      left -= interrupted(Interruptions.SWITCHED_OUT, switchedOut);
+    try {
+      if (Interruptions.areTakenOff() && !isSplit(now - interval)) {
+        left -= interrupted(Interruptions.COLLECTED, collected);
+        left -= interrupted(Interruptions.SWITCHED_OUT, switchedOut);
+      }
+      waited(waited);
+      exclude(now);
+    } catch (StackOverflowError e) {
+      return left; // The next call meets the same end of the stack.
     }
-    exclude(lastReading);
     return left;
+  }
+
+  /** Notes for how long of the present interval the thread waited; no more than it takes. */
+  protected final void waited(long nanos) {
+    if (nanos > 0) {
+      try {
+        deferred().addWaiting(charged(), nanos);
+      } catch (OutOfMemoryError e) {
+        return; // It is told as work: there is no memory to tell it apart.
+      }
+    }
+  }
+
+  /**
+   * Nanoseconds of the running interval in which the thread has not run; asked by others.
+   *
+   * @param pending what has passed of it
+   */
+  protected final long stoppedOf(long threadId, long pending, long now) {
+    ThreadWaits own = waits;
+    return own == null ? 0 : own.stoppedOf(threadId, pending, now);
+  }
+
+  /** What passed up to the last reading is no wait. */
+  protected final void restartWaits() {
+    if (waits != null) {
+      waits.restart(lastReading);
+    }
   }
 
   /**
@@ -114,6 +167,7 @@ public abstract class ClockedTree extends CallTree {
     seenEpoch = SampleTicker.epoch;
     lastReading = Reading.now();
     clockStart = lastReading;
+    restartWaits();
   }
 
   /** Takes an adjustment, in parts of the unit, off a node's self. */
@@ -132,7 +186,7 @@ public abstract class ClockedTree extends CallTree {
   public final DeferredIntervals deferred() {
     DeferredIntervals intervals = deferredIntervals;
     if (intervals == null) {
-      intervals = new DeferredIntervals();
+      intervals = virtual ? DeferredIntervals.small() : new DeferredIntervals();
       deferredIntervals = intervals;
     }
     return intervals;

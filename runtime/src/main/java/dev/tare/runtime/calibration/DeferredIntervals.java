@@ -8,7 +8,8 @@ import dev.tare.runtime.tree.CallNode;
  * Intervals that were charged raw, to be adjusted when more is known: how many of each category
  * each node has. What JPROF keeps in every node, {@code DELAY_CALIBRATION}, and what bounds the
  * error of the runtime policy: a thread's first intervals come before the minima are to be trusted.
- * Beside them, what leaves took whose entries were {@linkplain PipelineSerializer serialized}.
+ * Beside them, what leaves took whose entries were {@linkplain PipelineSerializer serialized}, and
+ * for how long a node's thread waited.
  *
  * <p>Written by the recorder's thread alone. Others read while it writes: a grown table is
  * published whole, and a count is as of some moment not long ago.
@@ -17,6 +18,9 @@ public final class DeferredIntervals {
   private static final int CATEGORY_BITS = 12;
   private static final int CATEGORY_MASK = (1 << CATEGORY_BITS) - 1;
 
+  /** In the place of a category, which are fewer: for how long a node's thread waited. */
+  private static final int WAITING = CATEGORY_MASK - 2;
+
   /** In the place of a category, which are fewer: how many serialized calls a node has. */
   private static final int SERIALIZED_CALLS = CATEGORY_MASK - 1;
 
@@ -24,6 +28,9 @@ public final class DeferredIntervals {
   private static final int SERIALIZED_METRIC = CATEGORY_MASK;
 
   private static final int FIRST_CAPACITY = 1 << 5;
+
+  /** Of virtual threads, which may be a million, and have nothing but waits here. */
+  private static final int SMALL_CAPACITY = 1 << 2;
 
   /**
    * Pairs of a node and a category that the runtime policy defers at most: a megabyte's. Trees that
@@ -36,9 +43,23 @@ public final class DeferredIntervals {
       Settings.deferrals() == Long.MAX_VALUE ? Integer.MAX_VALUE : MAX_PAIRS;
 
   /** Keys, 0 where none is, and behind each its count. */
-  private long[] places = new long[2 * FIRST_CAPACITY];
+  private long[] places;
 
   private int used;
+
+  /** An empty table. */
+  public DeferredIntervals() {
+    this(FIRST_CAPACITY);
+  }
+
+  private DeferredIntervals(int capacity) {
+    places = new long[2 * capacity];
+  }
+
+  /** An empty table that few intervals are expected in. */
+  static DeferredIntervals small() {
+    return new DeferredIntervals(SMALL_CAPACITY);
+  }
 
   /**
    * Counts one. Out of memory, nothing changes and the error is thrown.
@@ -54,6 +75,14 @@ public final class DeferredIntervals {
     if (add(node, SERIALIZED_METRIC, metric, LIMIT)) {
       add(node, SERIALIZED_CALLS, calls, LIMIT);
     }
+  }
+
+  /**
+   * Adds nanoseconds for which a node's thread waited; fewer than none take some back. There is
+   * always room. As {@link #add}.
+   */
+  public void addWaiting(int node, long nanos) {
+    add(node, WAITING, nanos, Integer.MAX_VALUE);
   }
 
   private boolean add(int node, int category, long count, int mostPairs) {
@@ -131,6 +160,11 @@ public final class DeferredIntervals {
     return get(node, SERIALIZED_METRIC);
   }
 
+  /** For how many nanoseconds the node's thread waited. */
+  public long waiting(int node) {
+    return get(node, WAITING);
+  }
+
   private long get(int node, int category) {
     long[] table = places;
     return table[place(table, key(node, category)) + 1];
@@ -143,6 +177,9 @@ public final class DeferredIntervals {
 
     /** Told once of each node that has any serialized calls; who does not care can look it up. */
     default void serialized(int node, long calls, long metric) {}
+
+    /** Told once of each node whose thread waited; who does not care can look it up. */
+    default void waiting(int node, long nanos) {}
   }
 
   /** Tells all there are now. */
@@ -155,6 +192,8 @@ public final class DeferredIntervals {
         int category = (int) key & CATEGORY_MASK;
         if (category == SERIALIZED_CALLS) {
           reader.serialized(node, table[i + 1], serializedMetric(node));
+        } else if (category == WAITING) {
+          reader.waiting(node, table[i + 1]);
         } else if (category != SERIALIZED_METRIC) {
           reader.intervals(node, category, table[i + 1]);
         }

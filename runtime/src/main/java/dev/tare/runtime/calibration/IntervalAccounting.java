@@ -231,17 +231,18 @@ public class IntervalAccounting extends ClockedTree {
    */
   @ForceInline
   final void charge(long now, int category, boolean clean) {
-    long interval = now - lastReading;
-    lastReading = now;
+    long passed = now - lastReading;
+    long interval = passed;
+    if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
+      interval = uninterrupted(interval, now);
+    }
+    lastReading += passed;
     if (!CALIBRATED) {
       CallNode.addSelf(nodes, charged(), interval);
       return;
     }
     long parts;
     if (clean && categories.trusts(category)) {
-      if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
-        interval = uninterrupted(interval, now);
-      }
       parts = categories.adjust(category, interval);
     } else {
       parts = adjustUntrusted(category, interval, clean);

@@ -1,23 +1,20 @@
 package dev.tare.runtime.clock;
 
-import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.internal.UnsafeAccess;
 
 /**
- * Full mode: how long a thread was kept from running, though it wanted to: it waited for a
- * processor, or the JVM had stopped it to collect garbage. What of that falls into a long interval
- * is not its method's, nor the instrumentation's, and the thread's tree has nodes of their own for
- * it, below the root, so that nothing is lost.
+ * How long a thread was kept from running, though it wanted to: it waited for a processor, or the
+ * JVM had stopped it to collect garbage. What of that falls into a long interval is not its
+ * method's, nor the instrumentation's, and the thread's tree has nodes of their own for it, below
+ * the root, so that nothing is lost.
  *
  * <p>Without calibration a call's interruptions would be right where they are. With it, nearly all
  * of what a call of nanoseconds measures is overhead and is taken off, and nearly all interruptions
  * hit that part; what they took stayed, a thousand times what the call does.
  *
- * <p>Only intervals of wall time have any, and only long ones are looked at, and only once what is
- * known is trusted: before that, and in sampled mode, nothing is taken off as the interval ends, so
- * that all kinds of time lie where they fell. What the kernel counted since the last look is the
- * last interval's, all but what short ones had of it: so their sum over a run is right, and which
- * method they are taken from nearly so.
+ * <p>Only intervals of wall time have any, and only long ones are looked at. What the kernel
+ * counted since the last look is the last interval's, all but what short ones had of it: so their
+ * sum over a run is right, and which method they are taken from nearly so.
  */
 public final class Interruptions {
   /** The method of the node that stands for waiting for a processor. */
@@ -35,11 +32,13 @@ public final class Interruptions {
   private static final long UNKNOWN = -1;
 
   /** Whether intervals can have any. */
-  public static final boolean SOUGHT = Settings.calibrated() && !Reading.IS_OF_THE_THREAD;
+  public static final boolean SOUGHT = !Reading.IS_OF_THE_THREAD;
 
   private static volatile boolean runDelayIsReadable;
 
   private static volatile long[] collectionTimes = {};
+
+  private static volatile boolean areTakenOff = true;
 
   private long seenRunDelay = UNKNOWN;
   private long seenCollections = UNKNOWN;
@@ -64,9 +63,21 @@ public final class Interruptions {
     Interruptions.collectionTimes = collectionTimes.clone();
   }
 
+  /** Says that values are raw: interruptions are no waits, and stay where they fell. */
+  public static void leaveInPlace() {
+    areTakenOff = false;
+  }
+
+  /** Whether they are taken out of what methods have. */
+  public static boolean areTakenOff() {
+    return areTakenOff;
+  }
+
   /**
    * Nanoseconds of an interval, which ends now on the current thread, in collections. A thread that
    * sleeps loses nothing by one: so none where they were less than half of the interval.
+   *
+   * @param interval its length; where it is known, for how long of that the thread did not run
    */
   public long collected(long interval) {
     long collections = collections();
@@ -75,7 +86,11 @@ public final class Interruptions {
     return 2 * since < interval ? 0 : Math.min(since, interval);
   }
 
-  /** Nanoseconds of an interval, which ends now on the current thread, without a processor. */
+  /**
+   * Nanoseconds of an interval, which ends now on the current thread, without a processor.
+   *
+   * @param interval as {@link #collected}'s
+   */
   public long switchedOut(long interval) {
     if (interval < WORTH_ASKING || !runDelayIsReadable) {
       return 0;

@@ -17,6 +17,7 @@ import dev.tare.runtime.clock.NativeReading;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.clock.SampleTicker;
+import dev.tare.runtime.clock.ThreadWaits;
 import dev.tare.runtime.config.CategoryScheme;
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.internal.UnsafeAccess;
@@ -73,6 +74,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(Reading.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(NativeReading.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Interruptions.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadWaits.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(SampleTicker.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(PendingSamples.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadOrigin.class);

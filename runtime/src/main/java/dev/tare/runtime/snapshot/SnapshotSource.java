@@ -80,6 +80,7 @@ public abstract class SnapshotSource extends IntervalAccounting {
     lastReading += Math.max(0, Math.min(paused, interval));
     skipped = until;
     seenPauses = pauses;
+    restartWaits();
     categoryPrefix = Category.START_PREFIX;
     openKind = Kind.OTHER; // Taking its probes out made it go on in the interpreter.
   }
@@ -142,6 +143,14 @@ public abstract class SnapshotSource extends IntervalAccounting {
     }
     return isRunning() ? unpaused(lastReading, now) : 0;
   }
+
+  /**
+   * How much of what is pending the thread has waited, in nanoseconds; of wall time alone. Asked by
+   * others than the recorder's thread.
+   *
+   * @param pending as {@link #pendingAt} said
+   */
+  protected abstract long waitedOf(long pending, long now);
 
   /** What passed from one reading to another, but for pauses that this thread does not know of. */
   final long unpaused(long from, long now) {

@@ -41,6 +41,9 @@ public final class TreeCounts {
   /** How much of an interval that was running counts, and in which node. */
   private long pending;
 
+  /** How much of that the thread waited. */
+  private long pendingWait;
+
   /** The place of that node's number; -1 where it is not known. */
   private int pendingAt = -1;
 
@@ -134,12 +137,26 @@ public final class TreeCounts {
     return recorder.lastReading() == lastReading && recorder.open() == open;
   }
 
-  private void addPending(int index, long metric) {
+  private void addPending(int index, long metric, long waited) {
     if (index < count()) {
       pendingAt = index;
       pending = Math.max(0, metric);
       self.add(index, pending);
+      pendingWait = Math.max(0, waited);
+      addWaiting(index, pendingWait);
     }
+  }
+
+  private void addWaiting(int index, long nanos) {
+    if (nanos == 0) {
+      return;
+    }
+    DeferredIntervals table = deferred;
+    if (table == null) {
+      table = new DeferredIntervals();
+      deferred = table;
+    }
+    table.addWaiting(index * CallNode.SIZE, nanos);
   }
 
   /**
@@ -148,7 +165,8 @@ public final class TreeCounts {
   private boolean reachTo(long reading, SnapshotSource recorder) {
     point = reading;
     if (isQuiet(recorder)) {
-      addPending(charged / CallNode.SIZE, recorder.pendingAt(reading));
+      long passed = recorder.pendingAt(reading);
+      addPending(charged / CallNode.SIZE, passed, recorder.waitedOf(passed, reading));
       return true;
     }
     if (Reading.IS_OF_THE_THREAD || lastReading - reading >= 0) {
@@ -164,7 +182,7 @@ public final class TreeCounts {
     }
     lastReading = noted.since;
     long copied = self(index) + overhead(index) - noted.rawBefore;
-    addPending(index, recorder.unpaused(lastReading, reading) - copied);
+    addPending(index, recorder.unpaused(lastReading, reading) - copied, 0);
     return true;
   }
 
@@ -230,6 +248,9 @@ public final class TreeCounts {
     pending = Math.min(pending, recorder.unpaused(since, point));
     self.add(pendingAt, -pending);
     self.add(index, pending);
+    addWaiting(pendingAt, -pendingWait);
+    pendingWait = Math.min(pendingWait, pending);
+    addWaiting(index, pendingWait);
     count = Math.max(count, index + 1);
     pendingAt = index;
   }
@@ -244,6 +265,8 @@ public final class TreeCounts {
   private void takeBackPending() {
     self.add(pendingAt, -pending);
     pending = 0;
+    addWaiting(pendingAt, -pendingWait);
+    pendingWait = 0;
   }
 
   @DontInline

@@ -241,6 +241,11 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
     public void serialized(int node, long calls, long metric) {
       sum.deferred().addSerialized(placeOf[node / CallNode.SIZE], calls, metric);
     }
+
+    @Override
+    public void waiting(int node, long nanos) {
+      sum.deferred().addWaiting(placeOf[node / CallNode.SIZE], nanos);
+    }
   }
 
   private static void addMark(ThreadRecorder sum, ThreadRecorder ended, int window, int[] placeOf) {

@@ -45,6 +45,9 @@ public final class ThreadRecorder extends SnapshotSource {
   /** The reading at which a virtual thread left its carrier. */
   private long unmountedAt;
 
+  /** Whether it is a virtual thread that has left its carrier and is on none. */
+  private boolean isUnmounted;
+
   /** What this thread carries now, if it has a recorder. */
   public volatile @Nullable ThreadRecorder mounted;
 
@@ -93,6 +96,7 @@ public final class ThreadRecorder extends SnapshotSource {
   /** The virtual thread leaves its carrier. */
   public void unmount() {
     unmountedAt = Reading.now();
+    isUnmounted = true;
   }
 
   /**
@@ -102,9 +106,23 @@ public final class ThreadRecorder extends SnapshotSource {
   public void mount(CategoryTable ofCarrier) {
     categories = ofCarrier;
     categoryPrefix = Category.START_PREFIX;
-    if (Reading.IS_OF_THE_THREAD) {
-      lastReading += Reading.now() - unmountedAt;
+    if (isUnmounted) {
+      long now = Reading.now();
+      if (Reading.IS_OF_THE_THREAD) {
+        lastReading += now - unmountedAt;
+      } else {
+        waited(now - Math.max(unmountedAt, lastReading));
+      }
+      isUnmounted = false;
     }
+  }
+
+  @Override
+  protected long waitedOf(long pending, long now) {
+    if (!isVirtual()) {
+      return stoppedOf(threadId, pending, now);
+    }
+    return isUnmounted ? Math.max(0, Math.min(pending, now - unmountedAt)) : 0;
   }
 
   @Override

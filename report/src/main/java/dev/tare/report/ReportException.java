@@ -9,20 +9,20 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
 /** A command cannot do what was asked. The message is the one line that the user sees. */
-final class Failure extends Exception {
+final class ReportException extends Exception {
 
-  Failure(String message) {
+  ReportException(String message) {
     super(message);
   }
 
   /** A file that cannot be read, with the reason. */
-  static Failure reading(Path file, IOException e) {
-    return new Failure(file + ": " + reason(e));
+  static ReportException reading(Path file, IOException e) {
+    return new ReportException(file + ": " + reason(e));
   }
 
   /** A file that cannot be written, with the reason. */
-  static Failure writing(Path file, IOException e) {
-    return new Failure(file + ": cannot be written: " + reason(e));
+  static ReportException writing(Path file, IOException e) {
+    return new ReportException(file + ": cannot be written: " + reason(e));
   }
 
   private static String reason(IOException e) {
@@ -43,7 +43,7 @@ final class Failure extends Exception {
 
   /** Prints a failed command's one line; what nobody foresaw gets one too. */
   static int report(Exception e, CommandLine command, ParseResult parsed) {
-    String line = e instanceof Failure ? String.valueOf(e.getMessage()) : "failed: " + e;
+    String line = e instanceof ReportException ? String.valueOf(e.getMessage()) : "failed: " + e;
     command.getErr().println("tare: " + Printable.text(line));
     command.getErr().flush();
     return Main.FAILED;

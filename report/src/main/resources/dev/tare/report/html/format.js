@@ -1,22 +1,22 @@
 /** Numbers and names as they are shown. Everything goes into the page as text, never as markup. */
-const wholeNumber = new Intl.NumberFormat("en", {maximumFractionDigits: 0});
-const oneDigit = new Intl.NumberFormat("en", {minimumFractionDigits: 1, maximumFractionDigits: 1});
+const integerFormat = new Intl.NumberFormat("en", {maximumFractionDigits: 0});
+const oneDigitFormat = new Intl.NumberFormat("en", {minimumFractionDigits: 1, maximumFractionDigits: 1});
 
-function whole(value) {
-  return wholeNumber.format(value);
+function formatInt(value) {
+  return integerFormat.format(value);
 }
 
 /** "1 method", "2 methods". */
-function counted(value, word) {
-  return whole(value) + " " + word + (value === 1 ? "" : "s");
+function formatCount(value, word) {
+  return formatInt(value) + " " + word + (value === 1 ? "" : "s");
 }
 
-function perCall(value, calls) {
-  return calls === 0 ? "-" : oneDigit.format(value / calls);
+function formatPerCall(value, calls) {
+  return calls === 0 ? "-" : oneDigitFormat.format(value / calls);
 }
 
-function share(part, sum) {
-  return sum > 0 ? oneDigit.format((100 * part) / sum) + "%" : "-";
+function formatShare(part, sum) {
+  return sum > 0 ? oneDigitFormat.format((100 * part) / sum) + "%" : "-";
 }
 
 /** Control characters and those that turn the writing direction around, as their numbers. */

@@ -7,18 +7,18 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 
 /** Where a command writes to: a file, or standard output. */
-final class Target {
+final class OutputTarget {
   /** What messages call it. */
   static final Path STANDARD_OUTPUT = Path.of("standard output");
 
-  private Target() {}
+  private OutputTarget() {}
 
   /** Writes a file, whole or not at all. */
-  static void write(Path file, AtomicFile.Content content) throws Failure {
+  static void write(Path file, AtomicFile.Content content) throws ReportException {
     try {
       AtomicFile.write(file, content);
     } catch (IOException e) {
-      throw Failure.writing(file, e);
+      throw ReportException.writing(file, e);
     }
   }
 
@@ -27,34 +27,34 @@ final class Target {
    *
    * @param exceeded what to say where it is larger than it may be
    */
-  static void write(Path file, AtomicFile.Content content, String exceeded) throws Failure {
+  static void write(Path file, AtomicFile.Content content, String exceeded) throws ReportException {
     try {
       AtomicFile.write(file, content);
     } catch (SizeLimit.ExceededException e) {
-      throw new Failure(file + ": " + exceeded);
+      throw new ReportException(file + ": " + exceeded);
     } catch (IOException e) {
-      throw Failure.writing(file, e);
+      throw ReportException.writing(file, e);
     }
   }
 
   /** Writes to nowhere, to see whether it is larger than it may be. */
-  static void tryOut(AtomicFile.Content content, String exceeded) throws Failure {
+  static void tryOut(AtomicFile.Content content, String exceeded) throws ReportException {
     try {
       content.writeTo(OutputStream.nullOutputStream());
     } catch (SizeLimit.ExceededException e) {
-      throw new Failure(STANDARD_OUTPUT + ": " + exceeded);
+      throw new ReportException(STANDARD_OUTPUT + ": " + exceeded);
     } catch (IOException e) {
-      throw Failure.writing(STANDARD_OUTPUT, e);
+      throw ReportException.writing(STANDARD_OUTPUT, e);
     }
   }
 
   /** Writes to standard output, which is left open; {@link Main#run} asks it whether it failed. */
-  static void writeToStandardOutput(AtomicFile.Content content) throws Failure {
+  static void writeToStandardOutput(AtomicFile.Content content) throws ReportException {
     try {
       content.writeTo(System.out);
       System.out.flush();
     } catch (IOException e) {
-      throw Failure.writing(STANDARD_OUTPUT, e);
+      throw ReportException.writing(STANDARD_OUTPUT, e);
     }
   }
 }

@@ -1,0 +1,80 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.profile.MethodSums;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.ThreadSums;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Of wall time it is known how much of it a thread waited, and in which method. */
+class WaitingIT {
+  /** Fifty sleeps of five milliseconds. */
+  private static final long SLEPT_NANOS = 250_000_000;
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void waitsAreToldFromWork(Configuration configuration) throws IOException {
+    Profile profile = profile(configuration, "time");
+    assertTrue(profile.metric().waitingKnown());
+    ThreadSums sleeper = sums(profile, "sleeper");
+    assertTrue(sleeper.waiting() >= SLEPT_NANOS, () -> sleeper.waiting() + " ns");
+    ThreadSums idle = sums(profile, "idle");
+    assertTrue(idle.waiting() > idle.self() / 2, () -> idle + ", which never ended its wait");
+    for (ThreadProfile thread : profile.threads()) {
+      ThreadSums sums = thread.sums();
+      assertTrue(sums.waiting() <= sums.self() + sums.overhead(), thread::name);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void theyLieInTheirMethods(Configuration configuration) throws IOException {
+    Profile profile = profile(configuration, "time");
+    long sleeps = waiting(profile, "sleep");
+    assertTrue(sleeps > 2 * SLEPT_NANOS, () -> sleeps + " ns");
+    assertTrue(sleeps > 10 * waiting(profile, "work"), () -> sleeps + " ns in sleep");
+    assertTrue(waiting(profile, "main") > 0, "it waits for the others");
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void cpuTimeHasNone(Configuration configuration) throws IOException {
+    Profile profile = profile(configuration, "cpu");
+    assertFalse(profile.metric().waitingKnown());
+    assertEquals(0, sums(profile, "sleeper").waiting());
+  }
+
+  private static Profile profile(Configuration configuration, String metric) throws IOException {
+    Path file = Programs.profileFile("waiting-" + metric, configuration);
+    JavaRun.profiled(configuration, file, "include=" + Programs.PACKAGE + "*", "metric=" + metric)
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(Programs.PACKAGE + "Waiting")
+        .run()
+        .succeeded();
+    return Programs.read(file);
+  }
+
+  private static ThreadSums sums(Profile profile, String thread) {
+    return Programs.thread(profile, thread).sums();
+  }
+
+  private static long waiting(Profile profile, String method) {
+    MethodSums sums = Objects.requireNonNull(profile.sums());
+    return IntStream.range(0, sums.methods())
+        .filter(i -> profile.methods().get(i).name().equals(method))
+        .mapToLong(sums::waiting)
+        .sum();
+  }
+}

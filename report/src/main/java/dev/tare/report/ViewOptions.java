@@ -1,0 +1,156 @@
+package dev.tare.report;
+
+import dev.tare.profile.Profile;
+import dev.tare.report.analysis.ThreadChoice;
+import dev.tare.report.analysis.ThreadChoice.NoSuchThreadException;
+import dev.tare.report.view.Grouping;
+import dev.tare.report.view.MethodPattern.NoMatchException;
+import dev.tare.report.view.ProfileView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What of a profile is shown, and what makes a row: the same for all commands that show one. */
+final class ViewOptions {
+  private static final String WALL = "wall";
+  private static final String WORKING = "working";
+
+  @Option(
+      names = "--thread",
+      paramLabel = "NAME",
+      description = "Take the threads of this name alone; * stands for anything.")
+  private @Nullable String thread;
+
+  @Option(
+      names = "--by",
+      paramLabel = "WHAT",
+      split = ",",
+      converter = ByConverter.class,
+      description = {
+        "What makes a row: method (default), class, package or thread; and which time it is",
+        "ranked by: working (default, where waiting is known) or wall."
+      })
+  private List<String> by = new ArrayList<>();
+
+  @Option(
+      names = "--focus",
+      paramLabel = "METHOD",
+      description = {
+        "Keep paths through these methods alone: a method, a class or a package, * for anything."
+      })
+  private @Nullable String focus;
+
+  @Option(
+      names = "--ignore",
+      paramLabel = "METHOD",
+      description = "Take these methods for parts of their callers.")
+  private List<String> ignored = new ArrayList<>();
+
+  @Option(
+      names = "--callers",
+      paramLabel = "METHOD",
+      description = "Show from where these methods are called.")
+  private @Nullable String callers;
+
+  @Option(names = "--callees", paramLabel = "METHOD", description = "Show what these methods call.")
+  private @Nullable String callees;
+
+  @Option(
+      names = "--reverse",
+      description = "Show the tree bottom up: below each method its callers.")
+  private boolean reverse;
+
+  /** Whether sums of methods over all threads are all that is asked for. */
+  boolean areSumsEnough() {
+    return thread == null
+        && focus == null
+        && ignored.isEmpty()
+        && callers == null
+        && callees == null
+        && !reverse
+        && grouping() == Grouping.METHOD;
+  }
+
+  /** Whether the answer is one tree. */
+  boolean isTree() {
+    return callers != null || callees != null || reverse;
+  }
+
+  /** Whether children of the tree are callers, so that no node has a value of its own. */
+  boolean isUpwards() {
+    return callers != null || reverse;
+  }
+
+  /** Whether the answer is about a method alone, and no table of all of them is wanted. */
+  boolean isOfMethod() {
+    return callers != null || callees != null;
+  }
+
+  /** Whether values are wall time, waiting included, where the profile knows better. */
+  boolean isWall() {
+    return by.contains(WALL);
+  }
+
+  Grouping grouping() {
+    return by.stream()
+        .filter(what -> !what.equals(WALL) && !what.equals(WORKING))
+        .reduce((first, last) -> last)
+        .map(what -> Grouping.valueOf(what.toUpperCase(Locale.ROOT)))
+        .orElse(Grouping.METHOD);
+  }
+
+  /** The profile of the chosen threads, values as they are in the file. */
+  Profile chosen(Profile profile) throws ReportException {
+    try {
+      return thread == null ? profile : profile.withThreads(ThreadChoice.named(thread, profile));
+    } catch (NoSuchThreadException e) {
+      throw new ReportException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** As {@link #seen}, bottom up where that was asked for. */
+  Profile seenAsTree(Profile seen) {
+    return reverse ? ProfileView.of(seen).reversed() : seen;
+  }
+
+  /** What was asked for, of a profile of the chosen threads; from the top down. */
+  Profile seen(Profile chosen) throws ReportException {
+    Profile profile = isWall() ? chosen : chosen.working();
+    try {
+      if (focus != null) {
+        profile = ProfileView.of(profile).focus(focus);
+      }
+      for (String pattern : ignored) {
+        profile = ProfileView.of(profile).ignore(pattern);
+      }
+      if (callees != null) {
+        profile = ProfileView.of(profile).callees(callees);
+      }
+      if (callers != null) {
+        profile = ProfileView.of(profile).callers(callers);
+      }
+    } catch (NoMatchException e) {
+      throw new ReportException(String.valueOf(e.getMessage()));
+    }
+    return ProfileView.of(profile).by(grouping());
+  }
+
+  /** What {@code --by} takes. */
+  static final class ByConverter implements ITypeConverter<String> {
+    private static final List<String> NAMES =
+        List.of("method", "class", "package", "thread", WORKING, WALL);
+
+    @Override
+    public String convert(String name) {
+      String lower = name.toLowerCase(Locale.ROOT);
+      if (!NAMES.contains(lower)) {
+        throw new TypeConversionException("'" + name + "' is none of " + String.join(", ", NAMES));
+      }
+      return lower;
+    }
+  }
+}

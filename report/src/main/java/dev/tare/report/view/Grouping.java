@@ -1,0 +1,53 @@
+package dev.tare.report.view;
+
+import dev.tare.profile.MethodInfo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What becomes one row instead of methods. */
+public enum Grouping {
+  /** Each method by itself. */
+  METHOD,
+  /** All methods of a class; of an inner class, those of the outer one too. */
+  CLASS,
+  /** All methods of a package. */
+  PACKAGE,
+  /** All that a thread did; threads whose names differ in numbers alone are one. */
+  THREAD;
+
+  /** A group for each method, in the order in which they come. */
+  record Groups(List<MethodInfo> names, int[] groupOf) {}
+
+  Groups of(List<MethodInfo> methods) {
+    Map<String, Integer> numbers = new LinkedHashMap<>();
+    List<MethodInfo> names = new ArrayList<>();
+    int[] groupOf = new int[methods.size()];
+    for (int method = 0; method < groupOf.length; method++) {
+      String name = name(methods.get(method));
+      Integer known = numbers.putIfAbsent(name, names.size());
+      groupOf[method] = known == null ? names.size() : known;
+      if (known == null) {
+        names.add(named(name));
+      }
+    }
+    return new Groups(names, groupOf);
+  }
+
+  /** What is no method of a class: a class, a package, a thread. */
+  static MethodInfo named(String name) {
+    return new MethodInfo("", name, "", null, 0);
+  }
+
+  private String name(MethodInfo method) {
+    String className = method.className();
+    if (className.isEmpty()) {
+      return method.name();
+    }
+    int outer = className.indexOf('$', className.lastIndexOf('.') + 2);
+    String whole = outer < 0 ? className : className.substring(0, outer);
+    int dot = whole.lastIndexOf('.');
+    return this == PACKAGE ? dot < 0 ? "(no package)" : whole.substring(0, dot) : whole;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.tare.report.view;
+
+import dev.tare.profile.MethodInfo;
+import dev.tare.report.analysis.MethodNames;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Which methods somebody means: {@code com.acme.Order.total}, {@code Order.total}, {@code total},
+ * {@code com.acme.*}, {@code *Service}; {@code #} may stand before the method, and parameters
+ * behind it.
+ */
+public final class MethodPattern {
+  private static final int MAX_SUGGESTIONS = 3;
+
+  private final String text;
+  private final Pattern pattern;
+
+  MethodPattern(String text) {
+    this.text = text;
+    String globbed =
+        Arrays.stream(text.replace('#', '.').split("\\*", -1))
+            .map(Pattern::quote)
+            .collect(Collectors.joining(".*"));
+    // A class stands for its methods.
+    pattern = Pattern.compile("(?:.*[.$])?" + globbed + "(?:\\..*)?", Pattern.DOTALL);
+  }
+
+  /**
+   * The methods that it matches.
+   *
+   * @throws NoMatchException where there is none; it names some of similar names
+   */
+  BitSet among(List<MethodInfo> methods) throws NoMatchException {
+    BitSet matched = new BitSet();
+    MethodNames names = new MethodNames(methods);
+    for (int method = 0; method < methods.size(); method++) {
+      if (pattern.matcher(methods.get(method).qualifiedName()).matches()
+          || pattern.matcher(names.of(method)).matches()) {
+        matched.set(method);
+      }
+    }
+    if (matched.isEmpty()) {
+      throw new NoMatchException(message(methods));
+    }
+    return matched;
+  }
+
+  private String message(List<MethodInfo> methods) {
+    String wanted = text.substring(text.replace('#', '.').lastIndexOf('.') + 1);
+    String part = wanted.replace("*", "").toLowerCase(Locale.ROOT);
+    List<String> similar =
+        IntStream.range(0, methods.size())
+            .mapToObj(method -> methods.get(method).qualifiedName())
+            .filter(name -> !part.isEmpty() && name.toLowerCase(Locale.ROOT).contains(part))
+            .distinct()
+            .limit(MAX_SUGGESTIONS)
+            .toList();
+    return "no method matches \""
+        + text
+        + "\""
+        + (similar.isEmpty() ? "" : "; did you mean " + String.join(", ", similar) + "?");
+  }
+
+  /** No method of the profile is meant. */
+  public static final class NoMatchException extends Exception {
+    NoMatchException(String message) {
+      super(message);
+    }
+  }
+}

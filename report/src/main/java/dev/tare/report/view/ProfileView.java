@@ -1,0 +1,256 @@
+package dev.tare.report.view;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.NodeTotals;
+import dev.tare.report.view.MethodPattern.NoMatchException;
+import java.util.BitSet;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** Makes profiles of a profile. Each says the same, seen another way. */
+public final class ProfileView {
+  /** The id of the only thread of a view that takes all threads together; no thread has it. */
+  public static final long ALL_THREADS = 0;
+
+  /** Longer chains of callers are cut: recursion makes millions of them. */
+  private static final int MAX_CHAIN = 64;
+
+  private final Profile profile;
+
+  private ProfileView(Profile profile) {
+    this.profile = profile;
+  }
+
+  /** Views of this profile. */
+  public static ProfileView of(Profile profile) {
+    return new ProfileView(profile);
+  }
+
+  /** Paths through methods that the pattern names, and nothing else. */
+  public Profile focus(String pattern) throws NoMatchException {
+    BitSet wanted = matched(pattern);
+    return rewritten(profile.methods(), tree -> focused(tree, wanted));
+  }
+
+  /** Methods that the pattern names as parts of their callers. */
+  public Profile ignore(String pattern) throws NoMatchException {
+    BitSet unwanted = matched(pattern);
+    return rewritten(
+        profile.methods(),
+        tree -> {
+          TreeRewriter rewriter = rewriter();
+          rewriter.add(
+              tree,
+              (node, above) -> {
+                int method = tree.method(node);
+                return unwanted.get(method) ? TreeRewriter.FOLDED : method;
+              });
+          return rewriter.tree();
+        });
+  }
+
+  /** Groups of methods in place of methods. A call within a group is none. */
+  public Profile by(Grouping grouping) {
+    if (grouping == Grouping.METHOD) {
+      return profile;
+    }
+    if (grouping == Grouping.THREAD) {
+      return byThread();
+    }
+    Grouping.Groups groups = grouping.of(profile.methods());
+    return rewritten(
+        groups.names(),
+        tree -> {
+          TreeRewriter rewriter = new TreeRewriter(groups.names().size());
+          rewriter.add(
+              tree,
+              (node, above) -> {
+                int group = groups.groupOf()[tree.method(node)];
+                return group == above ? TreeRewriter.FOLDED : group;
+              });
+          return rewriter.tree();
+        });
+  }
+
+  private Profile byThread() {
+    TreeMap<String, Integer> names = new TreeMap<>();
+    profile.threads().forEach(thread -> names.putIfAbsent(pool(thread.name()), names.size()));
+    int number = 0;
+    for (var entry : names.entrySet()) {
+      entry.setValue(number++);
+    }
+    TreeRewriter rewriter = new TreeRewriter(names.size());
+    for (ThreadProfile thread : profile.threads()) {
+      CallTree tree = thread.tree();
+      int[] chain = {names.get(pool(thread.name()))};
+      long waiting = thread.sums().waiting();
+      rewriter.addChain(chain, 1, thread.sums().calls(), tree.selfSum(), waiting);
+    }
+    return single(names.keySet().stream().map(Grouping::named).toList(), rewriter.tree());
+  }
+
+  /** A thread's name, with {@code *} for each row of digits. */
+  public static String pool(String name) {
+    return name.replaceAll("[0-9]+", "*");
+  }
+
+  /** What the methods that the pattern names call, all their calls together, in one thread. */
+  public Profile callees(String pattern) throws NoMatchException {
+    BitSet roots = matched(pattern);
+    TreeRewriter rewriter = rewriter();
+    for (ThreadProfile thread : profile.threads()) {
+      CallTree tree = thread.tree();
+      boolean[] inside = new boolean[tree.size()];
+      rewriter.add(
+          tree,
+          (node, above) -> {
+            int method = tree.method(node);
+            inside[node] = inside[tree.parent(node)] || roots.get(method);
+            return inside[node] ? method : TreeRewriter.LEFT_OUT;
+          });
+    }
+    return single(profile.methods(), withoutRoot(rewriter.tree()));
+  }
+
+  /**
+   * From where the methods that the pattern names are called: a tree whose children are callers. In
+   * recursion the outermost call counts.
+   */
+  public Profile callers(String pattern) throws NoMatchException {
+    BitSet leaves = matched(pattern);
+    TreeRewriter rewriter = rewriter();
+    int[] chain = new int[MAX_CHAIN];
+    for (ThreadProfile thread : profile.threads()) {
+      CallTree tree = thread.tree();
+      NodeTotals totals = NodeTotals.ofSelf(tree);
+      NodeTotals waits = NodeTotals.ofWaiting(tree);
+      boolean[] inside = new boolean[tree.size()];
+      for (int node = 1; node < tree.size(); node++) {
+        boolean isInside = inside[tree.parent(node)];
+        boolean isLeaf = leaves.get(tree.method(node));
+        inside[node] = isInside || isLeaf;
+        if (isLeaf && !isInside) {
+          int length = chain(tree, node, chain);
+          rewriter.addChain(chain, length, tree.calls(node), totals.total(node), waits.total(node));
+        }
+      }
+    }
+    return single(profile.methods(), rewriter.tree());
+  }
+
+  /** Bottom up: each method's self value, and below it where it was called from. */
+  public Profile reversed() {
+    TreeRewriter rewriter = rewriter();
+    int[] chain = new int[MAX_CHAIN];
+    for (ThreadProfile thread : profile.threads()) {
+      CallTree tree = thread.tree();
+      for (int node = 1; node < tree.size(); node++) {
+        if (tree.self(node) != 0 || tree.calls(node) != 0) {
+          int length = chain(tree, node, chain);
+          rewriter.addChain(chain, length, tree.calls(node), tree.self(node), tree.waiting(node));
+        }
+      }
+    }
+    return single(profile.methods(), rewriter.tree());
+  }
+
+  /** The methods from a node up, as many as there is room for. */
+  private static int chain(CallTree tree, int node, int[] chain) {
+    int length = 0;
+    for (int at = node; at != 0 && length < chain.length; at = tree.parent(at)) {
+      chain[length++] = tree.method(at);
+    }
+    return length;
+  }
+
+  private CallTree focused(CallTree tree, BitSet wanted) {
+    boolean[] inside = new boolean[tree.size()];
+    boolean[] kept = new boolean[tree.size()];
+    for (int node = 1; node < inside.length; node++) {
+      inside[node] = inside[tree.parent(node)] || wanted.get(tree.method(node));
+    }
+    for (int node = inside.length - 1; node > 0; node--) {
+      kept[node] |= inside[node];
+      kept[tree.parent(node)] |= kept[node];
+    }
+    CallTree.Builder result = new CallTree.Builder();
+    int[] place = new int[inside.length];
+    for (int node = 1; node < inside.length; node++) {
+      if (kept[node]) {
+        place[node] = result.add(place[tree.parent(node)], tree.method(node));
+        if (inside[node]) {
+          result.calls(place[node], tree.calls(node));
+          result.self(place[node], tree.self(node)).overhead(place[node], tree.overhead(node));
+          result.waiting(place[node], tree.waiting(node));
+          result.samples(place[node], tree.samples(node));
+          result.exceptions(place[node], tree.exceptions(node)).open(place[node], tree.open(node));
+        }
+      }
+    }
+    return result.build();
+  }
+
+  private static CallTree withoutRoot(CallTree tree) {
+    CallTree.Builder result = new CallTree.Builder();
+    for (int node = 1; node < tree.size(); node++) {
+      int copy = result.add(tree.parent(node), tree.method(node));
+      result.calls(copy, tree.calls(node)).self(copy, tree.self(node));
+      result.overhead(copy, tree.overhead(node)).waiting(copy, tree.waiting(node));
+    }
+    return result.build();
+  }
+
+  private TreeRewriter rewriter() {
+    return new TreeRewriter(profile.methods().size());
+  }
+
+  private BitSet matched(String pattern) throws NoMatchException {
+    return new MethodPattern(pattern).among(profile.methods());
+  }
+
+  /** The same threads with other trees. */
+  private Profile rewritten(List<MethodInfo> methods, UnaryOperator<CallTree> rewriter) {
+    return with(
+        methods,
+        profile.threads().stream()
+            .map(
+                thread -> {
+                  CpuSamples samples = thread.cpuSamples();
+                  return new ThreadProfile(
+                      thread.id(),
+                      thread.name(),
+                      thread.virtual(),
+                      thread.alive(),
+                      thread.events(),
+                      thread.interruptions(),
+                      rewriter.apply(thread.tree()),
+                      samples == null ? null : samples.withTree(rewriter.apply(samples.tree())));
+                })
+            .toList());
+  }
+
+  private Profile single(List<MethodInfo> methods, CallTree tree) {
+    long events = profile.threads().stream().mapToLong(ThreadProfile::events).sum();
+    return with(
+        methods,
+        List.of(new ThreadProfile(ALL_THREADS, "all threads", false, false, events, tree, null)));
+  }
+
+  private Profile with(List<MethodInfo> methods, List<ThreadProfile> threads) {
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        profile.settings(),
+        profile.metric(),
+        methods,
+        threads,
+        profile.calibration(),
+        profile.skipped(),
+        profile.limits());
+  }
+}

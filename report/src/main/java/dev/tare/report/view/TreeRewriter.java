@@ -1,0 +1,74 @@
+package dev.tare.report.view;
+
+import dev.tare.profile.CallTree;
+import dev.tare.report.sum.NodeValues;
+import dev.tare.report.sum.TreeUnion;
+import java.util.stream.IntStream;
+
+/** Makes one tree of others, node by node. */
+final class TreeRewriter {
+  /** The node is part of the node above it: its values are, and its calls are not counted. */
+  static final int FOLDED = -2;
+
+  /** The node is left out, and so are its values; those below it are taken for its caller's. */
+  static final int LEFT_OUT = -3;
+
+  private final TreeUnion union = new TreeUnion();
+  private final NodeValues values = new NodeValues();
+  private final int methods;
+
+  /**
+   * A rewriter.
+   *
+   * @param methods how many methods the new tree knows
+   */
+  TreeRewriter(int methods) {
+    this.methods = methods;
+  }
+
+  /** What becomes of each node. */
+  interface Rule {
+    /**
+     * The node's method in the new tree, {@link #FOLDED} or {@link #LEFT_OUT}.
+     *
+     * @param above the method, in the new tree, of the node that it comes to hang below
+     */
+    int method(int node, int above);
+  }
+
+  /** Adds a tree. */
+  void add(CallTree tree, Rule rule) {
+    int[] target = new int[tree.size()];
+    boolean[] leftOut = new boolean[tree.size()];
+    values.addAll(0, tree, 0);
+    for (int node = 1; node < target.length; node++) {
+      int above = target[tree.parent(node)];
+      int method = rule.method(node, union.method(above));
+      leftOut[node] = method == LEFT_OUT;
+      if (method < 0) {
+        target[node] = above;
+        if (!leftOut[node]) {
+          values.addMetric(above, tree, node);
+        }
+      } else {
+        target[node] = union.child(above, method);
+        values.addAll(target[node], tree, node);
+      }
+    }
+  }
+
+  /** Adds a chain of methods below the root; the metric is the last one's, calls are each's. */
+  void addChain(int[] chain, int length, long calls, long self, long waiting) {
+    int node = 0;
+    for (int i = 0; i < length; i++) {
+      node = union.child(node, chain[i]);
+      values.addCalls(node, calls);
+    }
+    values.addSelf(node, self, waiting);
+  }
+
+  /** All together. */
+  CallTree tree() {
+    return union.tree(IntStream.range(0, methods).toArray(), values);
+  }
+}

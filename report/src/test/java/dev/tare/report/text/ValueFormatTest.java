@@ -1,0 +1,50 @@
+package dev.tare.report.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ValueFormatTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 | 0 ns",
+        "480 | 480 ns",
+        "-480 | -480 ns",
+        "999.4 | 999 ns",
+        "999.6 | 1.00 us",
+        "889282787 | 889 ms",
+        "2059542408 | 2.06 s",
+        "99960000 | 100 ms",
+        "7.4567 | 7.46 ns",
+        "4500000000000 | 4,500 s"
+      })
+  void timesHaveThreeDigits(double value, String expected) {
+    assertEquals(expected, ValueFormat.human("ns").value(value));
+  }
+
+  @Test
+  void countsAreShortFromTenThousandOn() {
+    ValueFormat human = ValueFormat.human("instructions");
+    assertEquals("9,999", human.count(9_999));
+    assertEquals("10.0 k", human.count(10_000));
+    assertEquals("68.1 M", human.count(68_123_456));
+    assertEquals("68.1 M", human.value(68_123_456));
+    assertEquals("self [instructions]", human.heading("self"));
+    assertEquals("1.50 MB", ValueFormat.human("bytes").value(1_500_000));
+  }
+
+  @Test
+  void exactNumbersHaveAllDigits() {
+    ValueFormat exact = ValueFormat.exact("ns");
+    assertEquals("889,282,787", exact.value(889_282_787));
+    assertEquals("68,123,456", exact.count(68_123_456));
+    assertEquals("self [ns]", exact.heading("self"));
+    assertEquals("479.5", exact.perCall(959, 2));
+    assertEquals("+7", exact.signed(7));
+  }
+}

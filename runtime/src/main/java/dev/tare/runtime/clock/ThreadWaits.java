@@ -1,0 +1,117 @@
+package dev.tare.runtime.clock;
+
+/**
+ * For how long a thread waited: blocked, asleep, or for input and output. In long intervals of wall
+ * time alone: a wait worth telling takes microseconds at least, so the thread's CPU clock is read
+ * at the end of these, and no fast path reads it.
+ *
+ * <p>Since the last such reading the thread was stopped for the wall time that passed, less its CPU
+ * time. Short intervals in between are taken not to have stopped, so it was in the long one, and
+ * for no longer than that took; what is left counts in the next. So the sum over a thread is right,
+ * and where a wait lies nearly so. Waits of less than {@link #LONG_INTERVAL} that add up make
+ * shorter intervals looked at as well.
+ *
+ * <p>Written by the recorder's thread alone; others see what was not long ago.
+ */
+public final class ThreadWaits {
+  /** Nanoseconds of an interval from which on the clock is read. */
+  private static final long LONG_INTERVAL = 100_000;
+
+  /** And from which on where shorter intervals have waited, too. */
+  private static final long SHORTER_INTERVAL = Interruptions.LONG_INTERVAL;
+
+  /** Nanoseconds that both clocks may be apart by. */
+  private static final long NOISE = 2_000;
+
+  /** What a clock says that cannot be read. */
+  public static final long UNKNOWN = -1;
+
+  private static volatile boolean isReadable;
+
+  private static volatile OtherThreads others = id -> UNKNOWN;
+
+  /** The CPU clocks of other threads. */
+  public interface OtherThreads {
+    /** CPU nanoseconds of the thread with this id, or {@link #UNKNOWN}. */
+    long cpuNanos(long threadId);
+  }
+
+  /** The wall clock at the last look. */
+  private long seenReading;
+
+  /** The CPU clock then; 0, the thread's beginning, where it could not be read. */
+  private long seenCpu;
+
+  /** Nanoseconds that the thread was stopped and that no interval has been given. */
+  private long unassigned;
+
+  private long threshold = LONG_INTERVAL;
+
+  /** Of the current thread, from now on. */
+  public ThreadWaits() {
+    restart(Reading.now());
+  }
+
+  /**
+   * Says that CPU clocks can be read.
+   *
+   * @param ofThread whether {@link NativeReading#cpuBySystemCall} is there
+   */
+  public static void read(boolean ofThread, OtherThreads ofOthers) {
+    others = ofOthers;
+    isReadable = ofThread;
+  }
+
+  /** Whether waiting is told from work. */
+  public static boolean isKnown() {
+    return isReadable;
+  }
+
+  /** What passed up to this reading, of the current thread, does not count. */
+  public void restart(long reading) {
+    seenReading = reading;
+    seenCpu = isReadable ? NativeReading.cpuBySystemCall() : 0;
+    unassigned = 0;
+  }
+
+  /**
+   * Nanoseconds of an interval, which ends now on the current thread, in which it did not run, for
+   * whatever reason; {@link #UNKNOWN} where the interval is too short to look.
+   */
+  public long stopped(long interval, long now) {
+    if (interval < threshold || !isReadable) {
+      return UNKNOWN;
+    }
+    long cpu = NativeReading.cpuBySystemCall();
+    long since = now - seenReading - (cpu - seenCpu);
+    seenReading = now;
+    seenCpu = cpu;
+    // Less than nothing where the thread had run before its first interval.
+    unassigned = Math.max(0, unassigned + since);
+    long stopped = Math.min(unassigned, interval);
+    threshold = unassigned - stopped > SHORTER_INTERVAL ? SHORTER_INTERVAL : LONG_INTERVAL;
+    return stopped < NOISE ? 0 : stopped;
+  }
+
+  /** Gives an interval nanoseconds that the thread was stopped. */
+  public void assign(long nanos) {
+    unassigned -= nanos;
+  }
+
+  /**
+   * Nanoseconds of an interval that is running, in which its thread has not run; asked by others.
+   *
+   * @param pending what has passed of it
+   */
+  public long stoppedOf(long threadId, long pending, long now) {
+    if (pending < LONG_INTERVAL || !isReadable) {
+      return 0;
+    }
+    long cpu = others.cpuNanos(threadId);
+    if (cpu < 0) {
+      return 0;
+    }
+    long stopped = unassigned + now - seenReading - (cpu - seenCpu);
+    return stopped < LONG_INTERVAL ? 0 : Math.min(pending, stopped);
+  }
+}
