@@ -92,7 +92,7 @@ final class CheckCommand implements Callable<Integer> {
   private @Nullable Path junit;
 
   @Override
-  public Integer call() throws Failure {
+  public Integer call() throws ReportException {
     List<Verdict> verdicts;
     try {
       Rules rules = Rules.of(lines());
@@ -102,17 +102,17 @@ final class CheckCommand implements Callable<Integer> {
       }
       verdicts = new Gate(runs(files), runs(against), minShare).decide(rules);
     } catch (RuleException e) {
-      throw new Failure(ruleFile + ": " + e.getMessage());
+      throw new ReportException(ruleFile + ": " + e.getMessage());
     }
     PrintWriter out = spec.commandLine().getOut();
     TextVerdicts.print(verdicts, out);
     out.flush();
     if (markdown != null) {
       byte[] text = MarkdownVerdicts.of(verdicts).getBytes(StandardCharsets.UTF_8);
-      Target.write(markdown, stream -> stream.write(text));
+      OutputTarget.write(markdown, stream -> stream.write(text));
     }
     if (junit != null) {
-      Target.write(
+      OutputTarget.write(
           junit,
           stream -> {
             try {
@@ -125,15 +125,15 @@ final class CheckCommand implements Callable<Integer> {
     return verdicts.stream().allMatch(Verdict::isKept) ? 0 : BROKEN;
   }
 
-  private List<String> lines() throws Failure {
+  private List<String> lines() throws ReportException {
     try {
       return Files.readAllLines(ruleFile);
     } catch (IOException e) {
-      throw Failure.reading(ruleFile, e);
+      throw ReportException.reading(ruleFile, e);
     }
   }
 
-  private List<ProfileRun> runs(List<Path> profiles) throws Failure {
+  private List<ProfileRun> runs(List<Path> profiles) throws ReportException {
     List<ProfileRun> runs = new ArrayList<>();
     try (Progress progress = Progress.of(profiles, spec.commandLine().getErr())) {
       for (Path file : profiles) {
@@ -143,14 +143,14 @@ final class CheckCommand implements Callable<Integer> {
     return runs;
   }
 
-  private static Profile read(Path file, Progress progress) throws Failure {
+  private static Profile read(Path file, Progress progress) throws ReportException {
     try {
       Profile sums = ProfileReader.readSums(file, progress::count);
       return ProfileRun.needsNodes(sums.settings())
           ? ProfileReader.read(file, stream -> stream)
           : sums;
     } catch (IOException e) {
-      throw Failure.reading(file, e);
+      throw ReportException.reading(file, e);
     }
   }
 }

@@ -15,7 +15,7 @@ final class Range {
 
   private static String shown(double value) {
     double tenths = Math.rint(value * 10) / 10;
-    String whole = Numbers.whole((long) tenths);
+    String whole = Numbers.formatInt((long) tenths);
     int tenth = (int) Math.abs(Math.rint((tenths - (long) tenths) * 10));
     return tenth == 0 ? whole : whole + "." + tenth;
   }
