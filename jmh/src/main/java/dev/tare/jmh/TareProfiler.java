@@ -25,6 +25,9 @@ import org.openjdk.jmh.runner.IterationType;
  * the code that is measured. Outside, the fork's profile becomes secondary results.
  */
 public final class TareProfiler implements ExternalProfiler, InternalProfiler {
+  /** What runs in a fork beside the benchmark. */
+  private static final String OF_JMH = "org.openjdk.jmh.*:dev.tare.jmh.TareProfiler";
+
   private final TareOptions options;
   private int measured;
 
