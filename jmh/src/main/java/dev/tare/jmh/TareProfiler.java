@@ -58,7 +58,9 @@ public final class TareProfiler implements ExternalProfiler, InternalProfiler {
   @Override
   public Collection<String> addJVMOptions(BenchmarkParams params) {
     String own = options.agent().isEmpty() ? "" : options.agent() + ",";
-    return List.of("-javaagent:" + options.jar() + "=" + own + "file=" + file(params.id(), "%p"));
+    String exclude = own.contains("exclude=") ? "" : "exclude=" + OF_JMH + ",";
+    return List.of(
+        "-javaagent:" + options.jar() + "=" + exclude + own + "file=" + file(params.id(), "%p"));
   }
 
   private Path file(String benchmark, String pid) {
