@@ -1,10 +1,11 @@
-/** Waits a little, and computes. */
+/** Computes a little, for so many seconds as its argument says. */
 class App {
   public static void main(String[] arguments) throws InterruptedException {
+    int seconds = arguments.length == 0 ? 1 : Integer.parseInt(arguments[0]);
     long sum = 0;
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 100 * seconds; i++) {
       sum += step(i);
-      Thread.sleep(5);
+      Thread.sleep(10);
     }
     System.out.println(sum);
   }

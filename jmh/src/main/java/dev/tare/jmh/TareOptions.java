@@ -28,7 +28,8 @@ record TareOptions(Path jar, Path directory, int top, String agent) {
                       'tare' on the class path
         dir=FOLDER    where the profile of each fork goes; default: the current directory
         top=N         how many methods have results of their own, by self; default: 5
-        agent=OPTIONS the agent's options, key=value,...; default: mode=sampled.
+        agent=OPTIONS the agent's options, key=value,...; default: mode=sampled. Without an
+                      exclude of its own, JMH's classes are left out.
                       metric=instructions tells instructions instead of nanoseconds
         help          this text
       Results: tare.calls:METHOD in calls/op, and tare.self:METHOD in the metric's unit per

@@ -25,6 +25,9 @@ import org.openjdk.jmh.runner.IterationType;
  * the code that is measured. Outside, the fork's profile becomes secondary results.
  */
 public final class TareProfiler implements ExternalProfiler, InternalProfiler {
+  /** What runs in a fork beside the benchmark. */
+  private static final String OF_JMH = "org.openjdk.jmh.*:dev.tare.jmh.TareProfiler";
+
   private final TareOptions options;
   private int measured;
 
@@ -55,7 +58,9 @@ public final class TareProfiler implements ExternalProfiler, InternalProfiler {
   @Override
   public Collection<String> addJVMOptions(BenchmarkParams params) {
     String own = options.agent().isEmpty() ? "" : options.agent() + ",";
-    return List.of("-javaagent:" + options.jar() + "=" + own + "file=" + file(params.id(), "%p"));
+    String exclude = own.contains("exclude=") ? "" : "exclude=" + OF_JMH + ",";
+    return List.of(
+        "-javaagent:" + options.jar() + "=" + exclude + own + "file=" + file(params.id(), "%p"));
   }
 
   private Path file(String benchmark, String pid) {
