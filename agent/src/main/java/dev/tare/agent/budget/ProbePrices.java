@@ -14,6 +14,9 @@ public final class ProbePrices {
    */
   static final double COUNTED_NANOS = 9;
 
+  /** The same in full mode, whose probes are called and find out first that none is to be taken. */
+  static final double COUNTED_IN_FULL_NANOS = 18;
+
   /** Of an entry alone. */
   static final double ENTRY_NANOS = 5;
 
@@ -99,7 +102,10 @@ public final class ProbePrices {
   double nanos(Tier tier, boolean callsNothing) {
     return switch (tier) {
       case TIMED -> COUNTED_NANOS + readingsNanos;
-      case COUNTED -> callsNothing ? ENTRY_NANOS : COUNTED_NANOS;
+      case COUNTED -> {
+        double pair = readingsNanos > 0 ? COUNTED_IN_FULL_NANOS : COUNTED_NANOS;
+        yield callsNothing ? ENTRY_NANOS : pair;
+      }
       case MERGED -> 0;
     };
   }
