@@ -36,6 +36,8 @@ install() {
   if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
     fail "not here:$missing (Debian: apt-get install $packages)"
   fi
+  exec 9> /tmp/tare-install.lock
+  flock 9 # Modules are built beside each other, and apt-get waits for nobody.
   apt-get update -qq
   # shellcheck disable=SC2086
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages

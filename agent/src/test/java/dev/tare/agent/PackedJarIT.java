@@ -24,7 +24,13 @@ class PackedJarIT {
           "dev/tare/agent/bootstrap/JfrPreload.class",
           "dev/tare/agent/bootstrap/IsolatedAgent.class",
           "dev/tare/agent/bootstrap/IsolatedLoader.class",
-          "dev/tare/api/Profiler.class");
+          "dev/tare/api/Block.class",
+          "dev/tare/api/MeasuredCalls.class",
+          "dev/tare/api/Measurement.class",
+          "dev/tare/api/Measurement$Methods.class",
+          "dev/tare/api/Measurement$Reader.class",
+          "dev/tare/api/Profiler.class",
+          "dev/tare/api/Recorded.class");
 
   @Test
   void atTheTopStandTheRuntimeAndTheEntryClassesAlone() throws IOException {

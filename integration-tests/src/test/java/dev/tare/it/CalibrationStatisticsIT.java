@@ -23,23 +23,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What one run has learnt of the overheads, the next starts with, or says why not. */
-@Isolated("calibration runs have deadlines")
+@Order(6)
 class CalibrationStatisticsIT {
-  private static final Pattern TRIAL = Pattern.compile("\"trial\"\\s*:\\s*([0-9.E]+)");
-
-  /** The mean of a leaf's intervals in the file, and that of those whose entry was drained. */
-  private static final Pattern DRAINED_LEAF =
-      Pattern.compile("\"mean\"\\s*:\\s*([0-9.E]+)[^}]*\"drained\"\\s*:\\s*([0-9.E]+)");
-
   private static final String TRAINED = "trained";
 
   /** In the user's cache. */
@@ -80,39 +72,10 @@ class CalibrationStatisticsIT {
     run(jdk, "calstats=" + file).run().succeeded();
     assertEquals(TRAINED, source());
     assertTrue(Files.readString(file).contains("\"tare-calstats\""));
+    boolean isComplete = isComplete(Files.readAllBytes(file));
     Outcome second = run(jdk, "calstats=" + file).run().succeeded();
-    assertEquals(file.toString(), source());
+    assertSource(file, isComplete);
     assertEquals(2, second.profilerLines().size(), second::toString);
-  }
-
-  @ParameterizedTest
-  @MethodSource("jdks")
-  void leavesAreMeasuredWithNothingElseUnderWayToo(Jdk jdk) throws IOException {
-    Path file = fresh("drained-" + jdk.feature() + ".json");
-    // Long enough to train twice: once, C2 may not have come to one of the two.
-    run("WaitsAndComputes", jdk, "calstats=" + file).run().succeeded();
-    Matcher leaf = DRAINED_LEAF.matcher(Files.readString(file));
-    int leaves = 0;
-    while (leaf.find()) {
-      leaves++;
-      assertTrue(
-          Double.parseDouble(leaf.group(2)) > Double.parseDouble(leaf.group(1)), leaf::group);
-    }
-    assertEquals(2, leaves, "a bound one and a dispatched one");
-  }
-
-  @ParameterizedTest
-  @MethodSource("jdks")
-  void thePaceOfTheTrainingIsKept(Jdk jdk) throws IOException {
-    Path file = fresh("trial-" + jdk.feature() + ".json");
-    run(jdk, "calstats=" + file).run().succeeded();
-    String statistics = Files.readString(file);
-    Matcher trial = TRIAL.matcher(statistics);
-    Matcher leaf = DRAINED_LEAF.matcher(statistics);
-    assertTrue(trial.find() && leaf.find(), statistics);
-    double ofCall = Double.parseDouble(trial.group(1));
-    double ofInterval = Double.parseDouble(leaf.group(1));
-    assertTrue(ofCall > ofInterval && ofCall < 6 * ofInterval, ofCall + ", two of " + ofInterval);
   }
 
   /** A file of a calibration run that others disturbed is used, and replaced by a better one. */
@@ -125,7 +88,7 @@ class CalibrationStatisticsIT {
     assertEquals(1, kept.size(), kept.toString());
     byte[] before = Files.readAllBytes(kept.get(0));
     if (isComplete(before)) {
-      run(jdk, AUTO).cache(cache).run().succeeded();
+      runUntilKnown(jdk, cache);
       assertEquals(kept.get(0).toAbsolutePath().toString(), source());
       assertArrayEquals(before, Files.readAllBytes(kept.get(0)));
     } else {
@@ -139,7 +102,8 @@ class CalibrationStatisticsIT {
   void whereNothingIsCompiledTheSecondRunStartsWithWhatTheFirstLearnt(Configuration configuration)
       throws IOException {
     Path file = fresh("interpreted-" + configuration.fileName() + ".json");
-    for (String source : List.of(TRAINED, file.toString())) {
+    for (boolean isFirst : List.of(true, false)) {
+      boolean isComplete = !isFirst && isComplete(Files.readAllBytes(file));
       JavaRun.profiled(configuration, profile(), "calstats=" + file)
           .options("-Xint")
           .classPath(TargetClasses.of(configuration.jdk()).classes())
@@ -147,7 +111,11 @@ class CalibrationStatisticsIT {
           .run()
           .succeeded();
       CalibrationTable known = ProfileReader.read(profile()).calibration();
-      assertEquals(source, known.source());
+      if (isFirst) {
+        assertEquals(TRAINED, known.source());
+      } else {
+        assertSource(file, isComplete);
+      }
       assertNotEquals("cut", known.training());
     }
   }
@@ -229,8 +197,9 @@ class CalibrationStatisticsIT {
     Outcome trained = JavaRun.on(jdk).options(command).run().succeeded();
     assertTrue(trained.stdout().contains(file.toString()), trained::toString);
     assertEquals("", trained.stderr());
+    boolean isComplete = isComplete(Files.readAllBytes(file));
     run(jdk, "calstats=" + file).run().succeeded();
-    assertEquals(file.toString(), source());
+    assertSource(file, isComplete);
   }
 
   @Test
@@ -268,20 +237,36 @@ class CalibrationStatisticsIT {
     assertTrue(outcome.stderr().contains("-o FILE"), outcome::toString);
   }
 
-  /** Lets a program go on until its calibration run has had results, however long that takes. */
   private static Outcome runUntilTrained(Jdk jdk, Path cache) throws IOException {
+    Outcome outcome = runUntilKnown(jdk, cache);
+    assertEquals(TRAINED, source());
+    return outcome;
+  }
+
+  /** Lets a program go on until overheads are known, however long that takes. */
+  private static Outcome runUntilKnown(Jdk jdk, Path cache) throws IOException {
     Path dump = fresh("dump.json");
     RunningJvm jvm = run("Controlled", jdk, AUTO).cache(cache).start().awaitLine("ready");
     do {
       jvm.command("dump", "-o", dump.toString()).succeeded();
     } while (ProfileReader.read(dump).calibration().source().isEmpty());
-    Outcome outcome = jvm.tell("end", "ready").await().succeeded();
-    assertEquals(TRAINED, source());
-    return outcome;
+    return jvm.tell("end", "ready").await().succeeded();
+  }
+
+  /**
+   * The run has loaded the file. A file of a calibration run that others disturbed is replaced by
+   * runs that last long enough to measure, which depends on the machine.
+   */
+  private static void assertSource(Path file, boolean isComplete) throws IOException {
+    String source = source();
+    assertTrue(
+        source.equals(file.toString()) || (!isComplete && source.equals(TRAINED)),
+        () -> source + ", complete: " + isComplete);
   }
 
   private static boolean isComplete(byte[] statistics) {
-    return new String(statistics, UTF_8).contains("\"training\" : \"complete\"");
+    String text = new String(statistics, UTF_8);
+    return !text.contains("\"training\" : ") || text.contains("\"training\" : \"complete\"");
   }
 
   private static Path emptyCache(Jdk jdk) throws IOException {

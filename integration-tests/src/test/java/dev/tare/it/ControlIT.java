@@ -28,12 +28,17 @@ import java.util.function.ToLongBiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A running JVM is told to record, to stop, to write what it has: and counts stay exact. */
+@Order(4)
+@Execution(ExecutionMode.CONCURRENT)
 class ControlIT {
   private static String generalHelp = "";
 
@@ -190,7 +195,7 @@ class ControlIT {
 
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
-  void theProfilesOfAllPeriodsAddUpToEverything(Configuration configuration) throws IOException {
+  void theProfilesOfAllPeriodsAddUpToEverything(Configuration configuration) throws Exception {
     Path folder = Traces.emptyDirectory("control/periods-" + configuration.fileName());
     RunningJvm jvm =
         controlled(configuration, folder.resolve("p-%n.json"), "every=300ms")
@@ -198,7 +203,7 @@ class ControlIT {
             .awaitLine("ready");
     jvm.tell("hold", "done hold");
     jvm.tell("busy 2", "done busy 2");
-    await(folder.resolve("p-3.json"));
+    await(folder.resolve("p-3.json"), jvm);
     jvm.tell("idle", "done idle");
     long steps =
         jvm.lines().stream()
@@ -268,9 +273,9 @@ class ControlIT {
     // HotSpot counts each version of a transformed class until it is dropped, two a round: of
     // Controlled, its Load and, from JDK 21 on, java.lang.VirtualThread.
     assertTrue(classes < 100 * (3 * 2 + 1), "fewer than one a round more: " + classes);
-    // The JVM closes some of its own meanwhile.
+    // The JVM opens and closes some of its own meanwhile; one left open a round would be a hundred.
     assertTrue(
-        memory.get(1)[1] <= memory.get(0)[1],
+        memory.get(1)[1] < memory.get(0)[1] + 50,
         () -> "open files: " + memory.get(1)[1] + " after " + memory.get(0)[1]);
   }
 
@@ -323,9 +328,10 @@ class ControlIT {
     return Programs.read(file);
   }
 
-  private static void await(Path file) {
+  private static void await(Path file, RunningJvm jvm) throws InterruptedException {
     while (!Files.exists(file)) {
-      Thread.onSpinWait();
+      assertTrue(jvm.isAlive(), "it ended without writing " + file);
+      Thread.sleep(5);
     }
   }
 

@@ -12,6 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,6 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every class of many jars is woven and goes through the verifier. The usual build takes a few
  * jars; the Maven profile {@code corpus} takes the whole corpus.
  */
+@Order(3)
+@Execution(ExecutionMode.CONCURRENT)
 class CorpusIT {
   private static final boolean WHOLE = Boolean.getBoolean("tare.it.corpus.whole");
 

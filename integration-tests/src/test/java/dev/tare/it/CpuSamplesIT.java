@@ -3,6 +3,7 @@ package dev.tare.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.it.launch.AloneAtNight;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
@@ -26,24 +27,30 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Samples stand for the CPU time that the kernel counts, whoever takes them. */
+@Order(4)
 @EnabledOnOs(OS.LINUX)
-@Isolated("CPU time is compared with what other threads leave of it")
+@ResourceLock(providers = AloneAtNight.class)
 class CpuSamplesIT {
   private static final int CPU_TIME_EVENT_SINCE = 25;
 
   /** What threads may differ by at their ends, where nobody looks at the moment. */
-  private static final double ALLOWED = 0.10;
+  private static final double ALLOWED = Matrix.bound(0.75, 0.10);
 
   /** What the account of an ended thread may differ by from the kernel's. */
-  private static final double ALLOWED_AT_END = 0.05;
+  private static final double ALLOWED_AT_END = Matrix.bound(0.75, 0.05);
+
+  /** What the shares of methods, or of threads, may be wrong by: a factor. */
+  private static final double ALLOWED_OF_SHARES = Matrix.bound(2, 1);
 
   private static final long PERIOD_NANOS = 5_000_000;
   private static final long SHORT_PERIOD_NANOS = 20_000_000;
@@ -52,12 +59,18 @@ class CpuSamplesIT {
    * Of 80 threads each begins at a place in its period that is chosen by chance, and has a sample
    * in 4 cases of 10: 32 of them, and more than 20 more or less once in a hundred thousand times.
    */
-  private static final long MOST_BY_CHANCE = 20;
+  private static final double MOST_BY_CHANCE = Matrix.bound(60, 20);
 
   /** The runs of the program that uses processors, which several tests look at. */
   private static final Map<Configuration, Run> RUNS = new HashMap<>();
 
   private record Run(Outcome outcome, Profile profile, List<Path> left) {}
+
+  /** A test that is run once more is not to look at the run that it has failed for. */
+  @AfterAll
+  static void forgetRuns() {
+    RUNS.clear();
+  }
 
   /** Probes, the JVM's execution samples, and its CPU-time samples; all modes in a full matrix. */
   static Stream<Configuration> allSources() {
@@ -159,11 +172,11 @@ class CpuSamplesIT {
     // What a thread uses to begin and to end is in it too; and it counts as if the thread had begun
     // as late as it was first given a processor.
     assertTrue(
-        Math.abs(seen - told) <= 3 * ALLOWED_AT_END * told,
+        Math.abs(seen - told) <= Math.min(0.9, 3 * ALLOWED_AT_END) * told,
         () -> told + " ns told, " + seen + " ns seen");
     assertTrue(
         Math.abs(due - seen / SHORT_PERIOD_NANOS)
-            <= (isByEvent(configuration) ? 2 : MOST_BY_CHANCE),
+            <= (isByEvent(configuration) ? Matrix.bound(20, 2) : MOST_BY_CHANCE),
         () -> due + " due of " + seen);
   }
 
@@ -174,8 +187,8 @@ class CpuSamplesIT {
     CpuSamples samples = samples(profile, "computes");
     long most = below(samples.tree(), profile, "mostOfIt");
     long little = below(samples.tree(), profile, "aLittle");
-    assertTrue(most > 3 * little, most + " against " + little);
-    assertTrue(most > samples.taken() / 2, most + " of " + samples.taken());
+    assertTrue(most > 3 / ALLOWED_OF_SHARES * little, most + " against " + little);
+    assertTrue(most > samples.taken() / (2 * ALLOWED_OF_SHARES), most + " of " + samples.taken());
     if (!isByEvent(configuration) && configuration.mode().equals("none")) {
       assertEquals("jdk.ExecutionSample", samples.source());
       assertEquals(CpuSamples.EXECUTION_TIME, samples.measures());
@@ -191,8 +204,10 @@ class CpuSamplesIT {
     Profile profile = Programs.read(file);
     long fast = samples(profile, "fast").due();
     long slow = samples(profile, "slow").due();
-    assertTrue(fast > 2 * slow, fast + " samples of the fast, " + slow + " of the slow");
-    if (configuration.mode().equals("full")) {
+    assertTrue(
+        fast > 2 / ALLOWED_OF_SHARES * slow,
+        fast + " samples of the fast, " + slow + " of the slow");
+    if (configuration.mode().equals("full") && Matrix.isFull()) {
       double fastNanos = total(profile, "fast", "tenFastRequests");
       double slowNanos = total(profile, "slow", "oneSlowRequest");
       assertTrue(

@@ -6,10 +6,12 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.Profile;
 import java.io.IOException;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The Eclipse compiler compiles 359 files. */
+@Order(3)
 class EclipseCompilerIT {
   private static final RealProgram PROGRAM =
       new RealProgram(
@@ -26,7 +28,7 @@ class EclipseCompilerIT {
                       Workspace.program("commons-collections").toString()));
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void compilesAsWithoutTheProfiler(Configuration configuration) throws IOException {
     Profile profile = PROGRAM.profile(configuration);
     assertTrue(

@@ -10,10 +10,15 @@ import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random programs log what they do; the profile says the same. */
+@Order(5)
+@Execution(ExecutionMode.CONCURRENT)
 class ExactnessIT {
   private static final int THREADS = 7;
 

@@ -11,6 +11,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -18,6 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The same counts, whoever runs the code: all targets once more, interpreted, in C1, and in C2 from
  * the first call.
  */
+@Order(5)
+@Execution(ExecutionMode.CONCURRENT)
 class ExecutionModesIT {
 
   @ParameterizedTest

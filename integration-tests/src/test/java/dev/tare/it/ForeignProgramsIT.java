@@ -16,6 +16,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * is known without one: from the input, or from the loop that calls them.
  */
 @Tag("frameworks")
+@Execution(ExecutionMode.CONCURRENT)
 class ForeignProgramsIT {
   private static final String ALL = "dev.tare.it.launch.Configuration#all";
 
@@ -113,7 +116,8 @@ class ForeignProgramsIT {
                         // All detectors make five times as many calls: 758 million.
                         "-effort:min",
                         "-visitors",
-                        "SwitchFallthrough",
+                        // The second finds something here, which is printed.
+                        "SwitchFallthrough,SerializableIdiom",
                         jar.toString()));
     Profile profile = program.profile(configuration);
     assertCalls(
@@ -127,7 +131,7 @@ class ForeignProgramsIT {
     Profile profile =
         compiled("hibernate", "dev.tare.it.hibernate.Library", rows).profile(configuration);
     assertCalls(rows, profile, "org.hibernate.internal.SessionImpl", "persist");
-    assertCalls(rows, profile, "org.h2.jdbc.JdbcPreparedStatement", "executeUpdate");
+    assertCalls(rows, profile, "org.h2.jdbc.JdbcPreparedStatement", "executeUpdate()");
   }
 
   @ParameterizedTest

@@ -12,20 +12,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Class loaders that let a class see next to nothing: bundles, modules, web applications. */
+@Order(5)
 class FrameworksIT {
   private static final int REQUESTS = 200;
 
-  static Stream<Configuration> onEveryJdk() {
-    return Configuration.all().filter(Configuration::readsAtEveryEvent);
-  }
-
   @ParameterizedTest
-  @MethodSource("onEveryJdk")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void aWebArchiveInTomcat(Configuration configuration) throws IOException {
     Profile profile = WebArchive.program("tomcat", REQUESTS).profile(configuration);
     // The last squares are 0, 1, ... 199, and so many calls more each; and a constructor.
@@ -35,7 +32,7 @@ class FrameworksIT {
   }
 
   @ParameterizedTest
-  @MethodSource("onEveryJdk")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void bundlesInFelix(Configuration configuration) throws IOException {
     Path felix = Workspace.program("felix");
     Path host = SourceFolder.compile("felix", felix);
@@ -60,7 +57,7 @@ class FrameworksIT {
   }
 
   @ParameterizedTest
-  @MethodSource("onEveryJdk")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void modulesOfJboss(Configuration configuration) throws IOException {
     Path classes = SourceFolder.compile("jboss");
     Path modules = Workspace.output("jboss-modules");

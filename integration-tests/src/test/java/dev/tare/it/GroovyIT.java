@@ -6,10 +6,12 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.Profile;
 import java.io.IOException;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Groovy compiles a script and runs it in the same JVM: classes that never were in a file. */
+@Order(5)
 class GroovyIT {
   private static final RealProgram PROGRAM =
       new RealProgram(
@@ -21,7 +23,7 @@ class GroovyIT {
                       Workspace.sources().resolve("resources/programs/script.groovy").toString()));
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void runsAScriptAsWithoutTheProfiler(Configuration configuration) throws IOException {
     Profile profile = PROGRAM.profile(configuration);
     assertTrue(RealProgram.calls(profile, "Basket") > 200);

@@ -26,7 +26,7 @@ class H2IT {
                       "-showResults"));
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void runsSqlAsWithoutTheProfiler(Configuration configuration) throws IOException {
     Profile profile = PROGRAM.profile(configuration);
     assertTrue(RealProgram.calls(profile, "org.h2.mvstore.Page") > 100_000);

@@ -15,12 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What kept a thread from running is shown by itself, and not as what its methods did. */
-@Isolated("it takes all processors away from its own program")
 class InterruptionsIT {
   /** What is known, is trusted from the first call on. */
   private static final String AT_ONCE = "warmupcount=0";

@@ -17,10 +17,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The jar needs nothing around it, wherever it lies. */
+@Order(6)
 class JarPlacesIT {
 
   static Stream<Jdk> everyJdk() {

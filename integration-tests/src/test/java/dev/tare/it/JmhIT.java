@@ -7,6 +7,7 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.ProfilerOptions;
 import dev.tare.it.launch.SourceFolder;
 import dev.tare.it.launch.Traces;
 import dev.tare.it.launch.Workspace;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * JMH, which starts its forks one after the other and tells the compilers of each what to do with
  * some methods. How often a fork calls the benchmark is known: single shots, in batches.
  */
+@Order(6)
 class JmhIT {
   private static final String BENCHMARK = "dev.tare.it.jmh.Sums";
   private static final int FORKS = 2;
@@ -109,7 +112,7 @@ class JmhIT {
   }
 
   private static String agent(String options) {
-    return "-javaagent:" + Workspace.profilerJar() + "=" + options;
+    return "-javaagent:" + Workspace.profilerJar() + "=" + ProfilerOptions.withDefaults(options);
   }
 
   /** Lines that warn of anything, which JDKs do of JMH itself. */

@@ -7,10 +7,12 @@ import dev.tare.it.launch.Workspace;
 import dev.tare.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The Kotlin compiler, itself written in Kotlin, compiles a file. */
+@Order(2)
 class KotlinIT {
   private static final Path JARS = Workspace.program("kotlin");
   private static final RealProgram PROGRAM =
@@ -29,7 +31,7 @@ class KotlinIT {
                       Workspace.sources().resolve("resources/programs/shapes.kt").toString()));
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void compilesAsWithoutTheProfiler(Configuration configuration) throws IOException {
     Profile profile = PROGRAM.profile(configuration);
     assertTrue(

@@ -22,10 +22,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Large trees: whole up to the limit, exact for each method past it, and smaller if folded. */
+@Order(4)
+@Execution(ExecutionMode.CONCURRENT)
 class MaxNodesIT {
 
   @ParameterizedTest
@@ -57,7 +62,7 @@ class MaxNodesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void foldedCallsAndExceptionsOfEachMethodStayExact(Configuration configuration)
       throws IOException {
     Path logs = Workspace.output("fold/" + configuration.fileName());
@@ -115,7 +120,7 @@ class MaxNodesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void reportsAndSumsShowWhatHasNoContext(Configuration configuration) throws IOException {
     Path logs = Workspace.output("beyond/" + configuration.fileName());
     Path file = Programs.profileFile("beyond", configuration);
@@ -176,7 +181,7 @@ class MaxNodesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void almostAMillionNodesTenThousandDeepFitIntoAModestHeap(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("deep-and-wide", configuration);

@@ -16,21 +16,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Many threads and little heap: what the profiler takes is bounded, and no call is lost. */
+@Order(4)
+@Execution(ExecutionMode.CONCURRENT)
 class MemoryFaultsIT {
   private static final String HEAP_OF_24_MB = "-Xmx24m";
   private static final String ONE_COLLECTOR = "-XX:+UseSerialGC";
 
-  static Stream<Jdk> jdks() {
-    return Jdk.all().stream();
-  }
-
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void fiveThousandThreadsAtOnceHaveATreeEach(Jdk jdk) throws IOException {
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("many-threads", configuration);
@@ -47,7 +47,7 @@ class MemoryFaultsIT {
 
   /** 2.6 KB for each that has ended would be twice the heap. */
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void twentyThousandThreadsOneAfterTheOtherNeedNotTheMemoryOfAll(Jdk jdk) throws IOException {
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("threads-come-and-go", configuration);
@@ -70,7 +70,7 @@ class MemoryFaultsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void treesTakeAQuarterOfTheHeapAndNoMore(Jdk jdk) throws IOException {
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("quarter-of-the-heap", configuration);
@@ -94,7 +94,7 @@ class MemoryFaultsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void aProgramThatDiesOfItLeavesAWholeProfile(Jdk jdk) throws IOException {
     Path file = dies(jdk, "large", "-XX:-ExitOnOutOfMemoryError");
     assertEquals(1_001, calls(Programs.thread(Programs.read(file), "main").tree()));
@@ -105,7 +105,7 @@ class MemoryFaultsIT {
    * profile.
    */
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void whereTheJvmEndsAtOnceThereIsNoHalfAProfile(Jdk jdk) throws IOException {
     for (Path file :
         List.of(
@@ -145,7 +145,7 @@ class MemoryFaultsIT {
 
   /** Not even the agent has room in it; some of its classes cannot be loaded. */
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void inAHeapOfTwoMegabytesTheProgramRuns(Jdk jdk) throws IOException {
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("two-megabytes", configuration);

@@ -51,7 +51,7 @@ final class RealProgram {
    * holds for every one.
    */
   Profile profile(Configuration configuration) throws IOException {
-    Traces plain = plain(configuration.jdk());
+    Traces plain = plain(configuration);
     Path file = Programs.profileFile(name, configuration);
     Path directory = Traces.emptyDirectory(name + "/" + configuration.fileName());
     JavaRun run = program.apply(JavaRun.profiled(configuration, file)).in(directory);
@@ -87,10 +87,11 @@ final class RealProgram {
     return calls;
   }
 
-  private Traces plain(Jdk jdk) throws IOException {
+  private Traces plain(Configuration configuration) throws IOException {
+    Jdk jdk = configuration.jdk();
     Traces plain = plainRuns.get(jdk);
     if (plain == null) {
-      Path directory = Traces.emptyDirectory(name + "/plain-" + jdk.feature());
+      Path directory = Traces.emptyDirectory(name + "/plain-" + configuration.fileName());
       Outcome outcome = program.apply(JavaRun.on(jdk)).in(directory).run();
       plain = Traces.of(outcome, directory);
       assertTrue(

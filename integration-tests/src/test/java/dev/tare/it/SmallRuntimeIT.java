@@ -20,11 +20,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runtimes made by jlink, with hardly any module. */
+@Order(6)
 class SmallRuntimeIT {
   private static final String SMALLEST = "java.base,java.instrument";
   private static final String PRINTS = Programs.PACKAGE + "Prints";

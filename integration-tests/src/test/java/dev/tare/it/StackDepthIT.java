@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** How much of the stack is left to a program that recurses: two depths, woven and not. */
+@Order(6)
 class StackDepthIT {
   /**
    * A JVM whose methods all run in one way, and the least share of the depth that is to be left in

@@ -33,7 +33,7 @@ class StoppedThreadsIT {
       Path cache = Files.createTempDirectory(directory, "cache");
       Outcome outcome =
           JavaRun.on(Jdk.of(17))
-              .profiler(options + ",include=dev.tare.it.program.*,file=" + file)
+              .profiler(options + ",calstats=auto,include=dev.tare.it.program.*,file=" + file)
               .cache(cache)
               .classPath(Workspace.classes())
               .main(PROGRAM, millis, "true")

@@ -27,6 +27,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
     versionProvider = Main.Version.class,
     footer = {
       "", // What follows is run by other parts of the jar.
+      "To profile a program:",
+      "  run       Starts it with the agent in it.",
+      "  record    Profiles a running JVM for a while, and writes a profile or a page.",
+      "",
       "To control a running JVM:",
       "  attach    Loads the agent into it.",
       "  start     Begins to record.",
@@ -47,6 +51,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReportCommand.class,
       ExportCommand.class,
       DiffCommand.class,
+      CheckCommand.class,
       MergeCommand.class,
       GenerateCompletion.class
     })

@@ -51,6 +51,16 @@ public final class Profiles {
     return of(List.of(method("com.acme.Order", "<init>")), thread(1, "main", tree.build()));
   }
 
+  /** One thread, whose only method was counted and not timed. */
+  public static Profile counted() {
+    CallTree.Builder tree = new CallTree.Builder();
+    int size = tree.add(0, 0);
+    tree.calls(size, 70).self(size, 100);
+    return of(
+        List.of(method("com.acme.Order", "size").withTier(MethodInfo.COUNTED)),
+        thread(1, "main", tree.build()));
+  }
+
   /** One thread, one of whose calls has no context. */
   public static Profile beyondMaxnodes() {
     CallTree.Builder tree = new CallTree.Builder();

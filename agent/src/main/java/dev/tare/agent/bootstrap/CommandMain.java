@@ -13,25 +13,18 @@ public final class CommandMain {
   public static final String TRAIN_HERE = "train-here";
 
   private static final Map<String, String> COMMANDS =
-      Map.of(
-          "counters",
-          "dev.tare.counters.CountersCommand",
-          "train",
-          TRAIN,
-          TRAIN_HERE,
-          TRAIN,
-          "attach",
-          CONTROL,
-          "start",
-          CONTROL,
-          "stop",
-          CONTROL,
-          "dump",
-          CONTROL,
-          "reset",
-          CONTROL,
-          "status",
-          CONTROL);
+      Map.ofEntries(
+          Map.entry("counters", "dev.tare.counters.CountersCommand"),
+          Map.entry("train", TRAIN),
+          Map.entry(TRAIN_HERE, TRAIN),
+          Map.entry("attach", CONTROL),
+          Map.entry("start", CONTROL),
+          Map.entry("stop", CONTROL),
+          Map.entry("dump", CONTROL),
+          Map.entry("reset", CONTROL),
+          Map.entry("status", CONTROL),
+          Map.entry("run", CONTROL),
+          Map.entry("record", CONTROL));
 
   private CommandMain() {}
 

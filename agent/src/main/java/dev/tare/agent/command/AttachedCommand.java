@@ -103,6 +103,11 @@ public final class AttachedCommand {
       case "stop" -> profiler.stop();
       case "reset" -> profiler.reset();
       case "dump" -> rest.isEmpty() ? profiler.dump() : profiler.dump(path(rest));
+      case "measure" -> profiler.blocks().begin();
+      case "measured" -> profiler.blocks().end(rest);
+      case "recorded" -> profiler.blocks().recorded(rest);
+      case "metric" -> profiler.blocks().metric();
+      case "conclude" -> profiler.conclude(path(rest));
       case "status" -> rest.equals("json") ? profiler.status().json() : profiler.status().text();
       default -> throw new CommandRefused("not known: " + verb);
     };

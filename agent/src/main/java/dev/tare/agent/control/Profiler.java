@@ -43,9 +43,13 @@ public final class Profiler {
   private final Window sincePeriod = Window.sincePeriod();
   private final boolean byPeriods;
   private final Object switching = new Object();
+  private final MeasuredBlocks blocks;
 
   private boolean prepared;
   private boolean over;
+
+  /** Whether the profile that was asked for is written, and nothing was recorded since. */
+  private volatile boolean isConcluded;
 
   /** When what profiles show began: at the first start, or the last reset. */
   private long resetNanos;
@@ -73,6 +77,12 @@ public final class Profiler {
     this.resetNanos = nanos;
     this.periodNanos = nanos;
     this.byPeriods = byPeriods;
+    this.blocks = new MeasuredBlocks(profiled, recording);
+  }
+
+  /** The blocks of code that the application has measured. */
+  public MeasuredBlocks blocks() {
+    return blocks;
   }
 
   /** Begins to record; the first time as of a moment before, when the agent started. */
@@ -83,6 +93,7 @@ public final class Profiler {
       }
       ProfilerSection work = ProfilerSection.begin();
       try {
+        isConcluded = false;
         if (!prepared) {
           prepared = true;
           profiled.prepare();
@@ -192,6 +203,23 @@ public final class Profiler {
       recording.profiling().unlock();
       work.end();
     }
+  }
+
+  /**
+   * Writes everything up to now to a file, and takes the probes out. Unless it is started again,
+   * the JVM's end writes no profile: the one that was asked for is there.
+   */
+  public String conclude(Path file) throws CommandRefused {
+    String written;
+    try {
+      written = dump(file);
+    } finally {
+      if (recording.isOn()) {
+        stop();
+      }
+    }
+    isConcluded = true;
+    return written;
   }
 
   /** Writes everything up to now to the file of the options. */
@@ -311,6 +339,10 @@ public final class Profiler {
   public void finish() throws IOException {
     long deadlineNanos = System.nanoTime() + PATIENCE_NANOS;
     profiled.endBudget(deadlineNanos);
+    if (isConcluded) {
+      profiled.close();
+      return;
+    }
     boolean isAlone = lockBefore(deadlineNanos);
     try {
       Window window;

@@ -2,8 +2,10 @@ package dev.tare.agent.control;
 
 import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.snapshot.CategoryStatistics;
+import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.Window;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.RunInfo;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -80,6 +82,18 @@ public interface ProfilerContext {
 
   /** The metric's name, and where its values come from. */
   String metric();
+
+  /** The metric's name alone. */
+  String metricName();
+
+  /** The unit of its values. */
+  String metricUnit();
+
+  /** Begins to measure what this thread does, and those that it starts. */
+  MeasuredBlock beginBlock();
+
+  /** The methods with probes that a pattern means, of all classes so far. */
+  List<MethodInfo> instrumented(String pattern);
 
   /** Says a line to the user, on the process's standard error. */
   void say(String line);

@@ -8,13 +8,16 @@ import dev.tare.agent.calibration.training.CalibrationWork;
 import dev.tare.agent.control.ProfilerContext;
 import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Mode;
+import dev.tare.agent.options.NamePattern;
 import dev.tare.agent.options.OptionException;
 import dev.tare.agent.snapshot.CategoryStatistics;
+import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.snapshot.Window;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.SkippedMethods;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.RunInfo;
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.thread.EndedThreadMerger;
@@ -168,6 +171,26 @@ final class AgentContext implements ProfilerContext {
   @Override
   public String metric() {
     return metric.metric().name() + " from " + metric.metric().source();
+  }
+
+  @Override
+  public String metricName() {
+    return metric.metric().name();
+  }
+
+  @Override
+  public String metricUnit() {
+    return metric.metric().unit();
+  }
+
+  @Override
+  public MeasuredBlock beginBlock() {
+    return MeasuredBlock.begin(registry, options.calibrated() && options.mode == Mode.SAMPLED);
+  }
+
+  @Override
+  public List<MethodInfo> instrumented(String pattern) {
+    return registry.matching(new NamePattern(pattern));
   }
 
   @Override

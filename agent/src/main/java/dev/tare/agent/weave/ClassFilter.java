@@ -54,7 +54,9 @@ public final class ClassFilter {
           "dev/tare/agent/bootstrap/JfrPreload",
           "dev/tare/agent/bootstrap/IsolatedAgent",
           "dev/tare/agent/bootstrap/IsolatedLoader",
-          "dev/tare/api/Profiler",
+          "dev/tare/api/",
+          "dev/tare/junit/TareExtension",
+          "dev/tare/junit/Bound",
           "dev/tare/runtime/");
 
   private final List<String> includeOption;

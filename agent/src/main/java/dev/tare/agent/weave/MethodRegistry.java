@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.options.NamePattern;
 import dev.tare.profile.MethodInfo;
 import dev.tare.runtime.tree.NameFolding;
 import java.util.ArrayList;
@@ -100,6 +101,19 @@ public final class MethodRegistry {
   /** What a number means. */
   public synchronized MethodInfo method(int id) {
     return methods.get(id).withTier(plan.tier(id).key());
+  }
+
+  /** All methods so far that a pattern means, with their tiers. */
+  public synchronized List<MethodInfo> matching(NamePattern pattern) {
+    List<MethodInfo> matching = new ArrayList<>();
+    for (int id = 0; id < methods.size(); id++) {
+      MethodInfo method = methods.get(id);
+      if (pattern.matchesMethod(method.name())
+          && pattern.matchesClass(method.className().replace('.', '/'))) {
+        matching.add(method(id));
+      }
+    }
+    return matching;
   }
 
   /** What the number of this method means; the method itself where it has none. */

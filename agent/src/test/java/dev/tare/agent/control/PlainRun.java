@@ -1,13 +1,16 @@
 package dev.tare.agent.control;
 
 import dev.tare.agent.budget.BudgetStatus;
+import dev.tare.agent.options.NamePattern;
 import dev.tare.agent.snapshot.CategoryStatistics;
+import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.snapshot.Window;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.profile.AtomicFile;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Metric;
 import dev.tare.profile.RunInfo;
 import java.io.IOException;
@@ -92,6 +95,26 @@ class PlainRun implements ProfilerContext {
   @Override
   public String metric() {
     return "time";
+  }
+
+  @Override
+  public String metricName() {
+    return "time";
+  }
+
+  @Override
+  public String metricUnit() {
+    return "ns";
+  }
+
+  @Override
+  public MeasuredBlock beginBlock() {
+    return MeasuredBlock.begin(registry, false);
+  }
+
+  @Override
+  public List<MethodInfo> instrumented(String pattern) {
+    return registry.matching(new NamePattern(pattern));
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.tare.profile.json.ProfileReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,17 +20,19 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Counting instructions where the count is exact. */
 @Tag("emulated")
+@Order(1)
 @ParameterizedClass(name = "JDK {0}")
-@ValueSource(ints = {17, 25})
+@MethodSource("jdks")
 @ResourceLock(EmulatedMachine.FOLDERS)
 class InstructionsIT {
   private static final String PROGRAM = "dev.tare.it.program.CountedKernels";
@@ -79,9 +82,13 @@ class InstructionsIT {
 
   @Parameter private int jdk;
 
+  static List<Integer> jdks() {
+    return Jdk.newest().stream().map(Jdk::feature).filter(Jdk.RELEASES::contains).toList();
+  }
+
   @BeforeAll
   static void boot() {
-    for (int jdk : Jdk.RELEASES) {
+    for (int jdk : jdks()) {
       FutureTask<Path> machine = new FutureTask<>(() -> run(jdk));
       OUT.put(jdk, machine);
       new Thread(machine, "machine with JDK " + jdk).start();

@@ -5,26 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.emulated.EmulatedMachine.Counters;
 import dev.tare.it.launch.Jdk;
-import dev.tare.it.launch.Matrix;
 import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Counting instructions where there are none to be counted. */
 @Tag("emulated")
+@Order(2)
 class WithoutCountersIT {
   private static final String PROGRAM = "dev.tare.it.program.CountedKernels";
   private static final String NO_COUNTERS = "no hardware counters here (perf_event_open: ENOENT)";
 
-  /** The newest JDK, or every one in a full matrix. */
-  static Stream<Integer> jdks() {
-    int all = Jdk.RELEASES.size();
-    return Jdk.RELEASES.stream().skip(Matrix.isFull() ? 0 : all - 1);
+  static List<Integer> jdks() {
+    return Jdk.oldest().stream().map(Jdk::feature).filter(Jdk.RELEASES::contains).toList();
   }
 
   @ParameterizedTest(name = "JDK {0}")

@@ -32,6 +32,32 @@ public record Configuration(Jdk jdk, String mode) {
     return pairs(1);
   }
 
+  /** Full mode on the oldest JDK alone, for what takes long; all in a full {@link Matrix}. */
+  public static Stream<Configuration> oldestInFull() {
+    return one(0, 0);
+  }
+
+  /** Sampled mode on the oldest JDK alone; all in a full {@link Matrix}. */
+  public static Stream<Configuration> oldestInSampled() {
+    return one(0, 1);
+  }
+
+  /** Full mode on the newest JDK alone; all in a full {@link Matrix}. */
+  public static Stream<Configuration> newestInFull() {
+    return one(1, 0);
+  }
+
+  /** Sampled mode on the newest JDK alone; all in a full {@link Matrix}. */
+  public static Stream<Configuration> newestInSampled() {
+    return one(1, 1);
+  }
+
+  private static Stream<Configuration> one(int release, int mode) {
+    return Matrix.isFull()
+        ? all()
+        : Stream.of(new Configuration(Jdk.of(Jdk.RELEASES.get(release)), MODES.get(mode)));
+  }
+
   private static Stream<Configuration> pairs(int first) {
     if (Matrix.isFull()) {
       return all();

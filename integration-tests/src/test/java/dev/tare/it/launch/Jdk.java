@@ -47,6 +47,16 @@ public record Jdk(int feature, Optional<Path> home) {
     return jdks;
   }
 
+  /** The oldest release alone, for what takes long; {@link #all} in a full {@link Matrix}. */
+  public static List<Jdk> oldest() {
+    return Matrix.isFull() ? all() : List.of(of(RELEASES.get(0)));
+  }
+
+  /** The newest release alone; {@link #all} in a full {@link Matrix}. */
+  public static List<Jdk> newest() {
+    return Matrix.isFull() ? all() : List.of(of(RELEASES.get(RELEASES.size() - 1)));
+  }
+
   /** The path of one of its tools. The test that asks is skipped where the JDK is not there. */
   public Path tool(String name) {
     Assumptions.assumeTrue(

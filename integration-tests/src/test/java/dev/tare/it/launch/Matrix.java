@@ -11,6 +11,14 @@ public final class Matrix {
     return NIGHTLY;
   }
 
+  /**
+   * A bound of something that is measured in time: wide in the normal run, whose tests share the
+   * machine, and narrow at night ({@link AloneAtNight}).
+   */
+  public static double bound(double normally, double nightly) {
+    return NIGHTLY ? nightly : normally;
+  }
+
   /** A count of rounds, classes or the like: the first in the normal run, the second at night. */
   public static int count(int normally, int nightly) {
     return NIGHTLY ? nightly : normally;

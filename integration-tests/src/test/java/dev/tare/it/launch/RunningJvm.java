@@ -53,6 +53,28 @@ public final class RunningJvm {
     }
   }
 
+  /** Waits until standard error has a line that begins so. */
+  public RunningJvm awaitErrorLine(String beginning) {
+    try {
+      long end = System.nanoTime() + patience.toNanos();
+      while (Files.readString(stderr, StandardCharsets.UTF_8)
+          .lines()
+          .noneMatch(line -> line.startsWith(beginning))) {
+        if (process.waitFor(20, TimeUnit.MILLISECONDS)) {
+          throw new AssertionError("it ended without saying '" + beginning + "'\n" + await());
+        }
+        if (System.nanoTime() > end) {
+          throw hung();
+        }
+      }
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
   /** Says a line to the program's standard input, and waits until it has printed an answer. */
   public RunningJvm tell(String line, String answer) {
     try {
@@ -97,6 +119,18 @@ public final class RunningJvm {
   public RunningJvm terminate() {
     process.destroy();
     return this;
+  }
+
+  /** Interrupts the program, as Ctrl-C does in a terminal (SIGINT). */
+  public RunningJvm interrupt() {
+    try {
+      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
   }
 
   /** Ends the program at once, as {@code kill -9} does. */

@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -18,10 +20,13 @@ import java.util.stream.Stream;
  * not on the tests' own class path.
  */
 public final class SourceFolder {
+  /** Folders of class files that are whole. */
+  private static final Set<Path> COMPILED = new HashSet<>();
+
   private SourceFolder() {}
 
   /**
-   * Compiles a folder of {@code src/test/frameworks}.
+   * Compiles a folder of {@code src/test/frameworks}, the first time that it is asked for.
    *
    * @param name the folder
    * @param jars folders of jars, or of classes, that its sources need
@@ -46,10 +51,13 @@ public final class SourceFolder {
     return compile(Jdk.running(), Jdk.RELEASES.get(0), true, name, jars);
   }
 
-  private static Path compile(Jdk jdk, int release, boolean processes, String name, Path... jars)
-      throws IOException {
+  private static synchronized Path compile(
+      Jdk jdk, int release, boolean processes, String name, Path... jars) throws IOException {
     Path sources = Workspace.sources().resolve("frameworks").resolve(name);
     Path classes = Workspace.output("frameworks").resolve(name);
+    if (COMPILED.contains(classes)) {
+      return classes;
+    }
     List<String> command = new ArrayList<>(List.of(jdk.tool("javac").toString()));
     command.addAll(List.of("--release", Integer.toString(release)));
     if (!processes) {
@@ -65,6 +73,7 @@ public final class SourceFolder {
       files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(command::add);
     }
     Tool.run(command.toArray(String[]::new));
+    COMPILED.add(classes);
     return classes;
   }
 

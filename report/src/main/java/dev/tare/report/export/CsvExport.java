@@ -37,7 +37,8 @@ final class CsvExport {
         "open",
         "self_" + unit,
         "total_" + unit,
-        "overhead_" + unit);
+        "overhead_" + unit,
+        "tier");
     for (ThreadProfile thread : profile.threads()) {
       MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
       long[][] ends = ends(thread.tree(), profile.methods().size());
@@ -56,7 +57,8 @@ final class CsvExport {
             Long.toString(ends[1][index]),
             Long.toString(totals.self(index)),
             Long.toString(totals.total(index)),
-            Long.toString(totals.overhead(index)));
+            Long.toString(totals.overhead(index)),
+            method.tier());
       }
     }
     csv.flush();

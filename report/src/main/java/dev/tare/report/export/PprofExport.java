@@ -18,7 +18,8 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * The format of pprof, with two values a sample: calls, and the metric. A sample is a node of a
- * call tree; its thread is a label. Negative values are kept. Each sample holds its whole path.
+ * call tree; its thread is a label, and its method's tier where that is less than timed. Negative
+ * values are kept. Each sample holds its whole path.
  *
  * @see <a href="https://github.com/google/pprof/blob/main/proto/profile.proto">profile.proto</a>,
  *     whose field numbers these are
@@ -142,6 +143,11 @@ final class PprofExport {
               .integers(2, new long[] {tree.calls(node), self}, 2)
               .message(3, name)
               .message(3, number);
+      String tier = profile.methods().get(tree.method(node)).tier();
+      if (!tier.equals(MethodInfo.TIMED)) {
+        sample.message(
+            3, new ProtobufMessage().integer(1, string("tier")).integer(2, string(tier)));
+      }
       message.message(SAMPLE, sample);
       message.drainTo(out);
     }

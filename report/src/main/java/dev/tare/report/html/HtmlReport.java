@@ -27,13 +27,23 @@ public final class HtmlReport {
       List.of("lib/d3/d3.min.js", "lib/tabulator/tabulator.min.js");
   private static final List<String> SCRIPTS =
       List.of(
+          "format.js",
           "data.js",
           "tree.js",
           "sums.js",
+          "bottomup.js",
           "fold.js",
-          "format.js",
-          "flame.js",
+          "model.js",
+          "facts.js",
+          "rows.js",
+          "address.js",
+          "tooltip.js",
+          "heading.js",
+          "panel.js",
           "tables.js",
+          "controls.js",
+          "keys.js",
+          "flame.js",
           "page.js",
           "diff.js",
           "open.js");

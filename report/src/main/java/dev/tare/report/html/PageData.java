@@ -9,6 +9,7 @@ import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.ThreadSums;
 import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.diff.ProfileDiff;
@@ -17,18 +18,19 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a page shows, as bytes that a browser decodes in a moment: names and heading as JSON,
- * preceded by its length in four bytes, then each thread's call trees ({@link TreeColumns}): its
- * calls, its CPU-time samples if it has some, and in a comparison its calls before. {@code data.js}
- * reads it.
+ * preceded by its length in four bytes, then the call trees of all threads as one {@link PageTree},
+ * and one more of their CPU-time samples, where there are some. The trees of a comparison are those
+ * after and before. {@code data.js} reads it.
  */
 final class PageData {
   private static final JsonFactory JSON = new JsonFactory();
+
+  /** A page of more nodes than this has rounded values: exact ones are three bytes a node. */
+  private static final long MAX_EXACT_NODES = 4_000_000;
 
   private final String command;
   private final Metric metric;
@@ -37,36 +39,17 @@ final class PageData {
   private final List<ReportHeader.Line> heading;
   private final List<MethodInfo> methods;
   private final List<SkippedMethod> skipped;
-  private final List<PageThread> threads;
-
-  private record PageThread(
-      long id,
-      String name,
-      boolean virtual,
-      CallTree tree,
-      @Nullable CpuSamples samples,
-      @Nullable CallTree before) {}
+  private final List<ThreadProfile> threads;
 
   /** The page of one profile. */
   static PageData of(Profile profile) {
-    List<PageThread> threads = new ArrayList<>();
-    for (ThreadProfile thread : profile.threads()) {
-      threads.add(
-          new PageThread(
-              thread.id(),
-              thread.name(),
-              thread.virtual(),
-              thread.tree(),
-              thread.cpuSamples(),
-              null));
-    }
     return new PageData(
         profile,
         false,
         ReportHeader.of(profile, profile.threads()).lines(),
         profile.methods(),
         profile.skipped(),
-        threads);
+        profile.threads());
   }
 
   /** The page of a comparison, all threads as one. */
@@ -77,7 +60,11 @@ final class PageData {
         diff.heading().lines(),
         diff.methods(),
         List.of(),
-        List.of(new PageThread(0, "all", false, diff.treeAfter(), null, diff.treeBefore())));
+        List.of(thread("after", diff.treeAfter()), thread("before", diff.treeBefore())));
+  }
+
+  private static ThreadProfile thread(String name, CallTree tree) {
+    return new ThreadProfile(0, name, false, false, 0, tree, null);
   }
 
   private PageData(
@@ -86,7 +73,7 @@ final class PageData {
       List<ReportHeader.Line> heading,
       List<MethodInfo> methods,
       List<SkippedMethod> skipped,
-      List<PageThread> threads) {
+      List<ThreadProfile> threads) {
     command = profile.run().command();
     metric = profile.metric();
     isCalibrated = profile.calibration().isTakenOff();
@@ -98,23 +85,39 @@ final class PageData {
   }
 
   void writeTo(OutputStream out) throws IOException {
-    byte[] names = names();
+    writeTo(out, MAX_EXACT_NODES);
+  }
+
+  /**
+   * Writes all of the page's data.
+   *
+   * @param maxExactNodes values of more nodes than this are rounded
+   */
+  void writeTo(OutputStream out, long maxExactNodes) throws IOException {
+    PageTree calls = new PageTree(methods.size());
+    PageTree samples = new PageTree(methods.size());
+    boolean isSampled = false;
+    for (ThreadProfile thread : threads) {
+      calls.add(thread.tree());
+      if (thread.cpuSamples() != null) {
+        samples.add(thread.cpuSamples().tree());
+        isSampled = true;
+      }
+    }
+    boolean isRounded = calls.nodeCount() > maxExactNodes;
+    byte[] names = names(isRounded);
     DataOutputStream data = new DataOutputStream(out);
     data.writeInt(names.length);
     data.write(names);
-    for (PageThread thread : threads) {
-      TreeColumns.write(thread.tree(), data);
-      if (thread.samples() != null) {
-        TreeColumns.write(thread.samples().tree(), data);
-      }
-      if (thread.before() != null) {
-        TreeColumns.write(thread.before(), data);
-      }
+    PageNumbers numbers = new PageNumbers(data);
+    calls.writeTo(numbers, isRounded);
+    if (isSampled) {
+      samples.writeTo(numbers, false);
     }
     data.flush();
   }
 
-  private byte[] names() throws IOException {
+  private byte[] names(boolean isRounded) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
       json.writeStartObject();
@@ -123,6 +126,8 @@ final class PageData {
       json.writeStringField("metric", metric.name());
       json.writeBooleanField("calibrated", isCalibrated);
       json.writeBooleanField("diff", isDiff);
+      json.writeBooleanField("rounded", isRounded);
+      json.writeBooleanField("waitingKnown", metric.waitingKnown());
       json.writeNumberField("uncertainty", Uncertainty.OF_OVERHEAD);
       headingTo(json);
       methodsTo(json);
@@ -177,21 +182,39 @@ final class PageData {
       json.writeString(method.line() == 0 ? file : file + ":" + method.line());
     }
     json.writeEndArray();
+    json.writeArrayFieldStart("tiers");
+    for (MethodInfo method : methods) {
+      json.writeString(method.tier());
+    }
+    json.writeEndArray();
     json.writeEndObject();
   }
 
   private void threadsTo(JsonGenerator json) throws IOException {
     json.writeArrayFieldStart("threads");
-    for (PageThread thread : threads) {
+    for (ThreadProfile thread : threads) {
       json.writeStartObject();
       json.writeNumberField("id", thread.id());
       json.writeStringField("name", thread.name());
       json.writeBooleanField("virtual", thread.virtual());
-      CpuSamples samples = thread.samples();
+      ThreadSums sums = thread.sums();
+      json.writeNumberField("nodes", thread.tree().size());
+      json.writeNumberField("calls", sums.calls());
+      json.writeNumberField("self", sums.self() - sums.outside());
+      json.writeNumberField("waiting", sums.waiting() - sums.outsideWaiting());
+      json.writeNumberField("overhead", sums.overhead());
+      json.writeNumberField("outside", sums.outside());
+      json.writeNumberField("switched_out_ns", thread.interruptions().switchedOutNanos());
+      json.writeNumberField("collected_ns", thread.interruptions().collectedNanos());
+      CpuSamples samples = thread.cpuSamples();
       if (samples != null) {
         json.writeObjectFieldStart("samples");
         json.writeStringField("measures", samples.measures());
         json.writeNumberField("period_ns", samples.periodNanos());
+        if (samples.cpuNanos() != CpuSamples.UNKNOWN) {
+          json.writeNumberField("cpu_ns", samples.cpuNanos());
+        }
+        json.writeNumberField("taken", samples.taken());
         json.writeNumberField("failed", samples.failed());
         json.writeNumberField("lost", samples.lost());
         json.writeEndObject();

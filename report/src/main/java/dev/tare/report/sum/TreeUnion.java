@@ -75,27 +75,48 @@ public final class TreeUnion {
    * @param ranks the index in the new tree of each method of this union, no two alike
    */
   public CallTree tree(int[] ranks, NodeValues values) {
-    int[] first = new int[size];
-    int[] next = new int[size];
-    linkSorted(ranks, first, next);
     CallTree.Builder tree = new CallTree.Builder();
     int[] built = new int[size];
     values.copy(0, tree, 0);
     tree.calls(0, 1); // Of one thread or of many, a root is entered once.
-    int node = first[0];
-    while (node != 0) {
+    int[] order = preorder(ranks);
+    for (int place = 1; place < size; place++) {
+      int node = order[place];
       built[node] = tree.add(built[parents[node]], ranks[methods[node]]);
       values.copy(node, tree, built[node]);
+    }
+    return tree.build();
+  }
+
+  /** The node at each place of the preorder, siblings in the order of their methods' ranks. */
+  public int[] preorder(int[] ranks) {
+    int[] first = new int[size];
+    int[] next = new int[size];
+    linkSorted(ranks, first, next);
+    int[] order = new int[size];
+    int node = 0;
+    for (int place = 1; place < size; place++) {
       if (first[node] != 0) {
         node = first[node];
       } else {
-        while (node != 0 && next[node] == 0) {
+        while (next[node] == 0) {
           node = parents[node];
         }
-        node = node == 0 ? 0 : next[node];
+        node = next[node];
       }
+      order[place] = node;
     }
-    return tree.build();
+    return order;
+  }
+
+  /** Nodes, the root included. */
+  public int size() {
+    return size;
+  }
+
+  /** The node that called this one; {@link CallTree#NONE} for the root. */
+  public int parent(int node) {
+    return parents[node];
   }
 
   /** Links each node to its first child and next sibling; 0 stands for none. */

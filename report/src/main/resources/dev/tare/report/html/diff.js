@@ -1,27 +1,30 @@
-/** The page of a comparison: widths by one of the two profiles, colours by what changed in a node itself. */
-class DiffPage extends Page {
-  heading() {
-    byId("title").textContent = "Tare comparison";
-    super.heading();
-    for (const shown of document.querySelectorAll("[data-page]")) {
-      shown.hidden = shown.dataset.page !== "diff";
-    }
-  }
-
+/** A comparison: widths by one of the two profiles, colours by what changed in a node itself. */
+class DiffModel extends ProfileModel {
   kinds() {
     return [["after", "widths by after"], ["before", "widths by before"]];
   }
 
   compute() {
-    const {tree: after, before} = this.data.threads[0];
-    this.after = linked(after);
-    this.before = linked(before);
-    this.change = after.self.map((self, node) => self - before.self[node]);
-    this.greatestChange = this.change.reduce((greatest, change) => Math.max(greatest, Math.abs(change)), 0);
-    this.sumsAfter = nodeSums(after, "calibrated");
-    this.sumsBefore = nodeSums(before, "calibrated");
+    this.sumsOfMethods = null;
+    this.missing = 0;
+    this.unit = visible(this.data.unit);
+    if (!this.after) {
+      this.read();
+    }
     const isAfter = this.kind === "after";
-    this.show(isAfter ? after : before, () => (isAfter ? this.sumsAfter : this.sumsBefore));
+    this.show(isAfter ? this.after : this.before, isAfter ? this.sumsAfter : this.sumsBefore);
+  }
+
+  read() {
+    [this.after, this.before] = this.data.threads.map((thread) => {
+      const values = emptyValues(this.data.tree.size);
+      addValues(new ColumnReader(this.data.bytes, thread.columns), values, this.data.rounded);
+      return {...this.data.tree, ...values};
+    });
+    this.change = this.after.self.map((self, node) => self - this.before.self[node]);
+    this.greatestChange = this.change.reduce((greatest, change) => Math.max(greatest, Math.abs(change)), 0);
+    this.sumsAfter = nodeSums(this.after, "calibrated");
+    this.sumsBefore = nodeSums(this.before, "calibrated");
   }
 
   uncertainty(node) {
@@ -36,16 +39,19 @@ class DiffPage extends Page {
   isUncertain(node) {
     return Math.abs(this.change[node]) <= this.uncertainty(node);
   }
+}
 
+class DiffFacts extends Facts {
   describe(view) {
+    const {model} = this;
     const description = super.describe(view);
-    if (view.members === undefined && view.node !== 0) {
-      const change = this.change[view.node];
+    if (this.isMethod(view) && !model.isBottomUp) {
+      const change = model.change[view.node];
       const direction = change > 0 ? "slower" : change < 0 ? "faster" : "same";
       // The root: a change of a hundredth of the greatest is still seen.
-      const strength = this.greatestChange === 0 ? 0 : Math.sqrt(Math.abs(change) / this.greatestChange);
+      const strength = model.greatestChange === 0 ? 0 : Math.sqrt(Math.abs(change) / model.greatestChange);
       description.classes = description.classes.replace(/mostly-probe|below-measurable/g, "") + " changed " + direction;
-      description.shaded = this.isUncertain(view.node) && change !== 0;
+      description.shaded = model.isUncertain(view.node) && change !== 0;
       description.style = "--strength: " + Math.round(15 + 85 * strength) + "%";
       description.label = description.label.replace("≈ ", "");
     }
@@ -53,77 +59,95 @@ class DiffPage extends Page {
   }
 
   facts(view) {
-    if (view.members !== undefined || view.node === 0) {
+    const {model} = this;
+    if (!this.isMethod(view) || model.isBottomUp) {
       return super.facts(view);
     }
-    const node = view.node;
-    const both = (before, after) => formatInt(before) + " → " + formatInt(after);
-    const change = this.change[node];
+    const {node} = view;
+    const {before, after, unit} = model;
+    const both = (format, column) => format(column(before)) + " → " + format(column(after));
+    const value = (v) => formatValue(v, unit);
+    const change = model.change[node];
     return [
-      ["calls", both(this.before.calls[node], this.after.calls[node])],
-      ["self", both(this.before.self[node], this.after.self[node]) + " " + this.unit],
-      ["change", signed(change) + " " + this.unit + (this.isUncertain(node) ? " ~" : "")],
-      ["change of self", relative(this.before.self[node], this.after.self[node])],
-      ["total", both(this.sumsBefore.total[node], this.sumsAfter.total[node]) + " " + this.unit],
-      ["self per call", formatPerCall(this.before.self[node], this.before.calls[node]) + " → " + formatPerCall(this.after.self[node], this.after.calls[node]) + " " + this.unit],
+      ["calls", both(formatAmount, (tree) => tree.calls[node])],
+      ["self", both(value, (tree) => tree.self[node])],
+      ["change", formatSigned(change, unit) + (model.isUncertain(node) ? " ~" : "")],
+      ["change of self", relative(before.self[node], after.self[node])],
+      ["total", value(model.sumsBefore.total[node]) + " → " + value(model.sumsAfter.total[node])],
+      ["self per call", both((tree) => formatEach(tree.self[node], tree.calls[node], unit), (tree) => tree)],
     ];
   }
 
-  notes(node) {
-    return this.isUncertain(node) && this.change[node] !== 0
+  notes(view) {
+    const isNoted = this.isMethod(view) && !this.model.isBottomUp;
+    return isNoted && this.model.isUncertain(view.node) && this.model.change[view.node] !== 0
       ? ["~ Inside what the overhead that was taken off leaves uncertain."]
       : [];
   }
+}
+
+class DiffRows extends MethodRows {
+  groupings() {
+    return super.groupings().slice(0, 1);
+  }
 
   rows() {
-    const before = methodSums(this.before, this.sumsBefore, this.methods.length);
-    const after = methodSums(this.after, this.sumsAfter, this.methods.length);
+    const {model} = this;
+    const before = methodSums(model.before, model.sumsBefore, model.methods.length);
+    const after = methodSums(model.after, model.sumsAfter, model.methods.length);
     const rows = [];
-    for (let method = 0; method < this.methods.length; method++) {
-      if (before.calls[method] !== 0 || after.calls[method] !== 0) {
-        const change = after.own[method] - before.own[method];
-        rows.push({
-          ...this.row(method, after.own[method], after.total[method], after.calls[method]),
-          before: before.own[method],
-          change,
-          size: Math.abs(change),
-          relative: before.own[method] > 0 ? change / before.own[method] : 0,
-          uncertain: Math.abs(change) <= this.uncertaintyOf(before.overhead[method], after.overhead[method]),
-          callsBefore: before.calls[method],
-          eachBefore: before.calls[method] === 0 ? 0 : before.own[method] / before.calls[method],
-        });
+    model.methods.forEach((described, method) => {
+      if (before.calls[method] === 0 && after.calls[method] === 0) {
+        return;
       }
-    }
+      const change = after.own[method] - before.own[method];
+      rows.push({
+        id: method,
+        ...namesOf(model, method),
+        own: after.own[method],
+        before: before.own[method],
+        change,
+        size: Math.abs(change),
+        relative: before.own[method] > 0 ? change / before.own[method] : 0,
+        uncertain: Math.abs(change) <= model.uncertaintyOf(before.overhead[method], after.overhead[method]),
+        calls: after.calls[method],
+        callsBefore: before.calls[method],
+        each: after.calls[method] === 0 ? 0 : after.own[method] / after.calls[method],
+        eachBefore: before.calls[method] === 0 ? 0 : before.own[method] / before.calls[method],
+      });
+    });
     return rows;
   }
 
   columns() {
-    const unit = " [" + visible(this.data.unit) + "]";
-    const number = (title, field) => ({title, field, shown: formatInt});
-    const each = (title, field) => ({title, field, shown: (v) => oneDigitFormat.format(v)});
-    return {
-      methods: [
-        {
-          title: "Change" + unit,
-          field: "size",
-          shown: (v, row) => (row.uncertain ? "~ " : "") + signed(row.change),
-          tooltip: "Sorted by size; ~: inside what the overhead leaves uncertain",
-        },
-        {title: "Change [%]", field: "relative", shown: (v, row) => relative(row.before, row.own)},
-        number("Self before" + unit, "before"),
-        number("after" + unit, "own"),
-        number("Calls before", "callsBefore"),
-        number("after", "calls"),
-        each("Self/call before" + unit, "eachBefore"),
-        each("after" + unit, "each"),
-      ],
-      neighbours: super.columns().neighbours,
-    };
+    const {unit} = this.model;
+    const value = (v) => formatValue(v, unit);
+    return [
+      {
+        title: "Change",
+        field: "size",
+        exact: "change",
+        shown: (v, row) => (row.uncertain ? "~ " : "") + formatSigned(row.change, unit),
+        tooltip: "Sorted by size; ~: inside what the overhead leaves uncertain",
+      },
+      {title: "Change [%]", field: "relative", shown: (v, row) => relative(row.before, row.own)},
+      {title: "Self before", field: "before", shown: value},
+      {title: "Self after", field: "own", shown: value},
+      {title: "Calls before", field: "callsBefore", shown: formatAmount},
+      {title: "Calls after", field: "calls", shown: formatAmount},
+      {title: "Each before", field: "eachBefore", shown: (v, row) => formatEach(row.before, row.callsBefore, unit)},
+      {title: "Each after", field: "each", shown: (v, row) => formatEach(row.own, row.calls, unit)},
+    ];
   }
 }
 
-function signed(value) {
-  return (value > 0 ? "+" : "") + formatInt(value);
+function diffPage(data) {
+  byId("title").textContent = "Tare comparison";
+  for (const shown of document.querySelectorAll("[data-page]")) {
+    shown.hidden = shown.dataset.page !== "diff";
+  }
+  const model = new DiffModel(data);
+  return new Page(data, {model, facts: new DiffFacts(model), rows: new DiffRows(model)});
 }
 
 function relative(before, after) {

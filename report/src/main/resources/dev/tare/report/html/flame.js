@@ -85,6 +85,11 @@ class Flame {
     this.container.scrollTop = upwards ? this.container.scrollHeight : 0;
   }
 
+  /** The frames that the search has found, as they stand: from the callers down, from left to right. */
+  found() {
+    return this.frames.selectAll("g.frame.matched").nodes();
+  }
+
   choose(d) {
     this.events.point(null);
     this.events.choose(d.data);

@@ -35,7 +35,7 @@ function tryFold(tree, sums, focus, width, least) {
     const below = [];
     for (const view of level) {
       view.children = depth > MOST_LEVELS ? [] : seen(tree, drawn, view, least * perPixel);
-      view.hidden = depth > MOST_LEVELS && view.members === undefined && tree.first[view.node] !== 0;
+      view.hidden = depth > MOST_LEVELS && view.members === undefined && hasChildren(tree, view.node);
       let rest = view.value;
       for (const child of view.children) {
         rest -= child.value;
@@ -82,9 +82,7 @@ function seen(tree, drawn, view, least) {
     }
   };
   if (view.members === undefined) {
-    for (let node = tree.first[view.node]; node !== 0; node = tree.next[node]) {
-      sort(node);
-    }
+    eachChild(tree, view.node, sort);
   } else {
     view.members.forEach(sort);
   }
@@ -95,7 +93,7 @@ function seen(tree, drawn, view, least) {
   if (narrow.length === 1 || (narrow.length > 0 && narrow.length <= PARTS && view.members !== undefined)) {
     children.push(...narrow.sort(byValue).map((node) => ({node, value: drawn[node]})));
   } else if (narrow.length > 0 && wide.length > 0) {
-    children.push(group(narrow));
+    children.push(group(narrow.sort(byValue)));
   } else if (narrow.length > 0) {
     narrow.sort(byValue);
     const size = Math.ceil(narrow.length / PARTS);

@@ -19,6 +19,51 @@ function formatShare(part, sum) {
   return sum > 0 ? oneDigitFormat.format((100 * part) / sum) + "%" : "-";
 }
 
+/** Counts from here on are shown with three digits. */
+const SHORT_COUNT = 10000;
+
+/** A count as people read it: "4,830", "68.1 M". */
+function formatAmount(value) {
+  const amount = Math.abs(value);
+  if (amount < SHORT_COUNT) {
+    return formatInt(value);
+  }
+  const [scale, letter] = [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]].find(([least]) => amount >= least * 0.9995);
+  return threeDigits(value / scale) + " " + letter;
+}
+
+/** A value of a metric as people read it: "889 ms", "2.06 s", "68.1 M instructions". */
+function formatValue(value, unit) {
+  if (unit !== "ns") {
+    return formatAmount(value) + " " + unit;
+  }
+  const amount = Math.abs(value);
+  if (amount < 999.5) {
+    return (amount < 99.95 && !Number.isInteger(value) ? oneDigitFormat.format(value) : formatInt(value)) + " ns";
+  }
+  const [scale, name] = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"]].find(([least]) => amount >= least * 0.9995);
+  return threeDigits(value / scale) + " " + name;
+}
+
+function threeDigits(value) {
+  const amount = Math.abs(value);
+  const digits = amount < 9.995 ? 2 : amount < 99.95 ? 1 : 0;
+  return value.toLocaleString("en", {minimumFractionDigits: digits, maximumFractionDigits: digits});
+}
+
+/** A value of one call, of which there may be a part. */
+function formatEach(value, calls, unit) {
+  if (calls === 0) {
+    return "-";
+  }
+  const each = value / calls;
+  return unit !== "ns" && Math.abs(each) < 1000 ? oneDigitFormat.format(each) + " " + unit : formatValue(each, unit);
+}
+
+function formatSigned(value, unit) {
+  return (value > 0 ? "+" : "") + formatValue(value, unit);
+}
+
 /** Control characters and those that turn the writing direction around, as their numbers. */
 function visible(name) {
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (c) => "\\u" + c.codePointAt(0).toString(16).padStart(4, "0"));

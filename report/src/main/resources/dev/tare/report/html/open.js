@@ -3,8 +3,8 @@ async function open() {
     const data = await readData(byId("data").textContent);
     byId("data").remove();
     byId("main").hidden = false;
-    const page = data.diff ? new DiffPage(data) : new Page(data);
-    page.compute();
+    const page = data.diff ? diffPage(data) : new Page(data);
+    page.restore();
     byId("status").textContent = "";
     document.documentElement.dataset.ready = Math.round(performance.now());
     window.tarePage = page;

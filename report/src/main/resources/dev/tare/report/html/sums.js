@@ -3,41 +3,80 @@
  * same with negative own values taken as nothing, since there is no frame narrower than that.
  */
 function nodeSums(tree, kind) {
-  const own =
-    kind === "samples" ? tree.samples : kind === "raw" ? tree.self.map((self, node) => self + tree.overhead[node]) : tree.self;
+  const {size, parent} = tree;
+  const own = ownValues(tree, kind);
   const total = Float64Array.from(own);
-  const drawn = own.map((value) => Math.max(0, value));
+  const drawn = new Float64Array(size);
   // What passed outside every instrumented method is no frame.
-  drawn[0] = 0;
-  for (let node = tree.size - 1; node > 0; node--) {
-    total[tree.parent[node]] += total[node];
-    drawn[tree.parent[node]] += drawn[node];
+  for (let node = size - 1; node > 0; node--) {
+    if (own[node] > 0) {
+      drawn[node] += own[node];
+    }
+    total[parent[node]] += total[node];
+    drawn[parent[node]] += drawn[node];
   }
   return {own, total, drawn, grandTotal: total[0] - own[0]};
 }
 
-/** What each method adds up to; in its total, a call inside another call of the same method is not counted again. */
-function methodSums(tree, sums, methods) {
-  const result = {};
-  for (const name of ["calls", "exceptions", "own", "total", "overhead"]) {
-    result[name] = new Float64Array(methods);
+function ownValues(tree, kind) {
+  if (kind === "samples") {
+    return tree.samples ?? new Float64Array(tree.size);
   }
-  const onPath = new Int32Array(methods);
-  walk(
-    tree,
-    (node) => {
-      const method = tree.method[node];
-      result.calls[method] += tree.calls[node];
-      result.exceptions[method] += tree.exceptions[node];
-      result.own[method] += sums.own[node];
-      result.overhead[method] += tree.overhead[node];
-      if (onPath[method]++ === 0) {
-        result.total[method] += sums.total[node];
-      }
-    },
-    (node) => onPath[tree.method[node]]--,
-  );
+  const {self, overhead, waiting} = tree;
+  if (kind === "raw") {
+    return self.map((value, node) => value + overhead[node]);
+  }
+  return kind === "working" && waiting ? self.map((value, node) => value - waiting[node]) : self;
+}
+
+/**
+ * What each group of methods adds up to; in its total, a call inside another call of the same group is not counted again.
+ * groupOf has the group of each method.
+ */
+function groupSums(tree, sums, groupOf, groups) {
+  const result = {};
+  for (const name of ["calls", "exceptions", "own", "total", "overhead", "waiting"]) {
+    result[name] = new Float64Array(groups);
+  }
+  const {size, parent, method} = tree;
+  const onPath = new Int32Array(groups);
+  let open = 0;
+  for (let node = 1; node < size; node++) {
+    for (; open !== parent[node]; open = parent[open]) {
+      onPath[groupOf[method[open]]]--;
+    }
+    const group = groupOf[method[node]];
+    result.calls[group] += tree.calls[node];
+    result.own[group] += sums.own[node];
+    result.overhead[group] += tree.overhead[node];
+    if (onPath[group]++ === 0) {
+      result.total[group] += sums.total[node];
+    }
+    open = node;
+  }
+  for (const name of ["exceptions", "waiting"]) {
+    for (let node = 1; tree[name] && node < size; node++) {
+      result[name][groupOf[method[node]]] += tree[name][node];
+    }
+  }
   return result;
+}
+
+/** What each method adds up to. */
+function methodSums(tree, sums, methods) {
+  return groupSums(tree, sums, Int32Array.from({length: methods}, (none, method) => method), methods);
+}
+
+/** Numbers groups by name: the group of each method, and the names of the groups. */
+function grouped(names) {
+  const numbers = new Map();
+  const groupOf = Int32Array.from(names, (name) => {
+    if (!numbers.has(name)) {
+      numbers.set(name, numbers.size);
+    }
+    return numbers.get(name);
+  });
+  return {groupOf, names: [...numbers.keys()]};
 }
 
 /**
@@ -47,7 +86,7 @@ function methodSums(tree, sums, methods) {
 function neighbours(tree, sums, method) {
   const callers = new Map();
   const callees = new Map();
-  const count = (map, other, node) => {
+  const enter = (map, other, node) => {
     let entry = map.get(other);
     if (!entry) {
       map.set(other, (entry = {method: other, calls: 0, total: 0, onPath: 0}));
@@ -63,10 +102,10 @@ function neighbours(tree, sums, method) {
     (node) => {
       const caller = methodOf(tree.parent[node]);
       if (methodOf(node) === method) {
-        count(callers, caller, node);
+        enter(callers, caller, node);
       }
       if (caller === method) {
-        count(callees, methodOf(node), node);
+        enter(callees, methodOf(node), node);
       }
     },
     (node) => {
@@ -79,34 +118,31 @@ function neighbours(tree, sums, method) {
       }
     },
   );
-  return {callers: [...callers.values()], callees: [...callees.values()]};
+  const met = (map) =>
+    [...map.values()].filter((entry) => entry.calls !== 0 || entry.total !== 0).sort((a, b) => b.total - a.total);
+  return {callers: met(callers), callees: met(callees)};
 }
 
 /** Which nodes are of a method that was found or have one below, and the sum of the outermost ones. */
 function matches(tree, sums, found) {
-  const within = new Uint8Array(tree.size);
-  for (let node = tree.size - 1; node > 0; node--) {
-    if (found[tree.method[node]]) {
+  const {size, parent, method} = tree;
+  const within = new Uint8Array(size);
+  for (let node = size - 1; node > 0; node--) {
+    if (found[method[node]] || within[node]) {
       within[node] = 1;
-    }
-    if (within[node]) {
-      within[tree.parent[node]] = 1;
+      within[parent[node]] = 1;
     }
   }
-  let inside = 0;
   let total = 0;
-  walk(
-    tree,
-    (node) => {
-      if (found[tree.method[node]] && inside++ === 0) {
-        total += sums.total[node];
-      }
-    },
-    (node) => {
-      if (found[tree.method[node]]) {
-        inside--;
-      }
-    },
-  );
+  // Outside: no caller of the node was found.
+  const inside = new Uint8Array(size);
+  for (let node = 1; node < size; node++) {
+    if (inside[parent[node]]) {
+      inside[node] = 1;
+    } else if (found[method[node]]) {
+      inside[node] = 1;
+      total += sums.total[node];
+    }
+  }
   return {within, total};
 }

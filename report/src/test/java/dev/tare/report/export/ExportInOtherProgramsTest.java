@@ -153,6 +153,15 @@ class ExportInOtherProgramsTest {
     }
   }
 
+  @Test
+  void pprofLabelsWhatABudgetLeftOfAMethod() throws IOException, InterruptedException {
+    Path file = Exported.file(Profiles.counted(), Format.PPROF, folder);
+    List<String> tags =
+        Exported.printedBy(
+            folder, "go", "tool", "pprof", "-tags", "-sample_index=calls", file.toString());
+    assertTrue(tags.stream().anyMatch(line -> line.contains("counted")), tags.toString());
+  }
+
   private Map<String, Long> annotated(Profile profile, String inclusive)
       throws IOException, InterruptedException {
     Path file = Exported.file(profile, Format.CALLGRIND, folder);

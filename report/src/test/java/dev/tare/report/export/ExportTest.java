@@ -187,6 +187,21 @@ class ExportTest {
   }
 
   @Test
+  void csvSaysWhatABudgetLeftOfAMethod() throws IOException {
+    CSVRecord record =
+        CSVFormat.RFC4180
+            .builder()
+            .setHeader()
+            .setSkipHeaderRecord(true)
+            .get()
+            .parse(new StringReader(Exported.text(Profiles.counted(), Format.CSV)))
+            .getRecords()
+            .get(0);
+    assertEquals("size", record.get("method"));
+    assertEquals("counted", record.get("tier"));
+  }
+
+  @Test
   void namesCannotBreakTheLinesOfLineFormats() throws IOException {
     CallTree.Builder tree = new CallTree.Builder();
     int node = tree.add(0, 0);

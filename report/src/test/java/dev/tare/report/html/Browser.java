@@ -1,11 +1,17 @@
 package dev.tare.report.html;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tare.profile.Profile;
 import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -81,6 +87,43 @@ final class Browser implements AutoCloseable {
     await(d -> !text("#filtered").isEmpty());
   }
 
+  /** Writes the page of this profile, opens it, and looks that it wants nothing from outside. */
+  void open(Profile profile, Path folder) throws IOException {
+    Path page = folder.resolve("page.html");
+    try (OutputStream out = Files.newOutputStream(page)) {
+      HtmlReport.write(profile, out);
+    }
+    driver.get("about:blank"); // An address that differs in its # alone would not be loaded anew.
+    complaints(); // Those of another page are not of this one.
+    open(page);
+    assertEquals(List.of(), complaints());
+    assertEquals(0, number("return performance.getEntriesByType('resource').length"));
+  }
+
+  /** Makes the page as large as a screen of so many CSS pixels. */
+  void resize(int width, int height) {
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+  }
+
+  /** Lets the system prefer light or dark. */
+  void prefer(String scheme) {
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+  }
+
+  /** The breadcrumbs, from the whole tree to what is zoomed to. */
+  String place() {
+    return text("#zoom-path").replace('\n', ' ');
+  }
+
+  /** Presses a key where the keyboard is. */
+  void press(CharSequence key) {
+    driver.switchTo().activeElement().sendKeys(key);
+  }
+
   void await(ExpectedCondition<Boolean> condition) {
     new WebDriverWait(driver, PATIENCE).until(condition);
   }
@@ -117,9 +160,9 @@ final class Browser implements AutoCloseable {
   List<String> rows(String table) {
     Object rows =
         run(
-            "return [...document.querySelectorAll(arguments[0] + ' .tabulator-row')].map(r =>"
-                + " [...r.querySelectorAll('.tabulator-cell')].map(c => c.innerText)"
-                + ".join('|'))",
+            "return [...document.querySelectorAll(arguments[0] + ' .tabulator-row, ' + arguments[0]"
+                + " + ' tbody tr')].map(r => [...r.querySelectorAll('.tabulator-cell, td')]"
+                + ".map(c => c.innerText).join('|'))",
             table);
     return ((List<?>) rows).stream().map(String::valueOf).toList();
   }

@@ -46,7 +46,8 @@ class HtmlDiffBrowserTest {
   @Test
   void theHeadingNamesBothRunsAndTheSum() {
     assertEquals("Tare comparison com.acme.Main 10", browser.text("h1"));
-    assertTrue(browser.text("#heading").contains("self\n6,700 -> 7,550 ns, +12.7%"));
+    browser.find("#about summary").click();
+    assertTrue(browser.text("#heading").contains("self\n6.70 us -> 7.55 us, +12.7%"));
     assertFalse(browser.find("#thread").isDisplayed());
   }
 
@@ -54,10 +55,10 @@ class HtmlDiffBrowserTest {
   void theTableShowsWhatChangedMostFirst() {
     assertEquals(
         List.of(
-            "+1,000|+20.0%|5,000|6,000|10|10|500.0|600.0|A.slower",
-            "-700|-100.0%|700|0|7|0|100.0|0.0|A.gone",
-            "+500|-|0|500|0|5|0.0|100.0|A.added",
-            "~ +50|+5.0%|1,000|1,050|100|105|10.0|10.0|A.uncertain"),
+            "A.slower|+1.00 µs|+20.0%|5.00 µs|6.00 µs|10|10|500 ns|600 ns",
+            "A.gone|-700 ns|-100.0%|700 ns|0 ns|7|0|100 ns|-",
+            "A.added|+500 ns|-|0 ns|500 ns|0|5|-|100 ns",
+            "A.uncertain|~ +50 ns|+5.0%|1.00 µs|1.05 µs|100|105|10 ns|10 ns"),
         browser.rows("#methods"));
   }
 
@@ -78,8 +79,8 @@ class HtmlDiffBrowserTest {
   void aFrameTellsBothValues() {
     String spoken = String.valueOf(browser.frame("A.slower").getDomAttribute("aria-label"));
     assertEquals(
-        "A.slower, calls 10 → 10, self 5,000 → 6,000 ns, change +1,000 ns, change of self +20.0%,"
-            + " total 5,000 → 6,000 ns, self per call 500.0 → 600.0 ns",
+        "A.slower, calls 10 → 10, self 5.00 µs → 6.00 µs, change +1.00 µs, change of self +20.0%,"
+            + " total 5.00 µs → 6.00 µs, self per call 500 ns → 600 ns",
         spoken);
   }
 

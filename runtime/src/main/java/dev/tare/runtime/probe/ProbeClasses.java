@@ -31,6 +31,7 @@ import dev.tare.runtime.thread.EndedThreadMerger;
 import dev.tare.runtime.thread.PendingSamples;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadOrigin;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.thread.ThreadStartListener;
 import dev.tare.runtime.thread.VirtualThreads;
@@ -76,6 +77,8 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadWaits.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(SampleTicker.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(PendingSamples.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadOrigin.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadOrigin.Teller.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadStartListener.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadStartListener.Listener.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Kind.class);

@@ -236,6 +236,11 @@ public final class Recorders {
       recorder.nextInBucket = first(BUCKETS, bucket);
     } while (!setFirst(BUCKETS, bucket, recorder.nextInBucket, recorder));
     list(recorder);
+    // Behind that: what is asked may be woven, and its probes find the recorder. A carrier is not
+    // asked.
+    if (thread == Thread.currentThread()) {
+      recorder.origin = ThreadOrigin.ofCurrentThread();
+    }
     if (CPU_SAMPLES && carrier == null) {
       ThreadStartListener.begun(recorder);
     }

@@ -39,6 +39,9 @@ public final class ThreadRecorder extends SnapshotSource {
   private final String nameAtStart;
   private final boolean sum;
 
+  /** What the thread belonged to at its first probe; see {@link ThreadOrigin}. */
+  public volatile @Nullable Object origin;
+
   /** The reading at which a virtual thread left its carrier. */
   private long unmountedAt;
 

@@ -21,6 +21,11 @@ public final class Race {
 
   private Race() {}
 
+  /** Whether this is the profile nightly, for which nothing else uses the machine. */
+  public static boolean isNightly() {
+    return NIGHTLY;
+  }
+
   /** A number of rounds: the first in the normal build, the second in the profile nightly. */
   public static int rounds(int normally, int nightly) {
     return NIGHTLY ? nightly : normally;

@@ -30,11 +30,11 @@ public final class CalibrationWork implements Runnable {
   /** So long after the training's begin, a run that ends earlier is held up for it. */
   private static final long MAX_WAITED_NANOS = TimeUnit.MILLISECONDS.toNanos(550);
 
-  /** And so long where the user asks for a file of what is learnt. */
-  private static final long MAX_WAITED_IF_NAMED_NANOS = TimeUnit.SECONDS.toNanos(5);
-
   /** For a training that was cut to make something of what it has. */
   private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  /** The same where the user asks for a file of what is learnt: a busy machine takes as long. */
+  private static final long GRACE_IF_NAMED_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   /** Long enough for a training on a busy machine, beside an application that goes on. */
   private static final long MAX_TRAINING_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -263,18 +263,29 @@ public final class CalibrationWork implements Runnable {
   /**
    * Waits until something is known, but for so long after the start only, and ends the training:
    * the run is over. What an earlier run's training left counts where this one's has nothing yet.
+   * Where the user named a file, it waits until the training ends by itself, and leaves it time to
+   * make something of what it has before the deadline.
    *
-   * @param deadlineNanos the {@link System#nanoTime} at which it gives up in any case
+   * @param deadlineNanos the {@link System#nanoTime} at which it gives up; {@link
+   *     #MAX_TRAINING_NANOS} later where the user named a file
    */
   public void await(long deadlineNanos) {
-    long most = keeping.isNamed() ? MAX_WAITED_IF_NAMED_NANOS : MAX_WAITED_NANOS;
-    boolean inTime = passed(known, most - effort.nanos(), deadlineNanos);
+    boolean isNamed = keeping.isNamed();
+    long last = extended(deadlineNanos);
+    long grace = isNamed ? GRACE_IF_NAMED_NANOS : GRACE_NANOS;
+    long most = isNamed ? last - System.nanoTime() - grace : MAX_WAITED_NANOS - effort.nanos();
+    boolean inTime = passed(known, most, last);
     effort.end();
     LockSupport.unpark(thread);
     if (!inTime) {
-      passed(known, GRACE_NANOS, deadlineNanos);
+      passed(known, grace, last);
     }
     publishUnfinished();
+  }
+
+  /** Later where the user named a file: a training of a run that ends at once has its time too. */
+  private long extended(long deadlineNanos) {
+    return keeping.isNamed() ? deadlineNanos + MAX_TRAINING_NANOS : deadlineNanos;
   }
 
   private synchronized void publishUnfinished() {
@@ -321,10 +332,10 @@ public final class CalibrationWork implements Runnable {
    *
    * @param observed the run's intervals by category
    * @param minimum the smallest of them, {@link KnownOverheads#UNKNOWN} where there were none
-   * @param deadlineNanos the {@link System#nanoTime} at which it gives up
+   * @param deadlineNanos as for {@link #await}
    */
   public void keep(IntToLongFunction observed, IntToLongFunction minimum, long deadlineNanos) {
-    boolean inTime = passed(written, GRACE_NANOS, deadlineNanos);
+    boolean inTime = passed(written, GRACE_NANOS, extended(deadlineNanos));
     if (!keeping.isNamed()) {
       return;
     }

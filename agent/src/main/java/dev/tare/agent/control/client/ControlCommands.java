@@ -2,9 +2,6 @@ package dev.tare.agent.control.client;
 
 import java.io.File;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,7 +25,9 @@ import picocli.CommandLine.Spec;
       ControlCommands.Stop.class,
       ControlCommands.Dump.class,
       ControlCommands.Reset.class,
-      ControlCommands.Status.class
+      ControlCommands.Status.class,
+      RunCommand.class,
+      RecordCommand.class
     })
 public final class ControlCommands implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -37,7 +36,7 @@ public final class ControlCommands implements Runnable {
 
   /** Runs a command and ends the process with its exit status. */
   public static void main(String[] arguments) {
-    System.exit(run(arguments));
+    EndOfProcess.exit(run(arguments));
   }
 
   /**
@@ -47,6 +46,7 @@ public final class ControlCommands implements Runnable {
    */
   static int run(String... arguments) {
     return new CommandLine(new ControlCommands())
+        .setExpandAtFiles(false) // They are the java's that run starts.
         .setParameterExceptionHandler(ControlCommands::wrongUsage)
         .setExecutionExceptionHandler(ControlCommands::failed)
         .execute(arguments);
@@ -71,6 +71,22 @@ public final class ControlCommands implements Runnable {
     return e instanceof CommandException failure ? failure.status() : 1;
   }
 
+  /** To be called before TargetJvm is loaded, which does not link without that module. */
+  static void requireAttach() throws CommandException {
+    if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+      throw new CommandException(
+          "this Java has no module jdk.attach ("
+              + System.getProperty("java.home")
+              + "): run the command with a JDK's java");
+    }
+  }
+
+  /** The jar that this process was started with. */
+  static Path ownJar() {
+    Path jar = new File(System.getProperty("java.class.path", "")).toPath();
+    return jar.toAbsolutePath().normalize();
+  }
+
   /** What all have in common: a process, and an answer. */
   abstract static class ToJvm implements Callable<Integer> {
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -85,15 +101,8 @@ public final class ControlCommands implements Runnable {
 
     @Override
     public Integer call() throws CommandException {
-      // Before TargetJvm is loaded, which does not link without that module.
-      if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
-        throw new CommandException(
-            "this Java has no module jdk.attach ("
-                + System.getProperty("java.home")
-                + "): run the command with a JDK's java");
-      }
-      Path jar = new File(System.getProperty("java.class.path", "")).toPath().toAbsolutePath();
-      spec.commandLine().getOut().println(new TargetJvm(pid, jar.normalize()).send(command()));
+      requireAttach();
+      spec.commandLine().getOut().println(new TargetJvm(pid, ownJar()).send(command()));
       spec.commandLine().getOut().flush();
       return 0;
     }
@@ -109,9 +118,6 @@ public final class ControlCommands implements Runnable {
       },
       footer = {"", "Example:", "  tare attach 4242 mode=sampled,include=com.acme.*"})
   static final class Attach extends ToJvm {
-    /** Their values are paths, which mean something in this process's directory alone. */
-    private static final Set<String> PATHS = Set.of("file", "config", "calstats");
-
     @Parameters(
         index = "1",
         arity = "0..1",
@@ -121,18 +127,7 @@ public final class ControlCommands implements Runnable {
 
     @Override
     String command() {
-      List<String> absolute = new ArrayList<>();
-      for (String option : options.split(",", -1)) {
-        int equals = option.indexOf('=');
-        String key = equals < 0 ? "" : option.substring(0, equals).strip();
-        String value = option.substring(equals + 1).strip();
-        boolean isWord = key.equals("calstats") && (value.equals("auto") || value.equals("off"));
-        absolute.add(
-            PATHS.contains(key) && !value.isEmpty() && !isWord
-                ? key + "=" + Path.of(value).toAbsolutePath()
-                : option);
-      }
-      return super.command() + " " + String.join(",", absolute);
+      return super.command() + " " + AgentArguments.absolute(options);
     }
   }
 

@@ -29,6 +29,19 @@ final class TargetJvm {
     this.ownJar = ownJar;
   }
 
+  /** Whether there is an agent in it already. */
+  boolean hasAgent() throws CommandException {
+    new JvmProcess(pid).check();
+    VirtualMachine jvm = attach();
+    try {
+      return jvm.getAgentProperties().getProperty(JAR) != null;
+    } catch (IOException e) {
+      throw new CommandException("process " + pid + " did not answer: " + e.getMessage());
+    } finally {
+      detach(jvm);
+    }
+  }
+
   /**
    * Has it done.
    *

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The profiler in this JVM. Where there is none, every method does nothing and says so by what it
  * returns: a program or a test may call them always.
  *
- * <p>With {@code profiler.jar} on the class path to compile and to run, this class is there with
- * and without the agent. It may also be copied: it needs nothing else of ours.
+ * <p>The artifact {@code tare-api} has this package; {@code profiler.jar} has it, too. It needs
+ * nothing else of ours.
  */
 public final class Profiler {
   private static final @Nullable Method COMMAND = findAgent();
@@ -75,6 +75,59 @@ public final class Profiler {
    */
   public static boolean dump(Path file) {
     return tell("dump " + file.toAbsolutePath()) != null;
+  }
+
+  /**
+   * Runs code, and says what it did: in this thread, and in all threads that it starts, and those
+   * start. What other threads do for it, those of a pool that was there before for example, is not
+   * seen. Blocks may stand in one another, and run beside each other in several threads.
+   *
+   * <p>Calls are exact unless a budget takes probes out; see {@link #recorded}. Values are those of
+   * one run. A thread that has not ended by the block's end is in it with what it had done.
+   *
+   * @param block what is run, with or without an agent
+   * @param <E> what it throws
+   * @return what it did; {@linkplain Measurement#isKnown unknown} where there is no agent, or where
+   *     it does not record
+   * @throws E what the block throws; then nothing is known of what it did
+   */
+  public static <E extends Throwable> Measurement measure(Block<E> block) throws E {
+    String id = ask("measure");
+    if (id == null) {
+      block.run();
+      return Measurement.unknown();
+    }
+    boolean isDone = false;
+    try {
+      block.run();
+      isDone = true;
+    } finally {
+      if (!isDone) {
+        ask("measured " + id);
+      }
+    }
+    String answer = ask("measured " + id);
+    return answer == null ? Measurement.unknown() : Measurement.of(answer);
+  }
+
+  /**
+   * What is recorded of methods, in classes that are loaded by now.
+   *
+   * @param methods as in {@link Measurement#calls}
+   */
+  public static Recorded recorded(String methods) {
+    String answer = ask("recorded " + methods);
+    return answer == null ? Recorded.NOTHING : Recorded.valueOf(answer);
+  }
+
+  /**
+   * The metric's name, {@code time} for example.
+   *
+   * @return empty where there is no agent
+   */
+  public static String metric() {
+    String answer = ask("metric");
+    return answer == null ? "" : answer;
   }
 
   /** What the agent answers; null where there is none, or where it failed. */

@@ -1,0 +1,85 @@
+package dev.tare.agent.control;
+
+import dev.tare.agent.snapshot.MeasuredBlock;
+import dev.tare.profile.MethodInfo;
+import dev.tare.runtime.thread.ProfilerSection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The blocks of code that the application has measured now, by what it calls them. */
+public final class MeasuredBlocks {
+  private final ProfilerContext profiled;
+  private final Recording recording;
+  private final AtomicLong last = new AtomicLong();
+  private final Map<Long, MeasuredBlock> blocks = new ConcurrentHashMap<>();
+
+  MeasuredBlocks(ProfilerContext profiled, Recording recording) {
+    this.profiled = profiled;
+    this.recording = recording;
+  }
+
+  /**
+   * Begins a block in this thread.
+   *
+   * @return what {@link #end} calls it
+   */
+  public String begin() throws CommandRefused {
+    if (!recording.isOn() || !recording.weaves()) {
+      throw new CommandRefused("it is not recording");
+    }
+    ProfilerSection work = ProfilerSection.begin();
+    try {
+      long id = last.incrementAndGet();
+      blocks.put(id, profiled.beginBlock());
+      return Long.toString(id);
+    } finally {
+      work.end();
+    }
+  }
+
+  /**
+   * Ends a block, in the thread that began it.
+   *
+   * @return metric and unit, and the lines of {@link MeasuredBlock#end}
+   */
+  public String end(String id) throws CommandRefused {
+    MeasuredBlock block = id.matches("\\d{1,18}") ? blocks.remove(Long.valueOf(id)) : null;
+    if (block == null || !block.isOfThisThread()) {
+      throw new CommandRefused("no block of this thread: " + id);
+    }
+    ProfilerSection work = ProfilerSection.begin();
+    try {
+      return profiled.metricName() + "\t" + profiled.metricUnit() + block.end();
+    } finally {
+      work.end();
+    }
+  }
+
+  /** What is recorded of methods, as {@code dev.tare.api.Recorded} calls it. */
+  public String recorded(String pattern) {
+    ProfilerSection work = ProfilerSection.begin();
+    try {
+      List<MethodInfo> methods = profiled.instrumented(pattern);
+      if (methods.isEmpty()) {
+        return "NOTHING";
+      }
+      boolean isTimed = true;
+      for (MethodInfo method : methods) {
+        if (!method.tier().equals(MethodInfo.TIMED) && !method.tier().equals(MethodInfo.COUNTED)) {
+          return "SOME_CALLS";
+        }
+        isTimed &= method.tier().equals(MethodInfo.TIMED);
+      }
+      return isTimed ? "CALLS_AND_VALUES" : "ALL_CALLS";
+    } finally {
+      work.end();
+    }
+  }
+
+  /** The metric's name. */
+  public String metric() {
+    return profiled.metricName();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.tare.agent.control.client;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The agent's options as they are typed: {@code key=value,...}. */
+final class AgentArguments {
+  /** Their values are paths, which mean something in the directory of this process alone. */
+  private static final Set<String> PATHS = Set.of("file", "config", "calstats", "budgetlearn");
+
+  private static final Set<String> WORDS = Set.of("auto", "off");
+
+  private AgentArguments() {}
+
+  /** The same options with absolute paths, for a JVM in another directory. */
+  static String absolute(String options) {
+    List<String> absolute = new ArrayList<>();
+    for (String option : options.split(",", -1)) {
+      int equals = option.indexOf('=');
+      String key = equals < 0 ? "" : option.substring(0, equals).strip();
+      String value = option.substring(equals + 1).strip();
+      boolean isWord = key.matches("calstats|budgetlearn") && WORDS.contains(value);
+      absolute.add(
+          PATHS.contains(key) && !value.isEmpty() && !isWord
+              ? key + "=" + Path.of(value).toAbsolutePath()
+              : option);
+    }
+    return String.join(",", absolute);
+  }
+
+  /** These options and one more, which wins. */
+  static String with(String options, String key, Object value) {
+    return (options.isEmpty() ? "" : options + ",") + key + "=" + value;
+  }
+
+  /** Whether one of these options has this key. */
+  static boolean names(String options, String key) {
+    for (String option : options.split(",", -1)) {
+      if (option.strip().startsWith(key + "=")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.tare.agent.control.client;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code record}: a running JVM, profiled for a while. */
+@Command(
+    name = "record",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Profiles a running JVM for a while and writes a profile, or a page. Loads the",
+      "agent where there is none, and takes its probes out at the end. An interrupt",
+      "(Ctrl-C) ends the recording early; what was recorded is written."
+    },
+    footer = {"", "Example:", "  tare record -d 30 4242 mode=sampled,include=com.acme.* -o x.html"})
+final class RecordCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = {"-d", "--duration"},
+      paramLabel = "DURATION",
+      defaultValue = "30s",
+      converter = Seconds.class,
+      description = "How long: seconds, or with a unit as in 500ms, 30s or 2m. Default: 30s.")
+  private long durationNanos;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = {
+        "Where to: a page where the name ends in .html, gzipped where it ends in .gz.",
+        "Default: profile-PID.json."
+      })
+  private @Nullable Path output;
+
+  @Parameters(index = "0", paramLabel = "PID", description = "The JVM's process id; see jps.")
+  private long pid;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "key=value,...",
+      description = "The agent's options, but for file; only where there is no agent yet.")
+  private String options = "";
+
+  @Override
+  public Integer call() throws CommandException {
+    ControlCommands.requireAttach();
+    Path file = output == null ? Path.of("profile-" + pid + ".json") : output;
+    ProfileTarget target = new ProfileTarget(file);
+    if (AgentArguments.names(options, "file")) {
+      throw new CommandException(2, "record writes to -o; file= cannot be given");
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    progress(err, "attaching to process " + pid);
+    Path profile = target.temporary();
+    TargetJvm jvm = new TargetJvm(pid, ControlCommands.ownJar());
+    Recorded recorded = new Recorded(jvm, pid, options, profile);
+    for (String line : recorded.begin().split("\n", -1)) {
+      progress(err, line);
+    }
+    RecordingWait wait = new RecordingWait(pid, durationNanos, err);
+    EndOfProcess.onInterrupt(wait::end);
+    wait.await();
+    String end = recorded.end();
+    Path seen = fromHere(profile);
+    if (!Files.exists(seen)) {
+      throw new CommandException("process " + pid + " left no profile in " + profile);
+    }
+    int status = target.take(seen);
+    if (status == 0) {
+      String where = (target.isPage() ? "page in " : "profile in ") + target.file();
+      progress(err, end.replace(Recorded.WRITTEN + profile, where));
+    }
+    return status;
+  }
+
+  /** A path of the JVM's, which may be in a container: as this process sees it. */
+  private Path fromHere(Path profile) {
+    Path inside = Path.of("/proc/" + pid + "/root" + profile);
+    return !Files.exists(profile) && Files.isReadable(inside) ? inside : profile;
+  }
+
+  private static void progress(PrintWriter err, String line) {
+    err.println("[tare] " + line);
+    err.flush();
+  }
+}

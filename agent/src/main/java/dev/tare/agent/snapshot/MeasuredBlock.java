@@ -1,0 +1,152 @@
+package dev.tare.agent.snapshot;
+
+import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.TreeNodes;
+import dev.tare.runtime.snapshot.TreeCounts;
+import dev.tare.runtime.thread.EndedThreadMerger;
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadOrigin;
+import dev.tare.runtime.thread.ThreadRecorder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a block of code does, in the thread that runs it and in those that are started in it. A
+ * thread inherits the innermost block of the thread that made it, and says so in its first probe;
+ * its whole tree belongs to the block. Of the block's own thread it is what has come to its tree
+ * since the block began: nothing else is ever added to it.
+ */
+public final class MeasuredBlock {
+  private static final InheritableThreadLocal<@Nullable MeasuredBlock> INNERMOST =
+      new InheritableThreadLocal<>();
+
+  private static boolean isAsked;
+
+  private final Thread thread = Thread.currentThread();
+  private final MethodRegistry registry;
+  private final boolean adjustsCalls;
+  private final @Nullable MeasuredBlock outer;
+  private final ThreadRecorder recorder;
+  private final TreeCounts from;
+
+  private MeasuredBlock(MethodRegistry registry, boolean adjustsCalls) {
+    this.registry = registry;
+    this.adjustsCalls = adjustsCalls;
+    outer = INNERMOST.get();
+    recorder = Recorders.own(thread);
+    synchronized (EndedThreadMerger.LOCK) {
+      from = TreeCounts.of(recorder);
+      EndedThreadMerger.keepTrees(); // Threads that end in the block are told from others.
+    }
+  }
+
+  /**
+   * Begins a block in this thread, in whose time nothing is recorded now.
+   *
+   * @param adjustsCalls as in a {@link Snapshot}
+   */
+  public static MeasuredBlock begin(MethodRegistry registry, boolean adjustsCalls) {
+    askThreads();
+    MeasuredBlock block = new MeasuredBlock(registry, adjustsCalls);
+    INNERMOST.set(block);
+    return block;
+  }
+
+  /** After all classes that a thread needs for its answer have been used. */
+  private static synchronized void askThreads() {
+    if (!isAsked) {
+      isAsked = true;
+      INNERMOST.get();
+      ThreadOrigin.ask(INNERMOST::get);
+    }
+  }
+
+  /** Whether the current thread began it. */
+  public boolean isOfThisThread() {
+    return Thread.currentThread() == thread;
+  }
+
+  /**
+   * Ends it, in the thread that began it.
+   *
+   * @return a line for each node of the call trees, in preorder: depth from 1, calls, self, class,
+   *     method, descriptor; separated by tabs, each behind a line's end
+   */
+  public String end() {
+    INNERMOST.set(outer);
+    MethodIndexes methods = new MethodIndexes(registry);
+    CallOverhead calls = adjustsCalls ? new CallOverhead(new CategoryStatistics()) : null;
+    StringBuilder lines = new StringBuilder();
+    synchronized (EndedThreadMerger.LOCK) {
+      try {
+        add(recorder, from, methods, calls, lines);
+        for (ThreadRecorder other = Recorders.last();
+            other != null;
+            other = Recorders.before(other)) {
+          if (other != recorder && isWithin(other.origin)) {
+            add(other, null, methods, calls, lines);
+          }
+        }
+      } finally {
+        from.free();
+        EndedThreadMerger.releaseTrees();
+      }
+    }
+    return lines.toString();
+  }
+
+  private boolean isWithin(@Nullable Object origin) {
+    Object block = origin;
+    while (block instanceof MeasuredBlock inner && inner != this) {
+      block = inner.outer;
+    }
+    return block == this;
+  }
+
+  private static void add(
+      ThreadRecorder thread,
+      @Nullable TreeCounts from,
+      MethodIndexes methods,
+      @Nullable CallOverhead calls,
+      StringBuilder lines) {
+    TreeCounts until = TreeCounts.of(thread);
+    RecorderTree tree = new RecorderTree(thread, from, until, calls);
+    try {
+      add(tree.nodes(methods::ofWoven), methods, lines);
+    } finally {
+      tree.free();
+      until.free();
+    }
+  }
+
+  /** Nodes above the block were entered before it: what is below them is the block's own. */
+  private static void add(TreeNodes nodes, MethodIndexes methods, StringBuilder lines) {
+    int[] shownDepth = new int[64];
+    nodes.next();
+    while (nodes.next()) {
+      int depth = nodes.depth();
+      if (depth == shownDepth.length) {
+        shownDepth = Arrays.copyOf(shownDepth, 2 * depth);
+      }
+      boolean isShown = nodes.calls() > 0;
+      shownDepth[depth] = shownDepth[depth - 1] + (isShown ? 1 : 0);
+      if (isShown) {
+        MethodInfo method = methods.methods().get(nodes.method());
+        lines
+            .append('\n')
+            .append(shownDepth[depth])
+            .append('\t')
+            .append(nodes.calls())
+            .append('\t')
+            .append(nodes.self())
+            .append('\t')
+            .append(method.className())
+            .append('\t')
+            .append(method.name())
+            .append('\t')
+            .append(method.descriptor());
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package dev.tare.api;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a block of code did, in the thread that ran it and in the threads that were started in it;
+ * immutable.
+ *
+ * <p>Methods are named as the agent's {@code include} names them: {@code com.acme.Dao#load}, {@code
+ * com.acme.Dao} for all methods of a class, {@code com.acme.*} for a package and those below it;
+ * {@code *} stands for any characters.
+ */
+public final class Measurement {
+  private static final Measurement UNKNOWN = new Measurement("", "", List.of());
+
+  private final String metric;
+  private final String unit;
+  private final List<MeasuredCalls> roots;
+
+  private Measurement(String metric, String unit, List<MeasuredCalls> roots) {
+    this.metric = metric;
+    this.unit = unit;
+    this.roots = roots;
+  }
+
+  /** Where nothing was recorded. */
+  static Measurement unknown() {
+    return UNKNOWN;
+  }
+
+  /** Of what the agent answers: metric and unit, then a line for each node of the call tree. */
+  static Measurement of(String answer) {
+    List<String[]> lines = new ArrayList<>();
+    for (String line : answer.split("\n", -1)) {
+      lines.add(line.split("\t", -1));
+    }
+    String[] heading = lines.get(0);
+    return new Measurement(heading[0], heading[1], new Reader(lines).children(1));
+  }
+
+  /** Lines in preorder, each with its depth from 1. */
+  private static final class Reader {
+    private final List<String[]> lines;
+    private int next = 1;
+
+    Reader(List<String[]> lines) {
+      this.lines = lines;
+    }
+
+    List<MeasuredCalls> children(int depth) {
+      List<MeasuredCalls> children = new ArrayList<>();
+      while (next < lines.size() && Integer.parseInt(lines.get(next)[0]) == depth) {
+        String[] line = lines.get(next++);
+        children.add(
+            new MeasuredCalls(
+                line[3],
+                line[4],
+                line[5],
+                Long.parseLong(line[1]),
+                Long.parseLong(line[2]),
+                children(depth + 1)));
+      }
+      return Collections.unmodifiableList(children);
+    }
+  }
+
+  /** Whether anything is known: false where there was no agent, or it was not recording. */
+  public boolean isKnown() {
+    return this != UNKNOWN;
+  }
+
+  /** The name of the metric, {@code time} for example. */
+  public String metric() {
+    return known(metric);
+  }
+
+  /** The unit of values, {@code ns} for example. */
+  public String unit() {
+    return known(unit);
+  }
+
+  /**
+   * How often methods were called.
+   *
+   * @param methods which ones
+   * @throws IllegalStateException where nothing {@linkplain #isKnown is known}
+   */
+  public long calls(String methods) {
+    return sum(methods, MeasuredCalls::calls);
+  }
+
+  /**
+   * The metric in the methods themselves, overhead taken off; within the error it may be negative.
+   *
+   * @param methods which ones
+   * @return in {@link #unit}
+   * @throws IllegalStateException where nothing {@linkplain #isKnown is known}
+   */
+  public long self(String methods) {
+    return sum(methods, MeasuredCalls::self);
+  }
+
+  /**
+   * The metric in all instrumented methods, overhead taken off.
+   *
+   * @return in {@link #unit}
+   * @throws IllegalStateException where nothing {@linkplain #isKnown is known}
+   */
+  public long total() {
+    return known(roots).stream().mapToLong(MeasuredCalls::total).sum();
+  }
+
+  /**
+   * What the block itself called, and what its threads ran.
+   *
+   * @throws IllegalStateException where nothing {@linkplain #isKnown is known}
+   */
+  public List<MeasuredCalls> children() {
+    return known(roots);
+  }
+
+  /**
+   * Who called methods, and how often.
+   *
+   * @param methods which ones
+   * @return calls by the caller's name, {@code com.acme.Orders#total}; empty for the block itself
+   * @throws IllegalStateException where nothing {@linkplain #isKnown is known}
+   */
+  public Map<String, Long> callers(String methods) {
+    Map<String, Long> callers = new LinkedHashMap<>();
+    addCallers("", known(roots), Methods.named(methods), callers);
+    return Collections.unmodifiableMap(callers);
+  }
+
+  private static void addCallers(
+      String caller, List<MeasuredCalls> nodes, Methods methods, Map<String, Long> callers) {
+    for (MeasuredCalls node : nodes) {
+      if (methods.contain(node) && node.calls() > 0) {
+        callers.merge(caller, node.calls(), Long::sum);
+      }
+      addCallers(node.name(), node.children(), methods, callers);
+    }
+  }
+
+  private long sum(String methods, ToLongFunction<MeasuredCalls> value) {
+    return sum(known(roots), Methods.named(methods), value);
+  }
+
+  private static long sum(
+      List<MeasuredCalls> nodes, Methods methods, ToLongFunction<MeasuredCalls> value) {
+    long sum = 0;
+    for (MeasuredCalls node : nodes) {
+      sum += methods.contain(node) ? value.applyAsLong(node) : 0;
+      sum += sum(node.children(), methods, value);
+    }
+    return sum;
+  }
+
+  private <T> T known(@Nullable T value) {
+    if (!isKnown() || value == null) {
+      throw new IllegalStateException(
+          "nothing was recorded: there is no agent in this JVM, or it is stopped");
+    }
+    return value;
+  }
+
+  /** Some methods. */
+  private record Methods(Pattern className, Pattern methodName) {
+    static Methods named(String text) {
+      int hash = text.indexOf('#');
+      return new Methods(
+          glob(hash < 0 ? text : text.substring(0, hash)),
+          glob(hash < 0 ? "*" : text.substring(hash + 1)));
+    }
+
+    private static Pattern glob(String text) {
+      StringBuilder pattern = new StringBuilder();
+      for (String part : text.split("\\*", -1)) {
+        pattern.append(pattern.length() == 0 ? "" : ".*").append(Pattern.quote(part));
+      }
+      return Pattern.compile(pattern.toString());
+    }
+
+    boolean contain(MeasuredCalls node) {
+      return className.matcher(node.className()).matches()
+          && methodName.matcher(node.methodName()).matches();
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.ProfilerOptions;
+import dev.tare.it.launch.RunningJvm;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Traces;
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@code record}: a running JVM, from attaching to a written profile, in one command. */
+class RecordIT {
+  private static final String CONTROLLED = Programs.PACKAGE + "Controlled";
+  private static final String OPTIONS =
+      ProfilerOptions.withDefaults("include=dev.tare.it.program.*");
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void aJvmUnderLoadIsRecordedTwiceAndWritesNothingAtItsEnd(Configuration configuration)
+      throws IOException {
+    Path folder = Traces.emptyDirectory("record/load-" + configuration.fileName());
+    RunningJvm jvm = started(configuration.jdk(), folder);
+    jvm.tell("busy 2", "done busy 2");
+    Path first = folder.resolve("first.json.gz");
+    String options = OPTIONS + ",mode=" + configuration.mode();
+    record(jvm, "-d", "500ms", "-o", first.toString(), options).await().succeeded();
+    assertTrue(RealProgram.calls(Programs.read(first), CONTROLLED) > 0);
+    assertTrue(jvm.command("status").succeeded().stdout().startsWith("stopped"));
+    Outcome refused = record(jvm, "-d", "1", options).await();
+    assertEquals(1, refused.exitStatus(), refused::toString);
+    assertTrue(refused.stderr().contains("options of its own"), refused::toString);
+    Path page = folder.resolve("second.html");
+    Outcome second = record(jvm, "-d", "0.5", "-o", page.toString()).await().succeeded();
+    assertTrue(second.stderr().contains("page in " + page), second::toString);
+    assertTrue(Files.readString(page).contains("<html"), page::toString);
+    jvm.tell("idle", "done idle");
+    jvm.tell("end", "done idle").await().succeeded();
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(2, left.count());
+    }
+  }
+
+  @Test
+  void anInterruptEndsTheRecordingAndWritesIt() throws IOException, InterruptedException {
+    Path folder = Traces.emptyDirectory("record/interrupted");
+    RunningJvm jvm = started(Jdk.running(), folder);
+    Path file = folder.resolve("profile.json");
+    RunningJvm command = record(jvm, "-d", "5m", "-o", file.toString(), OPTIONS);
+    command.awaitErrorLine("[tare] recording; ");
+    jvm.tell("work 50", "done work 50");
+    Outcome interrupted = command.interrupt().await();
+    assertEquals(0, interrupted.exitStatus(), interrupted::toString);
+    assertEquals(150, leaves(Programs.read(file)));
+    jvm.tell("end", "ready").await().succeeded();
+  }
+
+  @Test
+  void aJvmThatEndsBeforeTheRecordingLeavesItsProfile() throws IOException {
+    Path folder = Traces.emptyDirectory("record/ended");
+    RunningJvm jvm = started(Jdk.running(), folder);
+    Path file = folder.resolve("profile.json");
+    RunningJvm command = record(jvm, "-d", "5m", "-o", file.toString(), OPTIONS);
+    command.awaitErrorLine("[tare] recording; ");
+    jvm.tell("work 20", "done work 20");
+    jvm.tell("end", "ready").await().succeeded();
+    command.await().succeeded();
+    assertEquals(60, leaves(Programs.read(file)));
+  }
+
+  @Test
+  void anAgentThatRecordsGoesOnRecording() throws IOException {
+    Path folder = Traces.emptyDirectory("record/present");
+    Path last = folder.resolve("last.json");
+    RunningJvm jvm =
+        Programs.profiled(new Configuration(Jdk.running(), "sampled"), last, "Controlled")
+            .start()
+            .awaitLine("ready");
+    jvm.tell("work 7", "done work 7");
+    Path file = folder.resolve("profile.json");
+    record(jvm, "-d", "100ms", "-o", file.toString()).await().succeeded();
+    assertEquals(0, leaves(Programs.read(file)));
+    jvm.tell("work 8", "done work 8");
+    jvm.tell("end", "ready").await().succeeded();
+    assertEquals(24, leaves(Programs.read(last)));
+  }
+
+  @Test
+  void whatCannotBeWrittenIsRefusedBeforeAnythingIsAttached() throws IOException {
+    RunningJvm jvm = started(Jdk.running(), Traces.emptyDirectory("record/refused"));
+    for (String output : new String[] {"/no/such/folder/x.html", "/"}) {
+      Outcome refused = record(jvm, "-o", output).await();
+      assertEquals(2, refused.exitStatus(), refused::toString);
+      assertEquals(1, refused.stderr().lines().count(), refused::toString);
+    }
+    Outcome duration = record(jvm, "-d", "soon").await();
+    assertEquals(2, duration.exitStatus(), duration::toString);
+    assertTrue(duration.stderr().contains("500ms"), duration::toString);
+    assertFalse(jvm.command("status").stderr().isEmpty());
+    jvm.tell("end", "ready").await().succeeded();
+  }
+
+  private static RunningJvm record(RunningJvm jvm, String... more) {
+    return jvm.startCommand("record", more);
+  }
+
+  private static RunningJvm started(Jdk jdk, Path folder) {
+    return JavaRun.on(jdk)
+        .in(folder)
+        .classPath(TargetClasses.of(jdk).classes())
+        .main(CONTROLLED)
+        .start()
+        .awaitLine("ready");
+  }
+
+  private static long leaves(Profile profile) {
+    return RealProgram.calls(
+        profile, method -> method.className().equals(CONTROLLED) && method.name().equals("leaf"));
+  }
+}

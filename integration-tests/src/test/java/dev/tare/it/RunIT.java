@@ -1,0 +1,139 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.ProfilerOptions;
+import dev.tare.it.launch.RunningJvm;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Traces;
+import dev.tare.it.launch.Workspace;
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** {@code run}: a command with the profiler in it. */
+class RunIT {
+  private static final String CONTROLLED = Programs.PACKAGE + "Controlled";
+  private static final String OPTIONS =
+      ProfilerOptions.withDefaults("include=dev.tare.it.program.*,mode=sampled");
+
+  @Test
+  void inputOutputAndExitStatusAreTheCommandsOwn() throws IOException {
+    Path folder = Traces.emptyDirectory("run/plain");
+    Path file = folder.resolve("profile.json");
+    RunningJvm jvm = run(folder, words("-o", file, OPTIONS, "--")).start().awaitLine("ready");
+    jvm.tell("work 30", "done work 30");
+    Outcome outcome = jvm.tell("end", "ready").await().succeeded();
+    assertEquals("ready\ndone work 30\n", outcome.stdout());
+    assertEquals(90, leaves(Programs.read(file)));
+    Outcome failed = tare(folder, List.of("run", OPTIONS, "--", java(), "no.such.Main")).run();
+    assertEquals(1, failed.exitStatus(), failed::toString);
+    assertTrue(failed.stderr().contains("no.such.Main"), failed::toString);
+  }
+
+  @Test
+  void aPageIsWrittenAfterAnInterruptToo() throws IOException {
+    Path folder = Traces.emptyDirectory("run/page");
+    Path page = folder.resolve("page.html");
+    RunningJvm jvm = run(folder, words("-o", page, OPTIONS, "--")).start().awaitLine("ready");
+    jvm.tell("work 30", "done work 30");
+    Outcome interrupted = jvm.interrupt().await();
+    assertTrue(interrupted.exitStatus() != 0, interrupted::toString);
+    assertTrue(interrupted.stderr().contains("page in " + page), interrupted::toString);
+    assertTrue(Files.readString(page).contains("<html"), page::toString);
+  }
+
+  @Test
+  void aCommandThatStartsJvmsHasAProfileOfEach() throws IOException {
+    Path folder = Traces.emptyDirectory("run/script");
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
+    String java = String.join(" ", java(), "-cp", classes(), CONTROLLED);
+    Outcome outcome =
+        tare(
+                folder,
+                List.of(
+                    "run",
+                    OPTIONS + ",file=p-%p.json",
+                    "--",
+                    "/bin/sh",
+                    "-c",
+                    "echo end | " + java + " && echo end | " + java))
+            .run()
+            .succeeded();
+    assertEquals("ready\nready\n", outcome.stdout());
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(2, files.filter(file -> file.toString().endsWith(".json")).count());
+    }
+  }
+
+  @Test
+  void wrongUsageIsSaidInOneLine() throws IOException {
+    Path folder = Traces.emptyDirectory("run/usage");
+    for (List<String> words :
+        List.of(
+            List.of("run", "java", "Main"),
+            List.of("run", "--"),
+            List.of("run", "-o", "x.json", "--", "/bin/sh", "-c", "true"),
+            List.of("run", "-o", "x.json", "file=y.json", "--", "java", "Main"))) {
+      Outcome wrong = tare(folder, words).run();
+      assertEquals(2, wrong.exitStatus(), wrong::toString);
+    }
+  }
+
+  @Test
+  void theLauncherFindsTheJarBesideIt() throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
+    Path folder = Traces.emptyDirectory("run/launcher folder");
+    Path launcher = Workspace.profilerJar().resolveSibling("tare").toAbsolutePath();
+    Path link = Files.createSymbolicLink(folder.resolve("tare"), launcher);
+    for (Path path : List.of(launcher, link)) {
+      Process process =
+          new ProcessBuilder(path.toString(), "--version").redirectErrorStream(true).start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertTrue(said.startsWith("Tare "), said);
+    }
+  }
+
+  private static JavaRun run(Path folder, List<String> before) {
+    List<String> words = new ArrayList<>(List.of("run"));
+    words.addAll(before);
+    Collections.addAll(words, java(), "-cp", classes(), CONTROLLED);
+    return tare(folder, words);
+  }
+
+  private static JavaRun tare(Path folder, List<String> words) {
+    return JavaRun.on(Jdk.running())
+        .in(folder)
+        .options("-XX:TieredStopAtLevel=1", "-jar", Workspace.profilerJar().toAbsolutePath() + "")
+        .main(words.get(0), words.subList(1, words.size()).toArray(String[]::new));
+  }
+
+  private static List<String> words(Object... words) {
+    return Stream.of(words).map(Object::toString).toList();
+  }
+
+  private static String java() {
+    return Jdk.running().tool("java").toString();
+  }
+
+  private static String classes() {
+    return TargetClasses.of(Jdk.running()).classes().toAbsolutePath().toString();
+  }
+
+  private static long leaves(Profile profile) {
+    return RealProgram.calls(
+        profile, method -> method.className().equals(CONTROLLED) && method.name().equals("leaf"));
+  }
+}

@@ -1,0 +1,101 @@
+package dev.tare.jmh;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
+
+/**
+ * A method of a fork's profile, all threads together.
+ *
+ * @param name class and method
+ * @param calls how often it was called
+ * @param self the metric in the method itself
+ * @param unit of the metric
+ */
+record HotMethod(String name, long calls, long self, String unit) {
+  private static final String SELF = "self_";
+
+  /** Those with the greatest self values, the greatest first. */
+  static List<HotMethod> of(TareOptions options, Path profile) {
+    Map<String, HotMethod> methods = new LinkedHashMap<>();
+    try {
+      Path table = Files.createTempFile("tare", ".csv");
+      try {
+        export(options, profile, table);
+        try (CsvReader<NamedCsvRecord> records = CsvReader.builder().ofNamedCsvRecord(table)) {
+          for (NamedCsvRecord record : records) {
+            HotMethod method = of(record);
+            methods.merge(method.name(), method, HotMethod::plus);
+          }
+        }
+      } finally {
+        Files.delete(table);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return methods.values().stream()
+        .sorted(Comparator.comparingLong(HotMethod::self).reversed())
+        .limit(options.top())
+        .toList();
+  }
+
+  private static void export(TareOptions options, Path profile, Path table) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-jar",
+                options.jar().toString(),
+                "export",
+                profile.toString(),
+                "--format",
+                "csv",
+                "-o",
+                table.toString())
+            .inheritIO()
+            .start();
+    try {
+      int status = process.waitFor();
+      if (status != 0) {
+        throw new IOException(profile + ": could not be read, exit status " + status);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+  }
+
+  private static HotMethod of(NamedCsvRecord record) {
+    String column =
+        record.getHeader().stream().filter(name -> name.startsWith(SELF)).findFirst().orElse(SELF);
+    String className = record.getField("class");
+    return new HotMethod(
+        className.substring(className.lastIndexOf('.') + 1) + "." + record.getField("method"),
+        Long.parseLong(record.getField("calls")),
+        Long.parseLong(record.getField(column)),
+        column.substring(SELF.length()));
+  }
+
+  private HotMethod plus(HotMethod other) {
+    return new HotMethod(name, calls + other.calls, self + other.self, unit);
+  }
+
+  /** Per operation; averaged over forks. */
+  List<Result<?>> results(long operations) {
+    return List.of(
+        new ScalarResult(
+            "tare.calls:" + name, (double) calls / operations, "calls/op", AggregationPolicy.AVG),
+        new ScalarResult(
+            "tare.self:" + name, (double) self / operations, unit + "/op", AggregationPolicy.AVG));
+  }
+}

@@ -1,0 +1,121 @@
+package dev.tare.jmh;
+
+import dev.tare.api.Profiler;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.ExternalProfiler;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * Runs each fork with the agent. In the fork, the profile begins with the first measurement
+ * iteration and ends with the last one; classes are woven as they load, so that warm-up compiles
+ * the code that is measured. Outside, the fork's profile becomes secondary results.
+ */
+public final class TareProfiler implements ExternalProfiler, InternalProfiler {
+  /** What runs in a fork beside the benchmark. */
+  private static final String OF_JMH = "org.openjdk.jmh.*:dev.tare.jmh.TareProfiler";
+
+  private final TareOptions options;
+  private int measured;
+
+  /** Without options. */
+  public TareProfiler() throws ProfilerException {
+    this("");
+  }
+
+  /**
+   * Made by JMH.
+   *
+   * @param line what stands behind the profiler's name; {@code help} explains it
+   */
+  public TareProfiler(String line) throws ProfilerException {
+    options = TareOptions.parse(line);
+  }
+
+  @Override
+  public String getDescription() {
+    return "Tare: calls and self values of the hottest methods, and a profile of each fork";
+  }
+
+  @Override
+  public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
+    return List.of();
+  }
+
+  @Override
+  public Collection<String> addJVMOptions(BenchmarkParams params) {
+    String own = options.agent().isEmpty() ? "" : options.agent() + ",";
+    String exclude = own.contains("exclude=") ? "" : "exclude=" + OF_JMH + ",";
+    return List.of(
+        "-javaagent:" + options.jar() + "=" + exclude + own + "file=" + file(params.id(), "%p"));
+  }
+
+  private Path file(String benchmark, String pid) {
+    return options
+        .directory()
+        .resolve("tare-" + benchmark.replaceAll("[^\\w.-]", "_") + "-" + pid + ".json");
+  }
+
+  @Override
+  public void beforeTrial(BenchmarkParams params) {
+    try {
+      Files.createDirectories(options.directory());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
+    if (iteration.getType() == IterationType.MEASUREMENT && measured++ == 0) {
+      Profiler.reset();
+    }
+  }
+
+  @Override
+  public Collection<? extends Result<?>> afterIteration(
+      BenchmarkParams params, IterationParams iteration, IterationResult result) {
+    if (measured == params.getMeasurement().getCount()) {
+      Profiler.stop();
+    }
+    return List.of();
+  }
+
+  @Override
+  public Collection<? extends Result<?>> afterTrial(
+      BenchmarkResult result, long pid, File standardOutput, File standardError) {
+    Path file = file(result.getParams().id(), Long.toString(pid));
+    long operations = result.getMetadata() == null ? 0 : result.getMetadata().getMeasurementOps();
+    if (!Files.exists(file) || operations == 0) {
+      return List.of();
+    }
+    List<Result<?>> results = new ArrayList<>();
+    for (HotMethod method : HotMethod.of(options, file)) {
+      results.addAll(method.results(operations));
+    }
+    return results;
+  }
+
+  @Override
+  public boolean allowPrintOut() {
+    return true;
+  }
+
+  @Override
+  public boolean allowPrintErr() {
+    return true;
+  }
+}

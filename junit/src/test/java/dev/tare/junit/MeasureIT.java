@@ -1,0 +1,135 @@
+package dev.tare.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.api.MeasuredCalls;
+import dev.tare.api.Measurement;
+import dev.tare.api.Profiler;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** {@link Profiler#measure} in a JVM with an agent. */
+class MeasureIT {
+  private static final String HERE = "dev.tare.junit.MeasureIT#";
+
+  @Test
+  void callsSelfAndChildrenOfABlockAreThoseOfTheBlock() {
+    twice();
+    Measurement measured =
+        Profiler.measure(
+            () -> {
+              twice();
+              once();
+            });
+    twice();
+    assertEquals(3, measured.calls(HERE + "once"));
+    assertEquals(1, measured.calls(HERE + "twice"));
+    assertEquals(Map.of(HERE + "twice", 2L, lambda(measured), 1L), measured.callers(HERE + "once"));
+    MeasuredCalls block = measured.children().get(0);
+    assertEquals(
+        List.of("twice", "once"),
+        block.children().stream().map(MeasuredCalls::methodName).toList());
+    assertEquals("ns", measured.unit());
+    assertEquals(block.total(), measured.total());
+  }
+
+  @Test
+  void aBlockInABlockIsInBothAndOtherThreadsAreInNone() throws InterruptedException {
+    CountDownLatch goOn = new CountDownLatch(1);
+    CountDownLatch done = new CountDownLatch(1);
+    Thread other =
+        new Thread(
+            () -> {
+              await(goOn);
+              twice();
+              done.countDown();
+            });
+    other.start();
+    Measurement[] inner = new Measurement[1];
+    Measurement outer =
+        Profiler.measure(
+            () -> {
+              goOn.countDown();
+              once();
+              inner[0] = Profiler.measure(() -> inThread());
+              await(done);
+            });
+    other.join();
+    assertEquals(5, inner[0].calls(HERE + "once"));
+    assertEquals(6, outer.calls(HERE + "once"));
+  }
+
+  @Test
+  void whatABlockThrowsIsThrownAndTheNextBlockIsRight() {
+    assertThrows(
+        IOException.class,
+        () ->
+            Profiler.measure(
+                () -> {
+                  once();
+                  throw new IOException("of the block");
+                }));
+    assertEquals(2, Profiler.measure(MeasureIT::twice).calls(HERE + "once"));
+  }
+
+  @Test
+  void aBlockInRecursionHasItsOwnCallsAlone() {
+    assertEquals(4, recursing(10));
+    assertTrue(Profiler.measure(() -> recursing(7)).calls(HERE + "recursing") == 8);
+  }
+
+  /** Measures what its last four calls do, in the middle of the others. */
+  private static long recursing(int depth) {
+    if (depth == 4) {
+      return Profiler.measure(() -> recursing(3)).calls(HERE + "recursing");
+    }
+    return depth == 0 ? 0 : recursing(depth - 1);
+  }
+
+  private static String lambda(Measurement measured) {
+    return measured.children().get(0).name();
+  }
+
+  /** Five calls, in a thread and in one that this one starts. */
+  private static void inThread() throws InterruptedException {
+    Thread thread =
+        new Thread(
+            () -> {
+              twice();
+              Thread inner = new Thread(MeasureIT::twice);
+              inner.start();
+              join(inner);
+            });
+    thread.start();
+    thread.join();
+    once();
+  }
+
+  private static void twice() {
+    once();
+    once();
+  }
+
+  private static void once() {}
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.tare.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Bounds in a JVM with an agent, of tests that run in parallel. */
+class WithAgentIT {
+  private static final String LOAD = "dev.tare.junit.sample.Dao#load";
+
+  @Test
+  void boundsAreKeptAndBrokenByTheTestsOwnCallsAlone() {
+    Map<String, String> results = Samples.run("skip");
+    assertEquals("ok", results.get("keeps"));
+    assertEquals("ok", results.get("keepsInItsThreads"));
+    assertEquals("ok", results.get("takesLessThanAMinute"));
+    assertEquals(
+        LOAD
+            + " was called 4 times, at most 3 times; called by"
+            + " dev.tare.junit.sample.Dao#loadAll (4)",
+        results.get("breaksByOne"));
+    assertEquals(
+        LOAD
+            + " was called 2 times, expected 3 times; called by"
+            + " dev.tare.junit.sample.Dao#loadAll (2)",
+        results.get("callsTooFew"));
+    assertTrue(
+        String.valueOf(results.get("breaksTheBoundOfTheClass"))
+            .startsWith("dev.tare.junit.sample.Dao#never was called once, at most 0 times"),
+        results::toString);
+    assertTrue(
+        String.valueOf(results.get("namesNoMethod")).contains("no such method was instrumented"),
+        results::toString);
+    assertTrue(
+        String.valueOf(results.get("needsAnotherMetric")).startsWith("skipped: @MaxAllocation"),
+        results::toString);
+  }
+}

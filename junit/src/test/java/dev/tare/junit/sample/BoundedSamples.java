@@ -1,0 +1,91 @@
+package dev.tare.junit.sample;
+
+import dev.tare.junit.ExactCalls;
+import dev.tare.junit.MaxAllocation;
+import dev.tare.junit.MaxCalls;
+import dev.tare.junit.MaxSelf;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Tests that keep and break bounds; run by other tests, and not found by the build. */
+@MaxCalls(method = "dev.tare.junit.sample.Dao#never", atMost = 0)
+@Execution(ExecutionMode.CONCURRENT)
+public class BoundedSamples {
+  private static final String LOAD = "dev.tare.junit.sample.Dao#load";
+
+  @BeforeEach
+  @AfterEach
+  void loadsBesideTheTest() {
+    Dao.load(1);
+  }
+
+  @RepeatedTest(20)
+  @MaxCalls(method = LOAD, atMost = 3)
+  @ExactCalls(method = LOAD, times = 3)
+  void keeps() {
+    Dao.loadAll(3);
+  }
+
+  @Test
+  @MaxCalls(method = LOAD, atMost = 3)
+  void breaksByOne() {
+    Dao.loadAll(4);
+  }
+
+  @Test
+  @ExactCalls(method = LOAD, times = 3)
+  void callsTooFew() {
+    Dao.loadAll(2);
+  }
+
+  @Test
+  @ExactCalls(method = LOAD, times = 70)
+  void keepsInItsThreads() throws Exception {
+    Dao.load(1);
+    Thread thread = new Thread(() -> Dao.loadAll(9));
+    thread.start();
+    thread.join();
+    ExecutorService pool = Executors.newFixedThreadPool(3);
+    try {
+      Future<?>[] parts = new Future<?>[6];
+      for (int i = 0; i < parts.length; i++) {
+        parts[i] = pool.submit(() -> Dao.loadAll(10));
+      }
+      for (Future<?> part : parts) {
+        part.get();
+      }
+    } finally {
+      pool.shutdown();
+    }
+  }
+
+  @Test
+  void breaksTheBoundOfTheClass() {
+    Dao.never();
+  }
+
+  @Test
+  @MaxCalls(method = "dev.tare.junit.sample.Dao#laod", atMost = 3)
+  void namesNoMethod() {
+    Dao.loadAll(3);
+  }
+
+  @Test
+  @MaxSelf(method = LOAD, atMost = 60_000_000_000L)
+  void takesLessThanAMinute() {
+    Dao.loadAll(3);
+  }
+
+  @Test
+  @MaxAllocation(atMost = 1_000)
+  void needsAnotherMetric() {
+    Dao.loadAll(3);
+  }
+}

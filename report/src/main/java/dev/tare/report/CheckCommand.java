@@ -1,0 +1,156 @@
+package dev.tare.report;
+
+import dev.tare.profile.Profile;
+import dev.tare.profile.json.ProfileReader;
+import dev.tare.report.gate.Gate;
+import dev.tare.report.gate.JUnitVerdicts;
+import dev.tare.report.gate.MarkdownVerdicts;
+import dev.tare.report.gate.ProfileRun;
+import dev.tare.report.gate.RuleException;
+import dev.tare.report.gate.Rules;
+import dev.tare.report.gate.TextVerdicts;
+import dev.tare.report.gate.Verdict;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code check}: profiles against rules. */
+@Command(
+    name = "check",
+    description = {
+      "Compares profiles with rules, and exits with status 3 where one is broken. Rules stand in a",
+      "file, one a line:",
+      "  calls com.acme.Dao#load <= 1",
+      "  calls com.acme.Dao#* <= base",
+      "  sum calls com.acme.* <= 1.05 * base + 10",
+      "  self com.acme.Parser#* <= 1.1 * base",
+      "  total com.acme.Main#main <= 2s",
+      "Calls are exact, so one profile a side is enough. Time is not: rules about self and total",
+      "take three profiles a side or more, and fail where the two sides do not overlap."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    footer = {
+      "",
+      "Examples:",
+      "  tare check new.json --against base.json --rules tare.rules",
+      "  tare check n1.json n2.json n3.json --against b1.json b2.json b3.json --rules tare.rules"
+    })
+final class CheckCommand implements Callable<Integer> {
+  /** A rule is broken. */
+  private static final int BROKEN = 3;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "The profiles to be checked.")
+  private List<Path> files = List.of();
+
+  @Option(
+      names = "--against",
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "The profiles that rules call 'base'.")
+  private List<Path> against = List.of();
+
+  @Option(names = "--rules", required = true, paramLabel = "FILE", description = "The rules.")
+  private Path ruleFile = Path.of("");
+
+  @Option(
+      names = "--min-share",
+      paramLabel = "PERCENT",
+      defaultValue = "1%",
+      converter = Percent.class,
+      description = {
+        "Rules about self and total pass over methods that make up less than this share of all,",
+        "on both sides (default: ${DEFAULT-VALUE})."
+      })
+  private Double minShare = 0.01;
+
+  @Option(
+      names = "--markdown",
+      paramLabel = "OUT",
+      description = "Write the result as Markdown, too.")
+  private @Nullable Path markdown;
+
+  @Option(
+      names = "--junit",
+      paramLabel = "OUT",
+      description = "Write the result as a JUnit report (XML), too.")
+  private @Nullable Path junit;
+
+  @Override
+  public Integer call() throws ReportException {
+    List<Verdict> verdicts;
+    try {
+      Rules rules = Rules.of(lines());
+      if (rules.needBase() && against.isEmpty()) {
+        throw new ParameterException(
+            spec.commandLine(), ruleFile + " names the base: --against FILE... is missing");
+      }
+      verdicts = new Gate(runs(files), runs(against), minShare).decide(rules);
+    } catch (RuleException e) {
+      throw new ReportException(ruleFile + ": " + e.getMessage());
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    TextVerdicts.print(verdicts, out);
+    out.flush();
+    if (markdown != null) {
+      byte[] text = MarkdownVerdicts.of(verdicts).getBytes(StandardCharsets.UTF_8);
+      OutputTarget.write(markdown, stream -> stream.write(text));
+    }
+    if (junit != null) {
+      OutputTarget.write(
+          junit,
+          stream -> {
+            try {
+              JUnitVerdicts.write(verdicts, stream);
+            } catch (XMLStreamException e) {
+              throw new IOException(e);
+            }
+          });
+    }
+    return verdicts.stream().allMatch(Verdict::isKept) ? 0 : BROKEN;
+  }
+
+  private List<String> lines() throws ReportException {
+    try {
+      return Files.readAllLines(ruleFile);
+    } catch (IOException e) {
+      throw ReportException.reading(ruleFile, e);
+    }
+  }
+
+  private List<ProfileRun> runs(List<Path> profiles) throws ReportException {
+    List<ProfileRun> runs = new ArrayList<>();
+    try (Progress progress = Progress.of(profiles, spec.commandLine().getErr())) {
+      for (Path file : profiles) {
+        runs.add(new ProfileRun(file.toString(), read(file, progress)));
+      }
+    }
+    return runs;
+  }
+
+  private static Profile read(Path file, Progress progress) throws ReportException {
+    try {
+      Profile sums = ProfileReader.readSums(file, progress::count);
+      return ProfileRun.needsNodes(sums.settings())
+          ? ProfileReader.read(file, stream -> stream)
+          : sums;
+    } catch (IOException e) {
+      throw ReportException.reading(file, e);
+    }
+  }
+}

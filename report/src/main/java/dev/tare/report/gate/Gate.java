@@ -1,0 +1,209 @@
+package dev.tare.report.gate;
+
+import dev.tare.report.analysis.Uncertainty;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/**
+ * Decides rules. Calls are compared as they are; values only where the runs of the two sides do not
+ * overlap, because the same program takes more or less from run to run.
+ */
+public final class Gate {
+  /** With three runs a side, equal sides are apart by chance once in twenty times. */
+  private static final int MIN_RUNS_FOR_TIME = 3;
+
+  private static final String CLOCK_UNIT = "ns";
+  private static final String ALLOCATION = "alloc";
+
+  private final List<ProfileRun> runs;
+  private final List<ProfileRun> base;
+  private final double minShare;
+
+  /**
+   * A gate between these runs.
+   *
+   * @param runs one or more
+   * @param base those that they are compared with; none where no rule names the base
+   * @param minShare rules about values pass over methods of less than this part of all, on both
+   *     sides
+   */
+  public Gate(List<ProfileRun> runs, List<ProfileRun> base, double minShare) {
+    this.runs = List.copyOf(runs);
+    this.base = List.copyOf(base);
+    this.minShare = minShare;
+  }
+
+  /**
+   * Decides all rules.
+   *
+   * @throws RuleException where one cannot be decided by these profiles
+   */
+  public List<Verdict> decide(Rules rules) throws RuleException {
+    List<Verdict> verdicts = new ArrayList<>();
+    for (Rule rule : rules.all()) {
+      verdicts.add(decide(rule));
+    }
+    return verdicts;
+  }
+
+  private Verdict decide(Rule rule) throws RuleException {
+    List<ProfileRun.Key> methods = methods(rule);
+    if (methods.isEmpty() && rule.needsBase()) {
+      throw rule.refused("no method of any of the profiles is meant by it");
+    }
+    requireDecidable(rule, methods);
+    List<String> broken = new ArrayList<>();
+    if (rule.isSum()) {
+      compare(rule, "sum of " + methods.size() + " methods", methods, broken);
+    } else {
+      for (ProfileRun.Key method : methods) {
+        compare(rule, method.shown(), List.of(method), broken);
+      }
+    }
+    return new Verdict(rule.text(), methods.size(), broken);
+  }
+
+  private List<ProfileRun.Key> methods(Rule rule) {
+    TreeSet<ProfileRun.Key> methods =
+        new TreeSet<>(
+            Comparator.comparing(ProfileRun.Key::shown).thenComparing(ProfileRun.Key::descriptor));
+    Stream.concat(runs.stream(), rule.needsBase() ? base.stream() : Stream.empty())
+        .forEach(
+            run -> {
+              for (ProfileRun.Key method : run.methods()) {
+                if (rule.isAbout(method.info())) {
+                  methods.add(method);
+                }
+              }
+            });
+    return List.copyOf(methods);
+  }
+
+  private void requireDecidable(Rule rule, List<ProfileRun.Key> methods) throws RuleException {
+    for (ProfileRun run : Stream.concat(runs.stream(), base.stream()).toList()) {
+      if (rule.measure() == Measure.ALLOC && !run.metric().equals(ALLOCATION)) {
+        throw rule.refused(run.file() + " was not recorded with metric=" + ALLOCATION);
+      }
+    }
+    requireRuns(rule);
+    ProfileRun first = runs.get(0);
+    for (ProfileRun run : Stream.concat(runs.stream(), base.stream()).toList()) {
+      if (rule.measure().isExact() && !run.isExact()) {
+        throw rule.refused(
+            "calls are missing from " + run.file() + ", which was recorded with minshare");
+      }
+      if (!rule.measure().isExact() && !run.metric().equals(first.metric())) {
+        throw rule.refused(
+            "metric is "
+                + run.metric()
+                + " in "
+                + run.file()
+                + " and "
+                + first.metric()
+                + " in "
+                + first.file());
+      }
+      for (ProfileRun.Key method : methods) {
+        requireKnown(rule, method, run);
+      }
+    }
+  }
+
+  private static void requireKnown(Rule rule, ProfileRun.Key method, ProfileRun run)
+      throws RuleException {
+    ProfileRun.Values values = run.of(method);
+    if (rule.measure().isExact() && values.isPartial()) {
+      throw rule.refused(
+          "not all calls of "
+              + method.shown()
+              + " were counted in "
+              + run.file()
+              + ": record with budget=off");
+    }
+    if (rule.measure() == Measure.SELF && values.isUntimed()) {
+      throw rule.refused(
+          method.shown() + " has no time of its own in " + run.file() + ": record with budget=off");
+    }
+  }
+
+  private void requireRuns(Rule rule) throws RuleException {
+    boolean isClock = runs.get(0).unit().equals(CLOCK_UNIT);
+    if (!rule.unit().isEmpty() && !isClock) {
+      throw rule.refused("the metric " + runs.get(0).metric() + " is not in " + rule.unit());
+    }
+    int fewest = rule.needsBase() ? Math.min(runs.size(), base.size()) : runs.size();
+    if (!rule.measure().isExact() && isClock && fewest < MIN_RUNS_FOR_TIME) {
+      throw rule.refused(
+          "time differs from run to run: give "
+              + MIN_RUNS_FOR_TIME
+              + " profiles or more a side, or record with metric=instructions");
+    }
+  }
+
+  private void compare(
+      Rule rule, String subject, List<ProfileRun.Key> methods, List<String> broken) {
+    double[] values = values(runs, methods, rule.measure());
+    double[] baseValues = values(base, methods, rule.measure());
+    if (!rule.measure().isExact() && isSmall(methods, rule)) {
+      return;
+    }
+    double[] bounds = {rule.constant()};
+    if (rule.needsBase()) {
+      bounds = new double[baseValues.length];
+      for (int i = 0; i < bounds.length; i++) {
+        bounds[i] = rule.bound(baseValues[i]);
+      }
+    }
+    double uncertainty = rule.measure().isExact() ? 0 : uncertainty(methods, rule.factor());
+    if (rule.relation().isBroken(values, bounds, uncertainty)) {
+      String unit = rule.measure().isExact() ? "" : " " + runs.get(0).unit();
+      broken.add(
+          subject
+              + ": "
+              + Range.shown(values)
+              + unit
+              + ", must be "
+              + rule.relation().sign
+              + " "
+              + Range.shown(bounds)
+              + unit
+              + (rule.needsBase() ? " (base " + Range.shown(baseValues) + ")" : ""));
+    }
+  }
+
+  private static double[] values(
+      List<ProfileRun> side, List<ProfileRun.Key> methods, Measure measure) {
+    return side.stream()
+        .mapToDouble(run -> methods.stream().mapToDouble(key -> run.of(key).of(measure)).sum())
+        .toArray();
+  }
+
+  private boolean isSmall(List<ProfileRun.Key> methods, Rule rule) {
+    ToDoubleFunction<ProfileRun> share =
+        run ->
+            run.selfSum() <= 0
+                ? 0
+                : methods.stream().mapToDouble(key -> run.of(key).of(rule.measure())).sum()
+                    / run.selfSum();
+    return Stream.concat(runs.stream(), base.stream())
+        .allMatch(run -> share.applyAsDouble(run) < minShare);
+  }
+
+  /** By how much a value and its bound may be wrong by the overhead that was taken off. */
+  private double uncertainty(List<ProfileRun.Key> methods, double factor) {
+    return Math.hypot(
+        Uncertainty.of(greatestOverhead(runs, methods)),
+        factor * Uncertainty.of(greatestOverhead(base, methods)));
+  }
+
+  private static long greatestOverhead(List<ProfileRun> side, List<ProfileRun.Key> methods) {
+    return side.stream()
+        .mapToLong(run -> methods.stream().mapToLong(key -> run.of(key).overhead()).sum())
+        .max()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.tare.report.gate;
+
+import java.util.List;
+
+/** Verdicts as a table in Markdown, for the summary of a build or a comment. */
+public final class MarkdownVerdicts {
+  private MarkdownVerdicts() {}
+
+  public static String of(List<Verdict> verdicts) {
+    StringBuilder text = new StringBuilder("| rule | methods | result |\n|---|---:|---|\n");
+    for (Verdict verdict : verdicts) {
+      text.append("| ")
+          .append(code(verdict.rule()))
+          .append(" | ")
+          .append(verdict.methods())
+          .append(" | ")
+          .append(verdict.isKept() ? "ok" : "**failed**")
+          .append(" |\n");
+    }
+    text.append('\n').append(TextVerdicts.sum(verdicts)).append('\n');
+    for (Verdict verdict : verdicts) {
+      if (!verdict.isKept()) {
+        text.append("\n").append(code(verdict.rule())).append("\n\n");
+        verdict.broken().forEach(line -> text.append("- ").append(code(line)).append('\n'));
+      }
+    }
+    return text.toString();
+  }
+
+  /** A bar would end the cell, a backquote the code; neither is in names that compilers make. */
+  private static String code(String text) {
+    return "`" + text.replace('`', '\'').replace("|", "\\|").replaceAll("\\s", " ") + "`";
+  }
+}

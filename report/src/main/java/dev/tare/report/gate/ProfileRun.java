@@ -1,0 +1,152 @@
+package dev.tare.report.gate;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CallsKind;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.MethodTotals;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One profile's sums, by method. */
+public final class ProfileRun {
+  private static final Values NOT_CALLED = new Values(0, 0, 0, 0, false, false);
+
+  private final String file;
+  private final String metric;
+  private final String unit;
+  private final boolean isExact;
+  private final double selfSum;
+  private final Map<Key, Values> values = new HashMap<>();
+
+  /** A method, whichever class loader or line it was in. */
+  record Key(String className, String name, String descriptor) {
+    static Key of(MethodInfo method) {
+      return new Key(method.className(), method.name(), method.descriptor());
+    }
+
+    String shown() {
+      return className + "#" + name;
+    }
+
+    MethodInfo info() {
+      return new MethodInfo(className, name, descriptor, null, 0);
+    }
+  }
+
+  /**
+   * What a method adds up to; whether only some of its calls were counted, and whether its time is
+   * among its callers'.
+   */
+  record Values(
+      long calls, long self, long total, long overhead, boolean isPartial, boolean isUntimed) {
+    double of(Measure measure) {
+      return switch (measure) {
+        case CALLS -> calls;
+        case SELF -> self;
+        case TOTAL, ALLOC -> total;
+      };
+    }
+  }
+
+  /**
+   * Sums of a profile.
+   *
+   * @param file what messages call it
+   * @param profile whose sums alone are enough unless a budget was in force
+   */
+  public ProfileRun(String file, Profile profile) {
+    this.file = file;
+    metric = profile.metric().name();
+    unit = profile.metric().unit();
+    // What was folded into callers at the end has lost its calls.
+    isExact = profile.settings().getOrDefault("minshare", "0").matches("0%?");
+    MethodTotals totals = MethodTotals.of(profile, profile.threads());
+    selfSum = totals.selfSum();
+    BitSet partial = partial(profile);
+    for (int i = 0; i < profile.methods().size(); i++) {
+      MethodInfo method = profile.methods().get(i);
+      Values own =
+          new Values(
+              totals.calls(i),
+              totals.self(i),
+              totals.total(i),
+              totals.overhead(i),
+              partial.get(i),
+              !method.tier().equals(MethodInfo.TIMED));
+      // Methods of one name from two class loaders may stand in it apart.
+      values.merge(Key.of(method), own, ProfileRun::sum);
+    }
+  }
+
+  private static Values sum(Values a, Values b) {
+    return new Values(
+        a.calls + b.calls,
+        a.self + b.self,
+        a.total + b.total,
+        a.overhead + b.overhead,
+        a.isPartial || b.isPartial,
+        a.isUntimed || b.isUntimed);
+  }
+
+  /** Whether a profile's nodes have to be read, and not its sums alone. */
+  public static boolean needsNodes(Map<String, String> settings) {
+    return !settings.getOrDefault("budget", "off").equals("off");
+  }
+
+  private static BitSet partial(Profile profile) {
+    BitSet partial = new BitSet();
+    List<MethodInfo> methods = profile.methods();
+    for (int i = 0; i < methods.size(); i++) {
+      String tier = methods.get(i).tier();
+      partial.set(i, !tier.equals(MethodInfo.TIMED) && !tier.equals(MethodInfo.COUNTED));
+    }
+    if (needsNodes(profile.settings()) && areNodesRead(profile)) {
+      for (ThreadProfile thread : profile.threads()) {
+        CallTree tree = thread.tree();
+        for (int node = 1; node < tree.size(); node++) {
+          if (tree.callsKind(node).number() > CallsKind.DERIVED.number()) {
+            partial.set(tree.method(node));
+          }
+        }
+      }
+    }
+    return partial;
+  }
+
+  private static boolean areNodesRead(Profile profile) {
+    return profile.threads().stream().noneMatch(thread -> thread.tree() == CallTree.UNREAD);
+  }
+
+  String file() {
+    return file;
+  }
+
+  String metric() {
+    return metric;
+  }
+
+  String unit() {
+    return unit;
+  }
+
+  boolean isExact() {
+    return isExact;
+  }
+
+  double selfSum() {
+    return selfSum;
+  }
+
+  Iterable<Key> methods() {
+    return values.keySet();
+  }
+
+  /** What a method adds up to; nothing where it was never called. */
+  Values of(Key method) {
+    return values.getOrDefault(method, NOT_CALLED);
+  }
+}

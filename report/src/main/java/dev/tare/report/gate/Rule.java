@@ -1,0 +1,46 @@
+package dev.tare.report.gate;
+
+import dev.tare.profile.MethodInfo;
+
+/**
+ * One rule: {@code calls com.acme.Dao#* <= base}. The bound is {@code factor * base + constant}.
+ *
+ * @param text as it was written
+ * @param line in its file, from 1
+ * @param measure what is compared
+ * @param isSum whether all methods together are compared, and not each one
+ * @param methods which methods
+ * @param relation how they have to compare
+ * @param factor what the base's value is multiplied by; 0: the base does not matter
+ * @param constant what is added to that, in {@code unit}
+ * @param unit of the constant; empty: the metric's own, or calls
+ */
+record Rule(
+    String text,
+    int line,
+    Measure measure,
+    boolean isSum,
+    MethodPattern methods,
+    Relation relation,
+    double factor,
+    double constant,
+    String unit) {
+
+  boolean needsBase() {
+    return factor != 0;
+  }
+
+  boolean isAbout(MethodInfo method) {
+    return methods.matches(method);
+  }
+
+  /** The bound that a base value makes. */
+  double bound(double base) {
+    return factor * base + constant;
+  }
+
+  /** With this rule's line before the reason. */
+  RuleException refused(String reason) {
+    return new RuleException("rule '" + text + "' (line " + line + "): " + reason);
+  }
+}

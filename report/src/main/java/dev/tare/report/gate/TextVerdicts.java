@@ -1,0 +1,37 @@
+package dev.tare.report.gate;
+
+import dev.tare.report.text.Printable;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** Verdicts for people, in lines. */
+public final class TextVerdicts {
+  private TextVerdicts() {}
+
+  public static void print(List<Verdict> verdicts, PrintWriter out) {
+    for (Verdict verdict : verdicts) {
+      out.println(
+          (verdict.isKept() ? "ok      " : "FAILED  ")
+              + Printable.text(verdict.rule())
+              + "  ("
+              + methods(verdict)
+              + ")");
+      for (String broken : verdict.broken()) {
+        out.println("          " + Printable.text(broken));
+      }
+    }
+    out.println(sum(verdicts));
+  }
+
+  static String methods(Verdict verdict) {
+    return verdict.methods() == 0
+        ? "no method"
+        : verdict.methods() == 1 ? "1 method" : verdict.methods() + " methods";
+  }
+
+  /** {@code 3 rules, 1 failed}. */
+  static String sum(List<Verdict> verdicts) {
+    long failed = verdicts.stream().filter(verdict -> !verdict.isKept()).count();
+    return verdicts.size() + (verdicts.size() == 1 ? " rule, " : " rules, ") + failed + " failed";
+  }
+}

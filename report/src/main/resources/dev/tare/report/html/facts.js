@@ -1,0 +1,170 @@
+/** What is said of a frame: in it, in the tooltip, beside the graph, and by a screen reader. */
+class Facts {
+  constructor(model) {
+    this.model = model;
+  }
+
+  label(view) {
+    if (view.members !== undefined) {
+      return "+ " + formatInt(view.members.length) + " folded";
+    }
+    return view.node === 0 ? "all" : this.method(view).name;
+  }
+
+  title(view) {
+    return this.isMethod(view) ? this.method(view).title : this.label(view);
+  }
+
+  isMethod(view) {
+    return view.members === undefined && view.node > 0;
+  }
+
+  method(view) {
+    return this.model.methods[this.model.tree.method[view.node]];
+  }
+
+  /** How a view looks, and what a screen reader says of it. */
+  describe(view) {
+    const {model} = this;
+    const classes = [];
+    let style = null;
+    let shaded = false;
+    let text = this.label(view);
+    if (this.isMethod(view)) {
+      const node = view.node;
+      const method = this.method(view);
+      style = "--hue: " + method.hue;
+      text = method.brief;
+      if (model.isFound(node) || (view.hidden && model.hasFoundBelow(node))) {
+        classes.push("matched");
+      }
+      if (model.tree.method[node] === model.selected) {
+        classes.push("selected");
+      }
+      if (method.tier !== "timed") {
+        classes.push("untimed");
+      }
+      if (model.isMostlyWaiting(node)) {
+        classes.push("waiting");
+      }
+      if (model.isMostlyProbe(node)) {
+        classes.push("mostly-probe");
+        shaded = true;
+      }
+      if (model.isBelowMeasurable(node)) {
+        classes.push("below-measurable");
+        text = "≈ " + text;
+      }
+    } else {
+      classes.push("folded");
+      if (view.members?.some((node) => model.hasFoundBelow(node))) {
+        classes.push("matched");
+      }
+    }
+    if (view.ancestor) {
+      classes.push("ancestor");
+    }
+    if (view.hidden) {
+      text += " ⋯ deeper";
+    }
+    const spoken = this.label(view) + ", " + this.facts(view).map(([name, value]) => name + " " + value).join(", ");
+    return {label: text, classes: classes.join(" "), style, shaded, spoken};
+  }
+
+  /** Names and values of what is known of a view. */
+  facts(view) {
+    const {tree, sums, unit, due, isBottomUp, isSampled, kind} = this.model;
+    if (view.members !== undefined) {
+      const total = sumOf(view.members, sums.total);
+      return [["total", formatValue(total, unit)], ["share", formatShare(total, due)]];
+    }
+    const node = view.node;
+    if (node === 0) {
+      return [["total", formatValue(sums.grandTotal, unit)], ["outside", formatValue(sums.own[0], unit)]];
+    }
+    const own = sums.own[node];
+    const calls = tree.calls[node];
+    const values = isBottomUp
+      ? [[isTop(tree, node) ? "self" : "self called from here", formatValue(own, unit)]]
+      : [["self", formatValue(own, unit)], ["total", formatValue(sums.total[node], unit)]];
+    const facts = [...values, ["share", formatShare(sums.total[node], due)]];
+    if (isSampled) {
+      return facts;
+    }
+    facts.unshift(["calls", formatCalls(tree, node)]);
+    facts.push(["self per call", formatEach(own, calls, unit)]);
+    facts.push(["overhead " + (kind === "raw" ? "left in" : "taken off"), formatValue(tree.overhead[node], unit)]);
+    if (rare(tree, "waiting", node) > 0) {
+      facts.push([kind === "working" ? "waited besides" : "of it waited", formatValue(tree.waiting[node], "ns")]);
+    }
+    for (const [name, column] of OCCURRENCES) {
+      if (rare(tree, column, node) > 0) {
+        facts.push([name, formatAmount(rare(tree, column, node))]);
+      }
+    }
+    return facts;
+  }
+
+  /** Names and values of what is known of a method everywhere. */
+  ofMethod(method) {
+    const {unit, due, isSampled} = this.model;
+    const {own, total, calls, overhead} = this.model.methodSums();
+    const facts = [
+      ["self", formatValue(own[method], unit) + ", " + formatShare(own[method], due)],
+      ["total", formatValue(total[method], unit) + ", " + formatShare(total[method], due)],
+    ];
+    if (!isSampled) {
+      facts.push(["calls", formatAmount(calls[method])]);
+      facts.push(["self per call", formatEach(own[method], calls[method], unit)]);
+      facts.push(["overhead", formatValue(overhead[method], unit)]);
+    }
+    return facts;
+  }
+
+  notes(view) {
+    if (!this.isMethod(view)) {
+      return [];
+    }
+    const notes = [];
+    if (this.model.isBelowMeasurable(view.node)) {
+      notes.push("Below what can be measured: its own value is no more than a tenth of its overhead.");
+    } else if (this.model.isMostlyProbe(view.node)) {
+      notes.push("More overhead than own value: small errors of the calibration weigh here.");
+    }
+    return [...notes, ...tierNotes(this.method(view).tier)];
+  }
+}
+
+const OCCURRENCES = [
+  ["exceptions", "exceptions"],
+  ["open", "open"],
+  ["calls without context", "cut"],
+  ["methods without probes in it", "merged"],
+];
+
+const CALLS_KINDS = ["exact", "derived", "bounded", "estimated"];
+
+/** How often a node was called, and how that is known where it was not counted. */
+function formatCalls(tree, node) {
+  const calls = tree.calls[node];
+  const kind = rare(tree, "callsKind", node);
+  if (kind === 0) {
+    return formatAmount(calls);
+  }
+  const low = formatAmount(calls - rare(tree, "callsBelow", node));
+  const high = formatAmount(calls + rare(tree, "callsAbove", node));
+  return formatAmount(calls) + " (" + CALLS_KINDS[kind] + (low === high ? ")" : ", " + low + " to " + high + ")");
+}
+
+/** What a reader has to know of a method that a budget left without some of its probes. */
+function tierNotes(tier) {
+  const notes = {
+    counted: "[counted]: calls are exact, the time is the nearest timed caller's.",
+    merged: "[merged]: calls until the budget took the probes out; what came later is its callers'.",
+  };
+  return notes[tier] ? [notes[tier]] : [];
+}
+
+function isTop(tree, node) {
+  return tree.parent[node] === 0;
+}

@@ -1,0 +1,158 @@
+/** What is chosen on the page, and what follows from it; nothing of how it is shown. */
+class ProfileModel {
+  constructor(data) {
+    this.data = data;
+    this.methods = describedMethods(data.methods);
+    this.chosen = data.threads;
+    this.kind = this.kinds()[0][0];
+    this.isBottomUp = false;
+    this.search = "";
+    this.selected = -1;
+    this.focus = {node: 0};
+    this.others = {};
+  }
+
+  /** The kinds of values that can be shown; first the one that is. Without calls, samples are all there is. */
+  kinds() {
+    const wall = this.data.waitingKnown ? "wall time" : "calibrated";
+    const kinds = this.data.calibrated ? [["calibrated", wall], ["raw", "raw"]] : [["calibrated", "raw"]];
+    if (this.data.waitingKnown) {
+      kinds.unshift(["working", "working time"]);
+    }
+    const sampled = this.data.threads.find((thread) => thread.samples);
+    if (sampled) {
+      const measures = sampled.samples.measures;
+      const kind = ["samples", measures === "cpu time" ? "CPU-time samples" : "samples of " + visible(measures)];
+      return this.isInstrumented() ? [...kinds, kind] : [kind, ...kinds];
+    }
+    return kinds;
+  }
+
+  /** Whether there are calls, and not samples alone. */
+  isInstrumented() {
+    return this.data.diff || this.data.tree.size > 1;
+  }
+
+  get isSampled() {
+    return this.kind === "samples";
+  }
+
+  /** All that follows from the threads and the kind of values that are chosen. */
+  compute() {
+    this.sumsOfMethods = null;
+    this.missing = this.isSampled ? missingSamples(this.chosen) : 0;
+    this.unit = this.isSampled ? "samples" : visible(this.data.unit);
+    this.topDown = this.isSampled
+      ? this.selection("samples", this.data.sampleTree, (thread) => thread.samples?.columns)
+      : this.selection("calls", this.data.tree, (thread) => thread.columns);
+    this.show(this.topDown, nodeSums(this.topDown, this.kind));
+  }
+
+  /** The tree of this shape with the values of the chosen threads. */
+  selection(name, shape, columnsOf) {
+    if (this.chosen.length < this.data.threads.length) {
+      this.others[name] ??= emptyValues(shape.size);
+    }
+    const rounded = this.data.rounded && name === "calls";
+    const values = valuesOf(this.data, this.chosen, this.data[name], this.others[name], columnsOf, rounded);
+    return Object.assign(shape, values);
+  }
+
+  show(tree, sums) {
+    this.topDown = tree;
+    this.topDownSums = sums;
+    this.due = sums.grandTotal + this.missing;
+    this.bottomUp = null;
+    this.focus = {node: 0};
+    this.find();
+  }
+
+  /** The tree that is drawn. */
+  get tree() {
+    return this.isBottomUp ? this.bottomUpTree() : this.topDown;
+  }
+
+  get sums() {
+    return this.isBottomUp ? this.bottomUpTree().sums : this.topDownSums;
+  }
+
+  bottomUpTree() {
+    return (this.bottomUp ??= new BottomUpTree(this.topDown, this.topDownSums, this.methods.length));
+  }
+
+  methodSums() {
+    return (this.sumsOfMethods ??= methodSums(this.topDown, this.topDownSums, this.methods.length));
+  }
+
+  find() {
+    const finds = this.search === "" ? () => false : finder(this.search);
+    this.isWrongPattern = finds === null;
+    this.found = this.search === "" ? null : Uint8Array.from(this.methods, (method) => (finds?.(method.name) ? 1 : 0));
+    this.matched = this.found ? matches(this.topDown, this.topDownSums, this.found) : null;
+  }
+
+  isFound(node) {
+    return this.found?.[this.tree.method[node]] === 1;
+  }
+
+  /** Whether something that was found is below a node; of the bottom-up tree this is not known. */
+  hasFoundBelow(node) {
+    return !this.isBottomUp && this.matched?.within[node] === 1;
+  }
+
+  get isAtTop() {
+    return this.focus.members === undefined && this.focus.node === 0;
+  }
+
+  zoom(view) {
+    this.focus = view.members === undefined ? {node: view.node} : {members: view.members, owner: view.owner};
+  }
+
+  /** The view of the caller of what is zoomed to. */
+  caller() {
+    const up = this.focus.members === undefined ? this.tree.parent[this.focus.node] : this.focus.owner.node;
+    return {node: Math.max(0, up)};
+  }
+
+  isMostlyProbe(node) {
+    const {overhead, self} = this.tree;
+    return !this.isSampled && overhead[node] > 0 && overhead[node] > self[node];
+  }
+
+  /** Whether a thread waited for most of what is shown as a node's own value. */
+  isMostlyWaiting(node) {
+    return (this.kind === "calibrated" || this.kind === "raw") && 2 * rare(this.tree, "waiting", node) > this.sums.own[node];
+  }
+
+  isBelowMeasurable(node) {
+    return !this.isSampled && this.isSmallBeside(this.tree.self[node], this.tree.overhead[node]);
+  }
+
+  /** Whether a value is no more than what may be wrong with the overhead that was taken off it. */
+  isSmallBeside(value, overhead) {
+    return overhead > 0 && Math.abs(value) <= this.data.uncertainty * overhead;
+  }
+}
+
+/** Names for each place where a method is shown, and behind them what a budget left of it. */
+function describedMethods({classes, names, suffixes, descriptors, places, tiers}) {
+  return names.map((name, i) => {
+    const full = classes[i] ? classes[i] + "." + name : name; // <beyond maxnodes> is a method of no class
+    const tier = tiers[i];
+    const mark = tier === "timed" ? "" : " [" + visible(tier) + "]";
+    return {
+      name: visible(full + suffixes[i]) + mark,
+      brief: visible(full.slice(classes[i].lastIndexOf(".") + 1) + suffixes[i]) + mark,
+      title: visible(full + descriptors[i] + " " + places[i]) + mark,
+      className: visible(classes[i]) || "(no class)",
+      packageName: visible(classes[i].slice(0, Math.max(0, classes[i].lastIndexOf(".")))) || "(no package)",
+      hue: hue(classes[i]),
+      tier,
+    };
+  });
+}
+
+/** Samples of these threads that were due and have no stack. */
+function missingSamples(threads) {
+  return threads.reduce((sum, {samples}) => sum + (samples ? samples.failed + samples.lost : 0), 0);
+}

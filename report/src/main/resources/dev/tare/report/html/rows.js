@@ -1,0 +1,157 @@
+/** The rows and columns of the tables. A column has a title, a field, and how a value of it is shown; copies are exact. */
+class MethodRows {
+  constructor(model) {
+    this.model = model;
+  }
+
+  /** What methods can be grouped by. */
+  groupings() {
+    return [["method", "method"], ["className", "class"], ["packageName", "package"]];
+  }
+
+  /** Methods, or groups of them, that were called or have a value. */
+  rows(grouping) {
+    const {model} = this;
+    if (grouping === "method") {
+      return this.rowsOf(model.methodSums(), (method) => namesOf(model, method));
+    }
+    const {groupOf, names} = grouped(model.methods.map((method) => method[grouping]));
+    const sums = groupSums(model.topDown, model.topDownSums, groupOf, names.length);
+    return this.rowsOf(sums, (group) => ({method: -1, group: grouping, name: names[group], title: names[group]}));
+  }
+
+  rowsOf(sums, named) {
+    const rows = [];
+    const {due} = this.model;
+    for (let i = 0; i < sums.own.length; i++) {
+      if (sums.calls[i] !== 0 || sums.own[i] !== 0 || sums.overhead[i] !== 0 || sums.total[i] !== 0) {
+        rows.push({
+          ...named(i),
+          id: i,
+          own: sums.own[i],
+          ownShare: sums.own[i] / due,
+          total: sums.total[i],
+          totalShare: sums.total[i] / due,
+          calls: sums.calls[i],
+          each: sums.calls[i] === 0 ? 0 : sums.own[i] / sums.calls[i],
+          overhead: sums.overhead[i],
+          exceptions: sums.exceptions[i],
+          waiting: sums.waiting[i],
+        });
+      }
+    }
+    return rows;
+  }
+
+  /** The columns of numbers; the first is the one that rows are sorted by. */
+  columns() {
+    const {model} = this;
+    const {due} = model;
+    const value = (v) => formatValue(v, model.unit);
+    const mark = (row) => (!model.isSampled && model.isSmallBeside(row.own, row.overhead) ? "≈ " : "");
+    const columns = [
+      {title: "Self", field: "own", shown: (v, row) => mark(row) + value(v), tooltip: "≈: below what can be measured"},
+      {title: "Self [%]", field: "ownShare", shown: (v, row) => formatShare(row.own, due), bar: true},
+      {title: "Total", field: "total", shown: value},
+      {title: "Total [%]", field: "totalShare", shown: (v, row) => formatShare(row.total, due), bar: true},
+    ];
+    if (model.isSampled) {
+      return columns;
+    }
+    return [
+      ...columns,
+      {title: "Calls", field: "calls", shown: formatAmount},
+      {title: "Self/call", field: "each", shown: (v, row) => formatEach(row.own, row.calls, model.unit)},
+      {title: "Overhead", field: "overhead", shown: value},
+      {title: "Exceptions", field: "exceptions", shown: formatAmount},
+      ...(model.data.waitingKnown ? [{title: "Waiting", field: "waiting", shown: (v) => formatValue(v, "ns")}] : []),
+    ];
+  }
+}
+
+/** What a row has of its method. */
+function namesOf(model, method) {
+  const {name, brief, title, packageName} = model.methods[method];
+  return {method, name, brief, title, behind: name === brief ? "" : packageName};
+}
+
+/** The threads; a row that is chosen filters. */
+class ThreadRows {
+  constructor(model) {
+    this.model = model;
+  }
+
+  rows() {
+    const {threads} = this.model.data;
+    const sum = threads.reduce((all, thread) => all + thread.self, 0);
+    return threads.map((thread, id) => ({
+      id,
+      thread: id,
+      name: threadName(thread),
+      title: "Show this thread alone",
+      own: thread.self,
+      ownShare: sum > 0 ? thread.self / sum : 0,
+      outside: thread.outside,
+      calls: thread.calls,
+      overhead: thread.overhead,
+      waiting: thread.waiting,
+      stopped: thread.switched_out_ns + thread.collected_ns,
+      cpu: thread.samples?.cpu_ns ?? 0,
+      samples: thread.samples?.taken ?? 0,
+      missing: thread.samples ? thread.samples.failed + thread.samples.lost : 0,
+    }));
+  }
+
+  columns() {
+    const {data} = this.model;
+    const value = (v) => formatValue(v, visible(data.unit));
+    const columns = [
+      {title: "In methods", field: "own", shown: value, tooltip: "In instrumented methods"},
+      {title: "Share [%]", field: "ownShare", shown: (v) => formatShare(v, 1), bar: true},
+      {title: "Outside", field: "outside", shown: value, tooltip: "Outside instrumented methods"},
+      {title: "Calls", field: "calls", shown: formatAmount},
+      {title: "Overhead", field: "overhead", shown: value},
+      {
+        title: "Not running",
+        field: "stopped",
+        shown: (v) => formatValue(v, "ns"),
+        tooltip: "Waiting for a processor, or stopped for a collection; in no method's value",
+      },
+    ];
+    if (data.waitingKnown) {
+      columns.splice(2, 0, {title: "Of it waiting", field: "waiting", shown: (v) => formatValue(v, "ns")});
+    }
+    if (data.threads.some((thread) => thread.samples)) {
+      columns.push(
+        {title: "CPU time", field: "cpu", shown: (v) => (v > 0 ? formatValue(v, "ns") : "-")},
+        {title: "Samples", field: "samples", shown: formatAmount},
+        {title: "Failed or lost", field: "missing", shown: formatAmount},
+      );
+    }
+    return columns;
+  }
+}
+
+function threadName(thread) {
+  return (visible(thread.name) || "(no name)") + " (" + thread.id + (thread.virtual ? ", virtual)" : ")");
+}
+
+/** A table as CSV (RFC 4180), values exact: times in the unit that the headings name. */
+function csvOf(columns, rows, unit) {
+  const quoted = (text) => (/[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text);
+  const ofUnit = new Set(["own", "total", "each", "overhead", "outside", "before", "size", "eachBefore"]);
+  const heading = columns.map(({title, field}) => (ofUnit.has(field) ? title + " [" + unit + "]" : title));
+  const lines = rows.map((row) => [...columns.map(({field, exact}) => String(row[exact ?? field])), row.name]);
+  return [[...heading, "Name"], ...lines].map((cells) => cells.map(quoted).join(",") + "\r\n").join("");
+}
+
+/** A table as Markdown, as it is shown. */
+function markdownOf(columns, rows) {
+  const cell = (text) => String(text).replace(/[\\|`*_<>]/g, "\\$&").replace(/[\r\n]+/g, " ");
+  const line = (cells) => "| " + cells.join(" | ") + " |\n";
+  return (
+    line([...columns.map(({title}) => cell(title)), "Name"]) +
+    line([...columns.map(() => "--:"), "---"]) +
+    rows.map((row) => line([...columns.map((c) => cell(c.shown(row[c.field], row))), cell(row.name)])).join("")
+  );
+}

@@ -1,0 +1,218 @@
+package dev.tare.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Element;
+
+class CheckCommandTest {
+  private static final int BROKEN = 3;
+
+  private final Path folder;
+  private final Cli cli;
+
+  CheckCommandTest(@TempDir Path folder) {
+    this.folder = folder;
+    cli = new Cli(folder);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "calls A#load <= base, 0",
+    "calls A#load == base, 0",
+    "calls A#* <= base, 3",
+    "calls A#save <= 1.5 * base, 0",
+    "calls A#save <= base + 4, 3",
+    "calls A#save <= base + 5, 0",
+    "calls A#save == base, 3",
+    "calls A#save < 15, 3",
+    "calls A#save >= base, 0",
+    "calls A#save > base + 5, 3",
+    "calls A#save <= 15, 0",
+    "sum calls A#* <= 115, 0",
+    "sum calls A#* <= 114, 3",
+    "calls A#neverCalled <= 0, 0"
+  })
+  void callsAreComparedAsTheyAre(String rule, int status) throws IOException {
+    String base = cli.file("base.json", profile(100, 10, 1_000));
+    String now = cli.file("now.json", profile(100, 15, 1_000));
+    assertEquals(
+        status, cli.run("check", now, "--against", base, "--rules", rules(rule)), cli.err());
+  }
+
+  @Test
+  void aMethodThatTheBaseNeverCalledWasCalledNotAtAllThere() throws IOException {
+    String base = cli.file("base.json", Profiles.small());
+    String now = cli.file("now.json", profile(100, 15, 1_000));
+    assertEquals(
+        BROKEN, cli.run("check", now, "--against", base, "--rules", rules("calls A#load <= base")));
+    assertTrue(cli.out().contains("A#load: 100, must be <= 0 (base 0)"), cli.out());
+  }
+
+  @Test
+  void whatIsBrokenIsSaidAsTextAsMarkdownAndAsAJunitReport() throws Exception {
+    String base = cli.file("base.json", profile(100, 10, 1_000));
+    String now = cli.file("now.json", profile(1_234, 10, 1_000));
+    String rules = rules("# ours", "", "calls A#load <= base", "calls A#save == base");
+    Path markdown = folder.resolve("check.md");
+    Path junit = folder.resolve("check.xml");
+    assertEquals(
+        BROKEN,
+        cli.run(
+            "check",
+            now,
+            "--against",
+            base,
+            "--rules",
+            rules,
+            "--markdown",
+            markdown.toString(),
+            "--junit",
+            junit.toString()));
+    assertEquals(
+        """
+        FAILED  calls A#load <= base  (1 method)
+                  A#load: 1,234, must be <= 100 (base 100)
+        ok      calls A#save == base  (1 method)
+        2 rules, 1 failed
+        """,
+        cli.out().replace("\r\n", "\n"));
+    String text = Files.readString(markdown);
+    assertTrue(text.contains("| `calls A#load <= base` | 1 | **failed** |"), text);
+    assertTrue(text.contains("- `A#load: 1,234, must be <= 100 (base 100)`"), text);
+    Element suite =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(junit.toFile())
+            .getDocumentElement();
+    assertEquals("2", suite.getAttribute("tests"));
+    assertEquals("1", suite.getAttribute("failures"));
+    Element test = (Element) suite.getElementsByTagName("testcase").item(0);
+    assertEquals("calls A#load <= base", test.getAttribute("name"));
+    Element failure = (Element) test.getElementsByTagName("failure").item(0);
+    assertEquals("A#load: 1,234, must be <= 100 (base 100)", failure.getAttribute("message"));
+  }
+
+  @Test
+  void timeFailsOnlyWhereTheRunsOfTheTwoSidesAreApart() throws IOException {
+    String[] base = files("base", 1_000, 1_100, 1_200);
+    String[] overlapping = files("overlapping", 1_150, 1_500, 1_600);
+    String[] slower = files("slower", 1_300, 1_310, 1_320);
+    String rules = rules("self A#load <= base");
+    assertEquals(0, check(overlapping, base, rules), cli.out());
+    assertEquals(BROKEN, check(slower, base, rules), cli.err());
+    assertTrue(
+        cli.out().contains("A#load: 1,300 to 1,320 ns, must be <= 1,000 to 1,200 ns"), cli.out());
+    assertEquals(0, check(slower, base, rules("self A#load <= 1.2 * base")), cli.out());
+    assertEquals(0, check(slower, base, rules("self A#load <= 2us")), cli.out());
+    assertEquals(BROKEN, check(slower, base, rules("self A#load <= 1us")), cli.err());
+  }
+
+  @Test
+  void timeOfOneRunASideIsRefused() throws IOException {
+    String base = cli.file("base.json", profile(100, 10, 1_000));
+    assertRefused("give 3 profiles or more", base, base, "self A#load <= base");
+  }
+
+  @Test
+  void callsThatWereNotAllCountedAreRefused() throws IOException {
+    String base = cli.file("base.json", profile(100, 10, 1_000));
+    String merged = cli.file("merged.json", profile(100, 10, 1_000, MethodInfo.MERGED));
+    String counted = cli.file("counted.json", profile(100, 10, 1_000, MethodInfo.COUNTED));
+    assertRefused(
+        "not all calls of A#load were counted in " + merged + ": record with budget=off",
+        merged,
+        base,
+        "calls A#* <= base");
+    assertEquals(
+        0, cli.run("check", merged, "--against", base, "--rules", rules("calls A#save <= base")));
+    assertEquals(
+        0, cli.run("check", counted, "--against", base, "--rules", rules("calls A#* <= base")));
+  }
+
+  @Test
+  void allocationOfProfilesOfTimeIsRefused() throws IOException {
+    String base = cli.file("base.json", profile(100, 10, 1_000));
+    assertRefused("metric=alloc", base, base, "alloc A#load <= base");
+  }
+
+  @Test
+  void aRuleAboutNothingIsRefused() throws IOException {
+    String base = cli.file("base.json", profile(100, 10, 1_000));
+    assertRefused("no method of any", base, base, "calls com.acme.Doa#load <= base");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "calls A#load",
+        "calls A#load <= fast",
+        "speed A#load <= base",
+        "self A#load == base",
+        "calls A#load <= 3ms"
+      })
+  void whatIsNoRuleIsRefusedWithItsLine(String rule) throws IOException {
+    String base = cli.file("base.json", profile(100, 10, 1_000));
+    assertRefused("(line 1)", base, base, rule);
+  }
+
+  @Test
+  void theBaseHasToBeThereWhereARuleNamesIt() throws IOException {
+    String file = cli.file("now.json", profile(100, 10, 1_000));
+    assertEquals(2, cli.run("check", file, "--rules", rules("calls A#load <= base")));
+    assertEquals(0, cli.run("check", file, "--rules", rules("calls A#load <= 100")));
+    assertEquals(1, cli.run("check", file, "--rules", rules("# nothing")));
+  }
+
+  private void assertRefused(String reason, String now, String base, String rule)
+      throws IOException {
+    assertEquals(1, cli.run("check", now, "--against", base, "--rules", rules(rule)), cli.out());
+    assertTrue(cli.err().contains(reason), cli.err());
+    assertEquals(1, cli.err().lines().count(), cli.err());
+  }
+
+  private int check(String[] now, String[] base, String rules) {
+    return cli.run(
+        "check", now[0], now[1], now[2], "--against", base[0], base[1], base[2], "--rules", rules);
+  }
+
+  private String[] files(String name, long... selfs) throws IOException {
+    String[] files = new String[selfs.length];
+    for (int i = 0; i < selfs.length; i++) {
+      files[i] = cli.file(name + i + ".json", profile(100, 10, selfs[i]));
+    }
+    return files;
+  }
+
+  private String rules(String... lines) throws IOException {
+    return Files.write(folder.resolve("rules"), List.of(lines)).toString();
+  }
+
+  private static Profile profile(long loads, long saves, long selfOfLoad) {
+    return profile(loads, saves, selfOfLoad, MethodInfo.TIMED);
+  }
+
+  private static Profile profile(long loads, long saves, long selfOfLoad, String tierOfLoad) {
+    CallTree.Builder tree = new CallTree.Builder();
+    int load = tree.add(0, 0);
+    tree.calls(load, loads).self(load, selfOfLoad).overhead(load, 10);
+    int save = tree.add(0, 1);
+    tree.calls(save, saves).self(save, 500).overhead(save, 10);
+    return Profiles.of(
+        List.of(Profiles.method("A", "load").withTier(tierOfLoad), Profiles.method("A", "save")),
+        Profiles.thread(1, "main", tree.build()));
+  }
+}

@@ -1,0 +1,36 @@
+package dev.tare.report.html;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The page's scripts without a page: their tests are in {@code src/test/js}, and node runs them.
+ */
+@Tag("programs")
+class PageScriptsTest {
+  private static final Path TESTS = Path.of("src/test/js");
+
+  @Test
+  void theirOwnTestsPass() throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("node", "--test"));
+    try (Stream<Path> files = Files.list(TESTS)) {
+      files
+          .map(Path::toString)
+          .filter(name -> name.endsWith(".test.js"))
+          .sorted()
+          .forEach(command::add);
+    }
+    Process node = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String printed = new String(node.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, node.waitFor(), printed);
+  }
+}

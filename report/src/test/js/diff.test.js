@@ -1,0 +1,59 @@
+const {test} = require("node:test");
+const assert = require("node:assert");
+const {scripts, treeOf} = require("./page.js");
+
+const {DiffModel, DiffRows, DiffFacts, nodeSums} = scripts(
+  ["format", "data", "tree", "sums", "bottomup", "fold", "model", "facts", "rows", "diff"],
+  ["DiffModel", "DiffRows", "DiffFacts", "nodeSums"],
+);
+
+/** A model of two trees of one shape, read already. */
+function modelOf(before, after) {
+  const names = ["slower", "uncertain", "gone"];
+  const column = (text) => names.map(() => text);
+  const methods = {classes: column("A"), names, suffixes: column(""), descriptors: column("()V"), places: column(""), tiers: column("timed")};
+  const model = new DiffModel({diff: true, threads: [{}, {}], tree: after, methods, unit: "ns", uncertainty: 0.1});
+  Object.assign(model, {before, after});
+  model.change = after.self.map((self, node) => self - before.self[node]);
+  model.greatestChange = Math.max(...model.change.map(Math.abs));
+  model.sumsBefore = nodeSums(before, "calibrated");
+  model.sumsAfter = nodeSums(after, "calibrated");
+  model.compute();
+  return model;
+}
+
+const shape = (values) => treeOf([[-1, -1, 0], ...values.map(([self, calls, overhead], i) => [0, i, self, calls, overhead])]);
+const compared = () =>
+  modelOf(shape([[5000, 10, 100], [1000, 100, 1000], [700, 7, 10]]), shape([[6000, 10, 100], [1050, 105, 1000], [0, 0, 0]]));
+
+test("a method's change is what its own value rose or fell by", () => {
+  const rows = new DiffRows(compared()).rows();
+  assert.deepStrictEqual(rows.map(({name, change}) => [name, change]), [
+    ["A.slower", 1000],
+    ["A.uncertain", 50],
+    ["A.gone", -700],
+  ]);
+  assert.deepStrictEqual(rows.map(({relative}) => relative), [0.2, 0.05, -1]);
+});
+
+test("a change inside what both overheads leave uncertain is marked", () => {
+  const model = compared();
+  const rows = new DiffRows(model).rows();
+  assert.deepStrictEqual(rows.map(({uncertain}) => uncertain), [false, true, false]);
+  assert.strictEqual(new DiffRows(model).columns()[0].shown(0, rows[1]), "~ +50 ns");
+});
+
+test("widths are those of after, or of before", () => {
+  const model = compared();
+  assert.strictEqual(model.sums.grandTotal, 7050);
+  model.kind = "before";
+  model.compute();
+  assert.strictEqual(model.sums.grandTotal, 6700);
+});
+
+test("a frame tells both values", () => {
+  const facts = new Map(new DiffFacts(compared()).facts({node: 1}));
+  assert.strictEqual(facts.get("self"), "5.00 µs → 6.00 µs");
+  assert.strictEqual(facts.get("self per call"), "500 ns → 600 ns");
+  assert.strictEqual(facts.get("change"), "+1.00 µs");
+});

@@ -1,0 +1,80 @@
+const {test} = require("node:test");
+const assert = require("node:assert");
+const {scripts, recursive} = require("./page.js");
+
+const {nodeSums, methodSums, groupSums, grouped, neighbours, matches} = scripts(
+  ["data", "tree", "sums"],
+  ["nodeSums", "methodSums", "groupSums", "grouped", "neighbours", "matches"],
+);
+
+test("a total is the sum of the subtree, and what is drawn leaves negative values out", () => {
+  const {total, drawn, grandTotal} = nodeSums(recursive(), "calibrated");
+  assert.deepStrictEqual([...total], [5700, 5170, 4170, 3970, -30, 30]);
+  assert.deepStrictEqual([...drawn], [5230, 5200, 4200, 4000, 0, 30]);
+  assert.strictEqual(grandTotal, 5200);
+});
+
+test("raw values have the overhead in them", () => {
+  assert.deepStrictEqual([...nodeSums(recursive(), "raw").own], [510, 1100, 220, 4400, 10, 33]);
+});
+
+test("working time is without what was waited", () => {
+  const tree = recursive();
+  tree.waiting = Float64Array.of(0, 900, 0, 0, 0, 0);
+  assert.deepStrictEqual([...nodeSums(tree, "working").own], [500, 100, 200, 4000, -30, 30]);
+  assert.strictEqual(nodeSums(tree, "calibrated").grandTotal, 5200);
+});
+
+test("a tree without samples has none", () => {
+  assert.strictEqual(nodeSums(recursive(), "samples").grandTotal, 0);
+});
+
+test("recursion is counted once in a method's total", () => {
+  const tree = recursive();
+  const {own, total, calls, overhead} = methodSums(tree, nodeSums(tree, "calibrated"), 2);
+  assert.deepStrictEqual([...own], [1170, 4030]);
+  assert.deepStrictEqual([...total], [5170, 4000]);
+  assert.deepStrictEqual([...calls], [8, 53]);
+  assert.deepStrictEqual([...overhead], [160, 403]);
+});
+
+test("a group's total counts what one of its methods does inside another once", () => {
+  const tree = recursive();
+  const {groupOf, names} = grouped(["com.acme", "com.acme"]);
+  assert.deepStrictEqual(names, ["com.acme"]);
+  const {own, total} = groupSums(tree, nodeSums(tree, "calibrated"), groupOf, 1);
+  assert.deepStrictEqual([own[0], total[0]], [5200, 5200]);
+});
+
+test("callers and callees come by falling total", () => {
+  const tree = recursive();
+  const {callers, callees} = neighbours(tree, nodeSums(tree, "calibrated"), 1);
+  const shown = (entries) => entries.map(({method, calls, total}) => [method, calls, total]);
+  assert.deepStrictEqual(shown(callers), [[0, 50, 3970], [-1, 3, 30]]);
+  assert.deepStrictEqual(shown(callees), [[0, 2, -30]]);
+});
+
+test("a method that calls itself is its own caller, each moment counted once", () => {
+  const tree = recursive();
+  const {callers} = neighbours(tree, nodeSums(tree, "calibrated"), 0);
+  assert.deepStrictEqual(callers.map(({method, calls, total}) => [method, calls, total]), [
+    [-1, 1, 5170],
+    [0, 5, 4170],
+    [1, 2, -30],
+  ]);
+});
+
+test("of what was found, nested calls are counted once", () => {
+  const tree = recursive();
+  const {within, total} = matches(tree, nodeSums(tree, "calibrated"), [0, 1]);
+  assert.deepStrictEqual([...within], [1, 1, 1, 1, 0, 1]);
+  assert.strictEqual(total, 4000);
+});
+
+test("groups of a tree as deep as it is large take no stack", () => {
+  const size = 100_000;
+  const {treeOf} = require("./page.js");
+  const tree = treeOf(Array.from({length: size}, (none, i) => [i - 1, i === 0 ? -1 : i % 2, 1, 1, 0]));
+  const {total} = methodSums(tree, nodeSums(tree, "calibrated"), 2);
+  assert.deepStrictEqual([...total], [size - 2, size - 1]);
+});
