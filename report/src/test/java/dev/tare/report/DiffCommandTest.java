@@ -38,7 +38,7 @@ class DiffCommandTest {
         metric    time in ns
         self      6.70 us -> 7.55 us, +12.7%
 
-        method       self before    after   change  +-   change     calls before  after
+        method       self before    after    change  +-   change     calls before  after
         A.slower         5.00 us  6.00 us  +1.00 us       +20.0%               10     10
         A.gone            700 ns     0 ns   -700 ns      -100.0%                7      0
         A.added             0 ns   500 ns   +500 ns            -                0      5
@@ -54,9 +54,11 @@ class DiffCommandTest {
   void comparesEachCallWhereAsked() {
     assertEquals(0, cli.run("diff", before, after, "--per-call"));
     assertTrue(
-        cli.out().contains("A.slower             500 ns  600 ns  +100 ns       +20.0%"), cli.out());
+        cli.out().contains("A.slower               500 ns  600 ns  +100 ns       +20.0%"),
+        cli.out());
     assertTrue(
-        cli.out().contains("A.uncertain           10 ns   10 ns     0 ns        +0.0%"), cli.out());
+        cli.out().contains("A.uncertain             10 ns   10 ns     0 ns        +0.0%"),
+        cli.out());
   }
 
   @Test
@@ -152,7 +154,7 @@ class DiffCommandTest {
     assertEquals(1, sure.size(), cli.out());
     assertTrue(sure.get(0).startsWith("A.m3 "), cli.out());
     assertTrue(cli.out().contains("mean of 5 runs, the first: "), cli.out());
-    slower.addAll(List.of("--fail-above", "5%"));
+    slower.addAll(List.of("--fail-above", "5%", "--min-share", "0.5%"));
     assertEquals(1, cli.run(slower.toArray(String[]::new)));
     assertTrue(cli.err().startsWith("tare: risen by more than 5%: A.m3 (+"), cli.err());
     assertEquals(2, cli.run("diff", before));

@@ -284,7 +284,7 @@ class ReportCommandTest {
     CountingWriter lines = new CountingWriter();
     CommandLine command = Main.commandLine().setOut(new PrintWriter(lines));
     assertEquals(0, command.execute("report", file.toString(), "--tree"));
-    assertEquals(1_000_000, lines.count - 21);
+    assertEquals(1_000_000, lines.count - 22);
   }
 
   @Test

@@ -69,10 +69,10 @@ class ViewCommandTest {
         cli.out()
             .contains(
                 """
-                method                               self   self  waiting   total   total  calls  self/call
-                com.acme.Line.price   ██████████   600 ns  63.2%           650 ns   68.4%      6     100 ns
-                com.acme.Order.total  ███▌         200 ns  21.1%           950 ns  100.0%      2     100 ns
-                org.lib.Store.load    ██▌          150 ns  15.8%  4.00 us  150 ns   15.8%      6      25 ns
+                method                              self   self  waiting   total   total  calls  self/call
+                com.acme.Line.price   ██████████  600 ns  63.2%           650 ns   68.4%      6     100 ns
+                com.acme.Order.total  ███▌        200 ns  21.1%           950 ns  100.0%      2     100 ns
+                org.lib.Store.load    ██▌         150 ns  15.8%  4.00 us  150 ns   15.8%      6      25 ns
                 950 ns of work in instrumented methods (100%), 0 ns outside them
                 """),
         cli.out());

@@ -65,7 +65,7 @@ public record ReportHeader(List<Line> lines) {
     }
     lines.add(new Line("probes", probes(threads)));
     lines.add(new Line("overhead", overhead(profile, threads)));
-    if (metric.isTime()) {
+    if (metric.isTime() && threads.stream().anyMatch(thread -> thread.events() != 0)) {
       lines.add(new Line("time", time(metric, threads)));
     }
     lines.add(new Line("trust", Trust.of(profile, threads)));

@@ -9,7 +9,9 @@ import dev.tare.report.analysis.SampleTotals;
 import dev.tare.report.analysis.Uncertainty;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The hottest methods by self value. */
 final class TextMethods {
@@ -53,7 +55,7 @@ final class TextMethods {
       return;
     }
     TextTable table = new TextTable(style, headings());
-    int[] methods = samplesLead ? samples.byFolded(totals) : totals.bySelf();
+    int[] methods = samplesLead ? samples.byFolded(totals) : bySelf();
     for (int i = 0; i < Math.min(top, methods.length); i++) {
       greatestPart = Math.max(greatestPart, part(methods[i]));
     }
@@ -69,7 +71,7 @@ final class TextMethods {
     printMore(out, methods.length - top);
     out.println(
         values.text(selfSum)
-            + (hasWaiting && !options.isWall() ? " of work" : "")
+            + (profile.metric().waitingKnown() && !options.isWall() ? " of work" : "")
             + " in instrumented methods (100%), "
             + values.text(totals.outside())
             + " outside them");
@@ -122,6 +124,15 @@ final class TextMethods {
     return samplesLead
         ? (double) samples.folded(method) / Math.max(1, samples.foldedDue())
         : selfSum <= 0 ? 0 : (double) totals.self(method) / selfSum;
+  }
+
+  /** What is shown as nothing comes last, whatever its value is. */
+  private int[] bySelf() {
+    return IntStream.of(totals.bySelf())
+        .boxed()
+        .sorted(Comparator.comparing(this::isZero))
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 
   private boolean isZero(int method) {

@@ -19,8 +19,8 @@ class TextStyleTest {
     TextStyle style = new TextStyle(false, 60);
     assertEquals("com.acme.stock.Invoice.total", style.fitted("com.acme.stock.Invoice.total", 32));
     assertEquals("com.acme.…Invoice.total", style.fitted("com.acme.stock.Invoice.total", 37));
-    assertEquals("com.a…Invoice.total", style.fitted("com.acme.stock.Invoice.total", 500));
-    assertEquals("Invo…tal(int, Line)", style.fitted("com.acme.Invoice.total(int, Line)", 500));
+    assertEquals("com.ac…Invoice.total", style.fitted("com.acme.stock.Invoice.total", 500));
+    assertEquals("Invoice.t…int, Line)", style.fitted("com.acme.Invoice.total(int, Line)", 500));
     assertEquals("com.acme.A.a", TextStyle.PLAIN.fitted("com.acme.A.a", 500));
   }
 

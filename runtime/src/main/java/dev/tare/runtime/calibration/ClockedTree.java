@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * is nobody's self: the profiler's own work, interruptions, intervals that are deferred.
  */
 public abstract class ClockedTree extends CallTree {
+  /** Nanoseconds of work; about a sampling period's. */
+  private static final long MAX_DEFERRED_WORK = 20_000_000;
+
   final boolean virtual;
 
   /** The reading at which the first interval began. */
@@ -30,6 +33,9 @@ public abstract class ClockedTree extends CallTree {
 
   /** As {@link #interruptions}. */
   private final @Nullable ThreadWaits waits;
+
+  /** How much of the last long interval the thread waited, until {@link #sample} has seen it. */
+  private long waitedLast;
 
   /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
   private long carried;
@@ -62,8 +68,36 @@ public abstract class ClockedTree extends CallTree {
     if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
       left = uninterrupted(interval, now);
     }
+    if (SampleTicker.epoch != 0 && waitedLast != 0) {
+      left -= deferredOfPeriod(left, now);
+    }
     lastReading += interval;
     CallNode.addSelf(nodes, charged(), left);
+  }
+
+  /**
+   * What of a sampling period's interval is left for the next reading: its work where the period
+   * ended in a wait, so that the first probe came late, and its waiting where it did not. So either
+   * is charged where it was met, as samples are, and not where the other was.
+   */
+  private long deferredOfPeriod(long left, long now) {
+    long waited = waitedLast;
+    waitedLast = 0;
+    ThreadWaits own = waits;
+    if (now - SampleTicker.tickedAt >= ThreadWaits.LONG_INTERVAL) {
+      long work = left - waited;
+      if (work <= 0 || work > MAX_DEFERRED_WORK) {
+        return 0; // A thread whose periods all end in waits would never be charged.
+      }
+      lastReading -= work;
+      return work;
+    }
+    if (own != null) {
+      own.assign(-waited);
+    }
+    waited(-waited);
+    lastReading -= waited;
+    return waited;
   }
 
   /**
@@ -95,6 +129,7 @@ public abstract class ClockedTree extends CallTree {
         left -= interrupted(Interruptions.SWITCHED_OUT, switchedOut);
       }
       waited(waited);
+      waitedLast = waited;
       exclude(now);
     } catch (StackOverflowError e) {
       return left; // The next call meets the same end of the stack.
@@ -102,9 +137,12 @@ public abstract class ClockedTree extends CallTree {
     return left;
   }
 
-  /** Notes for how long of the present interval the thread waited; no more than it takes. */
+  /**
+   * Notes for how long of the present interval the thread waited; no more than it takes. Less than
+   * nothing is taken back.
+   */
   protected final void waited(long nanos) {
-    if (nanos > 0) {
+    if (nanos != 0) {
       try {
         deferred().addWaiting(charged(), nanos);
       } catch (OutOfMemoryError e) {

@@ -13,6 +13,9 @@ public final class SampleTicker extends Thread {
    */
   public static volatile int epoch;
 
+  /** When the last of them ended, by {@link System#nanoTime}. */
+  public static volatile long tickedAt;
+
   private final long periodNanos;
 
   private final Runnable first;
@@ -48,6 +51,7 @@ public final class SampleTicker extends Thread {
       } else {
         due -= wait; // The machine is late: the periods that were missed are not made up for.
       }
+      tickedAt = System.nanoTime();
       epoch++;
     }
   }

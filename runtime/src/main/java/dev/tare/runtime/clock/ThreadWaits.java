@@ -15,7 +15,7 @@ package dev.tare.runtime.clock;
  */
 public final class ThreadWaits {
   /** Nanoseconds of an interval from which on the clock is read. */
-  private static final long LONG_INTERVAL = 100_000;
+  public static final long LONG_INTERVAL = 100_000;
 
   /** And from which on where shorter intervals have waited, too. */
   private static final long SHORTER_INTERVAL = Interruptions.LONG_INTERVAL;

@@ -111,7 +111,7 @@ public final class ThreadRecorder extends SnapshotSource {
       if (Reading.IS_OF_THE_THREAD) {
         lastReading += now - unmountedAt;
       } else {
-        waited(now - Math.max(unmountedAt, lastReading));
+        waited(Math.max(0, now - Math.max(unmountedAt, lastReading)));
       }
       isUnmounted = false;
     }
