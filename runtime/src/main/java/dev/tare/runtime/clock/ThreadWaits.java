@@ -1,5 +1,7 @@
 package dev.tare.runtime.clock;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * For how long a thread waited: blocked, asleep, or for input and output. In long intervals of wall
  * time alone: a wait worth telling takes microseconds at least, so the thread's CPU clock is read
@@ -28,7 +30,7 @@ public final class ThreadWaits {
 
   private static volatile boolean isReadable;
 
-  private static volatile OtherThreads others = id -> UNKNOWN;
+  private static volatile @Nullable OtherThreads others;
 
   /** The CPU clocks of other threads. */
   public interface OtherThreads {
@@ -104,10 +106,11 @@ public final class ThreadWaits {
    * @param pending what has passed of it
    */
   public long stoppedOf(long threadId, long pending, long now) {
-    if (pending < LONG_INTERVAL || !isReadable) {
+    OtherThreads clocks = others;
+    if (pending < LONG_INTERVAL || !isReadable || clocks == null) {
       return 0;
     }
-    long cpu = others.cpuNanos(threadId);
+    long cpu = clocks.cpuNanos(threadId);
     if (cpu < 0) {
       return 0;
     }

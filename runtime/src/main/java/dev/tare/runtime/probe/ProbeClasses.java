@@ -75,6 +75,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(NativeReading.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Interruptions.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadWaits.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadWaits.OtherThreads.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(SampleTicker.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(PendingSamples.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadOrigin.class);
