@@ -13,15 +13,12 @@ public final class BudgetController {
   static final double AIM = 0.8;
 
   /** Below this share of the budget probes are given back. */
-  private static final double GIVE_BELOW = 0.5;
+  private static final double GIVE_BELOW = 0.6;
 
   /** After this time below it. */
   private static final long GIVE_AFTER_NANOS = 60 * Looks.SECOND;
 
   private static final int MAX_RAISES = 3;
-
-  /** By so many times at once, for what is given back may be dearer than it seemed. */
-  private static final double MAX_GROWTH = 2;
 
   /** After so many batches nothing is given back: a program that is still not steady never is. */
   private static final int MAX_BATCHES_TO_GIVE = 6;
@@ -32,11 +29,12 @@ public final class BudgetController {
   /** The factor is taken to be so large that the truth is with this probability not larger. */
   static final double CAUTIOUS = 0.84;
 
-  /** The same as long as nothing was compared: a factor that is too small cannot be told. */
-  private static final double UNFITTED = 0.975;
+  /** The same as long as code is being compiled, in which probes are dearer. */
+  private static final double COLD = 0.975;
 
   private static final double MEDIAN = 0.5;
-  private static final double HIGH = 0.95;
+  private static final double LOW = 0.025;
+  private static final double HIGH = 0.975;
 
   /**
    * Stretches of less CPU time are not measured: clocks of threads tick in 10 ms on some systems.
@@ -46,8 +44,11 @@ public final class BudgetController {
   /** After a batch the compilers have this share of the time so far to come to rest. */
   private static final double SETTLING = 0.15;
 
-  /** Until then compiling makes work cheaper from stretch to stretch. */
-  private static final long WARM_NANOS = 10 * Looks.SECOND;
+  /** Code is warm in a stretch in which compilers worked for no more than this share of it. */
+  private static final double WARM_SHARE = 0.1;
+
+  /** Where the JVM does not say when its compilers work, code is warm after so much CPU time. */
+  private static final long WARM_NANOS = 30 * Looks.SECOND;
 
   private final Budget budget;
   private final ProbePrices prices;
@@ -57,16 +58,19 @@ public final class BudgetController {
   private final boolean isFrozen;
   private final PriceFit fit;
 
-  /** Whether the factor was fitted in an earlier run. */
-  private final boolean hasFactor;
-
   private final MethodRates rates = new MethodRates();
   private final Looks looks = new Looks();
   private final OverheadSums sums = new OverheadSums();
 
   private long zeroNanos = Long.MIN_VALUE;
-  private ProgramView.Reading begin = new ProgramView.Reading(0, new long[0], new BitSet(), 0, 0);
+  private ProgramView.Reading begin = new ProgramView.Reading(0, new long[0], new BitSet(), 0);
   private long settledNanos = -1;
+
+  /** Whether code was warm in the last stretch, and whether it ever was. */
+  private boolean isWarm;
+
+  private boolean wasWarm;
+  private boolean hasGiven;
   private PriceFit.Stretch lastStretch = new PriceFit.Stretch(0, 0);
   private long[] lastCalls = new long[0];
   private double units = 1;
@@ -102,8 +106,8 @@ public final class BudgetController {
     this.batches = new Batches(view, tierSwitch);
     this.learned = learned;
     this.isFrozen = isFrozen;
-    this.hasFactor = learned.hasFactor(prices.mode());
-    this.fit = learned.fit(prices.mode());
+    this.fit = learned.fit(prices);
+    this.wasWarm = learned.hasFactor(prices.key());
     this.status = BudgetStatus.begin(budget);
   }
 
@@ -166,7 +170,7 @@ public final class BudgetController {
             view.traits(method), rates.perUnit(method) / workPerUnit, begin.roots.get(method));
       }
     }
-    learned.put(prices.mode(), fit);
+    learned.put(prices, fit);
   }
 
   /** The stretch since the last look; false where it is too short to say anything. */
@@ -176,16 +180,20 @@ public final class BudgetController {
       return false;
     }
     lookCount++;
+    prices.measure();
     long[] calls = callsIn(end);
     double priced = priced(calls);
     PriceFit.Stretch stretch = new PriceFit.Stretch(cpu, priced);
     AnchorRatio ratio = AnchorRatio.of(lastCalls, calls);
     anchors = ratio.anchors();
+    boolean bothAreWarm = isWarm;
+    isWarm = isWarm(end);
+    wasWarm |= isWarm;
+    bothAreWarm &= isWarm;
     if (lastStretch.cpu() > 0 && ratio.isKnown()) {
-      boolean warmingUp = begin.cpuNanos - zeroNanos < WARM_NANOS;
-      if (isChanged) {
-        fit.compare(lastStretch, stretch, ratio, warmingUp);
-      } else if (!warmingUp) {
+      if (bothAreWarm && isChanged) {
+        fit.compare(lastStretch, stretch, ratio);
+      } else if (bothAreWarm) {
         fit.unchanged(lastStretch, stretch, ratio);
       }
       units *= Math.exp(ratio.log());
@@ -200,16 +208,18 @@ public final class BudgetController {
         rates.add(method, calls[method], units);
       }
     }
-    sums.add(
-        stretch,
-        estimate(stretch),
-        budget,
-        end.samples - begin.samples,
-        end.probeSamples - begin.probeSamples);
+    sums.add(stretch, estimate(stretch), budget);
     lastStretch = stretch;
     lastCalls = calls;
     isChanged = false;
     return true;
+  }
+
+  private boolean isWarm(ProgramView.Reading end) {
+    if (end.compilerNanos == ProgramView.Reading.NOT_KNOWN) {
+      return begin.cpuNanos - zeroNanos > WARM_NANOS;
+    }
+    return end.compilerNanos - begin.compilerNanos < WARM_SHARE * (end.cpuNanos - begin.cpuNanos);
   }
 
   private long[] callsIn(ProgramView.Reading end) {
@@ -233,10 +243,10 @@ public final class BudgetController {
 
   private OverheadEstimate estimate(PriceFit.Stretch stretch) {
     return new OverheadEstimate(
-        overhead(fit.lowest(), stretch),
+        overhead(fit.quantile(LOW), stretch),
         overhead(fit.quantile(MEDIAN), stretch),
         overhead(fit.quantile(HIGH), stretch),
-        !fit.isFitted() && !hasFactor);
+        !isWarm);
   }
 
   private static double overhead(double factor, PriceFit.Stretch stretch) {
@@ -251,7 +261,7 @@ public final class BudgetController {
     boolean acts =
         isOver && (Looks.isEarly(age) || overBefore > 0 || median > GROSS * budget.share());
     overBefore = isOver ? 2 : overBefore - 1;
-    if (median >= GIVE_BELOW * budget.share()) {
+    if (!isWarm || cautious >= GIVE_BELOW * budget.share()) {
       belowSinceNanos = Long.MAX_VALUE;
     } else if (belowSinceNanos == Long.MAX_VALUE) {
       belowSinceNanos = end.cpuNanos - (long) lastStretch.cpu();
@@ -264,16 +274,17 @@ public final class BudgetController {
     } else if (!isFrozen
         && batches.count() < MAX_BATCHES_TO_GIVE
         && belowSinceNanos != Long.MAX_VALUE
-        && end.cpuNanos - belowSinceNanos >= GIVE_AFTER_NANOS) {
+        && (!hasGiven || end.cpuNanos - belowSinceNanos >= GIVE_AFTER_NANOS)) {
       belowSinceNanos = Long.MAX_VALUE;
       looks.surprised();
+      hasGiven = true;
       change(end, true);
     }
     publish(end);
   }
 
   private double caution() {
-    return fit.isFitted() || hasFactor ? CAUTIOUS : UNFITTED;
+    return wasWarm ? CAUTIOUS : COLD;
   }
 
   private void change(ProgramView.Reading end, boolean gives) {
@@ -296,11 +307,8 @@ public final class BudgetController {
           gives || stays || traits.named() ? tier : Tier.MERGED,
           end.roots.get(method));
     }
-    double factor = fit.quantile(gives ? MEDIAN : caution());
+    double factor = fit.quantile(caution());
     double allowed = CostModel.pricedPerWork(factor, AIM * budget.share());
-    if (gives) {
-      allowed = Math.min(allowed, MAX_GROWTH * lastStretch.priced() / work);
-    }
     Tier[] tiers = choice.choose(allowed);
     isReachable = gives || CostModel.overhead(factor, choice.cost(tiers), 1) <= budget.share();
     List<Map<Integer, Tier>> parts =
@@ -322,9 +330,7 @@ public final class BudgetController {
         new BudgetStatus(
             budget,
             estimate(lastStretch),
-            sums.estimate(!fit.isFitted() && !hasFactor),
-            sums.modelled(),
-            sums.sampled(),
+            sums.estimate(!wasWarm),
             end.cpuNanos - zeroNanos,
             sums.exceededNanos(),
             isReachable,

@@ -6,10 +6,6 @@ package dev.tare.agent.budget;
  * @param budget what may be lost
  * @param recent overhead in the last stretch between two looks
  * @param overall overhead since the agent's start, all stretches together
- * @param modelled overhead since the start if probes cost what they do in code that is compiled and
- *     inlined as far as it can be: a lower bound
- * @param sampled overhead since the start by the samples whose top frame is a probe, a lower bound;
- *     NaN where there are no samples
  * @param cpuNanos CPU time of the application's threads since the start
  * @param exceededNanos what of it passed in stretches over the budget
  * @param isReachable whether the budget can be kept with the methods that always keep a probe
@@ -22,8 +18,6 @@ public record BudgetStatus(
     Budget budget,
     OverheadEstimate recent,
     OverheadEstimate overall,
-    double modelled,
-    double sampled,
     long cpuNanos,
     long exceededNanos,
     boolean isReachable,
@@ -35,18 +29,7 @@ public record BudgetStatus(
   /** Before the first look. */
   static BudgetStatus begin(Budget budget) {
     return new BudgetStatus(
-        budget,
-        OverheadEstimate.NONE,
-        OverheadEstimate.NONE,
-        0,
-        Double.NaN,
-        0,
-        0,
-        true,
-        0,
-        0,
-        0,
-        0);
+        budget, OverheadEstimate.NONE, OverheadEstimate.NONE, 0, 0, true, 0, 0, 0, 0);
   }
 
   /** In a few words, such as {@code overhead 6 to 11% of a budget of 10%}. */

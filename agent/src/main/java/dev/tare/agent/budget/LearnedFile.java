@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
  * {@link LearnedRates} in a file, one line for each class and method, fields parted by tabs:
  *
  * <pre>
- *   tare-rates 1
+ *   tare-rates 2
  *   profiler  0.1.0
  *   main      com.acme.Main
- *   factor    sampled  0.18   0.31           mean and standard deviation of the logarithm
+ *   factor    sampled  0.18   0.31   0        mean and deviation of the logarithm, readings in ns
  *   class     1a2b3c4d com.acme.Order        CRC-32 of the class file, name
  *   method    1.25e-3  0      l-     total(I)J   calls a nanosecond, age, leaf, root
  * </pre>
  */
 public final class LearnedFile {
-  private static final String FORMAT = "tare-rates 1";
+  private static final String FORMAT = "tare-rates 2";
 
   /** Of a program of 100,000 methods: more is none of ours. */
   private static final long MAX_BYTES = 32L << 20;
@@ -132,8 +132,13 @@ public final class LearnedFile {
 
   private static LearnedRates.Factor factor(String[] field) {
     LearnedRates.Factor factor =
-        new LearnedRates.Factor(Double.parseDouble(field[2]), Double.parseDouble(field[3]));
-    if (!(Math.abs(factor.log()) < 5) || !(factor.deviation() >= 0 && factor.deviation() < 5)) {
+        new LearnedRates.Factor(
+            Double.parseDouble(field[2]),
+            Double.parseDouble(field[3]),
+            Double.parseDouble(field[4]));
+    if (!(Math.abs(factor.log()) < 5)
+        || !(factor.deviation() >= 0 && factor.deviation() < 5)
+        || !(factor.readingsNanos() >= 0 && factor.readingsNanos() < 1e6)) {
       throw new IllegalArgumentException(field[2]);
     }
     return factor;
@@ -180,6 +185,8 @@ public final class LearnedFile {
               + (float) factor.getValue().log()
               + '\t'
               + (float) factor.getValue().deviation()
+              + '\t'
+              + (float) factor.getValue().readingsNanos()
               + '\n');
     }
     for (Map.Entry<String, LearnedRates.KnownClass> found :

@@ -40,8 +40,9 @@ public final class LearnedRates {
    *
    * @param log mean of its logarithm
    * @param deviation standard deviation of its logarithm
+   * @param readingsNanos what an entry's and an exit's readings took; 0 where there are none
    */
-  record Factor(double log, double deviation) {}
+  record Factor(double log, double deviation, double readingsNanos) {}
 
   private final Map<String, KnownClass> known;
   private final Map<String, Factor> factors;
@@ -70,12 +71,15 @@ public final class LearnedRates {
     return factors.containsKey(mode);
   }
 
-  /** The factor to begin with. */
-  PriceFit fit(String mode) {
-    Factor factor = factors.get(mode);
-    return factor == null
-        ? new PriceFit()
-        : new PriceFit(factor.log, Math.hypot(factor.deviation, BETWEEN_RUNS));
+  /** The factor to begin with, and the prices that it was fitted with. */
+  PriceFit fit(ProbePrices prices) {
+    Factor factor = factors.get(prices.key());
+    if (factor == null) {
+      return prices.fit();
+    }
+    prices.setReadingsNanos(factor.readingsNanos);
+    return new PriceFit(
+        factor.log, Math.hypot(factor.deviation, BETWEEN_RUNS), prices.lowestFactor());
   }
 
   /** Whether the class is known and the same; counts the answers. Any thread may ask. */
@@ -106,9 +110,9 @@ public final class LearnedRates {
   }
 
   /** The factor at the end of this run; kept if it was fitted in this run or one before. */
-  void put(String mode, PriceFit fit) {
-    if (fit.isFitted() || hasFactor(mode)) {
-      fitted.put(mode, new Factor(fit.log(), fit.deviation()));
+  void put(ProbePrices prices, PriceFit fit) {
+    if (fit.isFitted() || hasFactor(prices.key())) {
+      fitted.put(prices.key(), new Factor(fit.log(), fit.deviation(), prices.readingsNanos()));
     }
   }
 

@@ -9,19 +9,11 @@ import java.util.Arrays;
  * measures it, takes less CPU time with fewer probes.
  */
 final class PriceFit {
-  /** Values of the factor: from 1/5 to 12, each 4 % above the one before. */
-  private static final double MIN_LOG = Math.log(0.2);
+  /** Values of the factor: from 0.3 to 12, each 4 % above the one before. */
+  private static final double MIN_LOG = Math.log(0.3);
 
   private static final double STEP = 0.04;
-  private static final int VALUES = 103;
-
-  /**
-   * What is believed at first: between 0.5 and 4.7 in nine cases of ten. Truths of 0.5 to 5 were
-   * met, the larger ones in code that is not compiled yet.
-   */
-  static final double FIRST_LOG = Math.log(1.5);
-
-  static final double FIRST_DEVIATION = 0.7;
+  private static final int VALUES = 93;
 
   /** How steady CPU time for the same work is from stretch to stretch, as a logarithm, at first. */
   private static final double UNSTEADINESS = 0.1;
@@ -29,50 +21,36 @@ final class PriceFit {
   /** So many stretches without a change count as much as that. */
   private static final int UNSTEADINESS_WEIGHT = 2;
 
-  /** Work takes less CPU time in each stretch of the start, because its code is compiled. */
-  private static final double WARM_UP_GAIN = 0.15;
-
-  private static final double WARM_UP_DEVIATION = 0.25;
-
-  /** Probes are compiled, too: from 60 to 100 ns down to 20 in H2, over some five stretches. */
-  private static final double WARM_UP_FALL = 0.1;
-
-  private static final double WARM_UP_DRIFT = 0.35;
-
-  /** By so much a factor may be too high that only cold code told. */
-  private static final double COLD = 4;
-
-  private static final double LOW = 0.05;
-
   /** A comparison tells something that narrows the deviation to this part. */
   private static final double TELLING = 0.75;
 
   /** Degrees of freedom. */
   private static final double TAIL = 4;
 
-  /** What the factor may change from stretch to stretch later. */
+  /** What the factor may change from stretch to stretch. */
   private static final double DRIFT = 0.05;
 
   /** How far off the model's exponent may be: 0.76 to 1. */
   private static final double EXPONENT_DEVIATION = 0.1;
 
   private final double[] probability = new double[VALUES];
+  private final boolean[] possible = new boolean[VALUES];
 
   private boolean isFitted;
-  private boolean isFittedWarm;
 
   private double residuals;
   private int unchanged;
 
-  PriceFit() {
-    this(FIRST_LOG, FIRST_DEVIATION);
-  }
-
-  /** Begins with what is known from earlier, as a normal distribution of the logarithm. */
-  PriceFit(double log, double deviation) {
+  /**
+   * Begins with what is believed, as a normal distribution of the logarithm.
+   *
+   * @param minimum no factor below it is possible
+   */
+  PriceFit(double log, double deviation, double minimum) {
     for (int i = 0; i < VALUES; i++) {
       double distance = (MIN_LOG + i * STEP - log) / deviation;
-      probability[i] = Math.exp(-distance * distance / 2);
+      possible[i] = factor(i) >= minimum;
+      probability[i] = possible[i] ? Math.exp(-distance * distance / 2) : 0;
     }
     normalise();
   }
@@ -103,27 +81,19 @@ final class PriceFit {
    * Compares two stretches that have different probes.
    *
    * @param work by how much more work was done in the second; known
-   * @param warmingUp whether code was still being compiled in the first
    */
-  void compare(Stretch before, Stretch after, AnchorRatio work, boolean warmingUp) {
+  void compare(Stretch before, Stretch after, AnchorRatio work) {
     double change =
         before.priced > 0 && after.priced > 0
             ? Math.log(after.priced / before.priced) - work.log()
             : 0;
     double deviation = deviation();
-    multiply(before, after, work, warmingUp);
-    if (deviation() < TELLING * deviation) {
-      isFitted = true;
-      isFittedWarm |= !warmingUp;
-    }
-    if (isFitted) {
-      spread(
-          warmingUp ? -WARM_UP_FALL : 0,
-          Math.hypot(warmingUp ? WARM_UP_DRIFT : DRIFT, EXPONENT_DEVIATION * change));
-    }
+    multiply(before, after, work);
+    isFitted |= deviation() < TELLING * deviation;
+    spread(Math.hypot(DRIFT, EXPONENT_DEVIATION * change));
   }
 
-  /** Two stretches with the same probes and warm code: they say how steady the program is. */
+  /** Two stretches with the same probes: they say how steady the program is. */
   void unchanged(Stretch before, Stretch after, AnchorRatio work) {
     double residual =
         Math.log(CostModel.work(quantile(0.5), after.priced, after.cpu))
@@ -134,16 +104,14 @@ final class PriceFit {
   }
 
   /** Bayes' rule. */
-  private void multiply(Stretch before, Stretch after, AnchorRatio work, boolean warmingUp) {
+  private void multiply(Stretch before, Stretch after, AnchorRatio work) {
     double variance =
         (UNSTEADINESS_WEIGHT * UNSTEADINESS * UNSTEADINESS + residuals)
                 / (UNSTEADINESS_WEIGHT + unchanged)
-            + work.error() * work.error()
-            + (warmingUp ? WARM_UP_DEVIATION * WARM_UP_DEVIATION : 0);
-    double gain = warmingUp ? WARM_UP_GAIN : 0;
+            + work.error() * work.error();
     for (int i = 0; i < VALUES; i++) {
       double workBefore = CostModel.work(factor(i), before.priced, before.cpu);
-      double workAfter = workBefore * Math.exp(work.log() - gain);
+      double workAfter = workBefore * Math.exp(work.log());
       double expected = workAfter * (1 + CostModel.overhead(factor(i), after.priced, workAfter));
       double distance = Math.log(after.cpu / expected);
       // Student's t with few degrees of freedom: once in a while a stretch is like no other.
@@ -152,13 +120,13 @@ final class PriceFit {
     normalise();
   }
 
-  /** Adds a normal distribution to the logarithm. */
-  private void spread(double mean, double deviation) {
+  /** Adds a normal distribution to the logarithm; what is impossible stays so. */
+  private void spread(double deviation) {
     double[] spread = new double[VALUES];
     for (int i = 0; i < VALUES; i++) {
-      for (int j = 0; j < VALUES; j++) {
-        double distance = ((j - i) * STEP - mean) / deviation;
-        spread[j] += probability[i] * Math.exp(-distance * distance / 2);
+      for (int j = 0; possible[i] && j < VALUES; j++) {
+        double distance = (j - i) * STEP / deviation;
+        spread[i] += probability[j] * Math.exp(-distance * distance / 2);
       }
     }
     System.arraycopy(spread, 0, probability, 0, VALUES);
@@ -168,14 +136,6 @@ final class PriceFit {
   /** Whether two configurations were compared. */
   boolean isFitted() {
     return isFitted;
-  }
-
-  /**
-   * The lowest factor to be told to users. What is known from cold code alone is too high, by as
-   * much as probes and work become faster.
-   */
-  double lowest() {
-    return quantile(LOW) / (isFittedWarm ? 1 : COLD);
   }
 
   /** The factor below which the truth lies with this probability. */

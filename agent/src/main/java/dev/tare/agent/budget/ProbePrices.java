@@ -1,5 +1,7 @@
 package dev.tare.agent.budget;
 
+import java.util.function.DoubleSupplier;
+
 /**
  * What a call of a method costs with its probes, in nanoseconds of CPU time, in a program whose
  * every method has them and whose code is compiled. What it costs in this program is found by
@@ -15,35 +17,78 @@ public final class ProbePrices {
   /** Of an entry alone. */
   static final double ENTRY_NANOS = 5;
 
-  /** Of an entry's and an exit's readings, where no calibration says it. */
+  /** Of an entry's and an exit's readings, until it is measured. */
   static final double READINGS_NANOS = 60;
 
-  /** What of all these the calibration's kernels show: at least so much any program pays. */
-  static final double LOWEST_FACTOR = 1.0 / 3;
+  /** So many times is measured at a look; the least counts, for the first are not compiled. */
+  private static final int MEASUREMENTS = 40;
 
-  private final double readingsNanos;
+  private final String key;
+  private final DoubleSupplier pair;
+  private double readingsNanos;
 
-  private ProbePrices(double readingsNanos) {
+  private ProbePrices(String key, double readingsNanos, DoubleSupplier pair) {
+    this.key = key;
     this.readingsNanos = readingsNanos;
+    this.pair = pair;
   }
 
   /** Of a mode whose probes take no reading. */
   public static ProbePrices sampled() {
-    return new ProbePrices(0);
+    return new ProbePrices("sampled", 0, () -> Double.NaN);
   }
 
   /**
    * Of a mode whose probes all take a reading.
    *
-   * @param pairNanos what an entry and an exit cost in the calibration; NaN where it is not known
+   * @param metric what they read, for each has a price of its own
+   * @param pair measures what an entry and an exit take, in nanoseconds; NaN where it cannot
    */
-  public static ProbePrices full(double pairNanos) {
-    return new ProbePrices(pairNanos > 0 ? pairNanos : READINGS_NANOS);
+  public static ProbePrices full(String metric, DoubleSupplier pair) {
+    return new ProbePrices("full-" + metric, READINGS_NANOS, pair);
   }
 
-  /** What factors are told apart by: whether probes take readings. */
-  String mode() {
-    return readingsNanos > 0 ? "full" : "sampled";
+  /** Measures what readings take on this machine. */
+  void measure() {
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < MEASUREMENTS; i++) {
+      double nanos = pair.getAsDouble();
+      least = nanos > 0 ? Math.min(least, nanos) : least;
+    }
+    if (least < Double.POSITIVE_INFINITY) {
+      readingsNanos = least;
+    }
+  }
+
+  /** Of an entry's and an exit's readings; 0 where there are none. */
+  double readingsNanos() {
+    return readingsNanos;
+  }
+
+  /** Of readings as an earlier run measured them. */
+  void setReadingsNanos(double nanos) {
+    readingsNanos = nanos;
+  }
+
+  /**
+   * What is believed of the factor where nothing was compared. A reading costs what it costs, so
+   * full mode is known well: H2 has 1 to 1.25. In sampled mode small kernels have a third, H2 1 to
+   * 2.7.
+   */
+  PriceFit fit() {
+    return readingsNanos > 0
+        ? new PriceFit(Math.log(1.1), 0.35, lowestFactor())
+        : new PriceFit(Math.log(1.3), 0.55, lowestFactor());
+  }
+
+  /** At least so much any program pays: what the calibration's kernels show. */
+  double lowestFactor() {
+    return readingsNanos > 0 ? 2.0 / 3 : 1.0 / 3;
+  }
+
+  /** What factors and prices are told apart by: the mode, and what its probes read. */
+  String key() {
+    return key;
   }
 
   /**

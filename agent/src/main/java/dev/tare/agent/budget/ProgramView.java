@@ -23,11 +23,13 @@ public interface ProgramView {
 
   /** One reading. Whoever gives it away does not change it. */
   final class Reading {
+    /** A {@link #compilerNanos} of a JVM that does not say it. */
+    public static final long NOT_KNOWN = -1;
+
     final long cpuNanos;
     final long[] calls;
     final BitSet roots;
-    final long samples;
-    final long probeSamples;
+    final long compilerNanos;
 
     /**
      * A reading.
@@ -36,15 +38,14 @@ public interface ProgramView {
      * @param calls by method number: exact calls since the agent's start, never falling, neither by
      *     {@code reset} nor by a thread's end; those of a method without a probe stay as they are
      * @param roots numbers of methods that were entered with nothing woven below them on the stack
-     * @param samples CPU-time samples since the agent's start; 0 where there are none
-     * @param probeSamples those of them whose top frame is a probe
+     * @param compilerNanos how long the JVM's compilers have worked so far; {@link #NOT_KNOWN}
+     *     where the JVM does not say
      */
-    public Reading(long cpuNanos, long[] calls, BitSet roots, long samples, long probeSamples) {
+    public Reading(long cpuNanos, long[] calls, BitSet roots, long compilerNanos) {
       this.cpuNanos = cpuNanos;
       this.calls = calls;
       this.roots = roots;
-      this.samples = samples;
-      this.probeSamples = probeSamples;
+      this.compilerNanos = compilerNanos;
     }
 
     /** Calls of a method; 0 of one that is younger than the reading. */

@@ -73,7 +73,7 @@ public final class StartTiers implements InitialTiers {
     }
     double allowed =
         CostModel.pricedPerWork(
-            learned.fit(prices.mode()).quantile(BudgetController.CAUTIOUS),
+            learned.fit(prices).quantile(BudgetController.CAUTIOUS),
             BudgetController.AIM * budget.share());
     Tier[] tiers = choice.choose(allowed * (1 - EXPLORING));
     explore(methods, choice, tiers, allowed * EXPLORING);

@@ -23,6 +23,12 @@ final class ApplicationCpuClock {
   /** What the names of the profiler's own threads begin with. */
   private static final String OWN_THREADS = "tare-";
 
+  /** The main thread's id. */
+  private static final long MAIN = 1;
+
+  /** What the main thread is called, with an id of its own, once {@code main} has returned. */
+  private static final String AFTER_MAIN = "DestroyJavaVM";
+
   private final @Nullable ThreadMXBean bean;
 
   /** CPU nanoseconds at the last look, by the ids of the threads that were there. */
@@ -70,9 +76,13 @@ final class ApplicationCpuClock {
         continue; // It has ended meanwhile.
       }
       Long before = lastNanos.get(ids[i]);
-      if (own.contains(ids[i]) || (before == null && isOwn(asked, ids[i]))) {
+      String name = before == null && !own.contains(ids[i]) ? name(asked, ids[i]) : "";
+      if (own.contains(ids[i]) || name.startsWith(OWN_THREADS)) {
         ownNow.add(ids[i]);
       } else {
+        if (name.equals(AFTER_MAIN)) {
+          before = lastNanos.get(MAIN);
+        }
         totalNanos += Math.max(0, nanos[i] - (before == null ? 0 : before));
         seen.put(ids[i], nanos[i]);
       }
@@ -81,8 +91,8 @@ final class ApplicationCpuClock {
     own = ownNow;
   }
 
-  private static boolean isOwn(ThreadMXBean asked, long id) {
+  private static String name(ThreadMXBean asked, long id) {
     ThreadInfo info = asked.getThreadInfo(id);
-    return info != null && info.getThreadName().startsWith(OWN_THREADS);
+    return info == null ? "" : info.getThreadName();
   }
 }

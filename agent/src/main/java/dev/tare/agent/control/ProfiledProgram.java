@@ -3,26 +3,25 @@ package dev.tare.agent.control;
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.ProgramView;
 import dev.tare.agent.budget.Tier;
-import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
 import dev.tare.profile.MethodInfo;
 import dev.tare.runtime.thread.CallCounts;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.BitSet;
-import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** This program, as the budget's controller sees it. */
 public final class ProfiledProgram implements ProgramView {
   private final ProbePlan plan;
   private final MethodRegistry registry;
-  private final Optional<CpuSampler> sampler;
   private final ApplicationCpuClock clock = new ApplicationCpuClock();
 
   /** The program whose methods have these numbers and tiers. */
-  public ProfiledProgram(ProbePlan plan, MethodRegistry registry, Optional<CpuSampler> sampler) {
+  public ProfiledProgram(ProbePlan plan, MethodRegistry registry) {
     this.plan = plan;
     this.registry = registry;
-    this.sampler = sampler;
   }
 
   @Override
@@ -38,8 +37,14 @@ public final class ProfiledProgram implements ProgramView {
     for (int method = 0; method < calls.length; method++) {
       roots.set(method, counts.isRoot(method));
     }
-    long samples = sampler.map(CpuSampler::count).orElse(0L);
-    return new Reading(cpuNanos(), calls, roots, samples, 0);
+    return new Reading(cpuNanos(), calls, roots, compilerNanos());
+  }
+
+  private static long compilerNanos() {
+    CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+    return compilers != null && compilers.isCompilationTimeMonitoringSupported()
+        ? TimeUnit.MILLISECONDS.toNanos(compilers.getTotalCompilationTime())
+        : Reading.NOT_KNOWN;
   }
 
   /** Methods that the plan leaves alone are kept as those are that the user names. */

@@ -80,7 +80,7 @@ final class AgentStart {
     Fingerprint.Subject subject = subject(metric, facade);
     Agent.setSubject(subject);
     Profiler profiler = profiler(metric, subject, weaving, sampler, budget);
-    budget.ifPresent(work -> work.watch(profiler, registry, sampler));
+    budget.ifPresent(work -> work.watch(profiler, registry));
     ShutdownWriter writer = new ShutdownWriter(profiler);
     String recording =
         options.delayed

@@ -14,10 +14,10 @@ import dev.tare.agent.control.Profiler;
 import dev.tare.agent.control.TierWeaver;
 import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Mode;
-import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
 import dev.tare.profile.ProfilerInfo;
+import dev.tare.runtime.calibration.ProbeCostMonitor;
 import dev.tare.runtime.thread.ProfilerSection;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +53,9 @@ final class BudgetWork {
       return Optional.empty();
     }
     ProbePrices prices =
-        options.mode == Mode.FULL ? ProbePrices.full(Double.NaN) : ProbePrices.sampled();
+        options.mode == Mode.FULL
+            ? ProbePrices.full(options.metric, ProbeCostMonitor::nanos)
+            : ProbePrices.sampled();
     BudgetWork work = new BudgetWork(options.budget, prices, learnedFile(options.budgetLearn));
     work.file
         .flatMap(LearnedFile::refusal)
@@ -89,12 +91,12 @@ final class BudgetWork {
   }
 
   /** Prepares to look at the program that this profiler weaves. */
-  void watch(Profiler profiler, MethodRegistry registry, Optional<CpuSampler> sampler) {
+  void watch(Profiler profiler, MethodRegistry registry) {
     BudgetController made =
         new BudgetController(
             budget,
             prices,
-            new ProfiledProgram(plan, registry, sampler),
+            new ProfiledProgram(plan, registry),
             new TierWeaver(plan, profiler),
             learned,
             file.isEmpty());

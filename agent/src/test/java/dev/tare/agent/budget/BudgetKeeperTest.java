@@ -29,7 +29,7 @@ class BudgetKeeperTest {
 
     @Override
     public Reading read() {
-      return new Reading(0, new long[0], new BitSet(), 0, 0);
+      return new Reading(0, new long[0], new BitSet(), 0);
     }
 
     @Override

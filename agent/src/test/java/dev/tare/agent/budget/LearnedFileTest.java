@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LearnedFileTest {
-  private static final ProbePrices PRICES = ProbePrices.full(Double.NaN);
+  private static final ProbePrices PRICES = ProbePrices.full("time", () -> Double.NaN);
   private static final Budget BUDGET = new Budget(0.1);
 
   @TempDir private Path folder = Path.of(".");
@@ -35,13 +35,12 @@ class LearnedFileTest {
     for (int n = 0; n < 100; n++) {
       rates.put(method("com.acme.Order", "m" + n, 77), Math.pow(1.2, n) * 1e-9, n == 3);
     }
-    PriceFit fit = new PriceFit(0.2, 0.3);
+    PriceFit fit = new PriceFit(0.2, 0.3, 0.5);
     fit.compare(
         new PriceFit.Stretch(3e9, 2e9),
         new PriceFit.Stretch(1.1e9, 1e8),
-        new AnchorRatio(0, 0.01, 100),
-        false);
-    rates.put("full", fit);
+        new AnchorRatio(0, 0.01, 100));
+    rates.put(PRICES, fit);
     return rates;
   }
 
@@ -55,7 +54,7 @@ class LearnedFileTest {
     LearnedFile again = file("1", "Main");
     LearnedRates rates = again.read();
     assertTrue(again.refusal().isEmpty());
-    assertTrue(rates.hasFactor("full"));
+    assertTrue(rates.hasFactor("full-time"));
     assertFalse(rates.hasFactor("sampled"));
     assertEquals(Tier.MERGED, start(rates, method("com.acme.Order", "m99", 77)));
     assertEquals(Tier.TIMED, start(rates, method("com.acme.Order", "m5", 77)));
@@ -113,11 +112,11 @@ class LearnedFileTest {
       strings = {
         "",
         "{}",
-        "tare-rates 1\nprofiler\t1\nmain\tMain\nmethod\t-1\t0\t--\tm()V\n",
-        "tare-rates 1\nprofiler\t1\nmain\tMain\nclass\tzz\tA\n",
-        "tare-rates 1\nprofiler\t1\nmain\tMain\nclass\t12\n",
-        "tare-rates 1\nprofiler\t1\nmain\tMain\nfactor\tfull\tNaN\t1\n",
-        "tare-rates 1\nprofiler\t1\nmain\tMain\nmethod\t1\t0\t-\tm()V\n"
+        "tare-rates 2\nprofiler\t1\nmain\tMain\nmethod\t-1\t0\t--\tm()V\n",
+        "tare-rates 2\nprofiler\t1\nmain\tMain\nclass\tzz\tA\n",
+        "tare-rates 2\nprofiler\t1\nmain\tMain\nclass\t12\n",
+        "tare-rates 2\nprofiler\t1\nmain\tMain\nfactor\tfull-time\tNaN\t1\t60\n",
+        "tare-rates 2\nprofiler\t1\nmain\tMain\nmethod\t1\t0\t-\tm()V\n"
       })
   void aDamagedFileIsRefused(String content) throws IOException {
     Files.writeString(folder.resolve("rates.tsv"), content);

@@ -18,56 +18,59 @@ class PriceFitTest {
 
   @Test
   void beginsWide() {
-    PriceFit fit = new PriceFit();
+    PriceFit fit = ProbePrices.sampled().fit();
     assertFalse(fit.isFitted());
-    assertTrue(fit.quantile(0.05) < 0.55);
-    assertTrue(fit.quantile(0.95) > 4);
+    assertTrue(fit.quantile(0.05) < 0.6);
+    assertTrue(fit.quantile(0.95) > 2.7);
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0.5, 1, 2, 5})
   void findsTheFactorFromTwoConfigurations(double truth) {
-    PriceFit fit = new PriceFit();
-    fit.compare(stretch(truth, 1e9, 2e9), stretch(truth, 1e9, 1e8), EQUAL_WORK, false);
+    PriceFit fit = ProbePrices.sampled().fit();
+    fit.compare(stretch(truth, 1e9, 2e9), stretch(truth, 1e9, 1e8), EQUAL_WORK);
     assertTrue(fit.isFitted());
     assertEquals(Math.log(truth), Math.log(fit.quantile(0.5)), 0.35);
-    assertTrue(fit.lowest() < truth && truth < fit.quantile(0.95));
+    assertTrue(fit.quantile(0.05) < truth && truth < fit.quantile(0.95));
   }
 
   @Test
   void oneConfigurationSaysNothing() {
-    PriceFit fit = new PriceFit();
+    PriceFit fit = ProbePrices.sampled().fit();
     double before = fit.deviation();
-    fit.compare(stretch(2, 1e9, 1e9), stretch(2, 1e9, 1e9), EQUAL_WORK, false);
+    fit.compare(stretch(2, 1e9, 1e9), stretch(2, 1e9, 1e9), EQUAL_WORK);
     assertFalse(fit.isFitted());
     assertEquals(before, fit.deviation(), 0.1);
   }
 
   @Test
   void whatLeavesNoRoomForWorkIsForgotten() {
-    PriceFit fit = new PriceFit();
+    PriceFit fit = ProbePrices.sampled().fit();
     fit.seen(new Stretch(1e9, 9e8));
     assertTrue(fit.quantile(0.999) < 2.2, "factor " + fit.quantile(0.999));
   }
 
   @Test
-  void coldCodeAloneMakesTheLowestFactorLower() {
-    PriceFit cold = new PriceFit();
-    cold.compare(stretch(2, 1e9, 2e9), stretch(2, 1e9, 1e8), EQUAL_WORK, true);
-    assertTrue(cold.lowest() < cold.quantile(0.05) / 2);
+  void noComparisonTellsWhatIsImpossible() {
+    PriceFit fit = ProbePrices.full("time", () -> Double.NaN).fit();
+    Stretch same = new Stretch(1e9, 1e9);
+    for (int i = 0; i < 5; i++) {
+      fit.compare(same, new Stretch(1e9, 1e8), EQUAL_WORK);
+    }
+    assertTrue(fit.quantile(0.01) >= ProbePrices.full("time", () -> Double.NaN).lowestFactor());
   }
 
   @Test
   void anUnsteadyProgramIsBelievedLess() {
-    PriceFit steady = new PriceFit();
-    PriceFit unsteady = new PriceFit();
+    PriceFit steady = ProbePrices.sampled().fit();
+    PriceFit unsteady = ProbePrices.sampled().fit();
     for (int i = 0; i < 6; i++) {
       steady.unchanged(new Stretch(1e9, 1e7), new Stretch(1e9, 1e7), EQUAL_WORK);
       double cpu = i % 2 == 0 ? 1.5e9 : 0.7e9;
       unsteady.unchanged(new Stretch(1e9, 1e7), new Stretch(cpu, 1e7), EQUAL_WORK);
     }
-    steady.compare(stretch(2, 1e9, 5e8), stretch(2, 1e9, 1e8), EQUAL_WORK, false);
-    unsteady.compare(stretch(2, 1e9, 5e8), stretch(2, 1e9, 1e8), EQUAL_WORK, false);
+    steady.compare(stretch(2, 1e9, 5e8), stretch(2, 1e9, 1e8), EQUAL_WORK);
+    unsteady.compare(stretch(2, 1e9, 5e8), stretch(2, 1e9, 1e8), EQUAL_WORK);
     assertTrue(steady.deviation() < unsteady.deviation());
   }
 }

@@ -20,6 +20,11 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
   /** CPU nanoseconds of a step. */
   private static final double STEP = SECOND / 20;
 
+  /** What compilers do in the first moments, by CPU time, and for each class woven again. */
+  private static final double COMPILERS_SHARE = 0.8;
+
+  private static final double COMPILED_NANOS = 5e6;
+
   /** What makes one program different from another. */
   static final class Shape {
     int methods = 2_000;
@@ -55,7 +60,7 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
     /** Roots of the program: methods that nothing woven calls. */
     int roots = 3;
 
-    ProbePrices prices = ProbePrices.full(Double.NaN);
+    ProbePrices prices = ProbePrices.full("time", () -> Double.NaN);
   }
 
   private final Shape shape;
@@ -82,6 +87,9 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
 
   /** CPU time, work and probes, added up at each step: for the truth of any stretch. */
   private final List<double[]> history = new ArrayList<>();
+
+  /** What the compilers did, in CPU nanoseconds of the program. */
+  private double compilers;
 
   private double work;
   private double probes;
@@ -175,6 +183,7 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
     work += did * slowness;
     probes += did * perWork;
     cpu += STEP;
+    compilers += COMPILERS_SHARE * cold * STEP;
     clock += STEP * clockRate;
     history.add(new double[] {cpu, work, probes});
     loaded += shape.newClassesPerSecond * STEP / SECOND;
@@ -251,7 +260,7 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
       counted[method] = (long) calls[method];
     }
     clockRate = Math.max(0.3, 1 + shape.noise * random.nextGaussian());
-    return new Reading(cpuNanos(), counted, (BitSet) roots.clone(), 0, 0);
+    return new Reading(cpuNanos(), counted, (BitSet) roots.clone(), (long) compilers);
   }
 
   @Override
@@ -281,6 +290,7 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
           }
         });
     batches++;
+    compilers += classes.size() * COMPILED_NANOS;
     largestBatch = Math.max(largestBatch, classes.size());
     lastBatchSeconds = cpu / SECOND;
     return new Outcome(classes.size() * 1_000_000L, classes.size() - refused.size(), refused);

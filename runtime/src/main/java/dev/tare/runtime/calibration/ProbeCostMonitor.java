@@ -64,6 +64,26 @@ public final class ProbeCostMonitor {
     }
   }
 
+  /**
+   * What a bare call's entry and exit take on this thread, in nanoseconds of the clock, whatever
+   * the metric; NaN while another thread tries the same.
+   */
+  @DontInline
+  public static double nanos() {
+    if (MONITOR.taken != 0 || !MONITOR.take()) {
+      return Double.NaN;
+    }
+    try {
+      long from = System.nanoTime();
+      for (int i = 0; i < BATCHES; i++) {
+        MONITOR.batch();
+      }
+      return (double) (System.nanoTime() - from) / (BATCHES * CALLS);
+    } finally {
+      MONITOR.taken = 0;
+    }
+  }
+
   private boolean take() {
     return UnsafeAccess.UNSAFE.compareAndSetInt(this, TAKEN, 0, 1);
   }
