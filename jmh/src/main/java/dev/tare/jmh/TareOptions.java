@@ -28,9 +28,9 @@ record TareOptions(Path jar, Path directory, int top, String agent) {
                       'tare' on the class path
         dir=FOLDER    where the profile of each fork goes; default: the current directory
         top=N         how many methods have results of their own, by self; default: 5
-        agent=OPTIONS the agent's options, key=value,...; default: mode=sampled. Without an
-                      exclude of its own, JMH's classes are left out.
-                      metric=instructions tells instructions instead of nanoseconds
+        agent=OPTIONS more of the agent's options, key=value,...; metric=instructions tells
+                      instructions instead of nanoseconds. Without them: mode=sampled,
+                      budget=off, and an exclude of JMH's own classes
         help          this text
       Results: tare.calls:METHOD in calls/op, and tare.self:METHOD in the metric's unit per
       operation, of the measurement iterations alone. JMH's generated code is not woven.\
@@ -53,7 +53,7 @@ record TareOptions(Path jar, Path directory, int top, String agent) {
     String jar = given.getOrDefault("jar", "");
     String directory = given.getOrDefault("dir", "");
     String top = given.getOrDefault("top", "5");
-    String agent = given.getOrDefault("agent", "mode=sampled");
+    String agent = given.getOrDefault("agent", "");
     for (String key : given.keySet()) {
       if (!key.matches("jar|dir|top|agent")) {
         throw new ProfilerException("unknown option '" + key + "'\n" + HELP);

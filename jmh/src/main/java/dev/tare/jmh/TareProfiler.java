@@ -25,8 +25,9 @@ import org.openjdk.jmh.runner.IterationType;
  * the code that is measured. Outside, the fork's profile becomes secondary results.
  */
 public final class TareProfiler implements ExternalProfiler, InternalProfiler {
-  /** What runs in a fork beside the benchmark. */
-  private static final String OF_JMH = "org.openjdk.jmh.*:dev.tare.jmh.TareProfiler";
+  /** Every call is counted, and what runs in a fork beside the benchmark is left out. */
+  private static final String DEFAULTS =
+      "mode=sampled,budget=off,exclude=org.openjdk.jmh.*:dev.tare.jmh.TareProfiler";
 
   private final TareOptions options;
   private int measured;
@@ -57,10 +58,10 @@ public final class TareProfiler implements ExternalProfiler, InternalProfiler {
 
   @Override
   public Collection<String> addJVMOptions(BenchmarkParams params) {
-    String own = options.agent().isEmpty() ? "" : options.agent() + ",";
-    String exclude = own.contains("exclude=") ? "" : "exclude=" + OF_JMH + ",";
+    String own = options.agent().isEmpty() ? "" : "," + options.agent();
+    // Of an option that is given twice the last is in force.
     return List.of(
-        "-javaagent:" + options.jar() + "=" + exclude + own + "file=" + file(params.id(), "%p"));
+        "-javaagent:" + options.jar() + "=" + DEFAULTS + own + ",file=" + file(params.id(), "%p"));
   }
 
   private Path file(String benchmark, String pid) {

@@ -62,7 +62,7 @@ class TareProfilerIT {
                     .jvmArgsAppend("-Djmh.ignoreLock=true")
                     .addProfiler(
                         TareProfiler.class,
-                        "jar=" + JAR + ";dir=" + folder + ";agent=mode=sampled,calstats=off")
+                        "jar=" + JAR + ";dir=" + folder + ";agent=calstats=off")
                     .build())
             .runSingle()
             .getSecondaryResults();
