@@ -61,8 +61,7 @@ class TareProfilerIT {
                     .verbosity(VerboseMode.SILENT)
                     .jvmArgsAppend("-Djmh.ignoreLock=true")
                     .addProfiler(
-                        TareProfiler.class,
-                        "jar=" + JAR + ";dir=" + folder + ";agent=calstats=off")
+                        TareProfiler.class, "jar=" + JAR + ";dir=" + folder + ";agent=calstats=off")
                     .build())
             .runSingle()
             .getSecondaryResults();
