@@ -100,7 +100,7 @@ public final class MethodRegistry {
 
   /** What a number means. */
   public synchronized MethodInfo method(int id) {
-    return methods.get(id).withTier(plan.tier(id).key());
+    return methods.get(id).withTier(plan.lowestTier(id).key());
   }
 
   /** All methods so far that a pattern means, with their tiers. */

@@ -30,6 +30,7 @@ public final class ProbePlan {
 
   private MethodTraits[] traits = new MethodTraits[0];
   private Tier[] tiers = new Tier[0];
+  private Tier[] lowest = new Tier[0];
   private int count;
 
   private ProbePlan(@Nullable InitialTiers initial) {
@@ -80,10 +81,12 @@ public final class ProbePlan {
       int length = Math.max(method + 1, 2 * traits.length);
       traits = Arrays.copyOf(traits, length);
       tiers = Arrays.copyOf(tiers, length);
+      lowest = Arrays.copyOf(lowest, length);
     }
     count = Math.max(count, method + 1);
     traits[method] = seen;
     tiers[method] = tier;
+    lowest[method] = tier;
     Tiers.setCounted(method, tier == Tier.COUNTED);
   }
 
@@ -115,6 +118,14 @@ public final class ProbePlan {
   }
 
   /**
+   * The tier with the fewest probes that a method ever had: what can be said of its figures. One
+   * that was merged for a while has not all of its calls, whatever its tier is now.
+   */
+  public synchronized Tier lowestTier(int method) {
+    return method < count && traits[method] != null ? lowest[method] : Tier.TIMED;
+  }
+
+  /**
    * Gives a method another tier. Where the same probes serve both tiers it holds at once, otherwise
    * for classes that are woven from here on.
    *
@@ -126,6 +137,7 @@ public final class ProbePlan {
     }
     Probes before = probes(tiers[method], traits[method]);
     tiers[method] = tier;
+    lowest[method] = tier.isBelow(lowest[method]) ? tier : lowest[method];
     Tiers.setCounted(method, tier == Tier.COUNTED);
     return probes(tier, traits[method]) != before;
   }

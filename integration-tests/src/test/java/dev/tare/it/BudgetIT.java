@@ -1,0 +1,110 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Workspace;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.MethodSums;
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A budget: which methods lose their probes while the program runs, and what stays exact. */
+@Execution(ExecutionMode.CONCURRENT)
+class BudgetIT {
+  /** CPU seconds: the controller looks after 0.5, 1 and 2. */
+  private static final String SECONDS = "4";
+
+  /** A method's tier, and its calls. */
+  private record Recorded(String tier, long calls) {}
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void whatCostsTooMuchIsMergedAndTheRestStaysExact(Configuration configuration)
+      throws IOException {
+    Path learned = Workspace.output("budget").resolve(configuration.fileName() + ".tsv");
+    Files.deleteIfExists(learned);
+    Path file = Programs.profileFile("budget", configuration);
+
+    Outcome first = run(configuration, file, learned);
+    Map<String, Recorded> recorded = recorded(Programs.read(file));
+    Map<String, Long> truth = truth(first);
+    assertExact(truth, recorded);
+    Recorded mix = Objects.requireNonNull(recorded.get("mix"));
+    assertEquals(MethodInfo.MERGED, mix.tier(), recorded::toString);
+    assertTrue(
+        mix.calls() > 0 && mix.calls() < Objects.requireNonNull(truth.get("mix")), mix::toString);
+    assertEquals(truth.get("round"), calls(recorded, "round"));
+
+    Outcome second = run(configuration, file, learned);
+    recorded = recorded(Programs.read(file));
+    assertExact(truth(second), recorded);
+    assertTrue(
+        !recorded.containsKey("mix"), "merged from the start by what was learnt: " + recorded);
+    assertEquals(truth(second).get("round"), calls(recorded, "round"));
+  }
+
+  private static Long calls(Map<String, Recorded> recorded, String method) {
+    return Objects.requireNonNull(recorded.get(method), method).calls();
+  }
+
+  private static Outcome run(Configuration configuration, Path file, Path learned)
+      throws IOException {
+    return JavaRun.profiled(
+            configuration,
+            file,
+            "include=dev.tare.it.program.*",
+            "budget=10%",
+            "budgetlearn=" + learned)
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(Programs.PACKAGE + "ManySmallCalls", SECONDS)
+        .run()
+        .succeeded();
+  }
+
+  /** What has its probes throughout has all of its calls, and nothing has more than all. */
+  private static void assertExact(Map<String, Long> truth, Map<String, Recorded> recorded) {
+    truth.forEach(
+        (method, calls) -> {
+          Recorded found = recorded.getOrDefault(method, new Recorded(MethodInfo.MERGED, 0));
+          if (found.tier().equals(MethodInfo.MERGED)) {
+            assertTrue(found.calls() <= calls, method + ": " + found + ", " + calls + " calls");
+          } else {
+            assertEquals(calls, found.calls(), method + ": " + found);
+          }
+        });
+  }
+
+  private static Map<String, Long> truth(Outcome outcome) {
+    Map<String, Long> truth = new HashMap<>();
+    outcome
+        .stdout()
+        .lines()
+        .map(line -> line.split(" "))
+        .forEach(word -> truth.put(word[0], Long.parseLong(word[1])));
+    return truth;
+  }
+
+  private static Map<String, Recorded> recorded(Profile profile) {
+    MethodSums sums = MethodSums.of(profile.threads(), profile.methods().size());
+    Map<String, Recorded> recorded = new HashMap<>();
+    for (int i = 0; i < sums.methods(); i++) {
+      MethodInfo method = profile.methods().get(i);
+      recorded.put(method.name(), new Recorded(method.tier(), sums.calls(i)));
+    }
+    return recorded;
+  }
+}
