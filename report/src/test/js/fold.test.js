@@ -2,9 +2,9 @@ const {test} = require("node:test");
 const assert = require("node:assert");
 const {scripts, treeOf, recursive} = require("./page.js");
 
-const {nodeSums, foldedViews, MOST_FRAMES} = scripts(
+const {nodeSums, foldedViews, MAX_FRAMES} = scripts(
   ["data", "tree", "sums", "fold"],
-  ["nodeSums", "foldedViews", "MOST_FRAMES"],
+  ["nodeSums", "foldedViews", "MAX_FRAMES"],
 );
 
 function views(tree, focus, width) {
@@ -55,7 +55,7 @@ test("where all siblings are too small they come in parts, and a part unfolds", 
 
 test("more frames than a browser can draw are folded", () => {
   const root = views(broad([5000, 3]), {node: 0}, 15_000);
-  assert.ok(all(root).length <= MOST_FRAMES);
+  assert.ok(all(root).length <= MAX_FRAMES);
   const sum = all(root).reduce((total, {rest}) => total + rest, 0);
   assert.strictEqual(Math.round(sum), 15_000);
 });

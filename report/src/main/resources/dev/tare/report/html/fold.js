@@ -1,11 +1,11 @@
 /** Narrower frames are folded. */
-const LEAST_WIDTH = 2;
+const MIN_WIDTH = 2;
 /** More frames than this make a browser slow: what is folded is widened until there are no more. */
-const MOST_FRAMES = 2000;
+const MAX_FRAMES = 2000;
 /** Deeper levels come into view on zoom. */
-const MOST_LEVELS = 200;
+const MAX_LEVELS = 200;
 /** So many callers stand above the node that was zoomed to. */
-const MOST_ANCESTORS = 8;
+const MAX_ANCESTORS = 8;
 /** Into so many parts siblings are divided where all of them are too small to see. */
 const PARTS = 40;
 
@@ -15,7 +15,7 @@ const PARTS = 40;
  * seen; "rest" is what of its value no child shows.
  */
 function foldedViews(tree, sums, focus, width) {
-  let least = LEAST_WIDTH;
+  let least = MIN_WIDTH;
   for (;;) {
     const views = tryFold(tree, sums, focus, width, least);
     if (views) {
@@ -34,8 +34,8 @@ function tryFold(tree, sums, focus, width, least) {
   for (let depth = 1; level.length > 0; depth++) {
     const below = [];
     for (const view of level) {
-      view.children = depth > MOST_LEVELS ? [] : seen(tree, drawn, view, least * perPixel);
-      view.hidden = depth > MOST_LEVELS && view.members === undefined && hasChildren(tree, view.node);
+      view.children = depth > MAX_LEVELS ? [] : seen(tree, drawn, view, least * perPixel);
+      view.hidden = depth > MAX_LEVELS && view.members === undefined && hasChildren(tree, view.node);
       let rest = view.value;
       for (const child of view.children) {
         rest -= child.value;
@@ -50,7 +50,7 @@ function tryFold(tree, sums, focus, width, least) {
       view.rest = Math.max(0, rest);
       count += view.children.length;
     }
-    if (count > MOST_FRAMES && least < width) {
+    if (count > MAX_FRAMES && least < width) {
       return null;
     }
     level = below;
@@ -108,7 +108,7 @@ function seen(tree, drawn, view, least) {
 function underAncestors(tree, focus, view) {
   let top = view;
   let node = focus.members === undefined ? tree.parent[focus.node] : focus.owner.node;
-  for (let count = 0; node > 0 && count < MOST_ANCESTORS; count++) {
+  for (let count = 0; node > 0 && count < MAX_ANCESTORS; count++) {
     top = {node, value: view.value, rest: 0, ancestor: true, children: [top]};
     node = tree.parent[node];
   }

@@ -11,10 +11,6 @@ function formatCount(value, word) {
   return formatInt(value) + " " + word + (value === 1 ? "" : "s");
 }
 
-function formatPerCall(value, calls) {
-  return calls === 0 ? "-" : oneDigitFormat.format(value / calls);
-}
-
 function formatShare(part, sum) {
   return sum > 0 ? oneDigitFormat.format((100 * part) / sum) + "%" : "-";
 }

@@ -121,7 +121,8 @@ class ProfileModel {
 
   /** Whether a thread waited for most of what is shown as a node's own value. */
   isMostlyWaiting(node) {
-    return (this.kind === "calibrated" || this.kind === "raw") && 2 * rare(this.tree, "waiting", node) > this.sums.own[node];
+    const waiting = rare(this.tree, "waiting", node);
+    return this.kind !== "working" && !this.isSampled && waiting > 0 && 2 * waiting > this.sums.own[node];
   }
 
   isBelowMeasurable(node) {

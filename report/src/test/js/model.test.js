@@ -1,0 +1,51 @@
+const {test} = require("node:test");
+const assert = require("node:assert");
+const {scripts, recursive} = require("./page.js");
+
+const {ProfileModel, nodeSums} = scripts(
+  ["format", "data", "tree", "sums", "bottomup", "model"],
+  ["ProfileModel", "nodeSums"],
+);
+
+function modelOf(tree, data) {
+  const methods = {classes: ["A", "A"], names: ["recur", "leaf"], suffixes: ["", ""], descriptors: ["", ""], places: ["", ""]};
+  const tiers = ["timed", "counted"];
+  const page = {tree, threads: [{}], methods: {...methods, tiers}, calibrated: true, unit: "ns", uncertainty: 0.1, ...data};
+  const model = new ProfileModel(page);
+  model.missing = 0;
+  model.show(tree, nodeSums(tree, model.kind));
+  return model;
+}
+
+test("a node waits mostly where it waited for more than half of its wall time", () => {
+  const tree = recursive();
+  tree.waiting = Float64Array.of(0, 900, 20, 0, 0, 0);
+  const model = modelOf(tree, {waitingKnown: true});
+  const waits = () => [1, 2, 3, 4, 5].filter((node) => model.isMostlyWaiting(node));
+  assert.strictEqual(model.kind, "working");
+  assert.deepStrictEqual(waits(), []);
+  model.kind = "calibrated";
+  model.show(tree, nodeSums(tree, model.kind));
+  assert.deepStrictEqual(waits(), [1]); // Not 4, whose value is below zero.
+});
+
+test("what a budget left of a method stands behind its name", () => {
+  const [recur, leaf] = modelOf(recursive(), {}).methods;
+  assert.strictEqual(recur.name, "A.recur");
+  assert.deepStrictEqual([leaf.name, leaf.brief], ["A.leaf [counted]", "A.leaf [counted]"]);
+});
+
+test("a search finds by name, and adds up what it found", () => {
+  const model = modelOf(recursive(), {});
+  model.search = "LEAF";
+  model.find();
+  assert.deepStrictEqual([...model.found], [0, 1]);
+  assert.strictEqual(model.matched.total, 4000);
+});
+
+test("a value below a tenth of its overhead cannot be measured", () => {
+  const tree = recursive();
+  tree.self[5] = 0.3;
+  const model = modelOf(tree, {});
+  assert.ok(model.isBelowMeasurable(5) && !model.isBelowMeasurable(3));
+});
