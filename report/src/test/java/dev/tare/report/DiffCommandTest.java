@@ -105,6 +105,39 @@ class DiffCommandTest {
     assertEquals(1, cli.out().lines().filter(line -> line.startsWith("A.a ")).count());
   }
 
+  /** A budget took the probes of A.a in the run after, so its values are in A.caller's there. */
+  @Test
+  void aMethodWithoutProbesInOneRunIsAPartOfItsCallersInBoth() throws IOException {
+    CallTree.Builder whole = new CallTree.Builder();
+    int caller = whole.add(0, 0);
+    whole.calls(caller, 1).self(caller, 100);
+    int called = whole.add(caller, 1);
+    whole.calls(called, 9).self(called, 50);
+    CallTree.Builder merged = new CallTree.Builder();
+    caller = merged.add(0, 0);
+    merged.calls(caller, 1).self(caller, 150);
+    MethodInfo callerInfo = new MethodInfo("A", "caller", "()V", "A.java", 7);
+    MethodInfo info = new MethodInfo("A", "a", "()V", "A.java", 9);
+    String off =
+        cli.file(
+            "off.json",
+            Profiles.of(List.of(callerInfo, info), Profiles.thread(1, "main", whole.build())));
+    String budget =
+        cli.file(
+            "budget.json",
+            Profiles.of(
+                List.of(callerInfo, info.withTier(MethodInfo.MERGED)),
+                Profiles.thread(1, "main", merged.build())));
+    assertEquals(0, cli.run("diff", off, budget, "--fail-above", "0%"));
+    assertTrue(cli.out().contains("150 ns -> 150 ns, +0.0%"), cli.out());
+    assertTrue(
+        cli.out()
+            .contains(
+                "rolled up  1 method without probes in one of the runs, as parts of their callers"),
+        cli.out());
+    assertTrue(cli.out().contains("calls are the same in all runs\n"), cli.out());
+  }
+
   @Test
   void otherMetricsCannotBeCompared() throws IOException {
     Profile profile = DiffProfiles.before();

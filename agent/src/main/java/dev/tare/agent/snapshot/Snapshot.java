@@ -79,6 +79,8 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     this.skipped = skipped;
     this.window = window;
     this.methods = new MethodIndexes(registry);
+    // Named even where they were never counted: who compares profiles must know of them.
+    registry.merged().forEach(methods::of);
     this.samples = samples;
   }
 

@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.budget.Tier;
 import dev.tare.agent.options.NamePattern;
 import dev.tare.profile.MethodInfo;
 import dev.tare.runtime.tree.NameFolding;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,6 +103,14 @@ public final class MethodRegistry {
   /** What a number means. */
   public synchronized MethodInfo method(int id) {
     return methods.get(id).withTier(plan.lowestTier(id).key());
+  }
+
+  /** All methods that are or were without probes, because of a budget. */
+  public synchronized List<MethodInfo> merged() {
+    return IntStream.range(0, methods.size())
+        .filter(id -> plan.lowestTier(id) == Tier.MERGED)
+        .mapToObj(this::method)
+        .toList();
   }
 
   /** All methods so far that a pattern means, with their tiers. */

@@ -10,10 +10,12 @@ import dev.tare.report.sum.TreeUnion;
 import dev.tare.report.text.Numbers;
 import dev.tare.report.text.ReportHeader;
 import dev.tare.report.text.ValueFormat;
+import dev.tare.report.view.CommonMethods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Two programs' profiles laid over each other, all threads as one. Methods are the same by class,
@@ -29,6 +31,7 @@ public final class ProfileDiff {
   private final MethodTotals totalsAfter;
   private final Runs runsBefore;
   private final Runs runsAfter;
+  private final int rolledUp;
 
   /**
    * Compares all threads of two profiles.
@@ -51,8 +54,11 @@ public final class ProfileDiff {
     this.after = after.get(0);
     MethodTable table = new MethodTable();
     TreeUnion union = new TreeUnion();
-    runsBefore = runs(before, table, union);
-    runsAfter = runs(after, table, union);
+    CommonMethods common =
+        new CommonMethods(Stream.concat(before.stream(), after.stream()).toList());
+    rolledUp = common.rolledUp();
+    runsBefore = runs(before, common, table, union);
+    runsAfter = runs(after, common, table, union);
     methods = table.methods();
     int[] ranks = IntStream.range(0, methods.size()).toArray();
     treeBefore = union.tree(ranks, runsBefore.mean());
@@ -61,14 +67,15 @@ public final class ProfileDiff {
     totalsAfter = MethodTotals.of(treeAfter, methods.size());
   }
 
-  private Runs runs(List<Profile> profiles, MethodTable table, TreeUnion union)
+  private Runs runs(
+      List<Profile> profiles, CommonMethods common, MethodTable table, TreeUnion union)
       throws NotComparableException {
     Runs runs = new Runs();
     for (Profile profile : profiles) {
       requireSame("metric", before.metric().name(), profile.metric().name());
       requireSame("unit", before.metric().unit(), profile.metric().unit());
       requireSame("overhead taken off", isCalibrated(before), isCalibrated(profile));
-      runs.add(profile, union, table.numbers(profile.methods()));
+      runs.add(common.of(profile), union, table.numbers(profile.methods()));
     }
     return runs;
   }
@@ -145,6 +152,13 @@ public final class ProfileDiff {
           new ReportHeader.Line(
               "warning",
               "mode=" + modeBefore + " before and " + modeAfter + " after: compare calls alone"));
+    }
+    if (rolledUp > 0) {
+      lines.add(
+          new ReportHeader.Line(
+              "rolled up",
+              Numbers.count(rolledUp, "method", "methods")
+                  + " without probes in one of the runs, as parts of their callers in all"));
     }
     lines.addAll(
         List.of(

@@ -39,7 +39,11 @@ public final class ProfileView {
 
   /** Methods that the pattern names as parts of their callers. */
   public Profile ignore(String pattern) throws NoMatchException {
-    BitSet unwanted = matched(pattern);
+    return without(matched(pattern));
+  }
+
+  /** These methods, by their place in the profile's list, as parts of their callers. */
+  public Profile without(BitSet unwanted) {
     return rewritten(
         profile.methods(),
         tree -> {
