@@ -66,11 +66,15 @@ public final class BudgetController {
   private ProgramView.Reading begin = new ProgramView.Reading(0, new long[0], new BitSet(), 0);
   private long settledNanos = -1;
 
-  /** Whether code was warm in the last stretch, and whether it ever was. */
+  /** Whether code was warm in the last stretch. */
   private boolean isWarm;
 
+  /** Whether it was in any stretch, or in an earlier run. */
   private boolean wasWarm;
+
+  /** Whether probes were given back. */
   private boolean hasGiven;
+
   private PriceFit.Stretch lastStretch = new PriceFit.Stretch(0, 0);
   private long[] lastCalls = new long[0];
   private double units = 1;
@@ -186,10 +190,10 @@ public final class BudgetController {
     PriceFit.Stretch stretch = new PriceFit.Stretch(cpu, priced);
     AnchorRatio ratio = AnchorRatio.of(lastCalls, calls);
     anchors = ratio.anchors();
-    boolean bothAreWarm = isWarm;
-    isWarm = isWarm(end);
-    wasWarm |= isWarm;
-    bothAreWarm &= isWarm;
+    boolean isWarmNow = isWarm(end);
+    boolean bothAreWarm = isWarm && isWarmNow;
+    isWarm = isWarmNow;
+    wasWarm |= isWarmNow;
     if (lastStretch.cpu() > 0 && ratio.isKnown()) {
       if (bothAreWarm && isChanged) {
         fit.compare(lastStretch, stretch, ratio);

@@ -4,11 +4,11 @@ package dev.tare.agent.budget;
  * Additional CPU time as a share of the program's own, with nine chances in ten to lie between
  * {@code low} and {@code high}.
  *
- * @param low not below what the model's cheapest probes and the samples in probes say
+ * @param low as a share, 0.1 for a tenth
  * @param middle as likely too small as too large
  * @param high not to be used where only a bound is known
- * @param isBound whether only {@code low} is known: there was no second configuration to compare
- *     with, neither in this run nor in one before
+ * @param isBound whether only {@code low} is known: compilers were busy, and probes cost more than
+ *     in warm code, for which the model holds
  */
 public record OverheadEstimate(double low, double middle, double high, boolean isBound) {
   /** Nothing was measured yet. */
