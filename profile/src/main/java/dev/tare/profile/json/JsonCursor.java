@@ -18,22 +18,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a reader is in a profile, or in another JSON file of the profiler's. It moves on value by
- * value; what is not as it must be is told by a {@link ProfileFormatException} of one line, with
- * the place.
+ * Where a reader is in a profile. It moves on value by value; what is not as it must be is told by
+ * a {@link ProfileFormatException} of one line, with the place.
  */
-public final class JsonCursor {
+final class JsonCursor {
   private static final int MAX_SHOWN = 40;
 
   private final JsonParser json;
 
-  /** The parser is this cursor's from here on. */
-  public JsonCursor(JsonParser json) {
+  JsonCursor(JsonParser json) {
     this.json = json;
   }
 
   /** The next token; inside the profile there always is one. */
-  public JsonToken next() throws IOException {
+  JsonToken next() throws IOException {
     JsonToken token = json.nextToken();
     if (token == null) {
       throw new ProfileFormatException("truncated: the file ends inside the profile" + here());
@@ -47,17 +45,17 @@ public final class JsonCursor {
   }
 
   /** Goes on to the next key of an object; false where it ends. */
-  public boolean nextKey() throws IOException {
+  boolean nextKey() throws IOException {
     return next() != JsonToken.END_OBJECT;
   }
 
   /** The key at hand. */
-  public String key() throws IOException {
+  String key() throws IOException {
     return json.currentName();
   }
 
   /** Goes into the next object of an array; false where the array ends. */
-  public boolean nextObject() throws IOException {
+  boolean nextObject() throws IOException {
     JsonToken token = next();
     if (token == JsonToken.END_ARRAY) {
       return false;
@@ -69,12 +67,12 @@ public final class JsonCursor {
   }
 
   /** Goes into the object that is the key's value. */
-  public void enterObject() throws IOException {
+  void enterObject() throws IOException {
     enter(JsonToken.START_OBJECT, "an object");
   }
 
   /** Goes into the array that is the key's value. */
-  public void enterArray() throws IOException {
+  void enterArray() throws IOException {
     enter(JsonToken.START_ARRAY, "an array");
   }
 
@@ -96,13 +94,12 @@ public final class JsonCursor {
   }
 
   /** Passes over the key's value. */
-  public void skip() throws IOException {
+  void skip() throws IOException {
     next();
     json.skipChildren();
   }
 
-  /** The key's value, a string. */
-  public String text() throws IOException {
+  String text() throws IOException {
     String key = json.currentName();
     if (next() != JsonToken.VALUE_STRING) {
       throw bad(key + " must be a string");
@@ -111,7 +108,7 @@ public final class JsonCursor {
   }
 
   /** An array of texts. */
-  public List<String> texts() throws IOException {
+  List<String> texts() throws IOException {
     List<String> result = new ArrayList<>();
     for (String text : optionalTexts()) {
       if (text == null) {
@@ -153,8 +150,7 @@ public final class JsonCursor {
     return result;
   }
 
-  /** The key's value, an integer of 64 bits. */
-  public long integer() throws IOException {
+  long integer() throws IOException {
     String key = json.currentName();
     next();
     return integer(key);
@@ -202,15 +198,6 @@ public final class JsonCursor {
     return json.getLongValue();
   }
 
-  /** The key's value, a number; infinite where it is too large for a {@code double}. */
-  public double decimal() throws IOException {
-    String key = json.currentName();
-    if (!next().isNumeric()) {
-      throw bad(key + " must be a number");
-    }
-    return json.getDoubleValue();
-  }
-
   /** A number from 0 on that fits an int. */
   int index() throws IOException {
     String key = json.currentName();
@@ -245,7 +232,7 @@ public final class JsonCursor {
   }
 
   /** Whether nothing follows. */
-  public boolean isAtEnd() throws IOException {
+  boolean isAtEnd() throws IOException {
     return json.nextToken() == null;
   }
 
@@ -254,8 +241,7 @@ public final class JsonCursor {
     json.releaseBuffered(out);
   }
 
-  /** What is wrong, with the place. */
-  public ProfileFormatException bad(String what) {
+  ProfileFormatException bad(String what) {
     return new ProfileFormatException(what + here());
   }
 
