@@ -32,7 +32,7 @@ public final class TestClassCost implements Callable<Integer> {
   private static final String BOUNDED = PLAIN + "$Bounded";
   private static final String BOUND = "org.h2.jdbc.JdbcPreparedStatement#executeQuery";
   private static final String LIBRARIES = "org.hibernate.*:org.h2.*:dev.tare.junit.hibernate.*";
-  private static final String ARGUMENTS = "mode=sampled,calstats=off";
+  private static final String ARGUMENTS = "mode=sampled,budget=off,calstats=off";
 
   @Mixin RunOptions options = new RunOptions();
 
