@@ -3,6 +3,7 @@ package dev.tare.bench;
 import dev.tare.bench.run.Contender;
 import dev.tare.bench.run.JdkHome;
 import dev.tare.bench.run.JvmRun;
+import dev.tare.bench.run.Machine;
 import dev.tare.bench.run.Scratch;
 import dev.tare.bench.run.Target;
 import dev.tare.bench.table.MarkdownTable;
@@ -54,9 +55,13 @@ public final class TestClassCost implements Callable<Integer> {
 
   private record Side(String label, Contender contender, String include, String tests) {}
 
-  private record Times(List<Double> jvm, List<Double> tests) {
+  /**
+   * Milliseconds: of the JVM's processors, which other work on the machine hardly changes; from its
+   * start to its end; of its test class.
+   */
+  private record Times(List<Double> cpu, List<Double> jvm, List<Double> tests) {
     Times() {
-      this(new ArrayList<>(), new ArrayList<>());
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
   }
 
@@ -82,9 +87,12 @@ public final class TestClassCost implements Callable<Integer> {
       // The first start of all reads the files from disk, and does not count.
       for (int run = -1; run < options.runs; run++) {
         for (Side side : sides) {
+          long cpuStart = Machine.endedChildrenCpuMillis();
           JvmRun done = run(jdk, side);
+          double cpu = Machine.endedChildrenCpuMillis() - cpuStart;
           if (run >= 0) {
             Times known = times.computeIfAbsent(new Key(jdk, side), key -> new Times());
+            known.cpu.add(cpu);
             known.jvm.add(done.wallNanos() * 1e-6);
             known.tests.add(done.numbers("tests_ns").get(0) * 1e-6);
             options.write(TITLE, table(times));
@@ -115,7 +123,15 @@ public final class TestClassCost implements Callable<Integer> {
   private static String table(Map<Key, Times> times) {
     MarkdownTable table =
         new MarkdownTable(
-            List.of("JDK", "side", "JVM, ms", "of plain", "test class, ms", "of plain"));
+            List.of(
+                "JDK",
+                "side",
+                "CPU, ms",
+                "of plain",
+                "wall, ms",
+                "of plain",
+                "test class, ms",
+                "of plain"));
     Times plain = new Times();
     for (Map.Entry<Key, Times> entry : times.entrySet()) {
       Times known = entry.getValue();
@@ -126,6 +142,8 @@ public final class TestClassCost implements Callable<Integer> {
           List.of(
               entry.getKey().jdk.version(),
               entry.getKey().side.label,
+              Spread.of(known.cpu).text(0),
+              Spread.of(ratios(known.cpu, plain.cpu)).text(2),
               Spread.of(known.jvm).text(0),
               Spread.of(ratios(known.jvm, plain.jvm)).text(2),
               Spread.of(known.tests).text(0),
