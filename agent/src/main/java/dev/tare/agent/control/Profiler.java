@@ -1,11 +1,13 @@
 package dev.tare.agent.control;
 
 import dev.tare.agent.samples.CpuSampler;
+import dev.tare.agent.snapshot.BudgetUses;
 import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.snapshot.Window;
 import dev.tare.profile.AtomicFile;
+import dev.tare.profile.BudgetUse;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.json.ProfileWriter;
 import dev.tare.runtime.snapshot.SnapshotPoint;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The running profiler, and what it can be told, by whomever: the attach interface, JMX or the
@@ -185,7 +188,7 @@ public final class Profiler {
         // Each reads for itself: what one window began with is added to while the other's is not.
         for (Window window : windows) {
           window.read(point);
-          window.begin(new CategoryStatistics().addAll());
+          window.begin(new CategoryStatistics().addAll(), lost());
           window.forget();
         }
         recording.forgetUntil(now);
@@ -310,7 +313,7 @@ public final class Profiler {
           if (over) {
             return true; // The last profile has begun to read this period, too.
           }
-          sincePeriod.begin(snapshot.statisticsOfTables());
+          sincePeriod.begin(snapshot.statisticsOfTables(), lost());
           samples.begin(sincePeriod.mark());
           written++;
           periodNanos = next;
@@ -409,10 +412,16 @@ public final class Profiler {
       Path file, AtomicFile.Placement placement, Window window, long from, long now)
       throws IOException {
     List<RunInfo.Window> windows = recording.windows(from, now);
-    RunInfo run = profiled.info(recording.at(from), now - from, windows);
+    RunInfo run =
+        profiled.info(recording.at(from), now - from, windows).withBudget(window.lostSince(lost()));
     try (Snapshot snapshot = profiled.snapshot(run, window)) {
+      recording.missedInclude().ifPresent(snapshot::missing);
       return new Written(snapshot, ProfileWriter.write(snapshot, file, placement));
     }
+  }
+
+  private @Nullable BudgetUse lost() {
+    return BudgetUses.of(profiled.budget());
   }
 
   /** What it is doing, in lines for the user. */

@@ -23,7 +23,10 @@ final class Trust {
       parts.add(
           "self values are of one reading in "
               + profile.settings().getOrDefault("interval", "each period")
-              + ", those of few readings are chance");
+              + ", those of few readings are chance"
+              + (profile.metric().waitingKnown()
+                  ? ", and within one period work and waiting may stand at each other's methods"
+                  : ""));
     }
     MethodTotals totals = MethodTotals.of(profile, threads);
     int[] methods = totals.bySelf();
