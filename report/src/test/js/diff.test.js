@@ -41,7 +41,7 @@ test("a method's change is what its own value rose or fell by", () => {
 test("a change inside what both overheads leave uncertain is marked", () => {
   const model = compared();
   const rows = new DiffRows(model).rows();
-  assert.deepStrictEqual(rows.map(({mark}) => mark), ["! ", "~ ", ""]);
+  assert.deepStrictEqual(rows.map(({mark}) => mark), ["! ", "~ ", "? "]);
   assert.strictEqual(new DiffRows(model).columns()[0].shown(0, rows[1]), "~ +50 ns");
 });
 

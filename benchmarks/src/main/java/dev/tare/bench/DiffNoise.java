@@ -40,7 +40,7 @@ public final class DiffNoise implements Callable<Integer> {
   @Option(
       names = "--work",
       defaultValue = "h2",
-      description = "h2 or another; h2 alone can be changed (default: ${DEFAULT-VALUE})")
+      description = "h2 and routines can be changed (default: ${DEFAULT-VALUE})")
   WorkKind work = WorkKind.H2;
 
   @Option(
@@ -70,7 +70,7 @@ public final class DiffNoise implements Callable<Integer> {
   @Option(
       names = "--draws",
       defaultValue = "20",
-      description = "comparisons of several files a side (default: ${DEFAULT-VALUE})")
+      description = "comparisons of each kind at most (default: ${DEFAULT-VALUE})")
   int draws;
 
   @Option(
@@ -134,7 +134,7 @@ public final class DiffNoise implements Callable<Integer> {
     int pairs = 0;
     int surePairs = 0;
     for (int first = 0; first < equal.size(); first++) {
-      for (int second = first + 1; second < equal.size(); second++) {
+      for (int second = first + 1; second < equal.size() && pairs < draws; second++) {
         pairs++;
         List<String> sure =
             sure(jdk, equal.subList(first, first + 1), equal.subList(second, second + 1));

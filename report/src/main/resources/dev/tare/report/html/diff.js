@@ -113,6 +113,7 @@ class DiffRows extends MethodRows {
         halfWidth: model.data.noise.halfWidths[method] ?? 0,
         isSure: model.isSure(method),
         isWithinNoise: model.isWithinNoise(method),
+        isUntested: model.data.noise.canBeSure && model.data.noise.halfWidths[method] === null,
       }));
     }
     const {groupOf, names} = grouped(model.methods.map((method) => method[grouping]));
@@ -147,7 +148,7 @@ class DiffRows extends MethodRows {
         change,
         size: Math.abs(change) + (row.isSure ? most : 0),
         relative: before.own[method] > 0 ? change / before.own[method] : 0,
-        mark: isBelow || row.isWithinNoise ? "~ " : row.isSure ? "! " : "",
+        mark: isBelow || row.isWithinNoise ? "~ " : row.isSure ? "! " : row.isUntested && change !== 0 ? "? " : "",
         calls: after.calls[method],
         callsBefore: before.calls[method],
         each: after.calls[method] === 0 ? 0 : after.own[method] / after.calls[method],
@@ -166,7 +167,7 @@ class DiffRows extends MethodRows {
         field: "size",
         exact: "change",
         shown: (v, row) => row.mark + formatSigned(row.change, unit),
-        tooltip: "!: surely different; ~: no more than varies from run to run, or than the overhead leaves uncertain",
+        tooltip: "!: surely different; ~: no more than varies, or than the overhead leaves uncertain; ?: not told from noise",
       },
       {
         title: "±",
