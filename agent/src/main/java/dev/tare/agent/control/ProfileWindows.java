@@ -1,7 +1,6 @@
 package dev.tare.agent.control;
 
 import dev.tare.agent.samples.CpuSampler;
-import dev.tare.agent.snapshot.BudgetUses;
 import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;

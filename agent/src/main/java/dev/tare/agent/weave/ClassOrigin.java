@@ -35,12 +35,16 @@ final class ClassOrigin {
    */
   static String ofPath(String path) {
     int jar = Math.max(path.lastIndexOf(".jar"), path.lastIndexOf(".war"));
-    if (jar >= 0 && !path.startsWith("/", jar + 4)) {
+    boolean isFolder = path.startsWith("/", jar + 4) && !path.startsWith("/!", jar + 4);
+    if (jar >= 0 && !isFolder) {
       String file = path.substring(path.lastIndexOf('/', jar) + 1, jar + 4);
       int within = path.indexOf('/', jar);
       return within < 0 ? file : file + trimmed(path.substring(within));
     }
     String folder = trimmed(path);
+    if (folder.isEmpty()) {
+      return path;
+    }
     int from = folder.length();
     for (int i = 0; i < FOLDERS && from > 0; i++) {
       from = folder.lastIndexOf('/', from - 1);

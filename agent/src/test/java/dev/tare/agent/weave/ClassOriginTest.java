@@ -2,6 +2,7 @@ package dev.tare.agent.weave;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.security.ProtectionDomain;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,9 +31,10 @@ class ClassOriginTest {
     assertEquals(
         "java.sql",
         ClassOrigin.of(java.sql.Date.class.getModule(), java.sql.Date.class.getProtectionDomain()));
+    ProtectionDomain own = getClass().getProtectionDomain();
     assertEquals(
-        "target/test-classes/",
-        ClassOrigin.of(getClass().getModule(), getClass().getProtectionDomain()));
+        ClassOrigin.ofPath(own.getCodeSource().getLocation().getPath()),
+        ClassOrigin.of(getClass().getModule(), own));
     assertEquals(ClassOrigin.UNKNOWN, ClassOrigin.of(null, null));
   }
 }

@@ -1,4 +1,4 @@
-package dev.tare.agent.snapshot;
+package dev.tare.agent.control;
 
 import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.budget.OverheadEstimate;
@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a budget's controller measured, as a profile has it. */
-public final class BudgetUses {
+final class BudgetUses {
   private BudgetUses() {}
 
   /** Since the agent's start; null where nothing was measured. */
-  public static @Nullable BudgetUse of(Optional<BudgetStatus> known) {
+  static @Nullable BudgetUse of(Optional<BudgetStatus> known) {
     if (known.isEmpty() || known.get().cpuNanos() == 0) {
       return null;
     }
