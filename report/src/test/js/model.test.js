@@ -10,7 +10,8 @@ const {ProfileModel, nodeSums} = scripts(
 function modelOf(tree, data) {
   const methods = {classes: ["A", "A"], names: ["recur", "leaf"], suffixes: ["", ""], descriptors: ["", ""], places: ["", ""]};
   const tiers = ["timed", "counted"];
-  const page = {tree, threads: [{}], methods: {...methods, tiers}, calibrated: true, unit: "ns", uncertainty: 0.1, ...data};
+  const origins = ["a.jar", ""];
+  const page = {tree, threads: [{}], methods: {...methods, tiers, origins}, calibrated: true, unit: "ns", uncertainty: 0.1, ...data};
   const model = new ProfileModel(page);
   model.missing = 0;
   model.show(tree, nodeSums(tree, model.kind));

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param file the source file that its class names, if it names one
  * @param line first line of the method in that file; 0: unknown
  * @param tier what of it was recorded: {@link #TIMED}, or what a budget left of that
+ * @param origin where its class came from: the file name of a jar, a folder, or a module of the
+ *     JDK; empty: unknown
  */
 public record MethodInfo(
     String className,
@@ -18,7 +20,8 @@ public record MethodInfo(
     String descriptor,
     @Nullable String file,
     int line,
-    String tier) {
+    String tier,
+    String origin) {
 
   /** Calls and readings of all of them, as far as the mode takes readings. */
   public static final String TIMED = "timed";
@@ -45,14 +48,21 @@ public record MethodInfo(
   /** A method of which all was recorded. */
   public MethodInfo(
       String className, String name, String descriptor, @Nullable String file, int line) {
-    this(className, name, descriptor, file, line, TIMED);
+    this(className, name, descriptor, file, line, TIMED, "");
   }
 
   /** The same method with another tier. */
   public MethodInfo withTier(String other) {
     return tier.equals(other)
         ? this
-        : new MethodInfo(className, name, descriptor, file, line, other);
+        : new MethodInfo(className, name, descriptor, file, line, other, origin);
+  }
+
+  /** The same method with another origin. */
+  public MethodInfo withOrigin(String other) {
+    return origin.equals(other)
+        ? this
+        : new MethodInfo(className, name, descriptor, file, line, tier, other);
   }
 
   /** Class and method, as people write them; what is no method of a class goes by its name. */

@@ -66,6 +66,11 @@ public record ThreadProfile(
         cpuSamples);
   }
 
+  /** The same with other calls. */
+  public ThreadProfile withTree(CallTree other) {
+    return new ThreadProfile(id, name, virtual, alive, events, interruptions, other, cpuSamples);
+  }
+
   @Override
   public TreeNodes nodes() {
     return tree.nodes();

@@ -31,8 +31,8 @@ final class ViewOptions {
       split = ",",
       converter = ByConverter.class,
       description = {
-        "What makes a row: method (default), class, package or thread; and which time it is",
-        "ranked by: working (default, where waiting is known) or wall."
+        "What makes a row: method (default), class, package, jar or thread; and which time",
+        "it is ranked by: working (default, where waiting is known) or wall."
       })
   private List<String> by = new ArrayList<>();
 
@@ -142,7 +142,7 @@ final class ViewOptions {
   /** What {@code --by} takes. */
   static final class ByConverter implements ITypeConverter<String> {
     private static final List<String> NAMES =
-        List.of("method", "class", "package", "thread", WORKING, WALL);
+        List.of("method", "class", "package", "jar", "thread", WORKING, WALL);
 
     @Override
     public String convert(String name) {

@@ -138,7 +138,12 @@ final class RecorderTree {
 
   /** Whether anything was called, or in progress, or kept the thread from running. */
   boolean hasCalls() {
-    return firstChild(0) != NONE || interruptions.nanos() != 0;
+    return hasMethods() || interruptions.nanos() != 0;
+  }
+
+  /** Whether any instrumented method was called. */
+  boolean hasMethods() {
+    return firstChild(0) != NONE;
   }
 
   /** Calls that were counted for their method, and without their context. */

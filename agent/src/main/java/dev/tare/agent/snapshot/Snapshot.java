@@ -41,6 +41,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   private long overhead;
   private long self;
   private double minShare;
+  private String missedInclude = "";
   private final String policy;
   private final String source;
   private final String training;
@@ -94,6 +95,11 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     return this;
   }
 
+  /** Says what became of an include that matched nothing. */
+  public void missing(String what) {
+    missedInclude = what;
+  }
+
   @Override
   public long foldBelow() {
     if (minShare == 0) {
@@ -139,8 +145,9 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
         while (next == null && recorders.hasNext()) {
           next = thread(recorders.next());
         }
-        if (next == null && others().hasNext()) {
-          next = others().next();
+        while (next == null && others().hasNext()) {
+          ThreadParts other = others().next();
+          next = ServiceThreads.isOne(other.name(), other.virtual()) ? null : other;
         }
         return next != null;
       }
@@ -180,14 +187,18 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     if (from != null && !tree.hasCalls() && !hasSamples) {
       return null;
     }
+    Thread thread = recorder.thread();
+    String name = thread == null ? recorder.nameAtStart() : thread.getName();
+    if (!tree.hasMethods() && ServiceThreads.isOne(name, recorder.isVirtual())) {
+      return null;
+    }
     events += tree.events();
     overhead += tree.overheadSum();
     self += tree.selfSum();
     callsWithoutContext += tree.callsWithoutContext();
-    Thread thread = recorder.thread();
     return new RecordedThread(
         recorder.threadId(),
-        thread == null ? recorder.nameAtStart() : thread.getName(),
+        name,
         recorder.isVirtual(),
         thread != null && thread.isAlive(),
         tree.events(),
@@ -244,7 +255,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
 
   @Override
   public Limits limits() {
-    return new Limits(callsWithoutContext);
+    return new Limits(callsWithoutContext, Limits.Folded.NOTHING, missedInclude);
   }
 
   /** Whether values are told with overhead taken off. */

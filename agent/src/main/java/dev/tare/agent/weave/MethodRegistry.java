@@ -48,6 +48,7 @@ public final class MethodRegistry {
 
   private final Map<Key, Integer> ids = new HashMap<>();
   private final List<MethodInfo> methods = new ArrayList<>();
+  private final Map<String, String> origins = new HashMap<>();
   private final ClassNames classNames = new ClassNames();
   private final long mostMethods;
   private ProbePlan plan = ProbePlan.everythingTimed();
@@ -61,12 +62,26 @@ public final class MethodRegistry {
     this.mostMethods = mostMethods;
   }
 
-  /** The method's number, from 0; the source file and line are those that were given first. */
-  public synchronized int id(
+  /** The number of a method of which it is not known where its class came from. */
+  public int id(
       String internalName, String name, String descriptor, @Nullable String file, int line) {
+    return id(internalName, name, descriptor, file, line, ClassOrigin.UNKNOWN);
+  }
+
+  /**
+   * The method's number, from 0; source file, line and {@linkplain ClassOrigin origin} are those
+   * that were given first.
+   */
+  synchronized int id(
+      String internalName,
+      String name,
+      String descriptor,
+      @Nullable String file,
+      int line,
+      String origin) {
     Key own = new Key(internalName, name, descriptor);
     Integer known = ids.get(own);
-    return known != null ? known : idOf(shown(own), file, line);
+    return known != null ? known : idOf(shown(own), file, line, origin);
   }
 
   private Key shown(Key own) {
@@ -85,14 +100,28 @@ public final class MethodRegistry {
         : new Key(className, own.name, NameFolding.folded(own.descriptor));
   }
 
-  private int idOf(Key key, @Nullable String file, int line) {
+  private int idOf(Key key, @Nullable String file, int line, String origin) {
     return ids.computeIfAbsent(
         key,
         added -> {
           String className = added.className.replace('/', '.');
-          methods.add(new MethodInfo(className, added.name, added.descriptor, file, line));
+          methods.add(
+              new MethodInfo(
+                  className,
+                  added.name,
+                  added.descriptor,
+                  file,
+                  line,
+                  MethodInfo.TIMED,
+                  shared(origin)));
           return methods.size() - 1;
         });
+  }
+
+  /** The same text again and again takes the room of one. */
+  private String shared(String origin) {
+    String known = origins.putIfAbsent(origin, origin);
+    return known == null ? origin : known;
   }
 
   /** Lets methods be told with the tiers that they have in this plan at the time. */

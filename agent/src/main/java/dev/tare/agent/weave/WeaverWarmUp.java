@@ -39,12 +39,12 @@ public final class WeaverWarmUp {
     ProbePlan plan = ProbePlan.beginningWith(method -> Tier.TIMED);
     WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped, plan);
     transformer.turn(true);
-    transformer.transform(loader, null, null, null, classFile);
+    transformer.transform(null, loader, null, null, null, classFile);
     ClassWeaver failing = new ClassWeaver(filter, registry, skipped, WeaverWarmUp::fail);
     WeavingTransformer failingTransformer = new WeavingTransformer(filter, skipped, failing);
     failingTransformer.turn(true);
-    failingTransformer.transform(loader, NAME, null, null, classFile);
-    failingTransformer.transform(loader, NAME, null, null, NO_CLASS);
+    failingTransformer.transform(null, loader, NAME, null, null, classFile);
+    failingTransformer.transform(null, loader, NAME, null, null, NO_CLASS);
   }
 
   private static void fail(String owner, MethodNode method, int id, int classVersion) {

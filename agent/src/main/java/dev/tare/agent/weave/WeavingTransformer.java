@@ -47,6 +47,7 @@ public final class WeavingTransformer implements ClassFileTransformer {
 
   @Override
   public byte @Nullable [] transform(
+      @Nullable Module module,
       @Nullable ClassLoader loader,
       @Nullable String internalName,
       @Nullable Class<?> redefined,
@@ -65,7 +66,7 @@ public final class WeavingTransformer implements ClassFileTransformer {
         skipped.addClass(name, special, null);
         return null;
       }
-      return weaver.weave(classFile);
+      return weaver.weave(classFile, ClassOrigin.of(module, domain));
     } catch (ClassTooLargeException e) {
       skipped.addClass(name, SkipReason.CLASS_TOO_LARGE, e);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {

@@ -210,6 +210,7 @@ class ProfileJsonTest {
             "run",
             "settings",
             "metric",
+            "origins",
             "methods",
             "threads",
             "calibration",

@@ -38,9 +38,11 @@ final class CsvExport {
         "self_" + unit,
         "total_" + unit,
         "overhead_" + unit,
-        "tier");
+        "tier",
+        "merged_inside");
     for (ThreadProfile thread : profile.threads()) {
       MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
+      long[] merged = MarkedNames.mergedInside(List.of(thread), profile.methods().size());
       long[][] ends = ends(thread.tree(), profile.methods().size());
       for (int index : totals.bySelf()) {
         MethodInfo method = profile.methods().get(index);
@@ -58,7 +60,8 @@ final class CsvExport {
             Long.toString(totals.self(index)),
             Long.toString(totals.total(index)),
             Long.toString(totals.overhead(index)),
-            method.tier());
+            method.tier(),
+            Long.toString(merged[index]));
       }
     }
     csv.flush();

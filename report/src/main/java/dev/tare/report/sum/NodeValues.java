@@ -39,12 +39,17 @@ public final class NodeValues {
 
   /** Adds all values of a tree's node. */
   public void addAll(int to, CallTree tree, int node) {
+    addMetric(to, tree, node);
+    addCounts(to, tree, node);
+  }
+
+  /** Adds what a tree's node has of calls, and nothing of the metric. */
+  public void addCounts(int to, CallTree tree, int node) {
     add(CALLS, to, tree.calls(node));
     add(EXCEPTIONS, to, tree.exceptions(node));
     add(OPEN, to, tree.open(node));
     add(CARRIED, to, tree.carried(node));
     add(CUT, to, tree.cut(node));
-    addMetric(to, tree, node);
     CallsKind kind = tree.callsKind(node);
     if (kind != CallsKind.EXACT) {
       add(CALLS_BELOW, to, tree.calls(node) - tree.callsLow(node));

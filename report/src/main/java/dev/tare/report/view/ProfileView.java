@@ -42,20 +42,39 @@ public final class ProfileView {
     return without(matched(pattern));
   }
 
-  /** These methods, by their place in the profile's list, as parts of their callers. */
-  public Profile without(BitSet unwanted) {
-    return rewritten(
+  private Profile without(BitSet unwanted) {
+    return rewritten(profile.methods(), tree -> rolledUp(tree, unwanted, new BitSet()));
+  }
+
+  /**
+   * Methods, by their place in the profile's list, as parts of their callers, and the calls alone
+   * of others. Samples stay as they are: they do not depend on probes.
+   */
+  Profile rolledUp(BitSet folded, BitSet counted) {
+    return with(
         profile.methods(),
-        tree -> {
-          TreeRewriter rewriter = rewriter();
-          rewriter.add(
-              tree,
-              (node, above) -> {
-                int method = tree.method(node);
-                return unwanted.get(method) ? TreeRewriter.FOLDED : method;
-              });
-          return rewriter.tree();
+        profile.threads().stream()
+            .map(thread -> thread.withTree(rolledUp(thread.tree(), folded, counted)))
+            .toList());
+  }
+
+  private CallTree rolledUp(CallTree tree, BitSet folded, BitSet counted) {
+    TreeRewriter rewriter = rewriter();
+    rewriter.add(
+        tree,
+        new TreeRewriter.Rule() {
+          @Override
+          public int method(int node, int above) {
+            int method = tree.method(node);
+            return folded.get(method) ? TreeRewriter.FOLDED : method;
+          }
+
+          @Override
+          public boolean isCountedAlone(int node) {
+            return counted.get(tree.method(node));
+          }
         });
+    return rewriter.tree();
   }
 
   /** Groups of methods in place of methods. A call within a group is none. */

@@ -34,6 +34,13 @@ final class TreeRewriter {
      * @param above the method, in the new tree, of the node that it comes to hang below
      */
     int method(int node, int above);
+
+    /**
+     * Whether the node keeps its calls alone: its values, and what is below it, are its caller's.
+     */
+    default boolean isCountedAlone(int node) {
+      return false;
+    }
   }
 
   /** Adds a tree. */
@@ -50,6 +57,10 @@ final class TreeRewriter {
         if (!leftOut[node]) {
           values.addMetric(above, tree, node);
         }
+      } else if (rule.isCountedAlone(node)) {
+        target[node] = above;
+        values.addCounts(union.child(above, method), tree, node);
+        values.addMetric(above, tree, node);
       } else {
         target[node] = union.child(above, method);
         values.addAll(target[node], tree, node);

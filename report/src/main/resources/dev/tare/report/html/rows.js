@@ -6,7 +6,7 @@ class MethodRows {
 
   /** What methods can be grouped by. */
   groupings() {
-    return [["method", "method"], ["className", "class"], ["packageName", "package"]];
+    return [["method", "method"], ["className", "class"], ["packageName", "package"], ["jar", "jar"]];
   }
 
   /** Methods, or groups of them, that were called or have a value. */
