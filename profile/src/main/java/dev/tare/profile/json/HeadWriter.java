@@ -86,16 +86,7 @@ final class HeadWriter {
     }
     BudgetUse budget = run.budget();
     if (budget != null) {
-      json.writeObjectFieldStart("budget");
-      json.writeNumberField("cpu_ns", budget.cpuNanos());
-      json.writeNumberField("own_ns", budget.ownNanos());
-      if (!budget.isBound()) {
-        json.writeNumberField("own_low_ns", budget.ownLowNanos());
-      }
-      json.writeNumberField("own_high_ns", budget.ownHighNanos());
-      json.writeNumberField("exceeded_ns", budget.exceededNanos());
-      json.writeBooleanField("reachable", budget.isReachable());
-      json.writeEndObject();
+      BudgetJson.write(json, budget);
     }
     if (!run.labels().isEmpty()) {
       json.writeObjectFieldStart("labels");
