@@ -1,6 +1,7 @@
 package dev.tare.bench;
 
 import dev.tare.bench.run.JdkHome;
+import dev.tare.bench.run.Machine;
 import dev.tare.bench.run.Scratch;
 import dev.tare.bench.table.MarkdownTable;
 import dev.tare.bench.table.Spread;
@@ -11,10 +12,12 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,8 +56,15 @@ public final class RecordLatency implements Callable<Integer> {
       description = "the agent's arguments (default: ${DEFAULT-VALUE})")
   String policy = "mode=sampled";
 
-  /** Seconds since the command's start. */
-  private record Times(double firstLine, double recording, double end, long pageBytes) {}
+  /**
+   * Since the command's start.
+   *
+   * @param wall seconds
+   * @param cpu seconds of the command's own processors, which load hardly changes
+   */
+  private record Moment(double wall, double cpu) {}
+
+  private record Times(Moment firstLine, Moment recording, Moment end, long pageBytes) {}
 
   public static void main(String[] args) {
     System.exit(new CommandLine(new RecordLatency()).execute(args));
@@ -68,8 +78,10 @@ public final class RecordLatency implements Callable<Integer> {
             List.of(
                 "JDK",
                 "first line, s",
+                "its CPU, s",
                 "recording begins, s",
                 "page after the recording's end, s",
+                "its CPU, s",
                 "page, MB"));
     for (JdkHome jdk : options.jdks()) {
       List<Times> times = new ArrayList<>();
@@ -79,18 +91,20 @@ public final class RecordLatency implements Callable<Integer> {
       table.add(
           List.of(
               jdk.version(),
-              Spread.of(times.stream().map(Times::firstLine).toList()).text(2),
-              Spread.of(times.stream().map(Times::recording).toList()).text(2),
-              Spread.of(
-                      times.stream()
-                          .map(time -> time.end - time.recording - durationSeconds)
-                          .toList())
-                  .text(2),
+              seconds(times, time -> time.firstLine.wall),
+              seconds(times, time -> time.firstLine.cpu),
+              seconds(times, time -> time.recording.wall),
+              seconds(times, time -> time.end.wall - time.recording.wall - durationSeconds),
+              seconds(times, time -> time.end.cpu - time.recording.cpu),
               Spread.of(times.stream().map(time -> time.pageBytes * 1e-6).toList()).text(1)));
       options.write(TITLE, table.toString());
     }
     options.finish(TITLE, table.toString());
     return 0;
+  }
+
+  private static String seconds(List<Times> times, Function<Times, Double> value) {
+    return Spread.of(times.stream().map(value).toList()).text(2);
   }
 
   private Times run(JdkHome jdk) throws IOException, InterruptedException {
@@ -121,6 +135,7 @@ public final class RecordLatency implements Callable<Integer> {
 
   private Times recorded(JdkHome jdk, long pid, Path page)
       throws IOException, InterruptedException {
+    long cpuBefore = Machine.endedChildrenCpuMillis();
     long start = System.nanoTime();
     Process record =
         new ProcessBuilder(
@@ -136,22 +151,26 @@ public final class RecordLatency implements Callable<Integer> {
                 page.toString())
             .redirectErrorStream(true)
             .start();
-    double firstLine = 0;
-    double recording = 0;
+    Moment firstLine = null;
+    Moment recording = null;
     StringBuilder said = new StringBuilder();
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(record.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        double now = (System.nanoTime() - start) * 1e-9;
-        firstLine = firstLine == 0 ? now : firstLine;
-        recording = recording == 0 && line.startsWith(RECORDING) ? now : recording;
+        Duration cpu = record.info().totalCpuDuration().orElse(Duration.ZERO);
+        Moment now = new Moment((System.nanoTime() - start) * 1e-9, cpu.toMillis() * 1e-3);
+        firstLine = firstLine == null ? now : firstLine;
+        recording = recording == null && line.startsWith(RECORDING) ? now : recording;
         said.append(line).append('\n');
       }
     }
     int status = record.waitFor();
-    double end = (System.nanoTime() - start) * 1e-9;
-    if (status != 0 || recording == 0) {
+    Moment end =
+        new Moment(
+            (System.nanoTime() - start) * 1e-9,
+            (Machine.endedChildrenCpuMillis() - cpuBefore) * 1e-3);
+    if (status != 0 || firstLine == null || recording == null) {
       throw new IOException("exit status " + status + " of record:\n" + said);
     }
     return new Times(firstLine, recording, end, Files.size(page));
