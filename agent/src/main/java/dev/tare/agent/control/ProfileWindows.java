@@ -282,9 +282,7 @@ final class ProfileWindows {
       throws IOException {
     List<RunInfo.Window> windows = recording.windows(from, now);
     RunInfo run =
-        profiled
-            .info(recording.at(from), now - from, windows)
-            .withBudget(window.lostSince(lost()));
+        profiled.info(recording.at(from), now - from, windows).withBudget(window.lostSince(lost()));
     try (Snapshot snapshot = profiled.snapshot(run, window)) {
       recording.missedInclude().ifPresent(snapshot::missing);
       return new Written(snapshot, ProfileWriter.write(snapshot, file, placement));
