@@ -70,7 +70,8 @@ public final class NextSteps {
     if (samples.missing() > MANY_LOST * samples.due()) {
       steps.add(
           Numbers.share(samples.missing(), samples.due())
-              + " of the samples failed or were lost: try a longer period, such as cpusamples=20ms");
+              + " of the samples failed or were lost: try a longer period, such as"
+              + " cpusamples=20ms");
     }
   }
 
