@@ -104,6 +104,11 @@ public final class StartTiers implements InitialTiers {
   }
 
   @Override
+  public boolean willMerge(String className, String method) {
+    return chosen.getOrDefault(className, Map.of()).get(method) == Tier.MERGED;
+  }
+
+  @Override
   public Tier of(MethodTraits method) {
     if (budget.isOff() || method.named()) {
       return Tier.TIMED;

@@ -1,6 +1,7 @@
 package dev.tare.agent.snapshot;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.calibration.Calibration;
 import dev.tare.runtime.calibration.Category;
@@ -35,6 +36,9 @@ final class RecorderTree {
   private final WindowCounts counts;
   private final int count;
 
+  /** Nodes of what has no probes; they begin where the recorder's end. */
+  private final UnprobedCalls unprobed;
+
   /** Of each node the first child in the upper half, the next sibling in the lower. */
   private final Column chains;
 
@@ -53,16 +57,19 @@ final class RecorderTree {
    * @param from what had been counted when the window began; null for nothing
    * @param until what has been counted by the window's end
    * @param calls what the calls' probes cost where they took no reading; null where all did
+   * @param facts what is known of methods without probes
    */
   RecorderTree(
       ThreadRecorder recorder,
       @Nullable TreeCounts from,
       TreeCounts until,
-      @Nullable CallOverhead calls) {
+      @Nullable CallOverhead calls,
+      CodeFacts facts) {
     this.recorder = recorder;
     counts = new WindowCounts(recorder, from, until);
     count = counts.count();
-    chains = new Column(count);
+    unprobed = new UnprobedCalls(counts, facts);
+    chains = new Column(unprobed.count());
     adjustments = new Column(count);
     if (calls == null) {
       adjustDeferred();
@@ -104,9 +111,16 @@ final class RecorderTree {
     return counts.rawOverhead(index) + adjustment(index);
   }
 
-  /** Whether it called nothing, as far as is known. */
+  /** Whether it called nothing that has probes, as far as is known. */
   private boolean isLeaf(int index) {
-    return firstChild(index) == NONE && !counts.hasCalled(index);
+    int child = firstChild(index);
+    if (child == NONE) {
+      return !counts.hasCalled(index);
+    }
+    while (child != NONE && !counts.hasProbes(child)) {
+      child = nextSibling(child);
+    }
+    return child == NONE;
   }
 
   private int firstChild(int index) {
@@ -125,6 +139,9 @@ final class RecorderTree {
   private void adjustCalls(CallOverhead calls) {
     long ofUnknownCallers = 0;
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      if (!counts.hasProbes(i)) {
+        continue;
+      }
       long parts = calls.ofProbes(counts.method(i), counts.calls(i));
       adjustments.add(i, parts);
       if (counts.isInOverflow(i)) {
@@ -182,7 +199,7 @@ final class RecorderTree {
     KnownOverheads known = Calibration.known();
     double emptySerialized = emptySerialized();
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      if (isLeaf(i)) {
+      if (counts.hasProbes(i) && isLeaf(i)) {
         boolean isVirtualCall = (counts.method(i) & 1) != 0;
         int key = Category.ofLeaf(isVirtualCall ? Kind.C2_VIRTUAL : Kind.C2_STATIC);
         long ended = counts.calls(i) + counts.carried(i) - counts.open(i);
@@ -208,7 +225,7 @@ final class RecorderTree {
     int shortest = NONE;
     double least = Double.POSITIVE_INFINITY;
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      if (isLeaf(i) && counts.serializedCalls(i) >= KnownOverheads.ENOUGH_SERIALIZED) {
+      if (counts.hasProbes(i) && isLeaf(i) && counts.serializedCalls(i) >= KnownOverheads.ENOUGH_SERIALIZED) {
         double mean = (double) counts.serializedMetric(i) / counts.serializedCalls(i);
         if (mean < least) {
           least = mean;
@@ -226,12 +243,12 @@ final class RecorderTree {
   private void chainChildren() {
     // From the last to the first, so that each chain is in the order of making. A node that has a
     // chain below it when its turn comes is shown for that.
-    for (int i = count - 1; i >= WindowCounts.OVERFLOW; i--) {
-      if (isInterruption(i)) {
-        continue; // It calls nothing, and is told by itself.
+    for (int i = unprobed.count() - 1; i >= WindowCounts.OVERFLOW; i--) {
+      if (!unprobed.isImplied(i) && (isInterruption(i) || !unprobed.shows(i))) {
+        continue; // It calls nothing, and is told by itself, or by another.
       }
-      if (chains.get(i) != NONE || counts.hasAny(i)) {
-        int parent = counts.parent(i);
+      if (chains.get(i) != NONE || unprobed.hasMore(i) || counts.hasAny(i)) {
+        int parent = unprobed.parent(i);
         chains.set(i, chains.get(i) | firstChild(parent));
         chains.set(parent, (long) i << Integer.SIZE);
       }
@@ -250,10 +267,12 @@ final class RecorderTree {
       } else if (counts.method(i) == Interruptions.COLLECTED) {
         collectedNanos += self(i);
       }
-      callsWithoutContext += counts.withoutContext(i);
+      callsWithoutContext += counts.hasProbes(i) ? counts.withoutContext(i) : 0;
       selfSum += self(i);
       overheadSum += overhead(i);
-      events += 2 * counts.calls(i) + counts.carried(i) - counts.open(i);
+      if (counts.hasProbes(i)) {
+        events += 2 * counts.calls(i) + counts.carried(i) - counts.open(i);
+      }
     }
     interruptions = new dev.tare.profile.Interruptions(switchedOutNanos, collectedNanos);
   }
@@ -332,12 +351,23 @@ final class RecorderTree {
     private int index = BEFORE_ROOT;
     private int depth = BEFORE_ROOT;
 
+    /** Of the node at hand. */
+    private KnownCalls calls = KnownCalls.exactly(0);
+
     Walk(IntUnaryOperator methodIndex) {
       this.methodIndex = methodIndex;
     }
 
     @Override
     public boolean next() {
+      if (!goOn()) {
+        return false;
+      }
+      calls = unprobed.of(index);
+      return true;
+    }
+
+    private boolean goOn() {
       int next = index == BEFORE_ROOT ? 0 : firstChild(index);
       if (index == BEFORE_ROOT || next != NONE) {
         index = next;
@@ -345,7 +375,7 @@ final class RecorderTree {
         return true;
       }
       while (index != 0 && nextSibling(index) == NONE) {
-        index = counts.parent(index);
+        index = unprobed.parent(index);
         depth--;
       }
       index = nextSibling(index);
@@ -359,47 +389,62 @@ final class RecorderTree {
 
     @Override
     public int method() {
-      return methodIndex.applyAsInt(counts.method(index));
+      return methodIndex.applyAsInt(unprobed.probeMethod(index));
     }
 
     @Override
     public long calls() {
-      return counts.shownCalls(index);
+      return calls.low();
+    }
+
+    @Override
+    public CallsKind callsKind() {
+      return calls.kind();
+    }
+
+    @Override
+    public long callsLow() {
+      return calls.low();
+    }
+
+    @Override
+    public long callsHigh() {
+      return calls.high();
     }
 
     @Override
     public long exceptions() {
-      return counts.exceptions(index);
+      return counts.hasProbes(index) ? counts.exceptions(index) : 0;
     }
 
     @Override
     public long open() {
-      return counts.open(index);
+      return unprobed.isImplied(index) ? 0 : counts.open(index);
     }
 
     @Override
     public long carried() {
-      return counts.carried(index);
+      return counts.hasProbes(index) ? counts.carried(index) : 0;
     }
 
     @Override
     public long self() {
-      return RecorderTree.this.self(index);
+      return unprobed.isImplied(index) ? 0 : RecorderTree.this.self(index);
     }
 
     @Override
     public long overhead() {
-      return RecorderTree.this.overhead(index);
+      return unprobed.isImplied(index) ? 0 : RecorderTree.this.overhead(index);
     }
 
     @Override
     public long cut() {
-      return counts.withoutContext(index);
+      return unprobed.isImplied(index) ? 0 : counts.withoutContext(index);
     }
 
     @Override
     public long waiting() {
-      return counts.waiting(index);
+      return unprobed.isImplied(index) ? 0 : counts.waiting(index);
     }
 
     /** Samples stand in a tree of their own. */

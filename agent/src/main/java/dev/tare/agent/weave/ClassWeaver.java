@@ -98,6 +98,11 @@ final class ClassWeaver {
   /** Why a method was left alone; the cause where a fault of ours is the reason. */
   private record Skip(SkipReason reason, @Nullable Throwable cause) {}
 
+  /** Probes are taken out of classes from here on. */
+  void stopped() {
+    plan.directCalls().stopped();
+  }
+
   /**
    * The woven class file, or null where nothing is to be woven. A method that the weaver cannot
    * cope with stays as it was.
@@ -123,7 +128,7 @@ final class ClassWeaver {
     // The reader's constant pool is kept as it is, so that attributes unknown to ASM stay right.
     ClassWriter writer = new FramesGivenWriter(reader);
     int known = failed.size();
-    ClassRewriter rewriter = new ClassRewriter(writer, reader.getClassName(), classFile, failed);
+    ClassRewriter rewriter = new ClassRewriter(writer, reader, classFile, failed);
     reader.accept(rewriter, ClassReader.EXPAND_FRAMES);
     if (failed.size() > known) {
       return null;
@@ -169,11 +174,15 @@ final class ClassWeaver {
 
     private int largestSize;
 
-    ClassRewriter(ClassVisitor next, String owner, byte[] classFile, Map<Signature, Skip> failed) {
+    private final CallsWithoutProbes calls;
+
+    ClassRewriter(
+        ClassVisitor next, ClassReader reader, byte[] classFile, Map<Signature, Skip> failed) {
       super(Opcodes.ASM9, next);
-      this.owner = owner;
+      this.owner = reader.getClassName();
       this.classFile = classFile;
       this.failed = failed;
+      calls = new CallsWithoutProbes(reader, filter, registry, plan, this::classCrc);
     }
 
     @Override
@@ -239,6 +248,9 @@ final class ClassWeaver {
       int probeId = id << 1 | (isVirtualCall(method) ? 1 : 0);
       try {
         ProbePlan.Probes probes = probes(id, method);
+        if (probes != ProbePlan.Probes.ENTRY && !isKernel()) {
+          calls.weave(id, method, probes == ProbePlan.Probes.PAIR);
+        }
         if (probes == ProbePlan.Probes.NONE) {
           return true;
         }
@@ -261,9 +273,11 @@ final class ClassWeaver {
 
     /** The calibration's kernels are measured as timed methods are. */
     private ProbePlan.Probes probes(int id, MethodNode method) {
-      return owner.startsWith(KernelLoader.INTERNAL_PACKAGE)
-          ? ProbePlan.Probes.PAIR
-          : plan.probes(id, () -> traits(method));
+      return isKernel() ? ProbePlan.Probes.PAIR : plan.probes(id, () -> traits(method));
+    }
+
+    private boolean isKernel() {
+      return owner.startsWith(KernelLoader.INTERNAL_PACKAGE);
     }
 
     private MethodTraits traits(MethodNode method) {

@@ -28,6 +28,8 @@ public final class ProbePlan {
   /** Null: every method is timed, for good. */
   private final @Nullable InitialTiers initial;
 
+  private final DirectCalls directCalls = new DirectCalls();
+
   private MethodTraits[] traits = new MethodTraits[0];
   private Tier[] tiers = new Tier[0];
   private Tier[] lowest = new Tier[0];
@@ -45,6 +47,22 @@ public final class ProbePlan {
   /** A plan in which methods begin with these tiers, and may be given others. */
   public static ProbePlan beginningWith(InitialTiers initial) {
     return new ProbePlan(initial);
+  }
+
+  /** What is known of calls to methods without probes. */
+  public DirectCalls directCalls() {
+    return directCalls;
+  }
+
+  /** Whether nothing is woven into a method. */
+  synchronized boolean isMerged(int method) {
+    return knows(method) && tiers[method] == Tier.MERGED;
+  }
+
+  /** Whether a method of a class that was not woven yet is going to begin without probes. */
+  boolean willMerge(BoundCalls.Callee method) {
+    return initial != null
+        && initial.willMerge(method.owner().replace('/', '.'), method.name() + method.descriptor());
   }
 
   /** Whether tiers can differ from {@link Tier#TIMED}. */

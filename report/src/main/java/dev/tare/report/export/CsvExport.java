@@ -38,7 +38,8 @@ final class CsvExport {
         "self_" + unit,
         "total_" + unit,
         "overhead_" + unit,
-        "tier");
+        "tier",
+        "calls_kind");
     for (ThreadProfile thread : profile.threads()) {
       MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
       long[][] ends = ends(thread.tree(), profile.methods().size());
@@ -58,7 +59,8 @@ final class CsvExport {
             Long.toString(totals.self(index)),
             Long.toString(totals.total(index)),
             Long.toString(totals.overhead(index)),
-            method.tier());
+            method.tier(),
+            method.callsKind().key());
       }
     }
     csv.flush();

@@ -113,7 +113,7 @@ final class TextMethods {
     }
     cells.add(total(method));
     cells.add(Numbers.share(shownTotal(method), selfSum));
-    cells.add(values.count(totals.calls(method)));
+    cells.add(values.calls(totals.calls(method), profile.methods().get(method).callsKind()));
     cells.add(perCall(method));
     isAnyCounted |= tier(method).equals(MethodInfo.COUNTED);
     isAnyMerged |= tier(method).equals(MethodInfo.MERGED);
@@ -208,7 +208,7 @@ final class TextMethods {
     }
     if (isAnyMerged) {
       out.println(
-          "[merged] : calls until the budget took the probes out; what came later is its callers'");
+          "[merged] : for some time without probes: calls are ≥, the time is its callers'");
     }
   }
 

@@ -1,0 +1,112 @@
+package dev.tare.agent.weave;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of calls that methods make by their own instructions to methods without probes, by
+ * the methods' numbers: which of them they count, and which run once in each call.
+ *
+ * <p>Written by threads that weave, read by those that write profiles.
+ */
+public final class DirectCalls {
+  /**
+   * Calls that run once in each call of the caller that returns.
+   *
+   * @param times how many of them there are
+   * @param isUncaught whether what the called method throws leaves the caller, too
+   */
+  public record Implied(int times, boolean isUncaught) {}
+
+  private static final class OfCaller {
+    /** Null until the caller was woven with probes. */
+    @Nullable Set<Integer> counted;
+
+    final Set<Integer> caught = new HashSet<>();
+    final Map<Integer, Implied> implied = new LinkedHashMap<>();
+    int classCrc;
+    boolean isAmbiguous;
+  }
+
+  private final Map<Integer, OfCaller> callers = new HashMap<>();
+  private boolean wereStopped;
+
+  /**
+   * The caller was woven with probes, and counts its calls to these methods. What it did not count
+   * each time that it was woven, calls that go on in the meantime may have missed.
+   *
+   * @param caught those whose exceptions it may catch
+   */
+  synchronized void counts(int caller, Set<Integer> callees, Set<Integer> caught) {
+    OfCaller known = of(caller);
+    Set<Integer> counted = known.counted;
+    if (counted == null) {
+      known.counted = new HashSet<>(callees);
+    } else {
+      counted.retainAll(callees);
+    }
+    known.caught.addAll(caught);
+  }
+
+  /**
+   * The caller's code makes these calls once. Says nothing where classes of the same name differ.
+   *
+   * @param classCrc CRC-32 of the caller's class file
+   */
+  synchronized void implies(int caller, int classCrc, Map<Integer, Implied> callees) {
+    OfCaller known = of(caller);
+    if (!known.implied.isEmpty() && known.classCrc != classCrc) {
+      known.isAmbiguous = true;
+    }
+    known.classCrc = classCrc;
+    known.implied.putAll(callees);
+    if (known.isAmbiguous) {
+      known.implied.clear();
+    }
+  }
+
+  private OfCaller of(int caller) {
+    return callers.computeIfAbsent(caller, number -> new OfCaller());
+  }
+
+  /** Recording stopped: what callers had counted that were in progress is lost. */
+  public synchronized void stopped() {
+    wereStopped = true;
+  }
+
+  /** What the caller has counted since it was woven first. */
+  synchronized Set<Integer> countedFromTheFirst(int caller) {
+    OfCaller known = callers.get(caller);
+    return known == null || known.counted == null ? Set.of() : Set.copyOf(known.counted);
+  }
+
+  /** Whether the caller has counted all calls to the callee that its own instructions made. */
+  public synchronized boolean countsAll(int caller, int callee) {
+    OfCaller known = callers.get(caller);
+    return !wereStopped
+        && known != null
+        && known.counted != null
+        && known.counted.contains(callee);
+  }
+
+  /** Whether what the callee throws leaves the caller, too, wherever the caller counts the call. */
+  public synchronized boolean isUncaught(int caller, int callee) {
+    OfCaller known = callers.get(caller);
+    return known != null && !known.caught.contains(callee);
+  }
+
+  /** Whether nothing is known of any call. */
+  public synchronized boolean isEmpty() {
+    return callers.isEmpty();
+  }
+
+  /** What each call of the caller that returns calls once, or so many times. */
+  public synchronized Map<Integer, Implied> implied(int caller) {
+    OfCaller known = callers.get(caller);
+    return known == null ? Map.of() : new LinkedHashMap<>(known.implied);
+  }
+}
