@@ -16,4 +16,9 @@ public interface InitialTiers {
   default boolean willMerge(String className, String method) {
     return false;
   }
+
+  /** Whether there is any such method. */
+  default boolean willMergeAny() {
+    return false;
+  }
 }

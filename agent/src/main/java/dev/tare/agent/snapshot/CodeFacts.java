@@ -10,10 +10,12 @@ import java.util.Map;
 final class CodeFacts {
   private final MethodRegistry registry;
   private final BitSet merged = new BitSet();
+  private final BitSet implying;
   private final Map<Integer, Map<Integer, DirectCalls.Implied>> implied = new HashMap<>();
 
   private CodeFacts(MethodRegistry registry) {
     this.registry = registry;
+    implying = registry.directCalls().implying();
   }
 
   /** What is known at this moment. */
@@ -35,7 +37,7 @@ final class CodeFacts {
 
   /** As {@link DirectCalls#implied}. */
   Map<Integer, DirectCalls.Implied> implied(int caller) {
-    return caller < 0
+    return caller < 0 || !implying.get(caller)
         ? Map.of()
         : implied.computeIfAbsent(caller, registry.directCalls()::implied);
   }
@@ -57,8 +59,6 @@ final class CodeFacts {
   /** Whether all that the callee throws leaves the caller, too. */
   boolean isUncaught(int caller, int callee) {
     DirectCalls.Implied once = implied(caller).get(callee);
-    return once != null
-        ? once.isUncaught()
-        : registry.directCalls().isUncaught(caller, callee);
+    return once != null ? once.isUncaught() : registry.directCalls().isUncaught(caller, callee);
   }
 }

@@ -28,7 +28,6 @@ record KnownCalls(CallsKind kind, long low, long high) {
    * @param allReturned whether each of them is known to have returned
    */
   KnownCalls times(int times, boolean allReturned) {
-    return between(
-        allReturned ? low * times : 0, high == CallTree.UNBOUNDED ? high : high * times);
+    return between(allReturned ? low * times : 0, high == CallTree.UNBOUNDED ? high : high * times);
   }
 }

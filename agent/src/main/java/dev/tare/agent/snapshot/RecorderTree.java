@@ -1,7 +1,6 @@
 package dev.tare.agent.snapshot;
 
 import dev.tare.profile.CallTree;
-import dev.tare.profile.CallsKind;
 import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.calibration.Calibration;
 import dev.tare.runtime.calibration.Category;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecorderTree {
   /** Ends a chain: the root is nobody's child. */
-  private static final int NONE = 0;
+  static final int NONE = 0;
 
   private final ThreadRecorder recorder;
 
@@ -103,11 +102,11 @@ final class RecorderTree {
     return adjustments.get(index) >> KnownOverheads.FRACTION_BITS;
   }
 
-  private long self(int index) {
+  long self(int index) {
     return counts.rawSelf(index) - adjustment(index);
   }
 
-  private long overhead(int index) {
+  long overhead(int index) {
     return counts.rawOverhead(index) + adjustment(index);
   }
 
@@ -123,11 +122,11 @@ final class RecorderTree {
     return child == NONE;
   }
 
-  private int firstChild(int index) {
+  int firstChild(int index) {
     return (int) (chains.get(index) >>> Integer.SIZE);
   }
 
-  private int nextSibling(int index) {
+  int nextSibling(int index) {
     return (int) chains.get(index);
   }
 
@@ -225,7 +224,9 @@ final class RecorderTree {
     int shortest = NONE;
     double least = Double.POSITIVE_INFINITY;
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      if (counts.hasProbes(i) && isLeaf(i) && counts.serializedCalls(i) >= KnownOverheads.ENOUGH_SERIALIZED) {
+      if (counts.hasProbes(i)
+          && isLeaf(i)
+          && counts.serializedCalls(i) >= KnownOverheads.ENOUGH_SERIALIZED) {
         double mean = (double) counts.serializedMetric(i) / counts.serializedCalls(i);
         if (mean < least) {
           least = mean;
@@ -314,7 +315,7 @@ final class RecorderTree {
 
   /** The nodes of calls, their methods renumbered. */
   TreeNodes nodes(IntUnaryOperator methodIndex) {
-    return new Walk(methodIndex);
+    return new RecordedNodes(this, counts, unprobed, methodIndex);
   }
 
   /** The samples that probes recorded. */
@@ -328,129 +329,19 @@ final class RecorderTree {
     }
     CallTree.Builder tree = new CallTree.Builder();
     tree.samples(0, counts.samples(0));
-    Walk walk = new Walk(methodIndex);
+    RecordedNodes walk = new RecordedNodes(this, counts, unprobed, methodIndex);
     walk.next();
     int[] placeAtDepth = new int[64];
     while (walk.next()) {
-      if (wanted.get(walk.index)) {
+      if (wanted.get(walk.index())) {
         int depth = walk.depth();
         if (depth == placeAtDepth.length) {
           placeAtDepth = Arrays.copyOf(placeAtDepth, 2 * depth);
         }
         placeAtDepth[depth] = tree.add(placeAtDepth[depth - 1], walk.method());
-        tree.samples(placeAtDepth[depth], counts.samples(walk.index));
+        tree.samples(placeAtDepth[depth], counts.samples(walk.index()));
       }
     }
     return tree.build();
-  }
-
-  private final class Walk implements TreeNodes {
-    private static final int BEFORE_ROOT = -1;
-
-    private final IntUnaryOperator methodIndex;
-    private int index = BEFORE_ROOT;
-    private int depth = BEFORE_ROOT;
-
-    /** Of the node at hand. */
-    private KnownCalls calls = KnownCalls.exactly(0);
-
-    Walk(IntUnaryOperator methodIndex) {
-      this.methodIndex = methodIndex;
-    }
-
-    @Override
-    public boolean next() {
-      if (!goOn()) {
-        return false;
-      }
-      calls = unprobed.of(index);
-      return true;
-    }
-
-    private boolean goOn() {
-      int next = index == BEFORE_ROOT ? 0 : firstChild(index);
-      if (index == BEFORE_ROOT || next != NONE) {
-        index = next;
-        depth++;
-        return true;
-      }
-      while (index != 0 && nextSibling(index) == NONE) {
-        index = unprobed.parent(index);
-        depth--;
-      }
-      index = nextSibling(index);
-      return index != NONE;
-    }
-
-    @Override
-    public int depth() {
-      return depth;
-    }
-
-    @Override
-    public int method() {
-      return methodIndex.applyAsInt(unprobed.probeMethod(index));
-    }
-
-    @Override
-    public long calls() {
-      return calls.low();
-    }
-
-    @Override
-    public CallsKind callsKind() {
-      return calls.kind();
-    }
-
-    @Override
-    public long callsLow() {
-      return calls.low();
-    }
-
-    @Override
-    public long callsHigh() {
-      return calls.high();
-    }
-
-    @Override
-    public long exceptions() {
-      return counts.hasProbes(index) ? counts.exceptions(index) : 0;
-    }
-
-    @Override
-    public long open() {
-      return unprobed.isImplied(index) ? 0 : counts.open(index);
-    }
-
-    @Override
-    public long carried() {
-      return counts.hasProbes(index) ? counts.carried(index) : 0;
-    }
-
-    @Override
-    public long self() {
-      return unprobed.isImplied(index) ? 0 : RecorderTree.this.self(index);
-    }
-
-    @Override
-    public long overhead() {
-      return unprobed.isImplied(index) ? 0 : RecorderTree.this.overhead(index);
-    }
-
-    @Override
-    public long cut() {
-      return unprobed.isImplied(index) ? 0 : counts.withoutContext(index);
-    }
-
-    @Override
-    public long waiting() {
-      return unprobed.isImplied(index) ? 0 : counts.waiting(index);
-    }
-
-    /** Samples stand in a tree of their own. */
-    @Override
-    public long samples() {
-      return 0;
-    }
   }
 }

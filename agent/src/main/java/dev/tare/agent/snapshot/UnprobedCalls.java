@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls of methods without probes that a tree tells all the same: counted by their callers, or
@@ -35,6 +36,9 @@ final class UnprobedCalls {
 
   /** By node, what the node above counted of the same method. */
   private final Map<Integer, Integer> countedBeside = new HashMap<>();
+
+  /** Their keys: asked for each node, which must leave no garbage. */
+  private final BitSet hasBeside = new BitSet();
 
   private final BitSet isBeside = new BitSet();
   private final List<Implied> implied = new ArrayList<>();
@@ -69,6 +73,7 @@ final class UnprobedCalls {
       Integer counted = countedByCallers.get(place(counts.parent(i), method(i)));
       if (counted != null && counted != i) {
         countedBeside.put(i, counted);
+        hasBeside.set(i);
         isBeside.set(counted);
       }
     }
@@ -193,8 +198,13 @@ final class UnprobedCalls {
 
   /** Whether there is anything to be said of a node that its own counts do not have. */
   boolean hasMore(int index) {
-    Integer beside = countedBeside.get(index);
+    Integer beside = beside(index);
     return isImplied(index) || (beside != null && counts.calls(beside) != 0);
+  }
+
+  /** The node with what the node above counted of the same method; null where there is none. */
+  private @Nullable Integer beside(int index) {
+    return hasBeside.get(index) ? countedBeside.get(index) : null;
   }
 
   /** How often a node was called. */
@@ -206,7 +216,7 @@ final class UnprobedCalls {
       return KnownCalls.exactly(counts.shownCalls(index));
     }
     boolean isCounted = counts.isCountedByCaller(index);
-    Integer counted = isCounted ? Integer.valueOf(index) : countedBeside.get(index);
+    Integer counted = isCounted ? Integer.valueOf(index) : beside(index);
     long probed = isCounted ? 0 : counts.calls(index);
     if (counted == null && !facts.wasMerged(method(index))) {
       return KnownCalls.exactly(probed);

@@ -58,7 +58,8 @@ final class CallsWithoutProbes {
     if (!plan.hasTiers()) {
       return;
     }
-    Map<Integer, BoundCalls.Sites> sites = sites(caller, method);
+    Map<Integer, BoundCalls.Sites> sites =
+        plan.mayMerge() ? sites(caller, method) : new LinkedHashMap<>();
     if (!sites.isEmpty()) {
       leaveImplied(caller, method, sites);
     }
@@ -110,8 +111,7 @@ final class CallsWithoutProbes {
         (callee, found) -> {
           if (found.calls().stream().allMatch(flow::runsOnce)) {
             implied.put(
-                callee,
-                new DirectCalls.Implied(found.calls().size(), isUncaught(method, found)));
+                callee, new DirectCalls.Implied(found.calls().size(), isUncaught(method, found)));
           }
         });
     if (!implied.isEmpty()) {

@@ -1,11 +1,11 @@
 package dev.tare.agent.weave;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of calls that methods make by their own instructions to methods without probes, by
@@ -23,16 +23,20 @@ public final class DirectCalls {
   public record Implied(int times, boolean isUncaught) {}
 
   private static final class OfCaller {
-    /** Null until the caller was woven with probes. */
-    @Nullable Set<Integer> counted;
-
+    final Set<Integer> counted = new HashSet<>();
     final Set<Integer> caught = new HashSet<>();
     final Map<Integer, Implied> implied = new LinkedHashMap<>();
     int classCrc;
     boolean isAmbiguous;
   }
 
+  /** Those of which there is anything to tell. */
   private final Map<Integer, OfCaller> callers = new HashMap<>();
+
+  /** The callers that were ever woven with probes. */
+  private final BitSet woven = new BitSet();
+
+  private final BitSet implying = new BitSet();
   private boolean wereStopped;
 
   /**
@@ -42,12 +46,16 @@ public final class DirectCalls {
    * @param caught those whose exceptions it may catch
    */
   synchronized void counts(int caller, Set<Integer> callees, Set<Integer> caught) {
+    boolean isFirst = !woven.get(caller);
+    woven.set(caller);
+    if (isFirst ? callees.isEmpty() : !callers.containsKey(caller)) {
+      return;
+    }
     OfCaller known = of(caller);
-    Set<Integer> counted = known.counted;
-    if (counted == null) {
-      known.counted = new HashSet<>(callees);
+    if (isFirst) {
+      known.counted.addAll(callees);
     } else {
-      counted.retainAll(callees);
+      known.counted.retainAll(callees);
     }
     known.caught.addAll(caught);
   }
@@ -58,6 +66,7 @@ public final class DirectCalls {
    * @param classCrc CRC-32 of the caller's class file
    */
   synchronized void implies(int caller, int classCrc, Map<Integer, Implied> callees) {
+    implying.set(caller);
     OfCaller known = of(caller);
     if (!known.implied.isEmpty() && known.classCrc != classCrc) {
       known.isAmbiguous = true;
@@ -81,22 +90,24 @@ public final class DirectCalls {
   /** What the caller has counted since it was woven first. */
   synchronized Set<Integer> countedFromTheFirst(int caller) {
     OfCaller known = callers.get(caller);
-    return known == null || known.counted == null ? Set.of() : Set.copyOf(known.counted);
+    return known == null ? Set.of() : Set.copyOf(known.counted);
   }
 
   /** Whether the caller has counted all calls to the callee that its own instructions made. */
   public synchronized boolean countsAll(int caller, int callee) {
     OfCaller known = callers.get(caller);
-    return !wereStopped
-        && known != null
-        && known.counted != null
-        && known.counted.contains(callee);
+    return !wereStopped && known != null && known.counted.contains(callee);
   }
 
   /** Whether what the callee throws leaves the caller, too, wherever the caller counts the call. */
   public synchronized boolean isUncaught(int caller, int callee) {
     OfCaller known = callers.get(caller);
     return known != null && !known.caught.contains(callee);
+  }
+
+  /** The callers whose code implies calls. */
+  public synchronized BitSet implying() {
+    return (BitSet) implying.clone();
   }
 
   /** Whether nothing is known of any call. */

@@ -71,8 +71,7 @@ public final class MethodRegistry {
     if (line != 0 && method.line() == 0) {
       // A caller was woven before the method's class.
       methods.set(
-          id,
-          new MethodInfo(method.className(), method.name(), method.descriptor(), file, line));
+          id, new MethodInfo(method.className(), method.name(), method.descriptor(), file, line));
     }
     return id;
   }

@@ -43,8 +43,7 @@ public final class ProbeFacade {
   static final String ADD = "add";
   static final String ADD_DESCRIPTOR = "(JI)V";
   static final String ADD_THROWN = "addThrown";
-  static final String ADD_THROWN_DESCRIPTOR =
-      "(Ljava/lang/Throwable;JI)Ljava/lang/Throwable;";
+  static final String ADD_THROWN_DESCRIPTOR = "(Ljava/lang/Throwable;JI)Ljava/lang/Throwable;";
 
   private static final String PROBES = "dev/tare/runtime/probe/";
   private static final String STABLE_CONSTANTS = "STABLE_CONSTANTS";

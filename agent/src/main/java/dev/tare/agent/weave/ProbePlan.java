@@ -29,6 +29,7 @@ public final class ProbePlan {
   private final @Nullable InitialTiers initial;
 
   private final DirectCalls directCalls = new DirectCalls();
+  private volatile boolean hasMerged;
 
   private MethodTraits[] traits = new MethodTraits[0];
   private Tier[] tiers = new Tier[0];
@@ -52,6 +53,11 @@ public final class ProbePlan {
   /** What is known of calls to methods without probes. */
   public DirectCalls directCalls() {
     return directCalls;
+  }
+
+  /** Whether there is or will be a method without probes, as far as is known. */
+  boolean mayMerge() {
+    return hasMerged || (initial != null && initial.willMergeAny());
   }
 
   /** Whether nothing is woven into a method. */
@@ -105,6 +111,7 @@ public final class ProbePlan {
     traits[method] = seen;
     tiers[method] = tier;
     lowest[method] = tier;
+    hasMerged |= tier == Tier.MERGED;
     Tiers.setCounted(method, tier == Tier.COUNTED);
   }
 
@@ -155,6 +162,7 @@ public final class ProbePlan {
     }
     Probes before = probes(tiers[method], traits[method]);
     tiers[method] = tier;
+    hasMerged |= tier == Tier.MERGED;
     lowest[method] = tier.isBelow(lowest[method]) ? tier : lowest[method];
     Tiers.setCounted(method, tier == Tier.COUNTED);
     return probes(tier, traits[method]) != before;

@@ -2,8 +2,8 @@ package dev.tare.it.program;
 
 /**
  * Calls methods of which a budget leaves the probes out: those whose names begin with {@code bare}.
- * They are called in loops and once, on some ways and on all, from callers that recurse, that throw,
- * that catch, and from one another.
+ * They are called in loops and once, on some ways and on all, from callers that recurse, that
+ * throw, that catch, and from one another.
  */
 public final class CalledWithoutProbes {
   private static final int TURNS = 1_000;

@@ -54,8 +54,7 @@ public final class NodeValues {
     if (kind != CallsKind.EXACT) {
       add(CALLS_BELOW, to, tree.calls(node) - tree.callsLow(node));
       boolean isUnbounded =
-          tree.callsHigh(node) == CallTree.UNBOUNDED
-              || get(CALLS_ABOVE, to) == CallTree.UNBOUNDED;
+          tree.callsHigh(node) == CallTree.UNBOUNDED || get(CALLS_ABOVE, to) == CallTree.UNBOUNDED;
       add(
           CALLS_ABOVE,
           to,

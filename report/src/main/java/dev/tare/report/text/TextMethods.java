@@ -207,8 +207,7 @@ final class TextMethods {
       out.println("[counted] : calls are exact, the time is the nearest timed caller's");
     }
     if (isAnyMerged) {
-      out.println(
-          "[merged] : for some time without probes: calls are ≥, the time is its callers'");
+      out.println("[merged] : for some time without probes: calls are ≥, the time is its callers'");
     }
   }
 

@@ -93,8 +93,8 @@ public final class ProfileView {
     for (ThreadProfile thread : profile.threads()) {
       CallTree tree = thread.tree();
       long waiting = thread.sums().waiting();
-      rewriter.addNode(
-          names.get(pool(thread.name())), thread.sums().calls(), tree.selfSum(), waiting);
+      int[] chain = {names.get(pool(thread.name()))};
+      rewriter.addChain(chain, thread.sums().calls(), tree.selfSum(), waiting);
     }
     return single(names.keySet().stream().map(Grouping::named).toList(), rewriter.tree());
   }

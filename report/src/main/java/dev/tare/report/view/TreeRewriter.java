@@ -70,9 +70,9 @@ final class TreeRewriter {
     values.addSelf(node, self, waiting);
   }
 
-  /** Adds one node below the root. */
-  void addNode(int method, long calls, long self, long waiting) {
-    int node = union.child(0, method);
+  /** The same of one method below the root, all of whose calls were counted. */
+  void addChain(int[] method, long calls, long self, long waiting) {
+    int node = union.child(0, method[0]);
     values.addCalls(node, calls);
     values.addSelf(node, self, waiting);
   }
