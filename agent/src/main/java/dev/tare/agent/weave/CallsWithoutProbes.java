@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -27,25 +26,18 @@ final class CallsWithoutProbes {
   private final ClassFilter filter;
   private final MethodRegistry registry;
   private final ProbePlan plan;
-  private final IntSupplier classCrc;
   private @Nullable BoundCalls bound;
 
-  /**
-   * Of the class that this reader reads.
-   *
-   * @param classCrc CRC-32 of its class file
-   */
+  /** Of the class that this reader reads. */
   CallsWithoutProbes(
       ClassReader reader,
       ClassFilter filter,
       MethodRegistry registry,
-      ProbePlan plan,
-      IntSupplier classCrc) {
+      ProbePlan plan) {
     this.reader = reader;
     this.filter = filter;
     this.registry = registry;
     this.plan = plan;
-    this.classCrc = classCrc;
   }
 
   /**
@@ -58,6 +50,7 @@ final class CallsWithoutProbes {
     if (!plan.hasTiers()) {
       return;
     }
+    plan.directCalls().saw(caller, CodeFlow.hash(method));
     Map<Integer, BoundCalls.Sites> sites =
         plan.mayMerge() ? sites(caller, method) : new LinkedHashMap<>();
     if (!sites.isEmpty()) {
@@ -115,7 +108,7 @@ final class CallsWithoutProbes {
           }
         });
     if (!implied.isEmpty()) {
-      plan.directCalls().implies(caller, classCrc.getAsInt(), implied);
+      plan.directCalls().implies(caller, implied);
       sites.keySet().removeAll(implied.keySet());
     }
   }

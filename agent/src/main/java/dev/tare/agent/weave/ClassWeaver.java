@@ -182,7 +182,7 @@ final class ClassWeaver {
       this.owner = reader.getClassName();
       this.classFile = classFile;
       this.failed = failed;
-      calls = new CallsWithoutProbes(reader, filter, registry, plan, this::classCrc);
+      calls = new CallsWithoutProbes(reader, filter, registry, plan);
     }
 
     @Override

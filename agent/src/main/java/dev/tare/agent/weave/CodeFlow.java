@@ -8,6 +8,7 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
@@ -44,6 +45,20 @@ final class CodeFlow {
     }
     isKnown = !hasSubroutines && instructions.size() <= MAX_INSTRUCTIONS;
     isStraight = isKnown && !branches;
+  }
+
+  /** Tells a method's code from another's, as far as its instructions and what they call go. */
+  static int hash(MethodNode method) {
+    int hash = method.tryCatchBlocks.size();
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn.getOpcode() >= 0) {
+        hash = 31 * hash + insn.getOpcode();
+      }
+      if (insn instanceof MethodInsnNode call) {
+        hash = 31 * (31 * hash + call.owner.hashCode()) + call.name.hashCode();
+      }
+    }
+    return hash;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,8 +27,6 @@ public final class DirectCalls {
     final Set<Integer> counted = new HashSet<>();
     final Set<Integer> caught = new HashSet<>();
     final Map<Integer, Implied> implied = new LinkedHashMap<>();
-    int classCrc;
-    boolean isAmbiguous;
   }
 
   /** Those of which there is anything to tell. */
@@ -37,6 +36,9 @@ public final class DirectCalls {
   private final BitSet woven = new BitSet();
 
   private final BitSet implying = new BitSet();
+  private int[] codeHashes = {};
+  private final BitSet seen = new BitSet();
+  private final BitSet differing = new BitSet();
   private boolean wereStopped;
 
   /**
@@ -61,21 +63,24 @@ public final class DirectCalls {
   }
 
   /**
-   * The caller's code makes these calls once. Says nothing where classes of the same name differ.
-   *
-   * @param classCrc CRC-32 of the caller's class file
+   * This is a method's code. Where classes of the same name differ, or one is redefined, what it
+   * implies is not known.
    */
-  synchronized void implies(int caller, int classCrc, Map<Integer, Implied> callees) {
+  synchronized void saw(int caller, int codeHash) {
+    if (caller >= codeHashes.length) {
+      codeHashes = Arrays.copyOf(codeHashes, Math.max(caller + 1, 2 * codeHashes.length));
+    }
+    if (seen.get(caller) && codeHashes[caller] != codeHash) {
+      differing.set(caller);
+    }
+    seen.set(caller);
+    codeHashes[caller] = codeHash;
+  }
+
+  /** The caller's code makes these calls once. */
+  synchronized void implies(int caller, Map<Integer, Implied> callees) {
     implying.set(caller);
-    OfCaller known = of(caller);
-    if (!known.implied.isEmpty() && known.classCrc != classCrc) {
-      known.isAmbiguous = true;
-    }
-    known.classCrc = classCrc;
-    known.implied.putAll(callees);
-    if (known.isAmbiguous) {
-      known.implied.clear();
-    }
+    of(caller).implied.putAll(callees);
   }
 
   private OfCaller of(int caller) {
@@ -118,6 +123,8 @@ public final class DirectCalls {
   /** What each call of the caller that returns calls once, or so many times. */
   public synchronized Map<Integer, Implied> implied(int caller) {
     OfCaller known = callers.get(caller);
-    return known == null ? Map.of() : new LinkedHashMap<>(known.implied);
+    return known == null || differing.get(caller)
+        ? Map.of()
+        : new LinkedHashMap<>(known.implied);
   }
 }

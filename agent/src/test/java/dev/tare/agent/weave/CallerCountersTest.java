@@ -118,6 +118,14 @@ class CallerCountersTest {
   }
 
   @Test
+  void codeThatIsNotTheSameImpliesNothing() throws Exception {
+    weaving.weave(sample());
+    int always = id("always");
+    plan.directCalls().saw(always, 1);
+    assertTrue(plan.directCalls().implied(always).isEmpty());
+  }
+
+  @Test
   void whatLosesItsProbesLaterIsNeverAll() throws Exception {
     byte[] classFile = sample();
     weaving.weave(classFile);
