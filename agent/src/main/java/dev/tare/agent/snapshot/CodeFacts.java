@@ -10,6 +10,7 @@ import java.util.Map;
 final class CodeFacts {
   private final MethodRegistry registry;
   private final BitSet merged = new BitSet();
+  private final BitSet neverHadProbes = new BitSet();
   private final BitSet implying;
   private final Map<Integer, Map<Integer, DirectCalls.Implied>> implied = new HashMap<>();
 
@@ -21,7 +22,13 @@ final class CodeFacts {
   /** What is known at this moment. */
   static CodeFacts of(MethodRegistry registry) {
     CodeFacts facts = new CodeFacts(registry);
-    registry.mergedIds().forEach(facts.merged::set);
+    registry
+        .mergedIds()
+        .forEach(
+            method -> {
+              facts.merged.set(method);
+              facts.neverHadProbes.set(method, !registry.everHadProbes(method));
+            });
     return facts;
   }
 
@@ -33,6 +40,11 @@ final class CodeFacts {
   /** Whether a method is or was without probes. */
   boolean wasMerged(int method) {
     return method >= 0 && merged.get(method);
+  }
+
+  /** Whether a method has been without probes from the beginning. */
+  boolean neverHadProbes(int method) {
+    return wasMerged(method) && neverHadProbes.get(method);
   }
 
   /** As {@link DirectCalls#implied}. */

@@ -119,7 +119,12 @@ final class UnprobedCalls {
         .implied(method(index))
         .forEach(
             (callee, calls) -> {
-              boolean isNew = !known.contains(place(index, callee)) && facts.wasMerged(callee);
+              // With a caller without probes, a callee's probes count it below another node.
+              boolean isNew =
+                  !known.contains(place(index, callee))
+                      && (isUnprobed(index)
+                          ? facts.neverHadProbes(callee)
+                          : facts.wasMerged(callee));
               if (isNew && implied.size() / MAX_IMPLIED <= counts.count()) {
                 KnownCalls below = below(index, calls);
                 if (below.high() != 0) {
@@ -224,7 +229,9 @@ final class UnprobedCalls {
     DirectCalls.Implied once = facts.implied(caller(index)).get(method(index));
     if (once != null && !counts.isInOverflow(index)) {
       KnownCalls below = below(counts.parent(index), once);
-      return KnownCalls.between(Math.max(probed, below.low()), below.high());
+      return probed <= below.high()
+          ? KnownCalls.between(Math.max(probed, below.low()), below.high())
+          : KnownCalls.between(probed, CallTree.UNBOUNDED);
     }
     return counted == null
         ? KnownCalls.between(probed, CallTree.UNBOUNDED)

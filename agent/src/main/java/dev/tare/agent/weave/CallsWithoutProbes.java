@@ -30,10 +30,7 @@ final class CallsWithoutProbes {
 
   /** Of the class that this reader reads. */
   CallsWithoutProbes(
-      ClassReader reader,
-      ClassFilter filter,
-      MethodRegistry registry,
-      ProbePlan plan) {
+      ClassReader reader, ClassFilter filter, MethodRegistry registry, ProbePlan plan) {
     this.reader = reader;
     this.filter = filter;
     this.registry = registry;

@@ -123,8 +123,6 @@ public final class DirectCalls {
   /** What each call of the caller that returns calls once, or so many times. */
   public synchronized Map<Integer, Implied> implied(int caller) {
     OfCaller known = callers.get(caller);
-    return known == null || differing.get(caller)
-        ? Map.of()
-        : new LinkedHashMap<>(known.implied);
+    return known == null || differing.get(caller) ? Map.of() : new LinkedHashMap<>(known.implied);
   }
 }

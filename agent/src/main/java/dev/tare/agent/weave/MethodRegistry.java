@@ -128,6 +128,11 @@ public final class MethodRegistry {
     return mergedIds().mapToObj(this::method).toList();
   }
 
+  /** Whether a method has probes, or had some. */
+  public synchronized boolean everHadProbes(int id) {
+    return plan.everHadProbes(id);
+  }
+
   /** Their numbers. */
   public synchronized IntStream mergedIds() {
     return IntStream.of(

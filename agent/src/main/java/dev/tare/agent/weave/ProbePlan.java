@@ -5,6 +5,7 @@ import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
 import dev.tare.runtime.tree.Tiers;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ public final class ProbePlan {
   private final @Nullable InitialTiers initial;
 
   private final DirectCalls directCalls = new DirectCalls();
+  private final BitSet everHadProbes = new BitSet();
   private volatile boolean hasMerged;
 
   private MethodTraits[] traits = new MethodTraits[0];
@@ -53,6 +55,18 @@ public final class ProbePlan {
   /** What is known of calls to methods without probes. */
   public DirectCalls directCalls() {
     return directCalls;
+  }
+
+  /** Whether a method has probes, or had some, as far as tiers go. */
+  public synchronized boolean everHadProbes(int method) {
+    return everHadProbes.get(method);
+  }
+
+  private void note(int method, Tier tier) {
+    hasMerged |= tier == Tier.MERGED;
+    if (tier.hasProbe()) {
+      everHadProbes.set(method);
+    }
   }
 
   /** Whether there is or will be a method without probes, as far as is known. */
@@ -111,7 +125,7 @@ public final class ProbePlan {
     traits[method] = seen;
     tiers[method] = tier;
     lowest[method] = tier;
-    hasMerged |= tier == Tier.MERGED;
+    note(method, tier);
     Tiers.setCounted(method, tier == Tier.COUNTED);
   }
 
@@ -162,7 +176,7 @@ public final class ProbePlan {
     }
     Probes before = probes(tiers[method], traits[method]);
     tiers[method] = tier;
-    hasMerged |= tier == Tier.MERGED;
+    note(method, tier);
     lowest[method] = tier.isBelow(lowest[method]) ? tier : lowest[method];
     Tiers.setCounted(method, tier == Tier.COUNTED);
     return probes(tier, traits[method]) != before;
