@@ -80,7 +80,7 @@ final class UnprobedCalls {
   }
 
   private static long place(int parent, int method) {
-    return (long) parent << Integer.SIZE | method & 0xFFFF_FFFFL;
+    return (long) parent << Integer.SIZE | (method & 0xFFFF_FFFFL);
   }
 
   /** The method's number; below 0 of what is no call. */

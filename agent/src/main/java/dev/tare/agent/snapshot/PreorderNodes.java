@@ -4,13 +4,14 @@ import dev.tare.profile.CallsKind;
 import dev.tare.profile.TreeNodes;
 import java.util.function.IntUnaryOperator;
 
-/** The nodes of a recorder's tree that are shown, one after another. */
-final class RecordedNodes implements TreeNodes {
+/** The nodes of a {@link RecorderTree}, each child's subtree before the next child. */
+final class PreorderNodes implements TreeNodes {
   private static final int BEFORE_ROOT = -1;
 
   private final RecorderTree tree;
   private final WindowCounts counts;
   private final UnprobedCalls unprobed;
+  private final OverheadAdjustments values;
   private final IntUnaryOperator methodIndex;
   private int index = BEFORE_ROOT;
   private int depth = BEFORE_ROOT;
@@ -18,18 +19,20 @@ final class RecordedNodes implements TreeNodes {
   /** Of the node at hand. */
   private KnownCalls calls = KnownCalls.exactly(0);
 
-  RecordedNodes(
+  PreorderNodes(
       RecorderTree tree,
       WindowCounts counts,
       UnprobedCalls unprobed,
+      OverheadAdjustments values,
       IntUnaryOperator methodIndex) {
     this.tree = tree;
     this.counts = counts;
     this.unprobed = unprobed;
+    this.values = values;
     this.methodIndex = methodIndex;
   }
 
-  /** The node at hand, as the tree numbers it. */
+  /** The node's number in the recorder's order. */
   int index() {
     return index;
   }
@@ -95,7 +98,7 @@ final class RecordedNodes implements TreeNodes {
 
   @Override
   public long open() {
-    return unprobed.isImplied(index) ? 0 : counts.open(index);
+    return counts.hasProbes(index) ? counts.open(index) : 0;
   }
 
   @Override
@@ -105,22 +108,22 @@ final class RecordedNodes implements TreeNodes {
 
   @Override
   public long self() {
-    return unprobed.isImplied(index) ? 0 : tree.self(index);
+    return unprobed.isImplied(index) ? 0 : values.self(index);
   }
 
   @Override
   public long overhead() {
-    return unprobed.isImplied(index) ? 0 : tree.overhead(index);
+    return unprobed.isImplied(index) ? 0 : values.overhead(index);
   }
 
   @Override
   public long cut() {
-    return unprobed.isImplied(index) ? 0 : counts.withoutContext(index);
+    return counts.hasProbes(index) ? counts.withoutContext(index) : 0;
   }
 
   @Override
   public long waiting() {
-    return unprobed.isImplied(index) ? 0 : counts.waiting(index);
+    return counts.hasProbes(index) ? counts.waiting(index) : 0;
   }
 
   /** Samples stand in a tree of their own. */
