@@ -31,6 +31,9 @@ public final class CallTree {
   /** What {@link #method} and {@link #parent} say of the root. */
   public static final int NONE = -1;
 
+  /** What {@link #callsHigh} says where nothing tells it. */
+  public static final long UNBOUNDED = Long.MAX_VALUE;
+
   /**
    * In place of a tree that was not read, where a reader was asked for sums alone; whatever is
    * asked of it throws an {@link IllegalStateException}.
@@ -173,7 +176,10 @@ public final class CallTree {
     return callsKind(node) == CallsKind.EXACT ? calls(node) : rare(CALLS_LOW, node);
   }
 
-  /** The greatest number of calls that there may have been; {@link #calls} where that is exact. */
+  /**
+   * The greatest number of calls that there may have been; {@link #calls} where that is exact,
+   * {@link #UNBOUNDED} where it is not known.
+   */
   public long callsHigh(int node) {
     return callsKind(node) == CallsKind.EXACT ? calls(node) : rare(CALLS_HIGH, node);
   }

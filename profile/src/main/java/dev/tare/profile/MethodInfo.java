@@ -29,7 +29,10 @@ public record MethodInfo(
   /** Calls alone, all of them; the time is the nearest timed caller's. */
   public static final String COUNTED = "counted";
 
-  /** Calls up to the moment when the probes were taken out; later ones are not known. */
+  /**
+   * Calls up to the moment when the probes were taken out; of later ones, those that callers with
+   * probes counted or imply.
+   */
   public static final String MERGED = "merged";
 
   /**
@@ -49,6 +52,14 @@ public record MethodInfo(
   public MethodInfo(
       String className, String name, String descriptor, @Nullable String file, int line) {
     this(className, name, descriptor, file, line, TIMED, "");
+  }
+
+  /**
+   * How the sum of its calls is known: of what was without probes nobody knows all callers, so that
+   * the sum is the least that it can be.
+   */
+  public CallsKind callsKind() {
+    return tier.equals(MERGED) ? CallsKind.BOUNDED : CallsKind.EXACT;
   }
 
   /** The same method with another tier. */

@@ -59,6 +59,9 @@ final class OverheadAdjustments {
   void adjustCalls(CallOverhead calls) {
     long ofUnknownCallers = 0;
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      if (!counts.hasProbes(i)) {
+        continue;
+      }
       long parts = calls.ofProbes(counts.method(i), counts.calls(i));
       adjustments.add(i, parts);
       if (counts.isInOverflow(i)) {

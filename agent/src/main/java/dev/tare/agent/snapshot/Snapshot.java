@@ -48,6 +48,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   private final CategoryStatistics statistics = new CategoryStatistics();
   private final @Nullable CallOverhead calls;
   private final Window window;
+  private final CodeFacts facts;
 
   /** Of the thread that was asked for last. */
   private @Nullable RecorderTree recorded;
@@ -80,6 +81,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     this.skipped = skipped;
     this.window = window;
     this.methods = new MethodIndexes(registry);
+    this.facts = CodeFacts.of(registry);
     // Named even where they were never counted: who compares profiles must know of them.
     registry.merged().forEach(methods::of);
     this.samples = samples;
@@ -179,7 +181,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   private @Nullable ThreadParts thread(ThreadRecorder recorder) {
     close();
     TreeCounts from = window.from(recorder);
-    RecorderTree tree = new RecorderTree(recorder, from, window.until(recorder), calls);
+    RecorderTree tree = new RecorderTree(recorder, from, window.until(recorder), calls, facts);
     recorded = tree;
     CpuSamples sampled =
         samples.of(recorder, window.mark(), () -> tree.samples(methods::ofWoven), methods);

@@ -98,6 +98,11 @@ final class ClassWeaver {
   /** Why a method was left alone; the cause where a fault of ours is the reason. */
   private record Skip(SkipReason reason, @Nullable Throwable cause) {}
 
+  /** Probes are taken out of classes from here on. */
+  void stopped() {
+    plan.directCalls().stopped();
+  }
+
   /**
    * The woven class file, or null where nothing is to be woven. A method that the weaver cannot
    * cope with stays as it was.
@@ -124,8 +129,7 @@ final class ClassWeaver {
     // The reader's constant pool is kept as it is, so that attributes unknown to ASM stay right.
     ClassWriter writer = new FramesGivenWriter(reader);
     int known = failed.size();
-    ClassRewriter rewriter =
-        new ClassRewriter(writer, reader.getClassName(), classFile, origin, failed);
+    ClassRewriter rewriter = new ClassRewriter(writer, reader, classFile, origin, failed);
     reader.accept(rewriter, ClassReader.EXPAND_FRAMES);
     if (failed.size() > known) {
       return null;
@@ -172,17 +176,20 @@ final class ClassWeaver {
 
     private int largestSize;
 
+    private final CallsWithoutProbes calls;
+
     ClassRewriter(
         ClassVisitor next,
-        String owner,
+        ClassReader reader,
         byte[] classFile,
         String origin,
         Map<Signature, Skip> failed) {
       super(Opcodes.ASM9, next);
-      this.owner = owner;
+      this.owner = reader.getClassName();
       this.classFile = classFile;
       this.origin = origin;
       this.failed = failed;
+      calls = new CallsWithoutProbes(reader, filter, registry, plan);
     }
 
     @Override
@@ -249,6 +256,9 @@ final class ClassWeaver {
       int probeId = id << 1 | (isVirtualCall(method) ? 1 : 0);
       try {
         ProbePlan.Probes probes = probes(id, method);
+        if (probes != ProbePlan.Probes.ENTRY && !isKernel()) {
+          calls.weave(id, method, probes == ProbePlan.Probes.PAIR);
+        }
         if (probes == ProbePlan.Probes.NONE) {
           return true;
         }
@@ -271,9 +281,11 @@ final class ClassWeaver {
 
     /** The calibration's kernels are measured as timed methods are. */
     private ProbePlan.Probes probes(int id, MethodNode method) {
-      return owner.startsWith(KernelLoader.INTERNAL_PACKAGE)
-          ? ProbePlan.Probes.PAIR
-          : plan.probes(id, () -> traits(method));
+      return isKernel() ? ProbePlan.Probes.PAIR : plan.probes(id, () -> traits(method));
+    }
+
+    private boolean isKernel() {
+      return owner.startsWith(KernelLoader.INTERNAL_PACKAGE);
     }
 
     private MethodTraits traits(MethodNode method) {

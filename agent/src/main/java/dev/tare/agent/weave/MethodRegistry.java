@@ -81,7 +81,28 @@ public final class MethodRegistry {
       String origin) {
     Key own = new Key(internalName, name, descriptor);
     Integer known = ids.get(own);
-    return known != null ? known : idOf(shown(own), file, line, origin);
+    int id = known != null ? known : idOf(shown(own), file, line, origin);
+    MethodInfo method = methods.get(id);
+    if (line != 0 && method.line() == 0) {
+      // A caller was woven before the method's class.
+      methods.set(
+          id,
+          new MethodInfo(
+              method.className(),
+              method.name(),
+              method.descriptor(),
+              file,
+              line,
+              MethodInfo.TIMED,
+              shared(origin)));
+    }
+    return id;
+  }
+
+  /** The method's number; -1 where it has none under this name. */
+  synchronized int knownId(String internalName, String name, String descriptor) {
+    Integer known = ids.get(new Key(internalName, name, descriptor));
+    return known == null ? -1 : known;
   }
 
   private Key shown(Key own) {
@@ -129,6 +150,11 @@ public final class MethodRegistry {
     plan = shown;
   }
 
+  /** What is known of calls to methods without probes. */
+  public synchronized DirectCalls directCalls() {
+    return plan.directCalls();
+  }
+
   /** What a number means. */
   public synchronized MethodInfo method(int id) {
     return methods.get(id).withTier(plan.lowestTier(id).key());
@@ -136,10 +162,20 @@ public final class MethodRegistry {
 
   /** All methods that are or were without probes, because of a budget. */
   public synchronized List<MethodInfo> merged() {
-    return IntStream.range(0, methods.size())
-        .filter(id -> plan.lowestTier(id) == Tier.MERGED)
-        .mapToObj(this::method)
-        .toList();
+    return mergedIds().mapToObj(this::method).toList();
+  }
+
+  /** Whether a method has probes, or had some. */
+  public synchronized boolean everHadProbes(int id) {
+    return plan.everHadProbes(id);
+  }
+
+  /** Their numbers. */
+  public synchronized IntStream mergedIds() {
+    return IntStream.of(
+        IntStream.range(0, methods.size())
+            .filter(id -> plan.lowestTier(id) == Tier.MERGED)
+            .toArray());
   }
 
   /** All methods so far that a pattern means, with their tiers. */

@@ -41,16 +41,7 @@ class StatusTest {
 
   private static BudgetStatus budget(int looks) {
     return new BudgetStatus(
-        new Budget(0.3),
-        OVERHEAD,
-        OVERHEAD,
-        21_400_000_000L,
-        1_900_000_000,
-        true,
-        looks,
-        1,
-        0,
-        20);
+        new Budget(0.3), OVERHEAD, OVERHEAD, 21_400_000_000L, 1_900_000_000, true, looks, 1, 0, 20);
   }
 
   @Test
@@ -76,7 +67,8 @@ class StatusTest {
   @Test
   void beforeTheFirstLookItSaysThatNothingIsKnown() {
     Status status = status(Optional.of(budget(0)));
-    assertTrue(status.text().contains("\noverhead not known yet, of a budget of 30%\n"), status::text);
+    assertTrue(
+        status.text().contains("\noverhead not known yet, of a budget of 30%\n"), status::text);
   }
 
   @Test

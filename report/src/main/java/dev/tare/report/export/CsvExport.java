@@ -39,7 +39,8 @@ final class CsvExport {
         "total_" + unit,
         "overhead_" + unit,
         "tier",
-        "merged_inside");
+        "merged_inside",
+        "calls_kind");
     for (ThreadProfile thread : profile.threads()) {
       MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
       long[] merged = MarkedNames.mergedInside(List.of(thread), profile.methods().size());
@@ -61,7 +62,8 @@ final class CsvExport {
             Long.toString(totals.total(index)),
             Long.toString(totals.overhead(index)),
             method.tier(),
-            Long.toString(merged[index]));
+            Long.toString(merged[index]),
+            method.callsKind().key());
       }
     }
     csv.flush();

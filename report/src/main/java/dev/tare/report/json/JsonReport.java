@@ -98,6 +98,7 @@ public final class JsonReport {
       json.writeStringField("method", info.name());
       json.writeStringField("descriptor", info.descriptor());
       json.writeNumberField("calls", totals.calls(method));
+      json.writeStringField("calls_kind", info.callsKind().key());
       json.writeNumberField("self", totals.self(method));
       json.writeNumberField("total", totals.total(method));
       json.writeNumberField("overhead", totals.overhead(method));

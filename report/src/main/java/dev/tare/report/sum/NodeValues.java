@@ -43,17 +43,29 @@ public final class NodeValues {
     addCounts(to, tree, node);
   }
 
-  /** Adds what a tree's node has of calls, and nothing of the metric. */
+  /** Adds what a tree's node has of calls and their ends, and nothing of the metric. */
   public void addCounts(int to, CallTree tree, int node) {
-    add(CALLS, to, tree.calls(node));
+    addCalls(to, tree, node);
     add(EXCEPTIONS, to, tree.exceptions(node));
     add(OPEN, to, tree.open(node));
     add(CARRIED, to, tree.carried(node));
     add(CUT, to, tree.cut(node));
+  }
+
+  /** Adds a node's calls, and how they are known, and nothing else. */
+  public void addCalls(int to, CallTree tree, int node) {
+    add(CALLS, to, tree.calls(node));
     CallsKind kind = tree.callsKind(node);
     if (kind != CallsKind.EXACT) {
       add(CALLS_BELOW, to, tree.calls(node) - tree.callsLow(node));
-      add(CALLS_ABOVE, to, tree.callsHigh(node) - tree.calls(node));
+      boolean isUnbounded =
+          tree.callsHigh(node) == CallTree.UNBOUNDED || get(CALLS_ABOVE, to) == CallTree.UNBOUNDED;
+      add(
+          CALLS_ABOVE,
+          to,
+          isUnbounded
+              ? CallTree.UNBOUNDED - get(CALLS_ABOVE, to)
+              : tree.callsHigh(node) - tree.calls(node));
       long known = get(CALLS_KIND, to);
       add(CALLS_KIND, to, Math.max(known, kind.number()) - known);
     }
@@ -105,7 +117,11 @@ public final class NodeValues {
           column == CALLS_KIND
               ? columns[column].clone()
               : Arrays.stream(columns[column])
-                  .map(value -> Math.round((double) value / divisor))
+                  .map(
+                      value ->
+                          value == CallTree.UNBOUNDED
+                              ? value
+                              : Math.round((double) value / divisor))
                   .toArray();
     }
     return result;
@@ -130,7 +146,12 @@ public final class NodeValues {
     CallsKind kind = CallsKind.of((int) get(CALLS_KIND, node));
     if (kind != CallsKind.EXACT) {
       long calls = get(CALLS, node);
-      tree.callsKnown(to, kind, calls - get(CALLS_BELOW, node), calls + get(CALLS_ABOVE, node));
+      long above = get(CALLS_ABOVE, node);
+      tree.callsKnown(
+          to,
+          kind,
+          calls - get(CALLS_BELOW, node),
+          above == CallTree.UNBOUNDED ? above : calls + above);
     }
   }
 }

@@ -113,7 +113,7 @@ final class TextMethods {
     }
     cells.add(total(method));
     cells.add(Numbers.share(shownTotal(method), selfSum));
-    cells.add(values.count(totals.calls(method)));
+    cells.add(values.calls(totals.calls(method), profile.methods().get(method).callsKind()));
     cells.add(perCall(method));
     isAnyCounted |= tier(method).equals(MethodInfo.COUNTED);
     isAnyMerged |= tier(method).equals(MethodInfo.MERGED);
@@ -207,8 +207,7 @@ final class TextMethods {
       out.println("[counted] : calls are exact, the time is the nearest timed caller's");
     }
     if (isAnyMerged) {
-      out.println(
-          "[merged] : calls until the budget took the probes out; what came later is its callers'");
+      out.println("[merged] : for some time without probes: calls are ≥, the time is its callers'");
     }
   }
 

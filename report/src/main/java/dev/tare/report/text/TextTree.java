@@ -1,6 +1,7 @@
 package dev.tare.report.text;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.IntStack;
@@ -53,6 +54,7 @@ final class TextTree {
   }
 
   void print(PrintWriter out) {
+    CallsKind worst = CallsKind.EXACT;
     out.println();
     String name = Printable.text(thread.name());
     out.println(
@@ -75,6 +77,7 @@ final class TextTree {
       }
       depth++;
       last = node;
+      worst = tree.callsKind(node).number() > worst.number() ? tree.callsKind(node) : worst;
       String indent = "  ".repeat(Math.min(depth - 1, MAX_INDENT));
       String numbers =
           numbers(
@@ -82,7 +85,7 @@ final class TextTree {
               values.value(totals.total(node)),
               Numbers.share(totals.total(node), grandTotal),
               values.value(tree.self(node)),
-              values.count(tree.calls(node)),
+              values.calls(tree.calls(node), tree.callsKind(node)),
               Integer.toString(depth));
       String method = Printable.text(names.of(tree.method(node)));
       out.println(numbers + indent + style.fitted(method, numbers.length() + indent.length()));
@@ -94,6 +97,12 @@ final class TextTree {
     }
     if (left > 0) {
       out.println(Numbers.count(left, "node", "nodes") + " left out (--depth, --min-share)");
+    }
+    if (worst != CallsKind.EXACT) {
+      out.println(
+          "calls of methods without probes: = follow from the caller's own instructions, ≥ are the"
+              + " least"
+              + (worst == CallsKind.ESTIMATED ? ", ~ are estimates" : ""));
     }
   }
 

@@ -151,6 +151,9 @@ function formatCalls(tree, node) {
   if (kind === 0) {
     return formatAmount(calls);
   }
+  if (rare(tree, "callsAbove", node) < 0) {
+    return "at least " + formatAmount(calls - rare(tree, "callsBelow", node));
+  }
   const low = formatAmount(calls - rare(tree, "callsBelow", node));
   const high = formatAmount(calls + rare(tree, "callsAbove", node));
   return formatAmount(calls) + " (" + CALLS_KINDS[kind] + (low === high ? ")" : ", " + low + " to " + high + ")");
@@ -160,7 +163,7 @@ function formatCalls(tree, node) {
 function tierNotes(tier) {
   const notes = {
     counted: "[counted]: calls are exact, the time is the nearest timed caller's.",
-    merged: "[merged]: calls until the budget took the probes out; what came later is its callers'.",
+    merged: "[merged]: for some time without probes. Its calls are those that were counted, at least; its time is its callers'.",
   };
   return notes[tier] ? [notes[tier]] : [];
 }

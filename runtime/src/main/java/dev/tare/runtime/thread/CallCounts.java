@@ -50,8 +50,8 @@ public final class CallCounts {
   private void add(long[] nodes, int from, int length) {
     for (int node = from; node < from + length; node += CallNode.SIZE) {
       int method = CallNode.method(nodes, node) >> 1;
-      if (method < 0) {
-        continue; // What an interruption took stands in a node, too.
+      if (method < 0 || CallNode.isCountedByCaller(nodes, node)) {
+        continue; // What an interruption took stands in a node, too; and no probe made the other.
       }
       if (method >= calls.length) {
         long[] longer = new long[Math.max(method + 1, 2 * calls.length)];
