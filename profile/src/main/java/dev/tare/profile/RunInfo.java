@@ -21,6 +21,7 @@ import java.util.Map;
  * @param windows the times in which calls were recorded that the profile covers, the first first;
  *     empty where it is not known
  * @param labels what whoever started the run calls it by: service, version, region
+ * @param sampling how CPU time was sampled that nobody had asked to be, and why; empty: it was not
  */
 public record RunInfo(
     Instant started,
@@ -33,11 +34,34 @@ public record RunInfo(
     int cpus,
     Jvm jvm,
     List<Window> windows,
-    Map<String, String> labels) {
+    Map<String, String> labels,
+    String sampling) {
 
   public RunInfo {
     windows = List.copyOf(windows);
     labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
+  }
+
+  /** A run that was sampled as the user asked, or not at all. */
+  public RunInfo(
+      Instant started,
+      long durationNanos,
+      long pid,
+      String command,
+      String host,
+      String os,
+      String cpu,
+      int cpus,
+      Jvm jvm,
+      List<Window> windows,
+      Map<String, String> labels) {
+    this(started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows, labels, "");
+  }
+
+  /** The same run, sampled in this way. */
+  public RunInfo withSampling(String how) {
+    return new RunInfo(
+        started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows, labels, how);
   }
 
   /** A run without labels. */

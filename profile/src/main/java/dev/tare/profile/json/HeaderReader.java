@@ -47,6 +47,7 @@ final class HeaderReader {
     RunInfo.Jvm jvm = new RunInfo.Jvm("", "", "");
     List<RunInfo.Window> windows = List.of();
     Map<String, String> labels = Map.of();
+    String sampling = "";
     json.enterObject();
     while (json.nextKey()) {
       switch (json.key()) {
@@ -61,11 +62,12 @@ final class HeaderReader {
         case "jvm" -> jvm = jvm();
         case "windows" -> windows = windows();
         case "labels" -> labels = json.textsByKey();
+        case "sampling" -> sampling = json.text();
         default -> json.skip();
       }
     }
     return new RunInfo(
-        started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows, labels);
+        started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows, labels, sampling);
   }
 
   private List<RunInfo.Window> windows() throws IOException {

@@ -38,7 +38,10 @@ final class CsvExport {
         "self_" + unit,
         "total_" + unit,
         "overhead_" + unit,
-        "tier");
+        "tier",
+        "self_divided_" + unit,
+        "self_low_" + unit,
+        "self_high_" + unit);
     for (ThreadProfile thread : profile.threads()) {
       MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
       long[][] ends = ends(thread.tree(), profile.methods().size());
@@ -58,7 +61,10 @@ final class CsvExport {
             Long.toString(totals.self(index)),
             Long.toString(totals.total(index)),
             Long.toString(totals.overhead(index)),
-            method.tier());
+            method.tier(),
+            Long.toString(totals.divided(index)),
+            Long.toString(totals.selfLow(index)),
+            Long.toString(totals.selfHigh(index)));
       }
     }
     csv.flush();

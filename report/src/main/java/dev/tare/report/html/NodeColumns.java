@@ -76,6 +76,9 @@ final class NodeColumns {
     sparse(node -> isExact(node) ? 0 : tree.calls(node) - tree.callsLow(node), out);
     sparse(node -> isExact(node) ? 0 : tree.callsHigh(node) - tree.calls(node), out);
     sparse(tree::waiting, out);
+    sparse(tree::divided, out);
+    sparse(tree::selfBelow, out);
+    sparse(tree::selfAbove, out);
   }
 
   private boolean isExact(int node) {

@@ -182,7 +182,8 @@ public final class ProfileSum {
             agreed(sum.jvm().name(), added.jvm().name()),
             agreed(sum.jvm().version(), added.jvm().version())),
         together(sum.windows(), added.windows()),
-        togetherByKey(sum.labels(), added.labels()));
+        togetherByKey(sum.labels(), added.labels()),
+        agreed(sum.sampling(), added.sampling()));
   }
 
   private static RunInfo.Window joined(RunInfo.Window earlier, RunInfo.Window later) {

@@ -1,0 +1,39 @@
+package dev.tare.report.division;
+
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.SampledTier;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.TreeNodes;
+import dev.tare.report.analysis.ProbeFrames;
+import java.util.BitSet;
+import java.util.List;
+
+/** What a method in a stack means for the call tree. */
+final class InsideMethods {
+  private final BitSet recorded = new BitSet();
+  private final BitSet probes;
+
+  InsideMethods(Profile profile) {
+    for (ThreadProfile thread : profile.threads()) {
+      TreeNodes nodes = thread.tree().nodes();
+      while (nodes.next()) {
+        if (nodes.depth() > 0) {
+          recorded.set(nodes.method());
+        }
+      }
+    }
+    List<MethodInfo> methods = profile.methods();
+    probes = ProbeFrames.among(methods);
+  }
+
+  /** Whether it is neither in a call tree nor was it left out of one: the JDK's, for example. */
+  boolean isOutside(int method, SampledTier tier) {
+    return tier == SampledTier.OWN && !recorded.get(method);
+  }
+
+  /** Whether it is a probe, whose time is in no self value. */
+  boolean isProbe(int method) {
+    return probes.get(method);
+  }
+}
