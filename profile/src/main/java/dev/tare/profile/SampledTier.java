@@ -1,10 +1,14 @@
 package dev.tare.profile;
 
-/** Where the time of a method went when samples were taken: what a node of a tree of samples says. */
+/**
+ * Where the time of a method went when samples were taken: what a node of a tree of samples says.
+ */
 public enum SampledTier {
   /** Into the method's own node, or, of a method that never has probes, into that of its caller. */
   OWN(0),
-  /** Calls were counted in a node of the method's own; the time went to the nearest timed caller. */
+  /**
+   * Calls were counted in a node of the method's own; the time went to the nearest timed caller.
+   */
   COUNTED(1),
   /** The method had no probe: neither its calls nor its time were told from its caller's. */
   MERGED(2);

@@ -54,8 +54,7 @@ public record ThreadProfile(
 
   /** The same thread with this call tree. */
   public ThreadProfile withTree(CallTree other) {
-    return new ThreadProfile(
-        id, name, virtual, alive, events, interruptions, other, cpuSamples);
+    return new ThreadProfile(id, name, virtual, alive, events, interruptions, other, cpuSamples);
   }
 
   /** The same without the time that it waited. */

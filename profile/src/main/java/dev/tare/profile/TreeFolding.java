@@ -14,7 +14,10 @@ import java.util.function.Supplier;
 public final class TreeFolding {
   private final BitSet kept = new BitSet();
 
-  /** Self, overhead, waiting and what of self was divided, by the number in the whole tree of the kept node that has them. */
+  /**
+   * Self, overhead, waiting and what of self was divided, by the number in the whole tree of the
+   * kept node that has them.
+   */
   private final Map<Integer, long[]> foldedInto = new HashMap<>();
 
   private long nodes;

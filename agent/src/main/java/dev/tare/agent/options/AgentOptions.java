@@ -110,8 +110,7 @@ public final class AgentOptions {
             : duration(Option.EVERY, MIN_PERIOD_NANOS, MAX_PERIOD_NANOS);
     budget = parseBudget();
     budgetLearn = parseBudgetLearn();
-    samplesIfFree =
-        get(Option.CPUSAMPLES).equals("auto") && !budget.isOff() && mode != Mode.NONE;
+    samplesIfFree = get(Option.CPUSAMPLES).equals("auto") && !budget.isOff() && mode != Mode.NONE;
     if (file().isEmpty()) {
       throw Option.FILE.wrong(file());
     }

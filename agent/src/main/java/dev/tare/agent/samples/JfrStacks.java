@@ -13,8 +13,9 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 
 /**
- * Numbers the methods in JFR's stack traces, each with the tier that it had at the time. JFR hands out the same object for the same trace again
- * and again, so traces and methods are known by their identity first, and for a while.
+ * Numbers the methods in JFR's stack traces, each with the tier that it had at the time. JFR hands
+ * out the same object for the same trace again and again, so traces and methods are known by their
+ * identity first, and for a while.
  */
 final class JfrStacks {
   private static final int MAX_REMEMBERED = 10_000;
@@ -35,7 +36,9 @@ final class JfrStacks {
     this.tiers = tiers;
   }
 
-  /** The {@linkplain SampleTree#frame frames} of a trace at this moment, from the one on top down. */
+  /**
+   * The {@linkplain SampleTree#frame frames} of a trace at this moment, from the one on top down.
+   */
   int[] stack(RecordedStackTrace trace, Instant at) {
     if (stacks.size() > MAX_REMEMBERED) {
       stacks.clear();

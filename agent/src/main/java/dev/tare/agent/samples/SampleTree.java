@@ -104,7 +104,8 @@ final class SampleTree {
     tree.samples(0, since[0]);
     int node = firstChild[0];
     while (node != NONE) {
-      built[node] = tree.add(built[parents[node]], methodIndex.applyAsInt(frames[node] >> TIER_BITS));
+      built[node] =
+          tree.add(built[parents[node]], methodIndex.applyAsInt(frames[node] >> TIER_BITS));
       tree.tier(built[node], SampledTier.of(frames[node] & (1 << TIER_BITS) - 1));
       tree.samples(built[node], since[node]);
       if (firstChild[node] != NONE) {

@@ -96,9 +96,7 @@ class SampledThreadTest {
   }
 
   private static int[] stack(int... methods) {
-    return IntStream.of(methods)
-        .map(method -> SampleTree.frame(method, SampledTier.OWN))
-        .toArray();
+    return IntStream.of(methods).map(method -> SampleTree.frame(method, SampledTier.OWN)).toArray();
   }
 
   private static List<Long> counts(CpuSamples samples) {

@@ -18,7 +18,9 @@ public final class DividedProfile {
 
   private DividedProfile() {}
 
-  /** Whether the profile has what is to be divided; of one that was read without its nodes, maybe. */
+  /**
+   * Whether the profile has what is to be divided; of one that was read without its nodes, maybe.
+   */
   public static boolean mayDivide(Profile profile) {
     return METRICS.contains(profile.metric().name())
         && !profile.settings().getOrDefault("budget", "off").equals("off")

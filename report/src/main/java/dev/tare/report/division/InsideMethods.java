@@ -32,8 +32,16 @@ final class InsideMethods {
     return tier == SampledTier.OWN && !recorded.get(method);
   }
 
-  /** Whether it is a probe, whose time is in no self value. */
-  boolean isProbe(int method) {
-    return probes.get(method);
+  /**
+   * Whether a method's time is in no self value, but was taken off as overhead: that of probes with
+   * readings. Nothing is taken off for probes that count alone.
+   *
+   * @param isCallerInProbe whether this holds of its caller
+   * @param caller the tier of the nearest method of the application above it
+   */
+  boolean isTakenOff(int method, SampledTier tier, boolean isCallerInProbe, SampledTier caller) {
+    return probes.get(method)
+        ? caller == SampledTier.OWN
+        : isCallerInProbe && isOutside(method, tier);
   }
 }

@@ -71,14 +71,15 @@ final class ThreadDivision {
     int[] reached = new int[size]; // the deepest node with probes
     int[] home = new int[size];
     int[] above = new int[size]; // the sampled node of the method to show, the next one up
-    boolean[] inProbe = new boolean[size];
+    boolean[] isTakenOff = new boolean[size];
     int[] shown = new int[size];
     for (int node = 1; node < size; node++) {
       int parent = samples.parent(node);
       int method = samples.method(node);
       SampledTier tier = samples.tier(node);
       boolean isOutside = methods.isOutside(method, tier);
-      inProbe[node] = methods.isProbe(method) || (inProbe[parent] && isOutside);
+      SampledTier caller = samples.tier(above[parent]);
+      isTakenOff[node] = methods.isTakenOff(method, tier, isTakenOff[parent], caller);
       reached[node] = reached[parent];
       home[node] = home[parent];
       above[node] = isOutside ? above[parent] : node;
@@ -87,8 +88,9 @@ final class ThreadDivision {
         home[node] = tier == SampledTier.OWN || reached[node] == LOST ? reached[node] : home[node];
       }
       shown[node] = isOutside ? shown[parent] : tier == SampledTier.MERGED ? LOST : reached[node];
-      if (!inProbe[node] && reached[node] != LOST && samples.samples(node) != 0) {
-        count(home[node], shown(samples, above[node], reached, above, shown), samples.samples(node));
+      if (!isTakenOff[node] && reached[node] != LOST && samples.samples(node) != 0) {
+        count(
+            home[node], shown(samples, above[node], reached, above, shown), samples.samples(node));
       }
     }
     count(0, 0, samples.samples(0));
@@ -186,7 +188,9 @@ final class ThreadDivision {
     give(home, -given, work - given, any, work);
   }
 
-  /** Where a chain of the pool is below a node; lost where it would lead through a call never made. */
+  /**
+   * Where a chain of the pool is below a node; lost where it would lead through a call never made.
+   */
   private int place(int home, int node) {
     if (pool.parent(node) == 0) {
       return home;
