@@ -28,7 +28,9 @@ class SampledDivisionIT {
   /** CPU seconds; sampling begins after the first one of the clock. */
   private static final String SECONDS = "4";
 
-  /** Compiled into one piece of code, its callers would be told apart by debug information alone. */
+  /**
+   * Compiled into one piece of code, its callers would be told apart by debug information alone.
+   */
   private static final String WORK = Programs.PACKAGE + "SharesInside$Work";
 
   /** Four standard deviations of a share of 150 samples. */
@@ -70,8 +72,8 @@ class SampledDivisionIT {
         .stdout();
   }
 
-  private static Path run(
-      Configuration newest, String name, String seconds, String... more) throws IOException {
+  private static Path run(Configuration newest, String name, String seconds, String... more)
+      throws IOException {
     Path file = Programs.profileFile("division-" + name, newest);
     String[] options = {
       "include=dev.tare.it.program.SharesInside:dev.tare.it.program.SharesInside#rounds",

@@ -105,7 +105,7 @@ final class ReportCommand implements Callable<Integer> {
     boolean areSumsEnough = html == null && !tree && view.areSumsEnough();
     PrintWriter err = spec.commandLine().getErr();
     Profile read = input.read(err, areSumsEnough);
-    if (areSumsEnough && view.divides() && DividedProfile.mayDivide(read)) {
+    if (areSumsEnough && view.divides() && DividedProfile.divides(read)) {
       read = input.read(err);
     }
     Profile all = view.divided(read);

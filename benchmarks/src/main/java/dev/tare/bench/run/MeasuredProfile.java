@@ -21,8 +21,8 @@ import java.util.Set;
  * @param rounds calls of the marking method
  * @param methods sums over those subtrees, by method
  * @param skipped methods that were left uninstrumented
- * @param shown nanoseconds of each method itself as a report shows them: told apart by samples where
- *     a budget left methods without readings
+ * @param shown nanoseconds of each method itself as a report shows them: told apart by samples
+ *     where a budget left methods without readings
  */
 public record MeasuredProfile(
     long rounds,

@@ -4,8 +4,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Calls three small methods that take one, two and four sevenths of its time, for as many seconds of
- * CPU time as its argument says.
+ * Calls three small methods that take one, two and four sevenths of its time, for as many seconds
+ * of CPU time as its argument says.
  */
 public final class SharesInside {
   private static final int TURNS = 20;

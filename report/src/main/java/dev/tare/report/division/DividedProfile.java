@@ -18,23 +18,14 @@ public final class DividedProfile {
 
   private DividedProfile() {}
 
-  /**
-   * Whether the profile has what is to be divided; of one that was read without its nodes, maybe.
-   */
-  public static boolean mayDivide(Profile profile) {
-    return METRICS.contains(profile.metric().name())
-        && !profile.settings().getOrDefault("budget", "off").equals("off")
-        && profile.threads().stream().anyMatch(thread -> isSampled(thread));
-  }
-
-  private static boolean isSampled(ThreadProfile thread) {
-    CpuSamples samples = thread.cpuSamples();
-    return samples != null && samples.taken() > 0;
+  /** Whether samples were inside methods without readings; known without the call trees. */
+  public static boolean divides(Profile profile) {
+    return METRICS.contains(profile.metric().name()) && hasInside(profile.threads());
   }
 
   /** The profile divided; itself where no sample was inside such a method. */
   public static Profile of(Profile profile) {
-    if (!METRICS.contains(profile.metric().name()) || !hasInside(profile.threads())) {
+    if (!divides(profile)) {
       return profile;
     }
     InsideMethods methods = new InsideMethods(profile);

@@ -62,7 +62,8 @@ class DividedProfileTest {
     Profile waited =
         Profiles.of(
             METHODS,
-            DividedProfiles.thread(1, DividedProfiles.calls(1_400, 400), DividedProfiles.samples()));
+            DividedProfiles.thread(
+                1, DividedProfiles.calls(1_400, 400), DividedProfiles.samples()));
     CallTree tree = tree(DividedProfile.of(waited), 0);
     assertEquals("run 800 (-600) 568..1087", nodes(tree).get(0));
     assertEquals("run>get 300 (300) 108..603", nodes(tree).get(1));
@@ -128,7 +129,10 @@ class DividedProfileTest {
     Profile merged = sum.sum();
     int get = merged.methods().indexOf(METHODS.get(GET));
     int node =
-        IntStream.range(1, tree.size()).filter(i -> tree.method(i) == get).findFirst().orElseThrow();
+        IntStream.range(1, tree.size())
+            .filter(i -> tree.method(i) == get)
+            .findFirst()
+            .orElseThrow();
     assertEquals(600, tree.self(node));
     // Twice the samples: the interval is smaller than twice that of one.
     assertTrue(tree.selfBelow(node) < 2 * 192, () -> "" + tree.selfBelow(node));
