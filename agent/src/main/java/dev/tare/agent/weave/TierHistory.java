@@ -39,11 +39,6 @@ public final class TierHistory {
     this.countsWithoutReading = countsWithoutReading;
   }
 
-  /** One of methods whose tiers never change. */
-  public static TierHistory everythingTimed() {
-    return new TierHistory(ProbePlan.everythingTimed(), new MethodRegistry(), true);
-  }
-
   /** Remembers the tiers of these methods, before the plan gets others. */
   public synchronized void beginChange(Map<Integer, Tier> before) {
     before.forEach(

@@ -100,8 +100,8 @@ public final class MethodTotals {
             overhead[method] += tree.overhead(node);
             waiting[method] += tree.waiting(node);
             divided[method] += tree.divided(node);
-            selfBelow[method] = Math.hypot(selfBelow[method], tree.selfBelow(node));
-            selfAbove[method] = Math.hypot(selfAbove[method], tree.selfAbove(node));
+            selfBelow[method] = Math.hypot(selfBelow[method], (double) tree.selfBelow(node));
+            selfAbove[method] = Math.hypot(selfAbove[method], (double) tree.selfAbove(node));
             if (onPath[method]++ == 0) {
               total[method] += totals.total(node);
               totalWaiting[method] += waits.total(node);

@@ -168,6 +168,9 @@ final class TextMethods {
   }
 
   private String perCall(int method) {
+    if (tier(method).equals(MethodInfo.MERGED) && totals.divided(method) > 0) {
+      return ""; // The calls are of another time than most of the value.
+    }
     return isZero(method) && totals.calls(method) != 0
         ? "≈0"
         : values.perCall(totals.self(method), totals.calls(method));
