@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *     empty where it is not known
  * @param budget what was lost to probes, where that was measured against a budget
  * @param labels what whoever started the run calls it by: service, version, region
+ * @param sampling how CPU time was sampled that nobody had asked to be, and why; empty: it was not
  */
 public record RunInfo(
     Instant started,
@@ -36,11 +37,60 @@ public record RunInfo(
     Jvm jvm,
     List<Window> windows,
     @Nullable BudgetUse budget,
-    Map<String, String> labels) {
+    Map<String, String> labels,
+    String sampling) {
 
   public RunInfo {
     windows = List.copyOf(windows);
     labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
+  }
+
+  /** The same run, sampled in this way. */
+  public RunInfo withSampling(String how) {
+    return new RunInfo(
+        started,
+        durationNanos,
+        pid,
+        command,
+        host,
+        os,
+        cpu,
+        cpus,
+        jvm,
+        windows,
+        budget,
+        labels,
+        how);
+  }
+
+  /** A run that was sampled as the user asked, or not at all. */
+  public RunInfo(
+      Instant started,
+      long durationNanos,
+      long pid,
+      String command,
+      String host,
+      String os,
+      String cpu,
+      int cpus,
+      Jvm jvm,
+      List<Window> windows,
+      @Nullable BudgetUse budget,
+      Map<String, String> labels) {
+    this(
+        started,
+        durationNanos,
+        pid,
+        command,
+        host,
+        os,
+        cpu,
+        cpus,
+        jvm,
+        windows,
+        budget,
+        labels,
+        "");
   }
 
   /** A run without a budget and labels. */
@@ -75,7 +125,19 @@ public record RunInfo(
   /** The same run, of which it is known what was lost to probes. */
   public RunInfo withBudget(@Nullable BudgetUse use) {
     return new RunInfo(
-        started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows, use, labels);
+        started,
+        durationNanos,
+        pid,
+        command,
+        host,
+        os,
+        cpu,
+        cpus,
+        jvm,
+        windows,
+        use,
+        labels,
+        sampling);
   }
 
   /**

@@ -25,6 +25,9 @@ public final class MethodRegistry {
   private static final int HEAP_SHARE = 4;
   private static final long MIN_METHOD_LIMIT = 50_000;
 
+  /** Stands for the number of a method that has none. */
+  static final int UNKNOWN = -1;
+
   private static final String ANY_METHOD = "*";
   private static final String ANY_DESCRIPTOR = "()V";
 
@@ -193,11 +196,17 @@ public final class MethodRegistry {
 
   /** What the number of this method means; the method itself where it has none. */
   public synchronized MethodInfo numbered(MethodInfo method) {
+    int number = number(method);
+    return number == UNKNOWN ? method : method(number);
+  }
+
+  /** The number of this method; {@link #UNKNOWN} where it has none. */
+  synchronized int number(MethodInfo method) {
     Key own = new Key(method.className().replace('.', '/'), method.name(), method.descriptor());
     Integer id = ids.get(own);
     if (id == null) {
       id = ids.get(renamed(own, classNames.given(own.className)));
     }
-    return id == null ? method : method(id);
+    return id == null ? UNKNOWN : id;
   }
 }

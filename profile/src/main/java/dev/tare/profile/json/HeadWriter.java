@@ -95,6 +95,9 @@ final class HeadWriter {
       }
       json.writeEndObject();
     }
+    if (!run.sampling().isEmpty()) {
+      string(json, "sampling", run.sampling());
+    }
     json.writeEndObject();
   }
 

@@ -49,6 +49,7 @@ final class HeaderReader {
     List<RunInfo.Window> windows = List.of();
     BudgetUse budget = null;
     Map<String, String> labels = Map.of();
+    String sampling = "";
     json.enterObject();
     while (json.nextKey()) {
       switch (json.key()) {
@@ -64,11 +65,24 @@ final class HeaderReader {
         case "windows" -> windows = windows();
         case "budget" -> budget = budget();
         case "labels" -> labels = json.textsByKey();
+        case "sampling" -> sampling = json.text();
         default -> json.skip();
       }
     }
     return new RunInfo(
-        started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows, budget, labels);
+        started,
+        durationNanos,
+        pid,
+        command,
+        host,
+        os,
+        cpu,
+        cpus,
+        jvm,
+        windows,
+        budget,
+        labels,
+        sampling);
   }
 
   private BudgetUse budget() throws IOException {

@@ -40,7 +40,10 @@ final class CsvExport {
         "overhead_" + unit,
         "tier",
         "merged_inside",
-        "calls_kind");
+        "calls_kind",
+        "self_divided_" + unit,
+        "self_low_" + unit,
+        "self_high_" + unit);
     for (ThreadProfile thread : profile.threads()) {
       MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
       long[] merged = MarkedNames.mergedInside(List.of(thread), profile.methods().size());
@@ -63,7 +66,10 @@ final class CsvExport {
             Long.toString(totals.overhead(index)),
             method.tier(),
             Long.toString(merged[index]),
-            method.callsKind().key());
+            method.callsKind().key(),
+            Long.toString(totals.divided(index)),
+            Long.toString(totals.selfLow(index)),
+            Long.toString(totals.selfHigh(index)));
       }
     }
     csv.flush();

@@ -76,6 +76,9 @@ final class NodeColumns {
     sparse(node -> isExact(node) ? 0 : tree.calls(node) - tree.callsLow(node), out);
     sparse(this::callsAbove, out);
     sparse(tree::waiting, out);
+    sparse(tree::divided, out);
+    sparse(tree::selfBelow, out);
+    sparse(tree::selfAbove, out);
   }
 
   /** -1 where there is no bound. */

@@ -187,7 +187,8 @@ public final class ProfileSum {
             agreed(sum.jvm().version(), added.jvm().version())),
         together(sum.windows(), added.windows()),
         together(sum.budget(), added.budget()),
-        togetherByKey(sum.labels(), added.labels()));
+        togetherByKey(sum.labels(), added.labels()),
+        agreed(sum.sampling(), added.sampling()));
   }
 
   /** Of runs without a measurement nothing can be added. */

@@ -34,6 +34,7 @@ final class TextTree {
   private final NodeTotals totals;
   private final long grandTotal;
   private long left;
+  private boolean isAnyDivided;
 
   TextTree(
       Profile profile,
@@ -56,11 +57,11 @@ final class TextTree {
   void print(PrintWriter out) {
     CallsKind worst = CallsKind.EXACT;
     out.println();
-    String name = Printable.text(thread.name());
+    String title = Printable.text(thread.name());
     out.println(
         thread.id() == ProfileView.ALL_THREADS
-            ? name
-            : "thread " + thread.id() + " \"" + name + "\"");
+            ? title
+            : "thread " + thread.id() + " \"" + title + "\"");
     int width = width();
     String headings =
         numbers(width, values.heading("total"), "total", values.heading("self"), "calls", "depth");
@@ -87,13 +88,18 @@ final class TextTree {
               values.value(tree.self(node)),
               values.calls(tree.calls(node), tree.callsKind(node)),
               Integer.toString(depth));
-      String method = Printable.text(names.of(tree.method(node)));
+      String name = Printable.text(names.of(tree.method(node)));
+      isAnyDivided |= tree.divided(node) > 0;
+      String method = tree.divided(node) > 0 ? "÷ " + name : name;
       out.println(numbers + indent + style.fitted(method, numbers.length() + indent.length()));
       if (depth < limits.depth()) {
         pushChildren(node, waiting);
       } else {
         left += totals.end(node) - node - 1;
       }
+    }
+    if (isAnyDivided) {
+      out.println("÷ : self is a part of a caller's, by samples");
     }
     if (left > 0) {
       out.println(Numbers.count(left, "node", "nodes") + " left out (--depth, --min-share)");

@@ -125,6 +125,11 @@ class ProfileModel {
     return this.kind !== "working" && !this.isSampled && waiting > 0 && 2 * waiting > this.sums.own[node];
   }
 
+  /** Whether a node's own value, or most of it, is a part of a measured one, which samples told apart. */
+  isDivided(node) {
+    return !this.isSampled && 2 * rare(this.tree, "divided", node) > Math.max(0, this.tree.self[node]);
+  }
+
   isBelowMeasurable(node) {
     return !this.isSampled && this.isSmallBeside(this.tree.self[node], this.tree.overhead[node]);
   }
