@@ -70,6 +70,9 @@ public final class AgentOptions {
   /** Where what was learnt of methods is kept: {@code auto}, {@code off} or a path. */
   public final String budgetLearn;
 
+  /** What whoever started the run calls it by, in the given order. */
+  public final Map<String, String> labels;
+
   /** How many methods are to be seen compiled before the calibration's warm-up begins. */
   public final int warmUpDelay;
 
@@ -104,6 +107,8 @@ public final class AgentOptions {
             : duration(Option.EVERY, MIN_PERIOD_NANOS, MAX_PERIOD_NANOS);
     budget = parseBudget();
     budgetLearn = parseBudgetLearn();
+    labels =
+        Labels.parse(get(Option.LABELS)).orElseThrow(() -> Option.LABELS.wrong(get(Option.LABELS)));
     if (file().isEmpty()) {
       throw Option.FILE.wrong(file());
     }
