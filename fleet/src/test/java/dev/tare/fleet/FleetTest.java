@@ -226,8 +226,8 @@ class FleetTest {
   @Test
   void diffNamesTheSlowerMethodAlone() throws Exception {
     Profile real = RealProfiles.busy();
-    GeneratedFleet fleet = new GeneratedFleet(real, 11, 8);
-    for (int i = 0; i < 48; i++) {
+    GeneratedFleet fleet = new GeneratedFleet(real, 11, 12);
+    for (int i = 0; i < 120; i++) {
       ProfileWriter.write(fleet.profile(i), in.resolve("profile-" + i + ".json.gz"));
     }
     ingest();
@@ -239,9 +239,9 @@ class FleetTest {
     assertTrue(Math.abs(first.getDouble(1) - 1 / 3.0) < 0.1, first::toString);
     assertEquals(1, diff.rows().stream().filter(row -> "slower".equals(row.getString(3))).count());
     Answer trend = Trend.of(spark, selected(ALL), fleet.slowMethod().qualifiedName(), 120);
-    assertEquals(3, trend.rows().size());
+    assertEquals(5, trend.rows().size());
     assertEquals(
-        48, trend.rows().stream().mapToLong(row -> row.<Long>getAs("profiles")).sum());
+        120, trend.rows().stream().mapToLong(row -> row.<Long>getAs("profiles")).sum());
   }
 
   @Test

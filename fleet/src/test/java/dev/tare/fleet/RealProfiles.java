@@ -24,9 +24,9 @@ final class RealProfiles {
 
   private RealProfiles() {}
 
-  /** One of many nodes. */
+  /** One of some thousand nodes. */
   static Profile busy() throws IOException {
-    return ProfileReader.read(RESOURCES.resolve("compiler.json.gz"));
+    return ProfileReader.read(RESOURCES.resolve("compiler-with-budget-10.json.gz"));
   }
 
   /**
