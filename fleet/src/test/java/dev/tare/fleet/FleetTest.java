@@ -122,6 +122,10 @@ class FleetTest {
     return rows;
   }
 
+  private static long number(Answer answer, Row row, String column) {
+    return row.getLong(answer.columns().fieldIndex(column));
+  }
+
   @Test
   void theSumIsByteForByteThatOfMerge() throws Exception {
     List<Path> files = profiles(7);
@@ -241,7 +245,7 @@ class FleetTest {
     Answer trend = Trend.of(spark, selected(ALL), fleet.slowMethod().qualifiedName(), 120);
     assertEquals(5, trend.rows().size());
     assertEquals(
-        120, trend.rows().stream().mapToLong(row -> row.<Long>getAs("profiles")).sum());
+        120, trend.rows().stream().mapToLong(row -> number(trend, row, "profiles")).sum());
   }
 
   @Test
@@ -267,9 +271,9 @@ class FleetTest {
     int[] bySelf = expected.bySelf();
     for (int i = 0; i < 10; i++) {
       Row row = top.rows().get(i);
-      assertEquals(expected.self(bySelf[i]), row.<Long>getAs("self"), row::toString);
-      assertEquals(expected.calls(bySelf[i]), row.<Long>getAs("calls"), row::toString);
-      assertEquals(expected.total(bySelf[i]), row.<Long>getAs("total"), row::toString);
+      assertEquals(expected.self(bySelf[i]), number(top, row, "self"), row::toString);
+      assertEquals(expected.calls(bySelf[i]), number(top, row, "calls"), row::toString);
+      assertEquals(expected.total(bySelf[i]), number(top, row, "total"), row::toString);
     }
     Profile rolled = CommonTiers.of(selected, Merge.of(selected, ProfileSum.Grouping.PATTERN));
     assertEquals(

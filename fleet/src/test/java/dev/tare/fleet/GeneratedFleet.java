@@ -1,12 +1,14 @@
 package dev.tare.fleet;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileReader;
 import dev.tare.profile.json.ProfileWriter;
+import dev.tare.report.sum.FoldedProfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -45,12 +47,15 @@ public final class GeneratedFleet {
     slowMethod = hottest(real);
   }
 
-  /** Writes so many profiles as JSON, gzipped: arguments REAL, FOLDER, COUNT, HOSTS, SEED. */
+  /**
+   * Writes so many profiles as JSON, gzipped: arguments REAL, FOLDER, COUNT, HOSTS, SEED, NODES. Of
+   * REAL, small nodes are folded until it has no more than NODES.
+   */
   public static void main(String[] args) throws IOException {
     Path folder = Files.createDirectories(Path.of(args[1]));
     GeneratedFleet fleet =
         new GeneratedFleet(
-            ProfileReader.read(Path.of(args[0])),
+            folded(ProfileReader.read(Path.of(args[0])), Integer.parseInt(args[5])),
             Long.parseLong(args[4]),
             Integer.parseInt(args[3]));
     IntStream.range(0, Integer.parseInt(args[2]))
@@ -66,6 +71,18 @@ public final class GeneratedFleet {
               }
             });
     System.out.println("slower in 1.5: " + fleet.slowMethod().qualifiedName());
+  }
+
+  private static Profile folded(Profile real, int nodes) {
+    Profile folded = real;
+    for (double share = 1e-9; nodes(folded) > nodes; share *= 1.2) {
+      folded = FoldedProfile.of(real, share).profile();
+    }
+    return folded;
+  }
+
+  private static int nodes(Profile profile) {
+    return profile.threads().stream().mapToInt(thread -> thread.tree().size()).sum();
   }
 
   /** The method that is slower in version 1.5. */
@@ -156,7 +173,7 @@ public final class GeneratedFleet {
           .exceptions(built[node], Math.round(of.exceptions(node) * part))
           .waiting(built[node], Math.round(of.waiting(node) * part * noise))
           .merged(built[node], of.merged(node));
-      if (of.callsKind(node) != dev.tare.profile.CallsKind.EXACT) {
+      if (of.callsKind(node) != CallsKind.EXACT) {
         long known = Math.max(1, Math.round(calls));
         tree.callsKnown(built[node], of.callsKind(node), known, 2 * known);
       }
