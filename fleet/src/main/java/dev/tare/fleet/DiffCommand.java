@@ -63,9 +63,7 @@ final class DiffCommand implements Callable<Integer> {
     try (SparkSession spark = FleetSession.start()) {
       Selected selected =
           new Selected(
-              spark,
-              table.in(spark),
-              selection.selection().withVersions(List.of(before, after)));
+              spark, table.in(spark), selection.selection().withVersions(List.of(before, after)));
       output.give(
           Diff.of(spark, selected, before, after, anchor, perCall, top),
           spark,

@@ -133,16 +133,14 @@ class FleetTest {
     assertEquals(7, report.profiles());
     for (ProfileSum.Grouping grouping :
         List.of(ProfileSum.Grouping.PATTERN, ProfileSum.Grouping.ONE)) {
-      assertArrayEquals(
-          bytes(merged(files, grouping)), bytes(Merge.of(selected(ALL), grouping)));
+      assertArrayEquals(bytes(merged(files, grouping)), bytes(Merge.of(selected(ALL), grouping)));
     }
   }
 
   @Test
   void profilesOfTheAgentAndOfVersionOneAreSummedAsMergeDoes() throws Exception {
     Map<String, List<Path>> services = RealProfiles.recorded(in);
-    assertEquals(
-        services.values().stream().mapToInt(List::size).sum(), ingest().profiles());
+    assertEquals(services.values().stream().mapToInt(List::size).sum(), ingest().profiles());
     for (Map.Entry<String, List<Path>> service : services.entrySet()) {
       Selection selection = new Selection(service.getKey(), null, null, List.of(), null, null);
       assertArrayEquals(
@@ -180,14 +178,13 @@ class FleetTest {
     Files.writeString(
         in.resolve("huge.json"),
         text.replaceFirst("\"calls\":\\[\\d+", "\"calls\":[" + Long.MAX_VALUE)
-            .replaceFirst("\"nodes\":\\{(.*)\"calls\":\\[\\d+", "\"nodes\":{$1\"calls\":[" + Long.MAX_VALUE));
+            .replaceFirst(
+                "\"nodes\":\\{(.*)\"calls\":\\[\\d+", "\"nodes\":{$1\"calls\":[" + Long.MAX_VALUE));
     Files.writeString(
         in.resolve("service.json"), text.replace("\"orders\"", "\"" + "x".repeat(200) + "\""));
-    Files.writeString(
-        in.resolve("slashes.json"), text.replace("\"orders\"", "\"../../orders\""));
+    Files.writeString(in.resolve("slashes.json"), text.replace("\"orders\"", "\"../../orders\""));
     IngestReport report = ingest();
-    assertEquals(
-        5, report.leftOut().size(), () -> report.leftOut().stream().toList().toString());
+    assertEquals(5, report.leftOut().size(), () -> report.leftOut().stream().toList().toString());
     assertEquals(5, report.profiles());
     report.leftOut().forEach(outcome -> assertNotNull(outcome.problem()));
     Selection orders = new Selection("orders", null, null, List.of(), null, null);
@@ -198,7 +195,10 @@ class FleetTest {
     try (Stream<Path> all = Files.list(folder)) {
       assertEquals(
           List.of("in", "out.json", "table"),
-          all.map(path -> path.getFileName().toString()).filter(n -> !n.startsWith(".")).sorted().toList());
+          all.map(path -> path.getFileName().toString())
+              .filter(n -> !n.startsWith("."))
+              .sorted()
+              .toList());
     }
   }
 
@@ -210,8 +210,10 @@ class FleetTest {
     Path half = Files.createDirectories(folder.resolve("table/batches/000002/nodes"));
     Path commit = folder.resolve("table/commits/000001.json");
     Files.copy(
-        Files.walk(folder.resolve("table/batches/000001/nodes")).filter(Files::isRegularFile)
-            .findFirst().orElseThrow(),
+        Files.walk(folder.resolve("table/batches/000001/nodes"))
+            .filter(Files::isRegularFile)
+            .findFirst()
+            .orElseThrow(),
         half.resolve("0-0.parquet"));
     Files.writeString(folder.resolve("table/commits/.000002.json.tmp"), "{\"number\":2");
     assertEquals(before, rows(Kind.NODES));
@@ -237,15 +239,13 @@ class FleetTest {
     ingest();
     Answer diff = Diff.of(spark, selected(ALL), "1.4", "1.5", null, false, 5);
     Row first = diff.rows().get(0);
-    assertTrue(
-        first.getString(0).startsWith(fleet.slowMethod().qualifiedName()), first::toString);
+    assertTrue(first.getString(0).startsWith(fleet.slowMethod().qualifiedName()), first::toString);
     assertEquals("slower", first.getString(3));
     assertTrue(Math.abs(first.getDouble(1) - 1 / 3.0) < 0.1, first::toString);
     assertEquals(1, diff.rows().stream().filter(row -> "slower".equals(row.getString(3))).count());
     Answer trend = Trend.of(spark, selected(ALL), fleet.slowMethod().qualifiedName(), 120);
     assertEquals(5, trend.rows().size());
-    assertEquals(
-        120, trend.rows().stream().mapToLong(row -> number(trend, row, "profiles")).sum());
+    assertEquals(120, trend.rows().stream().mapToLong(row -> number(trend, row, "profiles")).sum());
   }
 
   @Test
@@ -276,7 +276,6 @@ class FleetTest {
       assertEquals(expected.total(bySelf[i]), number(top, row, "total"), row::toString);
     }
     Profile rolled = CommonTiers.of(selected, Merge.of(selected, ProfileSum.Grouping.PATTERN));
-    assertEquals(
-        expected.selfSum(), MethodTotals.of(rolled, rolled.threads()).selfSum());
+    assertEquals(expected.selfSum(), MethodTotals.of(rolled, rolled.threads()).selfSum());
   }
 }

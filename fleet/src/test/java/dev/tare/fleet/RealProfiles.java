@@ -46,7 +46,9 @@ final class RealProfiles {
     return Map.of("ecj.jar", periods, "com.acme.Main", List.of(version1));
   }
 
-  /** The same profile, in which some methods that call others are said to have lost their probes. */
+  /**
+   * The same profile, in which some methods that call others are said to have lost their probes.
+   */
   static Profile withMerged(Profile profile) {
     Set<Integer> merged = new HashSet<>();
     for (ThreadProfile thread : profile.threads()) {

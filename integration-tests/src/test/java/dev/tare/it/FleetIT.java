@@ -23,8 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Three JVMs of a Spring Boot service in two versions, asked all the time with a small budget, whose
- * profiles go into a table while they run: the slower method is named, and the sum opens as a page.
+ * Three JVMs of a Spring Boot service in two versions, asked all the time with a small budget,
+ * whose profiles go into a table while they run: the slower method is named, and the sum opens as a
+ * page.
  */
 @Tag("fleet")
 @Isolated("it has six JVMs")

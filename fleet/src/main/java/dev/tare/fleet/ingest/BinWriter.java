@@ -58,8 +58,7 @@ final class BinWriter {
     List<Outcome> outcomes = new ArrayList<>();
     ProfileRows rows = new ProfileRows(paths, buffer, tiers);
     NodeBuffer.Row row =
-        new NodeBuffer.Row(
-            buffer, paths, tiers, bin.service(), bin.hour(), bin.firstProfile());
+        new NodeBuffer.Row(buffer, paths, tiers, bin.service(), bin.hour(), bin.firstProfile());
     RowFile<NodeBuffer.Row> nodes = file(Kind.NODES, NodeBuffer.Row::write);
     RowFile<MethodRows> sums = file(Kind.SUMS, MethodRows::write);
     RowFile<ProfileRow> profiles = file(Kind.PROFILES, ProfileRow::write);

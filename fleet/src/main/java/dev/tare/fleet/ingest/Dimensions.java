@@ -76,13 +76,11 @@ final class Dimensions {
         long rows;
         try (ParquetFileReader reader =
             ParquetFileReader.open(
-                HadoopInputFile.fromStatus(
-                    status, spark.sparkContext().hadoopConfiguration()))) {
+                HadoopInputFile.fromStatus(status, spark.sparkContext().hadoopConfiguration()))) {
           rows = reader.getRecordCount();
         }
         files.add(
-            new DataFile(
-                kind, table.relative(status.getPath()), "", "", rows, status.getLen()));
+            new DataFile(kind, table.relative(status.getPath()), "", "", rows, status.getLen()));
       }
     }
     return files;

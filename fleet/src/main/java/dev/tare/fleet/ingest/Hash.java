@@ -31,11 +31,12 @@ record Hash(long high, long low) {
     return new Hash(bytes.getLong(), bytes.getLong());
   }
 
-  /** Of texts, none of which contains the character 0. */
+  /** Of texts; each with its length, so that no two lists of texts are the same bytes. */
   static Hash of(MessageDigest digest, String... texts) {
     for (String text : texts) {
-      digest.update(text.getBytes(StandardCharsets.UTF_8));
-      digest.update((byte) 0);
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+      digest.update(bytes);
     }
     return of(digest);
   }

@@ -64,8 +64,12 @@ record Identity(String service, String version, String host, long started, Strin
     for (byte b : text.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);
       boolean isPlain =
-          c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-'
-              || c == '_' || c == '.' && escaped.length() > 0;
+          c >= 'a' && c <= 'z'
+              || c >= 'A' && c <= 'Z'
+              || c >= '0' && c <= '9'
+              || c == '-'
+              || c == '_'
+              || c == '.' && escaped.length() > 0;
       if (isPlain) {
         escaped.append(c);
       } else {

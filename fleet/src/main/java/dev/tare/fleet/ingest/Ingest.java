@@ -170,8 +170,7 @@ public final class Ingest {
   }
 
   /** One file for each profile that the table does not have. */
-  private List<Survey> chosen(
-      List<Survey> surveys, List<Commit> commits, List<Outcome> outcomes) {
+  private List<Survey> chosen(List<Survey> surveys, List<Commit> commits, List<Outcome> outcomes) {
     Map<String, Survey> byId = new LinkedHashMap<>();
     for (Survey survey : surveys) {
       if (survey.problem() != null) {

@@ -60,7 +60,6 @@ final class Listing {
 
   private static void add(FileStatus status, List<ListedFile> files) {
     files.add(
-        new ListedFile(
-            status.getPath().toString(), status.getLen(), status.getModificationTime()));
+        new ListedFile(status.getPath().toString(), status.getLen(), status.getModificationTime()));
   }
 }

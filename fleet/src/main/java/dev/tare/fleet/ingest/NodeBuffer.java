@@ -135,8 +135,7 @@ final class NodeBuffer {
         IntStream.range(0, table.size())
             .filter(path -> starts[path] > 0)
             .boxed()
-            .sorted(
-                Comparator.<Integer>comparingLong(table::high).thenComparingLong(table::low))
+            .sorted(Comparator.<Integer>comparingLong(table::high).thenComparingLong(table::low))
             .mapToInt(Integer::intValue)
             .toArray();
     int start = 0;

@@ -42,8 +42,7 @@ final class PathTable {
       if (numbers[i] >= methodHashes.size()) {
         MethodInfo method = added.get(i);
         methodHashes.add(
-            Hash.of(
-                digest, "method", method.className(), method.name(), method.descriptor()));
+            Hash.of(digest, "method", method.className(), method.name(), method.descriptor()));
       }
     }
     return numbers;
@@ -88,8 +87,7 @@ final class PathTable {
         hash = Hash.of(digest, "thread", thread.name(), Boolean.toString(thread.virtual()));
       } else {
         int parent = union.parent(path);
-        hash =
-            Hash.of(digest, new Hash(high[parent], low[parent]), method(path));
+        hash = Hash.of(digest, new Hash(high[parent], low[parent]), method(path));
         depths[path] = depths[parent] + 1;
         outermost.set(path, isOutermost(path));
       }

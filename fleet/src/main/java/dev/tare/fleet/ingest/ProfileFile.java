@@ -56,8 +56,7 @@ record ProfileFile(Profile profile, Hash id, long textBytes) {
     Path file = new Path(path);
     try (InputStream opened = file.getFileSystem(configuration).open(file)) {
       MessageDigest digest = Hash.digest();
-      Limited text =
-          new Limited(new DigestInputStream(inflated(opened), digest), maxTextBytes);
+      Limited text = new Limited(new DigestInputStream(inflated(opened), digest), maxTextBytes);
       Profile profile = reading.read(text);
       text.transferTo(OutputStream.nullOutputStream());
       return new ProfileFile(profile, Hash.of(digest), text.count);
@@ -88,7 +87,8 @@ record ProfileFile(Profile profile, Hash id, long textBytes) {
       nodes += thread.tree().size();
     }
     if (nodes > read.textBytes) {
-      throw new BrokenProfileException("not a profile: it has more nodes than its text has room for");
+      throw new BrokenProfileException(
+          "not a profile: it has more nodes than its text has room for");
     }
     return read;
   }
@@ -125,7 +125,9 @@ record ProfileFile(Profile profile, Hash id, long textBytes) {
         count += read;
         if (count > limit) {
           throw new TooLongException(
-              "longer than " + limit / 1_000_000 + " MB (--max-text): fold small nodes by minshare");
+              "longer than "
+                  + limit / 1_000_000
+                  + " MB (--max-text): fold small nodes by minshare");
         }
       }
       return read;

@@ -70,8 +70,7 @@ final class ProfileRows {
     int[] rows = new int[pathOf.length];
     for (int node = 0; node < pathOf.length; node++) {
       int method = tree.method(node);
-      pathOf[node] =
-          node == 0 ? root : paths.child(pathOf[tree.parent(node)], numbers[method]);
+      pathOf[node] = node == 0 ? root : paths.child(pathOf[tree.parent(node)], numbers[method]);
       rows[node] = row(profile, pathOf[node], node == 0 ? -1 : tierOf[method]);
     }
     return rows;

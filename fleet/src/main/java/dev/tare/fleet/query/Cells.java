@@ -61,8 +61,7 @@ final class Cells {
     for (Row row : rows) {
       Cell cell = cell(row);
       int method =
-          numbers.computeIfAbsent(
-              new Key(row.getLong(2), row.getLong(3)), key -> numbers.size());
+          numbers.computeIfAbsent(new Key(row.getLong(2), row.getLong(3)), key -> numbers.size());
       cell.self.merge(method, row.getLong(4), Long::sum);
       cell.calls.merge(method, row.getLong(5), Long::sum);
       kinds.merge(method, row.getInt(6), Math::max);
@@ -81,8 +80,7 @@ final class Cells {
       if (number != null) {
         byNumber[number] = given.get(i);
         methods.put(
-            number,
-            new MethodInfo(row.getString(2), row.getString(3), row.getString(4), null, 0));
+            number, new MethodInfo(row.getString(2), row.getString(3), row.getString(4), null, 0));
       }
     }
     names = List.of(byNumber);

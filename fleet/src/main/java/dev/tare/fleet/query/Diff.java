@@ -54,8 +54,7 @@ public final class Diff {
       int count)
       throws FleetException {
     Map<String, Long> jvms = jvms(selected);
-    long fewest =
-        Math.min(jvms.getOrDefault(before, 0L), jvms.getOrDefault(after, 0L));
+    long fewest = Math.min(jvms.getOrDefault(before, 0L), jvms.getOrDefault(after, 0L));
     if (fewest == 0) {
       throw new FleetException(
           "no profiles of version " + (jvms.containsKey(before) ? after : before));
@@ -69,19 +68,14 @@ public final class Diff {
                 "version", "cell", "method_high", "method_low", "self", "calls", "kind", "tier");
     Cells values = new Cells(before);
     values.durations(
-        profiles
-            .groupBy("version", "cell")
-            .agg(expr("sum(duration_ns) / 1e9"))
-            .collectAsList());
+        profiles.groupBy("version", "cell").agg(expr("sum(duration_ns) / 1e9")).collectAsList());
     values.add(cells.collectAsList());
     values.name(
         cells
             .select("method_high", "method_low")
             .distinct()
             .join(
-                broadcast(selected.methods()),
-                new String[] {"method_high", "method_low"},
-                "inner")
+                broadcast(selected.methods()), new String[] {"method_high", "method_low"}, "inner")
             .collectAsList());
     List<Comparison> compared = values.compare(anchor, perCall);
     Map<String, String> heading = new LinkedHashMap<>();

@@ -145,9 +145,8 @@ public final class Merge {
                 col("calls"),
                 expr("calls - coalesce(calls_low, calls)").as("below"),
                 expr("coalesce(calls_high, calls) - calls").as("above"),
-                expr(
-                        "case exactness when 'derived' then 1 when 'bounded' then 2"
-                            + " when 'estimated' then 3 else 0 end")
+                expr("case exactness when 'derived' then 1 when 'bounded' then 2"
+                        + " when 'estimated' then 3 else 0 end")
                     .as("kind"),
                 col("self"),
                 col("overhead"),

@@ -49,8 +49,7 @@ public final class MethodSums {
             .collectAsList();
     mergedMethods = found.size();
     merged =
-        spark.createDataFrame(
-            found, StructType.fromDDL("method_high bigint, method_low bigint"));
+        spark.createDataFrame(found, StructType.fromDDL("method_high bigint, method_low bigint"));
   }
 
   /** How many methods are parts of their callers. */
@@ -94,9 +93,8 @@ public final class MethodSums {
     columns.add(coalesce(col("calls_high"), col("calls")).as("calls_high"));
     List.of("self", "overhead", "total", "samples", "tier").forEach(c -> columns.add(col(c)));
     columns.add(
-        expr(
-                "case exactness when 'exact' then 0 when 'derived' then 1 when 'bounded' then 2"
-                    + " else 3 end")
+        expr("case exactness when 'exact' then 0 when 'derived' then 1 when 'bounded' then 2"
+                + " else 3 end")
             .as("kind"));
     columns.add(lit(1).as("profiles"));
     return rows.select(columns.toArray(Column[]::new));

@@ -50,7 +50,8 @@ public final class Selected {
     reader = new TableReader(spark, table, commits);
     this.selection = selection;
     service = service(table, commits, selection);
-    Dataset<Row> chosen = reader.read(Kind.PROFILES, this::isWanted).where(col("service").equalTo(service));
+    Dataset<Row> chosen =
+        reader.read(Kind.PROFILES, this::isWanted).where(col("service").equalTo(service));
     if (selection.from() != null) {
       chosen = chosen.where(col("started").geq(lit(selection.from())));
     }

@@ -37,7 +37,8 @@ public final class Trend {
       throws FleetException {
     Dataset<Row> keys = MethodList.of(selected).keys(spark, pattern);
     MethodSums sums = new MethodSums(spark, selected);
-    String period = "cast(floor(unix_seconds(started) / " + seconds + ") * " + seconds + " as bigint)";
+    String period =
+        "cast(floor(unix_seconds(started) / " + seconds + ") * " + seconds + " as bigint)";
     Dataset<Row> groups = selected.profiles().select(col("profile"), expr(period).as("period"));
     Dataset<Row> all = sums.by(groups).cache();
     Dataset<Row> whole = all.groupBy("period").agg(expr("sum(self)").as("whole"));
@@ -52,9 +53,7 @@ public final class Trend {
         selected
             .profiles()
             .groupBy(expr(period).as("period"))
-            .agg(
-                countDistinct("profile").as("profiles"),
-                countDistinct("host", "pid").as("hosts"));
+            .agg(countDistinct("profile").as("profiles"), countDistinct("host", "pid").as("hosts"));
     List<Row> found =
         sizes
             .join(whole, new String[] {"period"}, "left")

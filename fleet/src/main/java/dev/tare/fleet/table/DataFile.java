@@ -12,6 +12,5 @@ import java.io.Serializable;
  * @param rows how many
  * @param bytes its length
  */
-public record DataFile(
-    Kind kind, String path, String service, String hour, long rows, long bytes)
+public record DataFile(Kind kind, String path, String service, String hour, long rows, long bytes)
     implements Serializable {}

@@ -41,7 +41,8 @@ public final class TableReader {
   public static StructType schema(Kind kind) {
     return switch (kind) {
       case FILES ->
-          StructType.fromDDL("path string, bytes bigint, modified_ms bigint, profile bigint, problem string, final boolean");
+          StructType.fromDDL(
+              "path string, bytes bigint, modified_ms bigint, profile bigint, problem string, final boolean");
       case PROFILES ->
           StructType.fromDDL(
               "service string, hour string, profile bigint, id string, "
