@@ -25,7 +25,7 @@ class DocumentedMessagesTest {
   /** A call that says a line, or makes an exception whose message is said; up to its semicolon. */
   private static final Pattern SAID =
       Pattern.compile(
-          "(?:\\bsay\\(|\\b(?:say|warnings)\\.accept\\("
+          "(?:\\bsay\\(|\\bjson\\.bad\\(|\\b(?:say|warnings)\\.accept\\("
               + "|new (?:OptionException|RefusedFileException|MetricUnavailableException)\\()"
               + "(?:\"(?:[^\"\\\\]|\\\\.)*\"|[^\";])*;");
 

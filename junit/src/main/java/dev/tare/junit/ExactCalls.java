@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * The test calls methods exactly so often, in its own thread and in those that it starts. On a
  * class: each of its tests.
  *
- * <p>Calls are exact. They need an agent with {@code budget=off}, the default.
+ * <p>Calls are exact. They need an agent with {@code budget=off}.
  */
 @Documented
 @Inherited

@@ -1,20 +1,25 @@
 package dev.tare.agent.budget;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Changes of tiers by whole classes, at most so many at once, and only where they are worth it. */
 final class Batches {
-  /** What weaving a class again costs, compiling its methods again included, until it is known. */
-  private static final double FIRST_CLASS_NANOS = 1_000_000;
+  /**
+   * What weaving a class again costs the program at most: its methods are interpreted until they
+   * are compiled again. H2 on two processors, docs/results.
+   */
+  private static final double MAX_CLASS_NANOS = 45_000_000;
 
-  /** What a change saves must be so many times what it costs. */
-  private static final double WORTH = 2;
+  /** From this CPU time on. Before, little is compiled that could be lost. */
+  private static final double COMPILED_NANOS = 15e9;
 
   /** Retransformations of one batch, at most. */
   private static final int MAX_PARTS = 4;
@@ -23,6 +28,7 @@ final class Batches {
   private final TierSwitch tierSwitch;
   private final Set<String> refused = new HashSet<>();
   private int count;
+  private double spentNanos;
   private long nanos;
 
   Batches(ProgramView view, TierSwitch tierSwitch) {
@@ -38,65 +44,100 @@ final class Batches {
     return nanos;
   }
 
+  /** What it costs to weave a class again after so much CPU time. */
+  static double classNanos(double ageNanos) {
+    double compiled = Math.min(1, ageNanos / COMPILED_NANOS);
+    return MAX_CLASS_NANOS * compiled * compiled;
+  }
+
+  /** What all batches so far cost the program, in nanoseconds of CPU time. */
+  double spentNanos() {
+    return spentNanos;
+  }
+
   /** Whether the method's class could not be woven again. */
   boolean refuses(MethodTraits method) {
     return refused.contains(method.className());
   }
 
-  /** Changes of one class. */
-  private record OfClass(Map<Integer, Tier> tiers, double difference) {}
+  /** Changes of one class, and how much less its probes cost then. */
+  private record OfClass(Map<Integer, Tier> tiers, double saved) {}
 
   /**
-   * The changes to make, dearest classes first, in parts that each are one retransformation; empty
-   * where none is worth it.
+   * Changes that take probes away, dearest classes first: those that save more than they cost.
    *
-   * @param nanosOfCost nanoseconds in the last stretch for one of the choice's cost
-   * @param stretches how many such stretches are expected to come
+   * @param nanosOfCost nanoseconds in the time to come for one of the choice's cost
+   * @param classNanos what it costs to weave a class again
+   * @return parts that each are one retransformation; empty where no change is worth it
    */
-  List<Map<Integer, Tier>> plan(
-      TierChoice choice, Tier[] tiers, double nanosOfCost, double stretches) {
+  List<Map<Integer, Tier>> taking(
+      TierChoice choice, Tier[] tiers, double nanosOfCost, double classNanos) {
+    return parts(
+        changes(choice, tiers).stream()
+            .filter(changed -> changed.saved * nanosOfCost > classNanos)
+            .sorted(Comparator.comparingDouble(changed -> -changed.saved))
+            .limit(MAX_PARTS * TierSwitch.MAX_CLASSES));
+  }
+
+  /**
+   * Changes that give probes back, classes with most such methods first.
+   *
+   * @param classes how many classes may be woven again
+   * @return as of {@link #taking}
+   */
+  List<Map<Integer, Tier>> giving(TierChoice choice, Tier[] tiers, long classes) {
+    return parts(
+        changes(choice, tiers).stream()
+            .sorted(Comparator.comparingInt(changed -> -changed.tiers.size()))
+            .limit(Math.max(0, classes)));
+  }
+
+  private Collection<OfClass> changes(TierChoice choice, Tier[] tiers) {
     Map<String, OfClass> classes = new HashMap<>();
     for (int method = 0; method < tiers.length; method++) {
       Tier old = view.tier(method);
-      String name = view.traits(method).className();
       if (tiers[method] != old) {
         Map<Integer, Tier> changes = new HashMap<>();
         changes.put(method, tiers[method]);
         classes.merge(
-            name,
+            view.traits(method).className(),
             new OfClass(changes, choice.cost(method, old) - choice.cost(method, tiers[method])),
             Batches::both);
       }
     }
-    double least = WORTH * FIRST_CLASS_NANOS / nanosOfCost / stretches;
-    List<OfClass> chosen =
-        classes.values().stream()
-            .filter(changed -> changed.difference <= 0 || changed.difference > least)
-            .sorted(Comparator.comparingDouble(changed -> -Math.abs(changed.difference)))
-            .limit(MAX_PARTS * TierSwitch.MAX_CLASSES)
-            .toList();
+    return classes.values();
+  }
+
+  private static List<Map<Integer, Tier>> parts(Stream<OfClass> chosen) {
     List<Map<Integer, Tier>> parts = new ArrayList<>();
-    for (int i = 0; i < chosen.size(); i++) {
-      if (i % TierSwitch.MAX_CLASSES == 0) {
+    int classes = 0;
+    for (OfClass changed : (Iterable<OfClass>) chosen::iterator) {
+      if (classes % TierSwitch.MAX_CLASSES == 0) {
         parts.add(new HashMap<>());
       }
-      parts.get(parts.size() - 1).putAll(chosen.get(i).tiers);
+      parts.get(parts.size() - 1).putAll(changed.tiers);
+      classes++;
     }
     return parts;
   }
 
   private static OfClass both(OfClass first, OfClass second) {
     first.tiers.putAll(second.tiers);
-    return new OfClass(first.tiers, first.difference + second.difference);
+    return new OfClass(first.tiers, first.saved + second.saved);
   }
 
-  /** Makes the changes, and returns those that were made. */
-  Map<Integer, Tier> apply(List<Map<Integer, Tier>> parts) {
+  /**
+   * Makes the changes, and returns those that were made.
+   *
+   * @param classNanos as of {@link #taking}
+   */
+  Map<Integer, Tier> apply(List<Map<Integer, Tier>> parts, double classNanos) {
     count++;
     Map<Integer, Tier> done = new HashMap<>();
     for (Map<Integer, Tier> part : parts) {
       TierSwitch.Outcome outcome = tierSwitch.apply(part);
       nanos += outcome.nanos();
+      spentNanos += outcome.classes() * classNanos;
       refused.addAll(outcome.refused());
       done.putAll(part);
     }

@@ -15,8 +15,8 @@ public final class BudgetController {
   /** Below this share of the budget probes are given back. */
   private static final double GIVE_BELOW = 0.6;
 
-  /** After this time below it. */
-  private static final long GIVE_AFTER_NANOS = 60 * Looks.SECOND;
+  /** All batches together may cost the program this share of the budget before some are given. */
+  private static final double GIVE_SHARE = 0.2;
 
   private static final int MAX_RAISES = 3;
 
@@ -56,6 +56,10 @@ public final class BudgetController {
   private final Batches batches;
   private final LearnedRates learned;
   private final boolean isFrozen;
+
+  /** Whether nothing is known of the program's calls: then it begins with too many probes. */
+  private final boolean isFirstRun;
+
   private final PriceFit fit;
 
   private final MethodRates rates = new MethodRates();
@@ -72,15 +76,12 @@ public final class BudgetController {
   /** Whether it was in any stretch, or in an earlier run. */
   private boolean wasWarm;
 
-  /** Whether probes were given back. */
-  private boolean hasGiven;
-
   private PriceFit.Stretch lastStretch = new PriceFit.Stretch(0, 0);
   private long[] lastCalls = new long[0];
   private double units = 1;
   private double workPerUnit;
   private int overBefore;
-  private long belowSinceNanos = Long.MAX_VALUE;
+  private long lastBatchAge;
   private int anchors;
   private int lookCount;
 
@@ -111,6 +112,7 @@ public final class BudgetController {
     this.learned = learned;
     this.isFrozen = isFrozen;
     this.fit = learned.fit(prices);
+    this.isFirstRun = learned.all().isEmpty();
     this.wasWarm = learned.hasFactor(prices.key());
     this.status = BudgetStatus.begin(budget);
   }
@@ -261,34 +263,27 @@ public final class BudgetController {
     long age = end.cpuNanos - zeroNanos;
     double cautious = overhead(fit.quantile(caution()), lastStretch);
     double median = overhead(fit.quantile(MEDIAN), lastStretch);
-    isOver = (Looks.isEarly(age) ? cautious : median) > budget.share();
-    boolean acts =
-        isOver && (Looks.isEarly(age) || overBefore > 0 || median > GROSS * budget.share());
+    boolean isHasty = isFirstRun && Looks.isEarly(age);
+    isOver = (isHasty ? cautious : median) > budget.share();
+    boolean acts = isOver && (isHasty || overBefore > 0 || median > GROSS * budget.share());
     overBefore = isOver ? 2 : overBefore - 1;
-    if (!isWarm || cautious >= GIVE_BELOW * budget.share()) {
-      belowSinceNanos = Long.MAX_VALUE;
-    } else if (belowSinceNanos == Long.MAX_VALUE) {
-      belowSinceNanos = end.cpuNanos - (long) lastStretch.cpu();
-    }
     if (isOver) {
       looks.surprised();
     }
     if (!isFrozen && acts) {
       change(end, false);
     } else if (!isFrozen
-        && batches.count() < MAX_BATCHES_TO_GIVE
-        && belowSinceNanos != Long.MAX_VALUE
-        && (!hasGiven || end.cpuNanos - belowSinceNanos >= GIVE_AFTER_NANOS)) {
-      belowSinceNanos = Long.MAX_VALUE;
-      looks.surprised();
-      hasGiven = true;
+        && isWarm
+        && cautious < GIVE_BELOW * budget.share()
+        && age >= 2 * lastBatchAge
+        && batches.count() < MAX_BATCHES_TO_GIVE) {
       change(end, true);
     }
     publish(end);
   }
 
   private double caution() {
-    return wasWarm ? CAUTIOUS : COLD;
+    return wasWarm || !isFirstRun ? CAUTIOUS : COLD;
   }
 
   private void change(ProgramView.Reading end, boolean gives) {
@@ -315,17 +310,22 @@ public final class BudgetController {
     double allowed = CostModel.pricedPerWork(factor, AIM * budget.share());
     Tier[] tiers = choice.choose(allowed);
     isReachable = gives || CostModel.overhead(factor, choice.cost(tiers), 1) <= budget.share();
+    double age = end.cpuNanos - zeroNanos;
+    double classNanos = Batches.classNanos(age);
+    double mayCost = GIVE_SHARE * budget.share() * age - batches.spentNanos();
     List<Map<Integer, Tier>> parts =
-        batches.plan(choice, tiers, factor * work, (end.cpuNanos - zeroNanos) / lastStretch.cpu());
+        gives
+            ? batches.giving(choice, tiers, (long) (mayCost / classNanos))
+            : batches.taking(choice, tiers, factor * work * age / lastStretch.cpu(), classNanos);
     if (!parts.isEmpty()) {
-      Map<Integer, Tier> done = batches.apply(parts);
+      Map<Integer, Tier> done = batches.apply(parts, classNanos);
       if (gives) {
         done.keySet().forEach(rates::countRaise);
       }
       isChanged = true;
       begin = view.read();
-      long age = begin.cpuNanos - zeroNanos;
-      settledNanos = age + (long) (SETTLING * age);
+      lastBatchAge = begin.cpuNanos - zeroNanos;
+      settledNanos = lastBatchAge + (long) (SETTLING * age);
     }
   }
 

@@ -9,6 +9,9 @@ public final class BudgetKeeper {
   /** Fine enough for looks that are half a second of CPU time apart, and no load. */
   private static final long TICK_NANOS = 100_000_000;
 
+  /** Before it nothing is done, so that the start is not slower. No look is due by then. */
+  private static final long FIRST_TICK_NANOS = 400_000_000;
+
   private final BudgetController controller;
   private final Consumer<String> say;
   private final Thread thread;
@@ -61,6 +64,10 @@ public final class BudgetKeeper {
 
   private void keep() {
     try {
+      long first = System.nanoTime() + FIRST_TICK_NANOS;
+      for (long left = FIRST_TICK_NANOS; !isEnding && left > 0; left = first - System.nanoTime()) {
+        LockSupport.parkNanos(left);
+      }
       while (!isEnding) {
         controller.tick();
         LockSupport.parkNanos(TICK_NANOS);

@@ -43,7 +43,7 @@ public final class StartTiers implements InitialTiers {
   public static StartTiers of(
       Budget budget, ProbePrices prices, LearnedRates learned, BooleanSupplier isOver) {
     StartTiers tiers = new StartTiers(budget, learned, isOver);
-    if (!budget.isOff()) {
+    if (!budget.isOff() && !learned.all().isEmpty()) {
       tiers.choose(prices);
     }
     return tiers;

@@ -29,18 +29,16 @@ final class ApplicationCpuClock {
   /** What the main thread is called, with an id of its own, once {@code main} has returned. */
   private static final String AFTER_MAIN = "DestroyJavaVM";
 
-  private final @Nullable ThreadMXBean bean;
+  /** Threads' clocks, from the first look on: management adds 50 ms to a start. */
+  private @Nullable ThreadMXBean bean;
+
+  private boolean hasLooked;
 
   /** CPU nanoseconds at the last look, by the ids of the threads that were there. */
   private Map<Long, Long> lastNanos = new HashMap<>();
 
   private Set<Long> own = new HashSet<>();
   private long totalNanos;
-
-  /** A clock that begins with what the threads have used so far. */
-  ApplicationCpuClock() {
-    bean = bean();
-  }
 
   private static @Nullable ThreadMXBean bean() {
     if (ModuleLayer.boot().findModule(MODULE).isPresent()
@@ -54,6 +52,10 @@ final class ApplicationCpuClock {
 
   /** CPU nanoseconds so far; never less than before. */
   synchronized long nanos() {
+    if (!hasLooked) {
+      hasLooked = true;
+      bean = bean();
+    }
     if (bean == null) {
       totalNanos = Math.max(totalNanos, processNanos());
     } else {

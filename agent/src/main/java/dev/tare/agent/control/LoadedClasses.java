@@ -1,5 +1,6 @@
 package dev.tare.agent.control;
 
+import dev.tare.agent.budget.TierSwitch;
 import dev.tare.agent.calibration.training.KernelLoader;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.SkipReason;
@@ -22,7 +23,7 @@ import java.util.function.Predicate;
  * application).
  */
 final class LoadedClasses {
-  private static final int BATCH = 200;
+  private static final int BATCH = TierSwitch.MAX_CLASSES;
 
   /** Classes that are being defined meanwhile are looked for so many times. */
   private static final int MAX_ROUNDS = 10;

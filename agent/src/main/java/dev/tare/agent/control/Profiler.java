@@ -1,22 +1,10 @@
 package dev.tare.agent.control;
 
 import dev.tare.agent.samples.CpuSampler;
-import dev.tare.agent.snapshot.CategoryStatistics;
-import dev.tare.agent.snapshot.Snapshot;
-import dev.tare.agent.snapshot.ThreadSamples;
-import dev.tare.agent.snapshot.Window;
-import dev.tare.profile.AtomicFile;
-import dev.tare.profile.RunInfo;
-import dev.tare.profile.json.ProfileWriter;
-import dev.tare.runtime.snapshot.SnapshotPoint;
-import dev.tare.runtime.thread.EndedThreadMerger;
 import dev.tare.runtime.thread.ProfilerSection;
-import dev.tare.runtime.thread.RecordingControl;
 import java.io.IOException;
 import java.lang.instrument.UnmodifiableClassException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -25,37 +13,22 @@ import java.util.concurrent.TimeUnit;
  * The running profiler, and what it can be told, by whomever: the attach interface, JMX or the
  * application itself. What it answers is a line for the user.
  *
- * <p>Starts and stops exclude each other; so do profiles and resets, by {@link
- * Recording#profiling}, for as long as a file is being written. {@link EndedThreadMerger#LOCK} is
- * taken inside of both, and held only while recorders are read, not while anything is waited for.
+ * <p>Starts and stops exclude each other. Profiles and resets are {@link ProfileWindows}'.
  */
 public final class Profiler {
   /** Long enough for a training on a busy machine; a run that ends earlier is held up so long. */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-  private static final String JVM_ENDS = "the JVM is ending, and writes its last profile";
-
   private final ProfilerContext profiled;
   private final Recording recording;
-  private final Optional<CpuSampler> sampler;
-  private final ThreadSamples samples;
-  private final Window sinceReset = Window.sinceReset();
-  private final Window sincePeriod = Window.sincePeriod();
-  private final boolean byPeriods;
+  private final ProfileWindows windows;
   private final Object switching = new Object();
   private final MeasuredBlocks blocks;
 
   private boolean prepared;
-  private boolean over;
 
   /** Whether the profile that was asked for is written, and nothing was recorded since. */
   private volatile boolean isConcluded;
-
-  /** When what profiles show began: at the first start, or the last reset. */
-  private long resetNanos;
-
-  private long periodNanos;
-  private int written;
 
   /**
    * A profiler that records nothing yet.
@@ -72,11 +45,7 @@ public final class Profiler {
       boolean byPeriods) {
     this.profiled = profiled;
     this.recording = recording;
-    this.sampler = sampler;
-    this.samples = sampler.isPresent() ? sampler.get() : ThreadSamples.NONE;
-    this.resetNanos = nanos;
-    this.periodNanos = nanos;
-    this.byPeriods = byPeriods;
+    this.windows = new ProfileWindows(profiled, recording, sampler, nanos, byPeriods);
     this.blocks = new MeasuredBlocks(profiled, recording);
   }
 
@@ -170,39 +139,7 @@ public final class Profiler {
 
   /** Begins a new window, now: what was recorded up to here is in no later profile. */
   public String reset() {
-    ProfilerSection work = ProfilerSection.begin();
-    recording.profiling().lock();
-    try {
-      long now;
-      List<Window> windows = byPeriods ? List.of(sinceReset, sincePeriod) : List.of(sinceReset);
-      synchronized (EndedThreadMerger.LOCK) {
-        if (over) {
-          return JVM_ENDS;
-        }
-        now = System.nanoTime();
-        EndedThreadMerger.addUp();
-        SnapshotPoint point = RecordingControl.endWindow();
-        // Each reads for itself: what one window began with is added to while the other's is not.
-        for (Window window : windows) {
-          window.read(point);
-          window.begin(new CategoryStatistics().addAll());
-          window.forget();
-        }
-        recording.forgetUntil(now);
-        resetNanos = now;
-        periodNanos = now;
-      }
-      samples.hold();
-      try {
-        windows.forEach(window -> samples.begin(window.mark()));
-      } finally {
-        samples.release();
-      }
-      return "reset; profiles begin at " + recording.at(now);
-    } finally {
-      recording.profiling().unlock();
-      work.end();
-    }
+    return windows.reset();
   }
 
   /**
@@ -224,59 +161,12 @@ public final class Profiler {
 
   /** Writes everything up to now to the file of the options. */
   public String dump() throws CommandRefused {
-    Path file = profiled.file("dump");
-    return dump(file, temporary -> profiled.place(temporary, file));
+    return windows.dump();
   }
 
   /** Writes everything up to now, calls in progress too, to a file, which it replaces. */
   public String dump(Path file) throws CommandRefused {
-    return dump(file, temporary -> AtomicFile.rename(temporary, file));
-  }
-
-  private String dump(Path file, AtomicFile.Placement placement) throws CommandRefused {
-    Path folder = file.toAbsolutePath().getParent();
-    if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {
-      throw new CommandRefused(
-          file + (Files.isDirectory(file) ? ": is a directory" : ": no such directory"));
-    }
-    if (!AtomicFile.mayBeReplaced(file)) {
-      throw new CommandRefused(file + ": is a pipe or a device; profiles are written to files");
-    }
-    ProfilerSection work = ProfilerSection.begin();
-    recording.profiling().lock();
-    try {
-      long from;
-      synchronized (EndedThreadMerger.LOCK) {
-        if (over) {
-          throw new CommandRefused(JVM_ENDS);
-        }
-        EndedThreadMerger.addUp();
-        sinceReset.read(RecordingControl.endWindow());
-        from = resetNanos;
-        EndedThreadMerger.keepTrees();
-      }
-      try {
-        samples.hold();
-        Written dumped = write(file, placement, sinceReset, from, System.nanoTime());
-        return ProfileLine.of(
-            dumped.snapshot(), dumped.file(), sampler.isPresent(), profiled.budget());
-      } finally {
-        samples.release();
-        releaseTrees(sinceReset);
-      }
-    } catch (IOException e) {
-      throw new CommandRefused(file + ": cannot be written: " + FailureReason.of(e));
-    } finally {
-      recording.profiling().unlock();
-      work.end();
-    }
-  }
-
-  private static void releaseTrees(Window window) {
-    synchronized (EndedThreadMerger.LOCK) {
-      window.forget();
-      EndedThreadMerger.releaseTrees();
-    }
+    return windows.dump(file);
   }
 
   /**
@@ -285,50 +175,12 @@ public final class Profiler {
    * @return whether it was written
    */
   boolean endPeriod() throws IOException {
-    ProfilerSection work = ProfilerSection.begin();
-    recording.profiling().lock();
-    try {
-      long next;
-      synchronized (EndedThreadMerger.LOCK) {
-        next = System.nanoTime();
-        if (over || recording.windows(periodNanos, next).isEmpty()) {
-          return false;
-        }
-        EndedThreadMerger.addUp();
-        sincePeriod.read(RecordingControl.endWindow());
-        EndedThreadMerger.keepTrees();
-      }
-      // From the snapshot point on, threads are read one after the other, in the overlap of this
-      // period with
-      // the next: what a thread does meanwhile belongs to the one or the other.
-      long now = System.nanoTime();
-      try {
-        samples.hold();
-        Path file = profiled.file(Integer.toString(written + 1));
-        Snapshot snapshot = write(file, sincePeriod, periodNanos, now).snapshot();
-        synchronized (EndedThreadMerger.LOCK) {
-          if (over) {
-            return true; // The last profile has begun to read this period, too.
-          }
-          sincePeriod.begin(snapshot.statisticsOfTables());
-          samples.begin(sincePeriod.mark());
-          written++;
-          periodNanos = next;
-          return true;
-        }
-      } finally {
-        samples.release();
-        releaseTrees(sincePeriod);
-      }
-    } finally {
-      recording.profiling().unlock();
-      work.end();
-    }
+    return windows.endPeriod();
   }
 
   /** The file that the last profile goes to. */
   public Path lastFile() {
-    return profiled.file(Integer.toString(written + 1));
+    return windows.lastFile();
   }
 
   /**
@@ -341,97 +193,13 @@ public final class Profiler {
     profiled.endBudget(deadlineNanos);
     if (isConcluded) {
       profiled.close();
-      return;
-    }
-    boolean isAlone = lockBefore(deadlineNanos);
-    try {
-      Window window;
-      long now;
-      synchronized (EndedThreadMerger.LOCK) {
-        over = true;
-        window = (byPeriods ? sincePeriod : sinceReset).again();
-        window.endAt(RecordingControl.endWindow());
-        now = System.nanoTime();
-      }
-      if (!isAlone) {
-        samples.release(); // They are held for a profile that may never be written.
-      }
-      sampler.ifPresent(taken -> taken.finish(deadlineNanos));
-      profiled.awaitCalibration(deadlineNanos);
-      synchronized (EndedThreadMerger.LOCK) {
-        EndedThreadMerger.addUp();
-        EndedThreadMerger.keepTrees();
-      }
-      Path file = lastFile();
-      boolean isOfItsOwn = !Files.isSymbolicLink(file) && !Files.isDirectory(file);
-      if (isOfItsOwn && !AtomicFile.mayBeReplaced(file)) {
-        throw new IOException("is a pipe or a device"); // Links are replaced wherever they lead.
-      }
-      Written last = write(file, window, byPeriods ? periodNanos : resetNanos, now);
-      Snapshot snapshot = last.snapshot();
-      profiled.say(ProfileLine.of(snapshot, last.file(), sampler.isPresent(), profiled.budget()));
-      try {
-        profiled.keepCalibration(snapshot.statistics(), deadlineNanos);
-      } catch (RuntimeException | Error e) {
-        profiled.say("warning: calstats not written: " + e); // The profile is.
-      }
-      try {
-        profiled.keepBudget();
-      } catch (IOException | RuntimeException | Error e) {
-        profiled.say("warning: budgetlearn file not written: " + e);
-      }
-      recording.complaint().ifPresent(profiled::say);
-    } finally {
-      profiled.close();
-      if (isAlone) {
-        recording.profiling().unlock();
-      }
-    }
-  }
-
-  /** Whether profiles and resets that were under way have ended. */
-  private boolean lockBefore(long deadlineNanos) {
-    try {
-      return recording.profiling().tryLock(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      return false;
-    }
-  }
-
-  /** A profile, and where it is. */
-  private record Written(Snapshot snapshot, Path file) {}
-
-  private Written write(Path file, Window window, long from, long now) throws IOException {
-    return write(file, temporary -> profiled.place(temporary, file), window, from, now);
-  }
-
-  private Written write(
-      Path file, AtomicFile.Placement placement, Window window, long from, long now)
-      throws IOException {
-    List<RunInfo.Window> windows = recording.windows(from, now);
-    RunInfo run = profiled.info(recording.at(from), now - from, windows);
-    try (Snapshot snapshot = profiled.snapshot(run, window)) {
-      return new Written(snapshot, ProfileWriter.write(snapshot, file, placement));
+    } else {
+      windows.finish(deadlineNanos);
     }
   }
 
   /** What it is doing, in lines for the user. */
   public Status status() {
-    ProfilerSection work = ProfilerSection.begin();
-    try {
-      synchronized (EndedThreadMerger.LOCK) {
-        long now = System.nanoTime();
-        return Status.of(
-            profiled,
-            sampler,
-            recording.isOn(),
-            recording.at(resetNanos),
-            now - resetNanos,
-            recording.windows(resetNanos, now),
-            byPeriods ? written : -1);
-      }
-    } finally {
-      work.end();
-    }
+    return windows.status();
   }
 }

@@ -30,7 +30,7 @@ public enum Option {
   EVERY("every", "off", "off or a duration from 100ms to 24h, such as 30s, 1m or 1h"),
   MAXNODES("maxnodes", "heap", "heap or a number from 1 to 200000000"),
   RECURSION("recursion", "full", "full or fold"),
-  BUDGET("budget", "off", "off or a percentage from 1%, such as 10%"),
+  BUDGET("budget", "100%", "off or a percentage from 1%, such as 10%"),
   BUDGETLEARN(
       "budgetlearn",
       "auto",

@@ -2,17 +2,10 @@ package dev.tare.agent.snapshot;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.TreeNodes;
-import dev.tare.runtime.calibration.Calibration;
-import dev.tare.runtime.calibration.Category;
-import dev.tare.runtime.calibration.CategoryTable;
-import dev.tare.runtime.calibration.DeferredIntervals;
-import dev.tare.runtime.calibration.Kind;
-import dev.tare.runtime.calibration.KnownOverheads;
 import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.snapshot.Column;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.ThreadRecorder;
-import dev.tare.runtime.tree.CallNode;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
@@ -28,9 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecorderTree {
   /** Ends a chain: the root is nobody's child. */
-  private static final int NONE = 0;
-
-  private final ThreadRecorder recorder;
+  static final int NONE = 0;
 
   private final WindowCounts counts;
   private final int count;
@@ -38,8 +29,7 @@ final class RecorderTree {
   /** Of each node the first child in the upper half, the next sibling in the lower. */
   private final Column chains;
 
-  /** What is to be taken off the nodes' self yet, in parts of the unit. */
-  private final Column adjustments;
+  private final OverheadAdjustments values;
 
   private long events;
   private long callsWithoutContext;
@@ -59,19 +49,16 @@ final class RecorderTree {
       @Nullable TreeCounts from,
       TreeCounts until,
       @Nullable CallOverhead calls) {
-    this.recorder = recorder;
     counts = new WindowCounts(recorder, from, until);
     count = counts.count();
     chains = new Column(count);
-    adjustments = new Column(count);
-    if (calls == null) {
-      adjustDeferred();
-    } else {
-      adjustCalls(calls);
-    }
     chainChildren();
+    values = new OverheadAdjustments(counts);
     if (calls == null) {
-      giveBackOverlap();
+      values.adjustDeferred(recorder.categories());
+      values.giveBackOverlap(this::isLeaf);
+    } else {
+      values.adjustCalls(calls);
     }
     addUp();
   }
@@ -88,20 +75,7 @@ final class RecorderTree {
   /** Gives the memory back. */
   void free() {
     chains.free();
-    adjustments.free();
-  }
-
-  /** What is taken off self, and is overhead. */
-  private long adjustment(int index) {
-    return adjustments.get(index) >> KnownOverheads.FRACTION_BITS;
-  }
-
-  private long self(int index) {
-    return counts.rawSelf(index) - adjustment(index);
-  }
-
-  private long overhead(int index) {
-    return counts.rawOverhead(index) + adjustment(index);
+    values.free();
   }
 
   /** Whether it called nothing, as far as is known. */
@@ -109,118 +83,12 @@ final class RecorderTree {
     return firstChild(index) == NONE && !counts.hasCalled(index);
   }
 
-  private int firstChild(int index) {
+  int firstChild(int index) {
     return (int) (chains.get(index) >>> Integer.SIZE);
   }
 
-  private int nextSibling(int index) {
+  int nextSibling(int index) {
     return (int) chains.get(index);
-  }
-
-  /**
-   * A sampled reading is of all that passed since the last, probes too. Half of each of them falls
-   * into the called method, half into its caller: in an interval between two events is half of
-   * each.
-   */
-  private void adjustCalls(CallOverhead calls) {
-    long ofUnknownCallers = 0;
-    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      long parts = calls.ofProbes(counts.method(i), counts.calls(i));
-      adjustments.add(i, parts);
-      if (counts.isInOverflow(i)) {
-        ofUnknownCallers += parts;
-      } else {
-        adjustments.add(counts.parent(i), parts);
-      }
-    }
-    if (ofUnknownCallers != 0) {
-      adjustCallersInOverflow(ofUnknownCallers);
-    }
-  }
-
-  /** Callers there are not known. The more they call, the more of what they take is of probes. */
-  private void adjustCallersInOverflow(long parts) {
-    double raw = 0;
-    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      raw += rawSelfOfCallerInOverflow(i);
-    }
-    for (int i = ThreadRecorder.OWN_NODES; i < count && raw > 0; i++) {
-      adjustments.add(i, (long) (parts * (rawSelfOfCallerInOverflow(i) / raw)));
-    }
-  }
-
-  private long rawSelfOfCallerInOverflow(int index) {
-    boolean hasCalled = counts.hasCalled(index);
-    return hasCalled && counts.isInOverflow(index) ? Math.max(0, counts.rawSelf(index)) : 0;
-  }
-
-  private void adjustDeferred() {
-    DeferredIntervals intervals = counts.deferredUntil();
-    if (intervals != null) {
-      adjust(intervals, 1);
-      DeferredIntervals earlier = counts.deferredFrom();
-      if (earlier != null) {
-        adjust(earlier, -1);
-      }
-    }
-  }
-
-  private void adjust(DeferredIntervals intervals, int sign) {
-    CategoryTable categories = recorder.categories();
-    intervals.read(
-        (node, category, intervalCount) -> {
-          if (node / CallNode.SIZE < count) {
-            adjustments.add(
-                node / CallNode.SIZE,
-                sign * intervalCount * categories.adjustmentOfDeferred(category));
-          }
-        });
-  }
-
-  /** Takes less off leaves: of their self, what was taken for overhead and is their own. */
-  private void giveBackOverlap() {
-    KnownOverheads known = Calibration.known();
-    double emptySerialized = emptySerialized();
-    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      if (isLeaf(i)) {
-        boolean isVirtualCall = (counts.method(i) & 1) != 0;
-        int key = Category.ofLeaf(isVirtualCall ? Kind.C2_VIRTUAL : Kind.C2_STATIC);
-        long ended = counts.calls(i) + counts.carried(i) - counts.open(i);
-        double overlap =
-            known.overlap(
-                key,
-                ended,
-                self(i),
-                counts.serializedCalls(i),
-                counts.serializedMetric(i),
-                emptySerialized);
-        long own = Math.max(0, Math.min(Math.round(overlap), overhead(i)));
-        adjustments.add(i, -(own << KnownOverheads.FRACTION_BITS));
-      }
-    }
-  }
-
-  /**
-   * What a serialized call takes that does next to nothing, seen in the leaf whose serialized calls
-   * are the shortest: so much is hidden by no other. NaN where none has been called often enough.
-   */
-  private double emptySerialized() {
-    int shortest = NONE;
-    double least = Double.POSITIVE_INFINITY;
-    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      if (isLeaf(i) && counts.serializedCalls(i) >= KnownOverheads.ENOUGH_SERIALIZED) {
-        double mean = (double) counts.serializedMetric(i) / counts.serializedCalls(i);
-        if (mean < least) {
-          least = mean;
-          shortest = i;
-        }
-      }
-    }
-    if (shortest == NONE) {
-      return Double.NaN;
-    }
-    double left = (double) self(shortest) / counts.calls(shortest);
-    return least - Math.max(0, left);
   }
 
   private void chainChildren() {
@@ -240,19 +108,19 @@ final class RecorderTree {
 
   /** Over the root and all nodes of calls: of those that are not shown, everything is 0. */
   private void addUp() {
-    selfSum = self(0);
-    overheadSum = overhead(0);
+    selfSum = values.self(0);
+    overheadSum = values.overhead(0);
     long switchedOutNanos = 0;
     long collectedNanos = 0;
     for (int i = WindowCounts.OVERFLOW; i < count; i++) {
       if (counts.method(i) == Interruptions.SWITCHED_OUT) {
-        switchedOutNanos += self(i);
+        switchedOutNanos += values.self(i);
       } else if (counts.method(i) == Interruptions.COLLECTED) {
-        collectedNanos += self(i);
+        collectedNanos += values.self(i);
       }
       callsWithoutContext += counts.withoutContext(i);
-      selfSum += self(i);
-      overheadSum += overhead(i);
+      selfSum += values.self(i);
+      overheadSum += values.overhead(i);
       events += 2 * counts.calls(i) + counts.carried(i) - counts.open(i);
     }
     interruptions = new dev.tare.profile.Interruptions(switchedOutNanos, collectedNanos);
@@ -295,7 +163,7 @@ final class RecorderTree {
 
   /** The nodes of calls, their methods renumbered. */
   TreeNodes nodes(IntUnaryOperator methodIndex) {
-    return new Walk(methodIndex);
+    return new PreorderNodes(this, counts, values, methodIndex);
   }
 
   /** The samples that probes recorded. */
@@ -309,103 +177,19 @@ final class RecorderTree {
     }
     CallTree.Builder tree = new CallTree.Builder();
     tree.samples(0, counts.samples(0));
-    Walk walk = new Walk(methodIndex);
+    PreorderNodes walk = new PreorderNodes(this, counts, values, methodIndex);
     walk.next();
     int[] placeAtDepth = new int[64];
     while (walk.next()) {
-      if (wanted.get(walk.index)) {
+      if (wanted.get(walk.index())) {
         int depth = walk.depth();
         if (depth == placeAtDepth.length) {
           placeAtDepth = Arrays.copyOf(placeAtDepth, 2 * depth);
         }
         placeAtDepth[depth] = tree.add(placeAtDepth[depth - 1], walk.method());
-        tree.samples(placeAtDepth[depth], counts.samples(walk.index));
+        tree.samples(placeAtDepth[depth], counts.samples(walk.index()));
       }
     }
     return tree.build();
-  }
-
-  private final class Walk implements TreeNodes {
-    private static final int BEFORE_ROOT = -1;
-
-    private final IntUnaryOperator methodIndex;
-    private int index = BEFORE_ROOT;
-    private int depth = BEFORE_ROOT;
-
-    Walk(IntUnaryOperator methodIndex) {
-      this.methodIndex = methodIndex;
-    }
-
-    @Override
-    public boolean next() {
-      int next = index == BEFORE_ROOT ? 0 : firstChild(index);
-      if (index == BEFORE_ROOT || next != NONE) {
-        index = next;
-        depth++;
-        return true;
-      }
-      while (index != 0 && nextSibling(index) == NONE) {
-        index = counts.parent(index);
-        depth--;
-      }
-      index = nextSibling(index);
-      return index != NONE;
-    }
-
-    @Override
-    public int depth() {
-      return depth;
-    }
-
-    @Override
-    public int method() {
-      return methodIndex.applyAsInt(counts.method(index));
-    }
-
-    @Override
-    public long calls() {
-      return counts.shownCalls(index);
-    }
-
-    @Override
-    public long exceptions() {
-      return counts.exceptions(index);
-    }
-
-    @Override
-    public long open() {
-      return counts.open(index);
-    }
-
-    @Override
-    public long carried() {
-      return counts.carried(index);
-    }
-
-    @Override
-    public long self() {
-      return RecorderTree.this.self(index);
-    }
-
-    @Override
-    public long overhead() {
-      return RecorderTree.this.overhead(index);
-    }
-
-    @Override
-    public long cut() {
-      return counts.withoutContext(index);
-    }
-
-    @Override
-    public long waiting() {
-      return counts.waiting(index);
-    }
-
-    /** Samples stand in a tree of their own. */
-    @Override
-    public long samples() {
-      return 0;
-    }
   }
 }

@@ -25,6 +25,9 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
 
   private static final double COMPILED_NANOS = 5e6;
 
+  /** So much of the CPU time is lost after a batch, until all is. */
+  private static final double LOST_SHARE = 0.7;
+
   /** What makes one program different from another. */
   static final class Shape {
     int methods = 2_000;
@@ -93,6 +96,10 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
 
   private double work;
   private double probes;
+  private double rewoven;
+
+  /** What the program still loses to code that is not compiled again yet. */
+  private double owed;
 
   SimulatedProgram(Shape shape, long seed) {
     this.shape = shape;
@@ -174,7 +181,9 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
     }
     double perWork =
         shape.factor * Math.pow(priced, shape.exponent) * (1 + (shape.coldProbes - 1) * cold);
-    double did = STEP / (slowness + perWork);
+    double lost = Math.min(owed, LOST_SHARE * STEP);
+    owed -= lost;
+    double did = (STEP - lost) / (slowness + perWork);
     for (int method = 0; method < now.length; method++) {
       if (tiers[method] != Tier.MERGED) {
         calls[method] += now[method] * did;
@@ -182,10 +191,11 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
     }
     work += did * slowness;
     probes += did * perWork;
+    rewoven += lost;
     cpu += STEP;
     compilers += COMPILERS_SHARE * cold * STEP;
     clock += STEP * clockRate;
-    history.add(new double[] {cpu, work, probes});
+    history.add(new double[] {cpu, work, probes, rewoven});
     loaded += shape.newClassesPerSecond * STEP / SECOND;
     for (; loaded >= 1; loaded--) {
       for (int i = 0; i < shape.methodsOfClass; i++) {
@@ -203,15 +213,26 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
     return phase.get(method) == second ? 1.8 : 0.2;
   }
 
-  /** The true overhead from this CPU second on. */
+  /** The true overhead from this CPU second on, with what batches cost. */
   double truth(double fromSecond) {
-    double[] from = {0, 0, 0};
+    double[] from = before(fromSecond);
+    return (probes - from[2] + rewoven - from[3]) / (work - from[1]);
+  }
+
+  /** The true overhead of the probes alone from this CPU second on. */
+  double truthOfProbes(double fromSecond) {
+    double[] from = before(fromSecond);
+    return (probes - from[2]) / (work - from[1]);
+  }
+
+  private double[] before(double fromSecond) {
+    double[] from = {0, 0, 0, 0};
     for (double[] at : history) {
       if (at[0] <= fromSecond * SECOND) {
         from = at;
       }
     }
-    return (probes - from[2]) / (work - from[1]);
+    return from;
   }
 
   int batches() {
@@ -290,6 +311,7 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
           }
         });
     batches++;
+    owed += classes.size() * Batches.classNanos(cpu);
     compilers += classes.size() * COMPILED_NANOS;
     largestBatch = Math.max(largestBatch, classes.size());
     lastBatchSeconds = cpu / SECOND;

@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BudgetOptionsTest {
   @Test
-  void nothingIsLimitedUnlessSomebodySaysSo() throws OptionException {
+  void aProgramMayTakeTwiceAsLongUnlessSomebodySaysSo() throws OptionException {
     AgentOptions options = AgentOptions.parse("");
-    assertTrue(options.budget.isOff());
+    assertEquals(1, options.budget.share(), 1e-9);
     assertEquals("auto", options.budgetLearn);
-    assertEquals("off", options.settings().get("budget"));
+    assertEquals("100%", options.settings().get("budget"));
   }
 
   @Test

@@ -48,7 +48,7 @@ class CountedSqlIT {
                 + PROGRAM
                 + ROUNDS_ALONE
                 + " alone > /out/alone",
-            "java -javaagent:/job/profiler.jar=metric=instructions,file=/out/sql.json"
+            "java -javaagent:/job/profiler.jar=metric=instructions,budget=off,file=/out/sql.json"
                 + " -cp /job/programs:/job/h2.jar "
                 + PROGRAM
                 + ROUNDS);

@@ -81,7 +81,7 @@ final class EmulatedMachine {
 
   /** The line that runs a program under the profiler, which writes {@code NAME.json}. */
   static String profiled(String program, String name, String options) {
-    return "java -javaagent:/job/profiler.jar=metric=instructions,include="
+    return "java -javaagent:/job/profiler.jar=metric=instructions,budget=off,include="
         + program
         + ",file=/out/"
         + name

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
 
 /** A JVM that was started. */
 public final class RunningJvm {
@@ -121,9 +122,17 @@ public final class RunningJvm {
     return this;
   }
 
-  /** Interrupts the program, as Ctrl-C does in a terminal (SIGINT). */
+  /**
+   * Interrupts the program, as Ctrl-C does in a terminal (SIGINT). The test is skipped where the
+   * program cannot be interrupted: a shell lets what it starts in the background ignore the signal,
+   * and what that starts ignores it too.
+   */
   public RunningJvm interrupt() {
     try {
+      if (ignoresInterrupts()) {
+        kill();
+        Assumptions.abort("SIGINT is ignored in this test run");
+      }
       new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
       return this;
     } catch (IOException e) {
@@ -131,6 +140,18 @@ public final class RunningJvm {
     } catch (InterruptedException e) {
       throw interrupted(e);
     }
+  }
+
+  /** By the mask of ignored signals, proc(5), where there is one. */
+  private static boolean ignoresInterrupts() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.exists(status)) {
+      return false;
+    }
+    return Files.readString(status, StandardCharsets.UTF_8)
+        .lines()
+        .filter(line -> line.startsWith("SigIgn:"))
+        .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
   }
 
   /** Ends the program at once, as {@code kill -9} does. */

@@ -18,20 +18,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a reader is in a profile. It moves on value by value; what is not as it must be is told by
- * a {@link ProfileFormatException} of one line, with the place.
+ * Where a reader is in a profile, or in another JSON file of the profiler's. It moves on value by
+ * value; what is not as it must be is told by a {@link ProfileFormatException} of one line, with
+ * the place.
  */
-final class JsonCursor {
+public final class JsonCursor {
   private static final int MAX_SHOWN = 40;
 
   private final JsonParser json;
 
-  JsonCursor(JsonParser json) {
+  /** The parser is this cursor's from here on. */
+  public JsonCursor(JsonParser json) {
     this.json = json;
   }
 
   /** The next token; inside the profile there always is one. */
-  JsonToken next() throws IOException {
+  public JsonToken next() throws IOException {
     JsonToken token = json.nextToken();
     if (token == null) {
       throw new ProfileFormatException("truncated: the file ends inside the profile" + here());
@@ -45,17 +47,17 @@ final class JsonCursor {
   }
 
   /** Goes on to the next key of an object; false where it ends. */
-  boolean nextKey() throws IOException {
+  public boolean nextKey() throws IOException {
     return next() != JsonToken.END_OBJECT;
   }
 
   /** The key at hand. */
-  String key() throws IOException {
+  public String key() throws IOException {
     return json.currentName();
   }
 
   /** Goes into the next object of an array; false where the array ends. */
-  boolean nextObject() throws IOException {
+  public boolean nextObject() throws IOException {
     JsonToken token = next();
     if (token == JsonToken.END_ARRAY) {
       return false;
@@ -67,12 +69,12 @@ final class JsonCursor {
   }
 
   /** Goes into the object that is the key's value. */
-  void enterObject() throws IOException {
+  public void enterObject() throws IOException {
     enter(JsonToken.START_OBJECT, "an object");
   }
 
   /** Goes into the array that is the key's value. */
-  void enterArray() throws IOException {
+  public void enterArray() throws IOException {
     enter(JsonToken.START_ARRAY, "an array");
   }
 
@@ -94,12 +96,13 @@ final class JsonCursor {
   }
 
   /** Passes over the key's value. */
-  void skip() throws IOException {
+  public void skip() throws IOException {
     next();
     json.skipChildren();
   }
 
-  String text() throws IOException {
+  /** The key's value, a string. */
+  public String text() throws IOException {
     String key = json.currentName();
     if (next() != JsonToken.VALUE_STRING) {
       throw bad(key + " must be a string");
@@ -108,7 +111,7 @@ final class JsonCursor {
   }
 
   /** An array of texts. */
-  List<String> texts() throws IOException {
+  public List<String> texts() throws IOException {
     List<String> result = new ArrayList<>();
     for (String text : optionalTexts()) {
       if (text == null) {
@@ -150,7 +153,8 @@ final class JsonCursor {
     return result;
   }
 
-  long integer() throws IOException {
+  /** The key's value, an integer of 64 bits. */
+  public long integer() throws IOException {
     String key = json.currentName();
     next();
     return integer(key);
@@ -198,6 +202,15 @@ final class JsonCursor {
     return json.getLongValue();
   }
 
+  /** The key's value, a number; infinite where it is too large for a {@code double}. */
+  public double decimal() throws IOException {
+    String key = json.currentName();
+    if (!next().isNumeric()) {
+      throw bad(key + " must be a number");
+    }
+    return json.getDoubleValue();
+  }
+
   /** A number from 0 on that fits an int. */
   int index() throws IOException {
     String key = json.currentName();
@@ -232,7 +245,7 @@ final class JsonCursor {
   }
 
   /** Whether nothing follows. */
-  boolean isAtEnd() throws IOException {
+  public boolean isAtEnd() throws IOException {
     return json.nextToken() == null;
   }
 
@@ -241,7 +254,8 @@ final class JsonCursor {
     json.releaseBuffered(out);
   }
 
-  ProfileFormatException bad(String what) {
+  /** What is wrong, with the place. */
+  public ProfileFormatException bad(String what) {
     return new ProfileFormatException(what + here());
   }
 

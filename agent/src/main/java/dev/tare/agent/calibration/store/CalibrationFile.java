@@ -13,6 +13,7 @@ import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.agent.calibration.model.CategoryName;
 import dev.tare.profile.AtomicFile;
 import dev.tare.profile.ProfilerInfo;
+import dev.tare.profile.json.ProfileFormatException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -146,6 +147,8 @@ public final class CalibrationFile {
     }
     try (JsonParser json = FACTORY.createParser(bytes)) {
       return new CalibrationFileReader(json).statistics(bytes, here);
+    } catch (ProfileFormatException e) {
+      throw new RefusedFileException("is damaged: " + e.getMessage(), e);
     } catch (StreamConstraintsException e) {
       throw new RefusedFileException("is damaged: nested too deeply, or a value is too long", e);
     } catch (JsonProcessingException e) {

@@ -7,6 +7,7 @@ import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.agent.calibration.model.CalibrationStatistics.DeferredPathDelta;
 import dev.tare.agent.calibration.model.CategoryName;
 import dev.tare.agent.calibration.model.Convergence;
+import dev.tare.profile.json.JsonCursor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -17,6 +18,12 @@ import java.util.Optional;
 
 /** Reads a {@link CalibrationFile}, and says what is wrong with one that does not hold here. */
 final class CalibrationFileReader {
+  /** No overhead is as long: 1,000 seconds, or that many instructions. */
+  private static final double MAX_OVERHEAD = 1e12;
+
+  private static final int MAX_SHOWN = 100;
+
+  private final JsonParser parser;
   private final JsonCursor json;
   private String format = "";
   private long version;
@@ -28,35 +35,36 @@ final class CalibrationFileReader {
   private String checksum = "";
   private long checkedBytes;
 
-  CalibrationFileReader(JsonParser json) {
-    this.json = new JsonCursor(json);
+  CalibrationFileReader(JsonParser parser) {
+    this.parser = parser;
+    this.json = new JsonCursor(parser);
   }
 
   CalibrationStatistics statistics(byte[] bytes, Fingerprint here)
       throws IOException, RefusedFileException {
-    if (json.next() != JsonToken.START_OBJECT) {
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
       throw new RefusedFileException("is not a calstats file: a JSON object was expected");
     }
     while (json.nextKey()) {
       if (!checksum.isEmpty()) {
         throw new RefusedFileException("was edited: something follows its checksum");
       }
-      switch (json.name()) {
+      switch (json.key()) {
         case "format" -> checkFormat();
         case "version" -> checkVersion();
         case "fingerprint" -> fingerprint = fingerprint();
         case "categories" -> categories = categories();
         case CalibrationFile.DEFERRED_PATH_DELTA -> deferredPathDelta = deferredPathDelta();
-        case CalibrationFile.PROBE_COST -> probeCost = json.decimal(CalibrationFile.PROBE_COST, 0);
+        case CalibrationFile.PROBE_COST -> probeCost = overhead(0);
         case CalibrationFile.TRAINING -> convergence = Convergence.of(json.text());
         case CalibrationFile.CHECKSUM -> {
-          checkedBytes = json.byteOffset();
+          checkedBytes = parser.currentTokenLocation().getByteOffset();
           checksum = json.text();
         }
         default -> json.skip();
       }
     }
-    if (json.next() != null) {
+    if (!json.isAtEnd()) {
       throw new RefusedFileException("is damaged: something follows its end");
     }
     if (format.isEmpty() || version == 0) {
@@ -77,14 +85,14 @@ final class CalibrationFileReader {
     if (!format.equals(CalibrationFile.FORMAT)) {
       throw new RefusedFileException(
           "is not a calstats file: its format is "
-              + JsonCursor.shown(format)
+              + shown(format)
               + ", not "
               + CalibrationFile.FORMAT);
     }
   }
 
   private void checkVersion() throws IOException, RefusedFileException {
-    version = json.integer("version", Integer.MAX_VALUE);
+    version = integer(Integer.MAX_VALUE);
     if (version != CalibrationFile.VERSION) {
       throw new RefusedFileException(
           "is of version "
@@ -95,11 +103,11 @@ final class CalibrationFileReader {
     }
   }
 
-  private Map<Fingerprint.Field, String> fingerprint() throws IOException, RefusedFileException {
-    json.expect(JsonToken.START_OBJECT, "fingerprint");
+  private Map<Fingerprint.Field, String> fingerprint() throws IOException {
+    json.enterObject();
     Map<Fingerprint.Field, String> values = new EnumMap<>(Fingerprint.Field.class);
     while (json.nextKey()) {
-      String key = json.name();
+      String key = json.key();
       String value = json.text();
       for (Fingerprint.Field field : Fingerprint.Field.values()) {
         if (field.key().equals(key)) {
@@ -124,21 +132,20 @@ final class CalibrationFileReader {
           "is of another "
               + field.label
               + ": "
-              + JsonCursor.shown(there.value(field))
+              + shown(there.value(field))
               + ", here "
-              + JsonCursor.shown(here.value(field)));
+              + shown(here.value(field)));
     }
   }
 
-  private List<CategoryStatistic> categories() throws IOException, RefusedFileException {
-    json.expect(JsonToken.START_ARRAY, "categories");
+  private List<CategoryStatistic> categories() throws IOException {
+    json.enterArray();
     List<CategoryStatistic> result = new ArrayList<>();
     BitSet met = new BitSet();
-    while (json.next() != JsonToken.END_ARRAY) {
+    while (json.nextObject()) {
       CategoryStatistic category = category();
       if (met.get(category.key())) {
-        throw new RefusedFileException(
-            "is damaged: a category is there twice, in line " + json.line());
+        throw json.bad("a category is there twice");
       }
       met.set(category.key());
       result.add(category);
@@ -146,8 +153,7 @@ final class CalibrationFileReader {
     return result;
   }
 
-  private CategoryStatistic category() throws IOException, RefusedFileException {
-    json.is(JsonToken.START_OBJECT, "category");
+  private CategoryStatistic category() throws IOException {
     String events = "";
     List<String> methods = List.of();
     long observed = -1;
@@ -157,54 +163,68 @@ final class CalibrationFileReader {
     double loadedLeaf = Double.NaN;
     double serialized = Double.NaN;
     while (json.nextKey()) {
-      switch (json.name()) {
+      switch (json.key()) {
         case "events" -> events = json.text();
-        case "methods" -> methods = methods();
-        case "observed" -> observed = json.integer("observed", Long.MAX_VALUE);
-        case "minimum" -> minimum = json.integer("minimum", (long) JsonCursor.MAX_OVERHEAD);
-        case "mean" -> mean = json.decimal("mean", 0);
-        case "language" -> baselineCallCost = json.decimal("language", -JsonCursor.MAX_OVERHEAD);
-        case "busy" -> loadedLeaf = json.decimal("busy", -JsonCursor.MAX_OVERHEAD);
-        case "drained" -> serialized = json.decimal("drained", 0);
+        case "methods" -> methods = json.texts();
+        case "observed" -> observed = integer(Long.MAX_VALUE);
+        case "minimum" -> minimum = integer((long) MAX_OVERHEAD);
+        case "mean" -> mean = overhead(0);
+        case "language" -> baselineCallCost = overhead(-MAX_OVERHEAD);
+        case "busy" -> loadedLeaf = overhead(-MAX_OVERHEAD);
+        case "drained" -> serialized = overhead(0);
         default -> json.skip();
       }
     }
     int key = CategoryName.key(events, methods);
     if (key == CategoryName.NONE) {
-      throw new RefusedFileException(
-          "is damaged: no category is called "
-              + JsonCursor.shown(events + " " + String.join(" ", methods))
-              + ", in line "
-              + json.line());
+      throw json.bad("no category is called " + shown(events + " " + String.join(" ", methods)));
     }
     if (observed < 0 || minimum < 0 || Double.isNaN(mean) || Double.isNaN(baselineCallCost)) {
-      throw new RefusedFileException("is damaged: a category is not whole, in line " + json.line());
+      throw json.bad("a category is not whole");
     }
     return new CategoryStatistic(
         key, observed, minimum, mean, baselineCallCost, loadedLeaf, serialized);
   }
 
-  private DeferredPathDelta deferredPathDelta() throws IOException, RefusedFileException {
-    json.expect(JsonToken.START_OBJECT, CalibrationFile.DEFERRED_PATH_DELTA);
+  private DeferredPathDelta deferredPathDelta() throws IOException {
+    json.enterObject();
     double afterEntry = 0;
     double afterExit = 0;
     while (json.nextKey()) {
-      switch (json.name()) {
-        case "entry" -> afterEntry = json.decimal("entry", -JsonCursor.MAX_OVERHEAD);
-        case "exit" -> afterExit = json.decimal("exit", -JsonCursor.MAX_OVERHEAD);
+      switch (json.key()) {
+        case "entry" -> afterEntry = overhead(-MAX_OVERHEAD);
+        case "exit" -> afterExit = overhead(-MAX_OVERHEAD);
         default -> json.skip();
       }
     }
     return new DeferredPathDelta(afterEntry, afterExit);
   }
 
-  private List<String> methods() throws IOException, RefusedFileException {
-    json.expect(JsonToken.START_ARRAY, "methods");
-    List<String> methods = new ArrayList<>();
-    while (json.next() != JsonToken.END_ARRAY) {
-      json.is(JsonToken.VALUE_STRING, "method");
-      methods.add(json.current());
+  private long integer(long most) throws IOException {
+    String key = json.key();
+    long value = json.integer();
+    if (value < 0 || value > most) {
+      throw json.bad(key + " is " + value + ", out of range");
     }
-    return methods;
+    return value;
+  }
+
+  private double overhead(double least) throws IOException {
+    String key = json.key();
+    double value = json.decimal();
+    if (!(value >= least && value <= MAX_OVERHEAD)) {
+      throw json.bad(key + " is " + value + ", out of range");
+    }
+    return value;
+  }
+
+  /** A part of the file, fit for a line on a terminal. */
+  private static String shown(String text) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < Math.min(text.length(), MAX_SHOWN); i++) {
+      char c = text.charAt(i);
+      line.append(c < ' ' || c > '~' ? '?' : c);
+    }
+    return text.isEmpty() ? "none" : line + (text.length() > MAX_SHOWN ? "..." : "");
   }
 }

@@ -138,18 +138,18 @@ class CalibrationFileTest {
       delimiter = '|',
       textBlock =
           """
-          "observed" : 123            | "observed" : -1               | observed is out of range: -1
-          "observed" : 123            | "observed" : 9223372036854775808 | observed is out of range
-          "observed" : 123            | "observed" : "123"            | observed is not what it should be
+          "observed" : 123            | "observed" : -1               | observed is -1, out of range
+          "observed" : 123            | "observed" : 9223372036854775808 | observed is 9223372036854775808, out of the range of 64 bits
+          "observed" : 123            | "observed" : "123"            | observed must be an integer
           "observed" : 123            | "observed" : 123, "observed" : 1 | no JSON that can be read
-          "minimum" : 20              | "minimum" : 1000000000001     | minimum is out of range
-          "minimum" : 20              | "minimum" : 20.5              | minimum is not what it should be
+          "minimum" : 20              | "minimum" : 1000000000001     | minimum is 1000000000001, out of range
+          "minimum" : 20              | "minimum" : 20.5              | minimum must be an integer
           "minimum" : 20,             | ''                            | a category is not whole
-          "mean" : 31.427             | "mean" : -31.427              | mean is out of range
-          "mean" : 31.427             | "mean" : 1e400                | mean is out of range
+          "mean" : 31.427             | "mean" : -31.427              | mean is -31.427, out of range
+          "mean" : 31.427             | "mean" : 1e400                | mean is Infinity, out of range
           "mean" : 31.427             | "mean" : NaN                  | no JSON that can be read
-          "language" : 0.1            | "language" : 1e13             | language is out of range
-          "language" : 0.1            | "language" : [[[[[[[[1]]]]]]]] | language is not what it should be
+          "language" : 0.1            | "language" : 1e13             | language is 1.0E13, out of range
+          "language" : 0.1            | "language" : [[[[[[[[1]]]]]]]] | language must be a number
           "language" : 0.1            | "language" : 0.1, "x" : [[[[[[[[1]]]]]]]] | nested too deeply
           "entry-exit"                | "entry-exits"                 | no category is called entry-exits
           "c2-dispatched"             | "c3"                          | no category is called

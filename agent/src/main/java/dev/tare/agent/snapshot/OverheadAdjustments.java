@@ -1,0 +1,163 @@
+package dev.tare.agent.snapshot;
+
+import dev.tare.runtime.calibration.Calibration;
+import dev.tare.runtime.calibration.Category;
+import dev.tare.runtime.calibration.CategoryTable;
+import dev.tare.runtime.calibration.DeferredIntervals;
+import dev.tare.runtime.calibration.Kind;
+import dev.tare.runtime.calibration.KnownOverheads;
+import dev.tare.runtime.snapshot.Column;
+import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.tree.CallNode;
+import java.util.function.IntPredicate;
+
+/**
+ * What nodes' own values are once overhead is taken off that no probe could take off: of deferred
+ * intervals and of sampled mode's calls. In leaves, what was taken too much is given back.
+ *
+ * <p>To be freed.
+ */
+final class OverheadAdjustments {
+  private final WindowCounts counts;
+  private final int count;
+
+  /** What is to be taken off the nodes' self yet, in parts of the unit. */
+  private final Column adjustments;
+
+  /** No adjustment yet. */
+  OverheadAdjustments(WindowCounts counts) {
+    this.counts = counts;
+    count = counts.count();
+    adjustments = new Column(count);
+  }
+
+  /** Gives the memory back. */
+  void free() {
+    adjustments.free();
+  }
+
+  /** What is taken off self, and is overhead. */
+  private long adjustment(int index) {
+    return adjustments.get(index) >> KnownOverheads.FRACTION_BITS;
+  }
+
+  /** The metric in the method itself, in the metric's unit. */
+  long self(int index) {
+    return counts.rawSelf(index) - adjustment(index);
+  }
+
+  /** What was taken off, by probes and here, in the metric's unit. */
+  long overhead(int index) {
+    return counts.rawOverhead(index) + adjustment(index);
+  }
+
+  /**
+   * A sampled reading is of all that passed since the last, probes too. Half of each of them falls
+   * into the called method, half into its caller: in an interval between two events is half of
+   * each.
+   */
+  void adjustCalls(CallOverhead calls) {
+    long ofUnknownCallers = 0;
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      long parts = calls.ofProbes(counts.method(i), counts.calls(i));
+      adjustments.add(i, parts);
+      if (counts.isInOverflow(i)) {
+        ofUnknownCallers += parts;
+      } else {
+        adjustments.add(counts.parent(i), parts);
+      }
+    }
+    if (ofUnknownCallers != 0) {
+      adjustCallersInOverflow(ofUnknownCallers);
+    }
+  }
+
+  /** Callers there are not known. The more they call, the more of what they take is of probes. */
+  private void adjustCallersInOverflow(long parts) {
+    double raw = 0;
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      raw += rawSelfOfCallerInOverflow(i);
+    }
+    for (int i = ThreadRecorder.OWN_NODES; i < count && raw > 0; i++) {
+      adjustments.add(i, (long) (parts * (rawSelfOfCallerInOverflow(i) / raw)));
+    }
+  }
+
+  private long rawSelfOfCallerInOverflow(int index) {
+    boolean hasCalled = counts.hasCalled(index);
+    return hasCalled && counts.isInOverflow(index) ? Math.max(0, counts.rawSelf(index)) : 0;
+  }
+
+  /** Takes off what intervals that were deferred are known to hold of overhead by now. */
+  void adjustDeferred(CategoryTable categories) {
+    DeferredIntervals intervals = counts.deferredUntil();
+    if (intervals != null) {
+      adjust(categories, intervals, 1);
+      DeferredIntervals earlier = counts.deferredFrom();
+      if (earlier != null) {
+        adjust(categories, earlier, -1);
+      }
+    }
+  }
+
+  private void adjust(CategoryTable categories, DeferredIntervals intervals, int sign) {
+    intervals.read(
+        (node, category, intervalCount) -> {
+          if (node / CallNode.SIZE < count) {
+            adjustments.add(
+                node / CallNode.SIZE,
+                sign * intervalCount * categories.adjustmentOfDeferred(category));
+          }
+        });
+  }
+
+  /**
+   * Takes less off leaves: of their self, what was taken for overhead and is their own.
+   *
+   * @param isLeaf whether a node called nothing, as far as is known
+   */
+  void giveBackOverlap(IntPredicate isLeaf) {
+    KnownOverheads known = Calibration.known();
+    double emptySerialized = emptySerialized(isLeaf);
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      if (isLeaf.test(i)) {
+        boolean isVirtualCall = (counts.method(i) & 1) != 0;
+        int key = Category.ofLeaf(isVirtualCall ? Kind.C2_VIRTUAL : Kind.C2_STATIC);
+        long ended = counts.calls(i) + counts.carried(i) - counts.open(i);
+        double overlap =
+            known.overlap(
+                key,
+                ended,
+                self(i),
+                counts.serializedCalls(i),
+                counts.serializedMetric(i),
+                emptySerialized);
+        long own = Math.max(0, Math.min(Math.round(overlap), overhead(i)));
+        adjustments.add(i, -(own << KnownOverheads.FRACTION_BITS));
+      }
+    }
+  }
+
+  /**
+   * What a serialized call takes that does next to nothing, seen in the leaf whose serialized calls
+   * are the shortest: so much is hidden by no other. NaN where none has been called often enough.
+   */
+  private double emptySerialized(IntPredicate isLeaf) {
+    int shortest = 0;
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      if (isLeaf.test(i) && counts.serializedCalls(i) >= KnownOverheads.ENOUGH_SERIALIZED) {
+        double mean = (double) counts.serializedMetric(i) / counts.serializedCalls(i);
+        if (mean < least) {
+          least = mean;
+          shortest = i;
+        }
+      }
+    }
+    if (shortest == 0) {
+      return Double.NaN;
+    }
+    double left = (double) self(shortest) / counts.calls(shortest);
+    return least - Math.max(0, left);
+  }
+}
