@@ -71,7 +71,7 @@ final class ExpireCommand implements Callable<Integer> {
   private boolean isOld(DataFile file) {
     boolean isKind =
         file.kind() == Kind.NODES
-            || !nodesAlone && (file.kind() == Kind.SUMS || file.kind() == Kind.PROFILES);
+            || (!nodesAlone && (file.kind() == Kind.SUMS || file.kind() == Kind.PROFILES));
     return isKind
         && !file.hour().isEmpty()
         && !Instant.parse(file.hour() + ":00:00Z").plusSeconds(3600).isAfter(before);

@@ -19,6 +19,7 @@ import dev.tare.fleet.query.Selection;
 import dev.tare.fleet.query.Top;
 import dev.tare.fleet.query.Trend;
 import dev.tare.fleet.table.Commit;
+import dev.tare.fleet.table.DataFile;
 import dev.tare.fleet.table.FleetTable;
 import dev.tare.fleet.table.Kind;
 import dev.tare.fleet.table.TableReader;
@@ -29,12 +30,15 @@ import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.sum.ProfileSum;
 import dev.tare.report.view.CommonMethods;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -58,7 +62,7 @@ class FleetTest {
     try {
       return new FleetTable(path.toString(), spark.sparkContext().hadoopConfiguration());
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -113,9 +117,9 @@ class FleetTest {
     return Files.readAllBytes(file);
   }
 
-  private TreeSet<String> rows(Kind kind) throws IOException {
+  private Set<String> rows(Kind kind) throws IOException {
     List<Commit> commits = table.commits();
-    TreeSet<String> rows = new TreeSet<>();
+    Set<String> rows = new HashSet<>();
     for (Row row : new TableReader(spark, table, commits).read(kind).collectAsList()) {
       assertTrue(rows.add(row.toString()), () -> "twice: " + row);
     }
@@ -153,7 +157,7 @@ class FleetTest {
   void whatIsThereIsNotAddedAgain() throws Exception {
     profiles(5);
     ingest();
-    TreeSet<String> before = rows(Kind.NODES);
+    Set<String> before = rows(Kind.NODES);
     Files.copy(in.resolve("profile-0.json"), in.resolve("copy.json"));
     IngestReport again = ingest();
     assertEquals(0, again.profiles());
@@ -171,7 +175,7 @@ class FleetTest {
   void filesThatAreNoProfilesAreListedAndNothingElseIsLost() throws Exception {
     List<Path> files = profiles(4);
     byte[] whole = Files.readAllBytes(files.get(1));
-    Files.write(in.resolve("cut.json.gz"), java.util.Arrays.copyOf(whole, whole.length / 2));
+    Files.write(in.resolve("cut.json.gz"), Arrays.copyOf(whole, whole.length / 2));
     Files.writeString(in.resolve("text.json"), "no profile");
     Files.writeString(in.resolve("empty.json"), "");
     String text = Files.readString(files.get(0));
@@ -206,15 +210,15 @@ class FleetTest {
   void whatAStoppedIngestionLeftIsNoPartOfTheTableAndGoes() throws Exception {
     profiles(3);
     ingest();
-    TreeSet<String> before = rows(Kind.NODES);
+    Set<String> before = rows(Kind.NODES);
     Path half = Files.createDirectories(folder.resolve("table/batches/000002/nodes"));
     Path commit = folder.resolve("table/commits/000001.json");
-    Files.copy(
-        Files.walk(folder.resolve("table/batches/000001/nodes"))
-            .filter(Files::isRegularFile)
+    DataFile nodes =
+        table.commits().get(0).files().stream()
+            .filter(file -> file.kind() == Kind.NODES)
             .findFirst()
-            .orElseThrow(),
-        half.resolve("0-0.parquet"));
+            .orElseThrow();
+    Files.copy(folder.resolve("table").resolve(nodes.path()), half.resolve("0-0.parquet"));
     Files.writeString(folder.resolve("table/commits/.000002.json.tmp"), "{\"number\":2");
     assertEquals(before, rows(Kind.NODES));
     assertEquals(0, ingest().profiles());

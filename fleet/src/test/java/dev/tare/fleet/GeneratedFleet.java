@@ -157,7 +157,7 @@ public final class GeneratedFleet {
         int parent = built[of.parent(node)];
         // One leaf in fifty is a path that this minute did not take.
         boolean isLeaf = node + 1 == built.length || of.parent(node + 1) != node;
-        if (parent < 0 || isLeaf && random.nextInt(50) == 0) {
+        if (parent < 0 || (isLeaf && random.nextInt(50) == 0)) {
           built[node] = -1;
           continue;
         }

@@ -60,9 +60,9 @@ final class BinWriter {
     NodeBuffer.Row row =
         new NodeBuffer.Row(buffer, paths, tiers, bin.service(), bin.hour(), bin.firstProfile());
     RowFile<NodeBuffer.Row> nodes = file(Kind.NODES, NodeBuffer.Row::write);
-    RowFile<MethodRows> sums = file(Kind.SUMS, MethodRows::write);
+    RowFile<MethodRows.Row> sums = file(Kind.SUMS, MethodRows.Row::write);
     RowFile<ProfileRow> profiles = file(Kind.PROFILES, ProfileRow::write);
-    MethodRows methodRows = null;
+    MethodRows methodRows = new MethodRows(paths, bin.service(), bin.hour());
     for (int i = 0; i < bin.profiles().size(); i++) {
       Survey survey = bin.profiles().get(i);
       Profile profile;
@@ -82,11 +82,7 @@ final class BinWriter {
         continue;
       }
       long number = bin.firstProfile() + i;
-      methodRows =
-          methodRows == null
-              ? new MethodRows(paths, bin.service(), bin.hour(), profile)
-              : methodRows;
-      methodRows.write(sums, number, profile, numbers);
+      methodRows.add(number, profile, numbers);
       Identity identity = survey.identity();
       if (identity != null) {
         profiles.write(new ProfileRow(number, survey, identity, profile, count, head));
@@ -94,9 +90,11 @@ final class BinWriter {
       outcomes.add(Outcome.added(survey.file(), number, count));
       if (buffer.size() >= MAX_ROWS) {
         flush(nodes, row);
+        methodRows.writeTo(sums);
       }
     }
     flush(nodes, row);
+    methodRows.writeTo(sums);
     close(nodes, Kind.NODES);
     close(sums, Kind.SUMS);
     close(profiles, Kind.PROFILES);

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
 import java.util.Locale;
 
 /**
@@ -14,8 +15,12 @@ import java.util.Locale;
  * @param low the next 64 bits
  */
 record Hash(long high, long low) {
-  /** Of what has no parent. */
+  /** Of nothing. */
   static final Hash NONE = new Hash(0, 0);
+
+  /** As numbers with signs, which is how engines sort them. */
+  static final Comparator<Hash> ORDER =
+      Comparator.comparingLong(Hash::high).thenComparingLong(Hash::low);
 
   /** A digest to fill; {@link #of(MessageDigest)} ends it. */
   static MessageDigest digest() {

@@ -3,6 +3,7 @@ package dev.tare.fleet.ingest;
 import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -61,15 +62,15 @@ record Identity(String service, String version, String host, long started, Strin
   /** A text as a part of a path: what could mean something there becomes its bytes' numbers. */
   static String folder(String text) {
     StringBuilder escaped = new StringBuilder();
-    for (byte b : text.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
+    for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);
       boolean isPlain =
-          c >= 'a' && c <= 'z'
-              || c >= 'A' && c <= 'Z'
-              || c >= '0' && c <= '9'
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '0' && c <= '9')
               || c == '-'
               || c == '_'
-              || c == '.' && escaped.length() > 0;
+              || (c == '.' && escaped.length() > 0);
       if (isPlain) {
         escaped.append(c);
       } else {

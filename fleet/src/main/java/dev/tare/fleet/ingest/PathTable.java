@@ -148,6 +148,11 @@ final class PathTable {
     return methodHashes.get(number);
   }
 
+  /** Number of methods. */
+  int methodCount() {
+    return methodHashes.size();
+  }
+
   /** The methods, by their numbers. */
   List<MethodInfo> methods() {
     return methods.methods();

@@ -66,6 +66,8 @@ record ProfileFile(Profile profile, Hash id, long textBytes) {
       throw new BrokenProfileException("truncated: the gzip data ends too early");
     } catch (ZipException e) {
       throw new BrokenProfileException("damaged gzip data: " + e.getMessage());
+    } catch (TooLongException e) {
+      throw new BrokenProfileException(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
       // No reader has foreseen everything that a hostile file may hold.
       throw new BrokenProfileException("cannot be read: " + e);
@@ -138,11 +140,6 @@ record ProfileFile(Profile profile, Hash id, long textBytes) {
   private static final class TooLongException extends RuntimeException {
     TooLongException(String message) {
       super(message);
-    }
-
-    @Override
-    public String toString() {
-      return String.valueOf(getMessage());
     }
   }
 }

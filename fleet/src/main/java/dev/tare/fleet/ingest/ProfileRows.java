@@ -62,7 +62,7 @@ final class ProfileRows {
       }
     }
     offset += buffer.size() + 1L;
-    return buffer.size() - before;
+    return (long) buffer.size() - before;
   }
 
   private int[] rows(int profile, CallTree tree, int root, int[] numbers, short[] tierOf) {

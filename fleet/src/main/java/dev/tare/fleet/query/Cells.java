@@ -119,7 +119,7 @@ final class Cells {
     for (Cell cell : sides.get(side).values()) {
       double[] of = new double[numbers.size()];
       for (int method = 0; method < of.length; method++) {
-        of[method] = ratio(cell.self(method), weight(cell, method, anchors, perCall));
+        of[method] = ratio((double) cell.self(method), weight(cell, method, anchors, perCall));
       }
       values.add(of);
     }
