@@ -1,5 +1,6 @@
 package dev.tare.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Unmatched;
     description = "Profiles of many JVMs in a table: an application of its own, on Apache Spark.",
     versionProvider = Main.Version.class)
 final class FleetCommand implements Callable<Integer> {
-  @Unmatched private List<String> arguments = List.of();
+  @Unmatched private List<String> arguments = new ArrayList<>();
 
   @Override
   public Integer call() throws ReportException {
