@@ -76,6 +76,9 @@ public final class AgentOptions {
   /** Where what was learnt of methods is kept: {@code auto}, {@code off} or a path. */
   public final String budgetLearn;
 
+  /** What whoever started the run calls it by, in the given order. */
+  public final Map<String, String> labels;
+
   /** How many methods are to be seen compiled before the calibration's warm-up begins. */
   public final int warmUpDelay;
 
@@ -111,6 +114,8 @@ public final class AgentOptions {
     budget = parseBudget();
     budgetLearn = parseBudgetLearn();
     samplesIfFree = get(Option.CPUSAMPLES).equals("auto") && !budget.isOff() && mode != Mode.NONE;
+    labels =
+        Labels.parse(get(Option.LABELS)).orElseThrow(() -> Option.LABELS.wrong(get(Option.LABELS)));
     if (file().isEmpty()) {
       throw Option.FILE.wrong(file());
     }

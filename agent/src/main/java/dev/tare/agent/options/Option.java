@@ -36,6 +36,11 @@ public enum Option {
       "auto",
       "auto, off, or the path of a file in a directory that exists and can be written to"),
   MINSHARE("minshare", "0", "a percentage from 0 to below 1, such as 0.01%"),
+  LABELS(
+      "labels",
+      "",
+      "labels joined by ';', such as service:orders;version:1.4, with values of at most 100"
+          + " characters"),
   CONFIG("config", "", "a properties file of at most 1 MB that can be read");
 
   public final String key;

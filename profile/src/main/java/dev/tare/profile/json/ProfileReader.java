@@ -135,6 +135,17 @@ public final class ProfileReader {
     return read(stream, false);
   }
 
+  /**
+   * Reads a stream to its end as {@link #readSums(Path, UnaryOperator)} reads a file, and leaves it
+   * open.
+   *
+   * @throws ProfileFormatException where it is not a whole and right profile
+   * @throws IOException where it cannot be read
+   */
+  public static Profile readSums(InputStream stream) throws IOException {
+    return read(stream, true);
+  }
+
   private static Profile read(InputStream stream, boolean stopsAtNodes) throws IOException {
     BufferedInputStream in = new BufferedInputStream(stream, BUFFER_BYTES);
     in.mark(2);

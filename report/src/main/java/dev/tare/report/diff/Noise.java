@@ -49,7 +49,7 @@ public final class Noise {
    * @param after the same
    * @param methods number of methods
    */
-  static Noise of(double[][] before, double[][] after, int methods) {
+  public static Noise of(double[][] before, double[][] after, int methods) {
     double[][] all = new double[before.length + after.length][];
     System.arraycopy(before, 0, all, 0, before.length);
     System.arraycopy(after, 0, all, before.length, after.length);
@@ -150,6 +150,11 @@ public final class Noise {
   /** Whether there are several runs a side. */
   public boolean canBeSure() {
     return isSureAtAll;
+  }
+
+  /** The change of a method, runs evened out; 0 where it is not tested. */
+  public double change(int method) {
+    return changes[method];
   }
 
   /** By how much a change may be wrong; NaN where that is not known. */
