@@ -306,8 +306,12 @@ public class IntervalAccounting extends ClockedTree {
     if (clean) {
       categories.observe(category, interval);
     }
-    long parts =
-        deferred().add(charged(), category) ? 0 : categories.adjustmentOfDeferred(category);
+    long parts = 0;
+    if (deferred().add(charged(), category)) {
+      categories.countDeferred();
+    } else {
+      parts = categories.adjustmentOfDeferred(category);
+    }
     // Training must meet the probes as they are later, on their fast path.
     if (isShadow || (warmUpIsOver() && Calibration.isKnown())) {
       categories.trust();
