@@ -51,7 +51,7 @@ public final class ProfileView {
    * Methods, by their place in the profile's list, as parts of their callers, and the calls alone
    * of others. Samples stay as they are: they do not depend on probes.
    */
-  Profile rolledUp(BitSet folded, BitSet counted) {
+  public Profile rolledUp(BitSet folded, BitSet counted) {
     return with(
         profile.methods(),
         profile.threads().stream()
