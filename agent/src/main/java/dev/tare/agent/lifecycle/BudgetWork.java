@@ -131,9 +131,8 @@ final class BudgetWork {
    */
   void finish(long deadlineNanos) {
     BudgetKeeper started = keeper;
-    BudgetController looking = controller;
-    if (hasStarted && started != null && looking != null && started.end(deadlineNanos)) {
-      looking.finish();
+    if (hasStarted && started != null && started.end(deadlineNanos)) {
+      started.finish();
     }
   }
 

@@ -50,7 +50,8 @@ class StatusTest {
     assertTrue(
         status
             .text()
-            .contains("\noverhead 4.0 to 9.0% of a budget of 30%; over it for 1.9 of 21.4 s CPU"),
+            .contains(
+                "\noverhead " + OVERHEAD.text() + " of a budget of 30%; over it for 1.9 of 21.4 s CPU"),
         status::text);
     Map<String, Long> numbers = new HashMap<>();
     try (JsonParser json = new JsonFactory().createParser(status.json())) {
