@@ -299,7 +299,7 @@ public final class CategoryTable {
 
   private double meanOfDeferred(int category) {
     int at = category * SIZE;
-    return mean(values[at + DEFERRED_COUNT], values[at + DEFERRED_SUM]);
+    return mean(values[at + DEFERRED_COUNT], (double) values[at + DEFERRED_SUM]);
   }
 
   private static double deferredPathDelta(int category) {
