@@ -30,8 +30,7 @@ public final class Ablation implements Comparison {
    * What is compared.
    *
    * @param corrections names of all of them
-   * @param budgets values of the option {@code budget=}; kernels are measured without a budget
-   *     alone
+   * @param budgets of the agent, as its arguments give them; kernels are measured without one alone
    * @param alone whether each correction is measured without all others too
    */
   public record Plan(List<String> corrections, List<String> budgets, boolean alone) {
