@@ -156,7 +156,7 @@ public final class ProfileView {
       for (int node = 1; node < tree.size(); node++) {
         if (tree.self(node) != 0 || tree.calls(node) != 0) {
           int length = chain(tree, node, chain);
-          rewriter.addChain(chain, length, tree.calls(node), tree.self(node), tree.waiting(node));
+          rewriter.addChain(chain, length, tree.calls(node), tree, node);
         }
       }
     }
@@ -191,6 +191,7 @@ public final class ProfileView {
           result.calls(place[node], tree.calls(node));
           result.self(place[node], tree.self(node)).overhead(place[node], tree.overhead(node));
           result.waiting(place[node], tree.waiting(node));
+          divided(tree, node, result, place[node]);
           result.samples(place[node], tree.samples(node));
           result.exceptions(place[node], tree.exceptions(node)).open(place[node], tree.open(node));
         }
@@ -205,8 +206,13 @@ public final class ProfileView {
       int copy = result.add(tree.parent(node), tree.method(node));
       result.calls(copy, tree.calls(node)).self(copy, tree.self(node));
       result.overhead(copy, tree.overhead(node)).waiting(copy, tree.waiting(node));
+      divided(tree, node, result, copy);
     }
     return result.build();
+  }
+
+  private static void divided(CallTree tree, int node, CallTree.Builder result, int copy) {
+    result.divided(copy, tree.divided(node), tree.selfBelow(node), tree.selfAbove(node));
   }
 
   private TreeRewriter rewriter() {

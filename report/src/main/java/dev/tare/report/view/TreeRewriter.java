@@ -67,6 +67,16 @@ final class TreeRewriter {
     values.addSelf(node, self, waiting);
   }
 
+  /** The same with the node's own value, and what samples made of that. */
+  void addChain(int[] chain, int length, long calls, CallTree tree, int of) {
+    addChain(chain, length, calls, tree.self(of), tree.waiting(of));
+    int node = 0;
+    for (int i = 0; i < length; i++) {
+      node = union.child(node, chain[i]);
+    }
+    values.markDivided(node, tree, of);
+  }
+
   /** All together. */
   CallTree tree() {
     return union.tree(IntStream.range(0, methods).toArray(), values);
