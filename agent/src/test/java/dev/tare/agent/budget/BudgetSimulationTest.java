@@ -177,7 +177,7 @@ class BudgetSimulationTest {
 
   @Test
   void aSlowStartIsMadeLighterWithinASecondOfCpuTime() {
-    Run run = Run.first(1, shape(shape -> {}), 1, 4);
+    Run run = Run.first(0.3, shape(shape -> {}), 1, 4);
     assertTrue(run.controller.status().batches() >= 1);
     assertTrue(run.program.truth(2) < 2, "overhead " + run.program.truth(2));
     assertTrue(run.controller.status().exceededNanos() > 0);
