@@ -10,6 +10,7 @@ import dev.tare.report.view.ProfileView;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /** A thread's call tree, children by falling total. */
 final class TextTree {
@@ -86,8 +87,9 @@ final class TextTree {
               values.count(tree.calls(node)),
               Integer.toString(depth));
       String name = Printable.text(names.of(tree.method(node)));
-      isAnyDivided |= tree.divided(node) > 0;
-      String method = tree.divided(node) > 0 ? "÷ " + name : name;
+      boolean isDivided = isDivided(node);
+      isAnyDivided |= isDivided;
+      String method = isDivided ? "÷ " + name : name;
       out.println(numbers + indent + style.fitted(method, numbers.length() + indent.length()));
       if (depth < limits.depth()) {
         pushChildren(node, waiting);
@@ -101,6 +103,14 @@ final class TextTree {
     if (left > 0) {
       out.println(Numbers.count(left, "node", "nodes") + " left out (--depth, --min-share)");
     }
+  }
+
+  /** Of a tree of callers, the value of the method on top stands with its outermost caller. */
+  private boolean isDivided(int node) {
+    return isUpwards
+        ? tree.parent(node) == 0
+            && IntStream.range(node, totals.end(node)).anyMatch(at -> tree.divided(at) > 0)
+        : tree.divided(node) > 0;
   }
 
   private String numbers(
