@@ -10,7 +10,9 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "fleet",
     description = "Profiles of many JVMs in a table: an application of its own, on Apache Spark.",
-    versionProvider = Main.Version.class)
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    footer = {"", "Example:", "  tare fleet top TABLE --service orders"})
 final class FleetCommand implements Callable<Integer> {
   @Unmatched private List<String> arguments = new ArrayList<>();
 

@@ -34,7 +34,7 @@ public final class DividedFrames {
               method.descriptor(),
               method.file(),
               method.line(),
-              method.tier(),
+              MethodInfo.TIMED,
               method.origin()));
     }
     List<ThreadProfile> threads =

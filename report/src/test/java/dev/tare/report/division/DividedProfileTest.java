@@ -147,8 +147,9 @@ class DividedProfileTest {
         List.of(
             "worker-1;com.acme.Cache.run 400",
             "worker-1;com.acme.Cache.run;com.acme.Cache.get [divided] 300",
+            "worker-1;com.acme.Cache.run;com.acme.Cache.step [counted];com.acme.Cache.put [divided]"
+                + " 200",
             "worker-1;com.acme.Cache.run;com.acme.Cache.step [divided] 100",
-            "worker-1;com.acme.Cache.run;com.acme.Cache.step;com.acme.Cache.put [divided] 200",
             "worker-1;com.acme.Cache.run;com.acme.Cache.store 500"),
         out.toString(StandardCharsets.UTF_8).lines().sorted().collect(Collectors.toList()));
   }
