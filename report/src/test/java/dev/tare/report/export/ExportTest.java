@@ -104,7 +104,7 @@ class ExportTest {
     JsonNode thread =
         new ObjectMapper().readTree(Exported.text(profile, Format.FIREFOX)).get("threads").get(0);
     assertEquals("[1,2,2]", thread.get("stackTable").get("category").toString());
-    assertTrue(Exported.text(profile, Format.CSV).contains(",timed,12\r\n"));
+    assertTrue(Exported.text(profile, Format.CSV).contains(",timed,12,"));
   }
 
   @Test
