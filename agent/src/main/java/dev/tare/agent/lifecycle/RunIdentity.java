@@ -47,6 +47,7 @@ public record RunIdentity(
         new RunInfo.Jvm(
             property("java.vm.vendor"), property("java.vm.name"), property("java.vm.version")),
         windows,
+        null,
         labels);
   }
 

@@ -55,8 +55,14 @@ public final class AgentOptions {
   public final CategoryScheme categories;
   public final CalibrationStoreOption keeping;
 
-  /** Empty: CPU time is not sampled. */
+  /** Empty: nobody asked for samples of CPU time. */
   public final Optional<SamplingRate> cpuSamples;
+
+  /**
+   * Whether CPU time is sampled where that costs nothing: what a budget leaves without probes is
+   * told apart by samples.
+   */
+  public final boolean samplesIfFree;
 
   /** Whether nothing is recorded before somebody says so. */
   public final boolean delayed;
@@ -107,6 +113,7 @@ public final class AgentOptions {
             : duration(Option.EVERY, MIN_PERIOD_NANOS, MAX_PERIOD_NANOS);
     budget = parseBudget();
     budgetLearn = parseBudgetLearn();
+    samplesIfFree = get(Option.CPUSAMPLES).equals("auto") && !budget.isOff() && mode != Mode.NONE;
     labels =
         Labels.parse(get(Option.LABELS)).orElseThrow(() -> Option.LABELS.wrong(get(Option.LABELS)));
     if (file().isEmpty()) {
@@ -190,7 +197,7 @@ public final class AgentOptions {
   private Optional<SamplingRate> parseCpuSamples() throws OptionException {
     String value = get(Option.CPUSAMPLES);
     Optional<SamplingRate> rate = SamplingRate.parse(value);
-    if (rate.isEmpty() && !value.equals("off")) {
+    if (rate.isEmpty() && !value.equals("off") && !value.equals("auto")) {
       throw Option.CPUSAMPLES.wrong(value);
     }
     return rate;

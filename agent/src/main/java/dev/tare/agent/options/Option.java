@@ -14,8 +14,8 @@ public enum Option {
   INTERVAL("interval", "10ms", "a duration from 100us to 60s, such as 500us, 10ms or 1s"),
   CPUSAMPLES(
       "cpusamples",
-      "off",
-      "off, a duration of CPU time from 1ms to 60s, such as 10ms, or a rate up to 10000/s, such as"
+      "auto",
+      "auto, off, a duration of CPU time from 1ms to 60s, such as 10ms, or a rate up to 10000/s, such as"
           + " 500/s"),
   FILE("file", "profile-%p.json", "a path in a directory that exists and can be written to"),
   START("start", "now", "now or delayed"),

@@ -37,13 +37,36 @@ public record JvmRun(long wallNanos, Map<String, List<String>> values, List<Stri
       Class<?> mainClass,
       List<String> arguments)
       throws IOException, InterruptedException {
+    return start(
+        jdk,
+        jvmArguments,
+        output,
+        System.getProperty("java.class.path"),
+        mainClass.getName(),
+        arguments);
+  }
+
+  /**
+   * Runs a main class with any class path.
+   *
+   * @param output a folder for the process's standard error
+   * @throws IOException where it does not exit with status 0
+   */
+  public static JvmRun start(
+      JdkHome jdk,
+      List<String> jvmArguments,
+      Path output,
+      String classPath,
+      String mainClass,
+      List<String> arguments)
+      throws IOException, InterruptedException {
     Path errors = output.resolve("stderr.txt");
     List<String> command = new ArrayList<>();
     command.add(jdk.launcher());
     command.addAll(jvmArguments);
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(mainClass.getName());
+    command.add(classPath);
+    command.add(mainClass);
     command.addAll(arguments);
     Map<String, List<String>> values = new HashMap<>();
     long start = System.nanoTime();

@@ -29,7 +29,7 @@ public final class CommonTiers {
       unwanted.set(
           i, merged.contains(List.of(method.className(), method.name(), method.descriptor())));
     }
-    return unwanted.isEmpty() ? sum : ProfileView.of(sum).without(unwanted);
+    return unwanted.isEmpty() ? sum : ProfileView.of(sum).rolledUp(unwanted, new BitSet());
   }
 
   /** One line where values of different meaning are in one sum, as {@code merge} adds them up. */

@@ -55,7 +55,8 @@ final class MethodList {
               row.getAs("descriptor"),
               row.getAs("file"),
               row.<Integer>getAs("line"),
-              row.getAs("tier")));
+              row.getAs("tier"),
+              ""));
     }
     return list;
   }

@@ -13,24 +13,32 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public class QuerySamples {
   private static final int AUTHORS = 20;
-  private static final String QUERY = "org.h2.jdbc.JdbcPreparedStatement#executeQuery";
+  static final String QUERY = "org.h2.jdbc.JdbcPreparedStatement#executeQuery";
 
-  private final SessionFactory factory =
-      new Configuration()
-          .addAnnotatedClass(Author.class)
-          .addAnnotatedClass(Book.class)
-          .setProperty("hibernate.connection.url", "jdbc:h2:mem:library;DB_CLOSE_DELAY=-1")
-          .setProperty("hibernate.hbm2ddl.auto", "create")
-          .buildSessionFactory();
+  private final SessionFactory factory = library("samples");
 
-  @BeforeAll
-  void fill() {
+  static SessionFactory library(String database) {
+    return new Configuration()
+        .addAnnotatedClass(Author.class)
+        .addAnnotatedClass(Book.class)
+        .setProperty("hibernate.connection.url", "jdbc:h2:mem:" + database + ";DB_CLOSE_DELAY=-1")
+        .setProperty("hibernate.hbm2ddl.auto", "create")
+        .buildSessionFactory();
+  }
+
+  /** Authors, each with a book. */
+  static void fill(SessionFactory factory, int authors) {
     factory.inTransaction(
         session -> {
-          for (int id = 1; id <= AUTHORS; id++) {
+          for (int id = 1; id <= authors; id++) {
             session.persist(new Author(id));
           }
         });
+  }
+
+  @BeforeAll
+  void fill() {
+    fill(factory, AUTHORS);
   }
 
   @AfterAll
@@ -42,16 +50,16 @@ public class QuerySamples {
   @Test
   @MaxCalls(method = QUERY, atMost = 1)
   void asksForEachAuthorsBooks() {
-    Assertions.assertEquals(AUTHORS, books("from Author"));
+    Assertions.assertEquals(AUTHORS, books(factory, "from Author"));
   }
 
   @Test
   @MaxCalls(method = QUERY, atMost = 1)
   void asksOnce() {
-    Assertions.assertEquals(AUTHORS, books("select a from Author a join fetch a.books"));
+    Assertions.assertEquals(AUTHORS, books(factory, "select a from Author a join fetch a.books"));
   }
 
-  private int books(String query) {
+  static int books(SessionFactory factory, String query) {
     return factory.fromSession(
         session ->
             session.createSelectionQuery(query, Author.class).list().stream()

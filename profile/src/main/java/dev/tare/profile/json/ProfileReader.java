@@ -58,6 +58,7 @@ public final class ProfileReader {
   private RunInfo run =
       new RunInfo(Instant.EPOCH, 0, 0, "", "", "", "", 0, new RunInfo.Jvm("", "", ""));
   private Map<String, String> settings = Map.of();
+  private List<String> origins = List.of();
   private @Nullable Metric metric;
   private boolean methodsSeen;
   private boolean threadsSeen;
@@ -195,6 +196,7 @@ public final class ProfileReader {
       case "run" -> run = header.run();
       case "settings" -> settings = json.textsByKey();
       case "metric" -> metric = header.metric();
+      case "origins" -> origins = json.texts();
       case "methods" -> {
         methods.read();
         methodsSeen = true;
@@ -276,7 +278,7 @@ public final class ProfileReader {
         run,
         settings,
         known,
-        methods.methods(),
+        methods.methods(origins),
         read,
         calibration(),
         skipped == null ? List.of() : skipped,

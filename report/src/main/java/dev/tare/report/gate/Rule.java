@@ -20,7 +20,7 @@ record Rule(
     int line,
     Measure measure,
     boolean isSum,
-    MethodPattern methods,
+    IncludePattern methods,
     Relation relation,
     double factor,
     double constant,

@@ -100,7 +100,7 @@ public final class Rules {
         number,
         measure,
         rule.group("sum") != null,
-        new MethodPattern(rule.group("methods")),
+        new IncludePattern(rule.group("methods")),
         relation,
         factor,
         added * NANOS.getOrDefault(unit, 1.0),

@@ -1,0 +1,16 @@
+/** Computes a little, for so many seconds as its argument says. */
+class App {
+  public static void main(String[] arguments) throws InterruptedException {
+    int seconds = arguments.length == 0 ? 1 : Integer.parseInt(arguments[0]);
+    long sum = 0;
+    for (int i = 0; i < 100 * seconds; i++) {
+      sum += step(i);
+      Thread.sleep(10);
+    }
+    System.out.println(sum);
+  }
+
+  private static long step(int i) {
+    return i * 7L;
+  }
+}
