@@ -83,16 +83,14 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ReportException {
     Profile profile = input.read(spec.commandLine().getErr());
-    Profile divided = samples ? profile : view.divided(profile);
-    Profile chosen = view.seenAsTree(view.seen(view.chosen(divided)));
+    Profile chosen = view.seen(view.chosen(samples ? profile : view.divided(profile)));
+    // Before the tree is turned over: then values stand with callers.
+    chosen = view.seenAsTree(format == Format.CSV ? chosen : DividedFrames.of(chosen));
     if (samples) {
       chosen = SampleProfile.of(chosen);
       if (chosen.threads().isEmpty()) {
         throw new ReportException("the profile has no samples: cpusamples was off");
       }
-    }
-    if (format != Format.CSV) {
-      chosen = DividedFrames.of(chosen);
     }
     double share = minShare == null ? format.standardShare() : minShare;
     FoldedProfile folded = FoldedProfile.of(chosen, share);

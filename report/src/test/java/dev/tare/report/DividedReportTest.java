@@ -50,6 +50,18 @@ class DividedReportTest {
   }
 
   @Test
+  void everyViewKeepsTheIntervals() {
+    for (String view : new String[] {"--focus=Cache.run", "--by=class", "--ignore=step"}) {
+      assertEquals(0, cli.run("report", file, "--unit", "exact", view));
+      assertTrue(cli.out().contains("÷ : told apart by samples"), () -> view + cli.out());
+    }
+    for (String view : new String[] {"--callees=Cache.run", "--reverse"}) {
+      assertEquals(0, cli.run("report", file, view));
+      assertTrue(cli.out().contains("÷ com.acme.Cache.get"), () -> view + cli.out());
+    }
+  }
+
+  @Test
   void theTreeMarksWhatWasDivided() {
     assertEquals(0, cli.run("report", file, "--tree"));
     assertTrue(cli.out().contains("÷ com.acme.Cache.put"), cli::out);

@@ -8,8 +8,10 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedObject;
 import jdk.jfr.consumer.RecordedStackTrace;
 
 /**
@@ -71,9 +73,21 @@ final class JfrStacks {
     return numbersByName.computeIfAbsent(
         className + "." + name + descriptor,
         key -> {
-          methods.add(new MethodInfo(className, name, descriptor, null, 0));
+          MethodInfo known = new MethodInfo(className, name, descriptor, null, 0);
+          methods.add(known.withOrigin(moduleOfTheJdk(method.getType())));
           return methods.size() - 1;
         });
+  }
+
+  /** Empty for classes of others: JFR does not say where they came from. */
+  private static String moduleOfTheJdk(RecordedClass type) {
+    return type.getValue("package") instanceof RecordedObject inPackage
+            && inPackage.getValue("module") instanceof RecordedObject module
+            && module.getValue("location") instanceof String location
+            && location.startsWith("jrt:")
+            && module.getValue("name") instanceof String name
+        ? name
+        : "";
   }
 
   /** Without the address that the JVM adds to a hidden class's name, which no two runs share. */

@@ -51,7 +51,9 @@ class StatusTest {
         status
             .text()
             .contains(
-                "\noverhead " + OVERHEAD.text() + " of a budget of 30%; over it for 1.9 of 21.4 s CPU"),
+                "\noverhead "
+                    + OVERHEAD.text()
+                    + " of a budget of 30%; over it for 1.9 of 21.4 s CPU"),
         status::text);
     Map<String, Long> numbers = new HashMap<>();
     try (JsonParser json = new JsonFactory().createParser(status.json())) {

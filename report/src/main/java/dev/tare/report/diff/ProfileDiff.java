@@ -175,7 +175,7 @@ public final class ProfileDiff {
     RunInfo run = profile.run();
     String others = runs.count() == 1 ? "" : "mean of " + runs.count() + " runs, the first: ";
     return others
-        + run.command()
+        + Numbers.command(run.command())
         + ", "
         + Numbers.instant(run.started())
         + ", "

@@ -83,6 +83,11 @@ public final class NodeValues {
     add(SAMPLES, to, tree.samples(node));
     add(MERGED, to, tree.merged(node));
     add(WAITING, to, tree.waiting(node));
+    markDivided(to, tree, node);
+  }
+
+  /** Adds how much of a tree's node's self was divided, and nothing to self. */
+  public void markDivided(int to, CallTree tree, int node) {
     add(DIVIDED, to, tree.divided(node));
     widen(to, tree.selfBelow(node), tree.selfAbove(node));
   }

@@ -7,6 +7,8 @@ import java.util.OptionalDouble;
 
 /** How numbers are printed: exact, in the metric's own unit, digits in groups of three. */
 public final class Numbers {
+  private static final int MAX_COMMAND = 160;
+
   private Numbers() {}
 
   /**
@@ -63,6 +65,11 @@ public final class Numbers {
   /** A sum of the metric: of nanoseconds, in the unit that it is best read in. */
   public static String value(long value, String unit) {
     return unit.equals("ns") ? duration(value) : formatInt(value) + " " + unit;
+  }
+
+  /** A command as far as it tells one run from another: arguments may be thousands of files. */
+  public static String command(String command) {
+    return command.length() <= MAX_COMMAND ? command : command.substring(0, MAX_COMMAND) + "...";
   }
 
   /** {@code 1 method}, {@code 2 methods}. */

@@ -46,7 +46,8 @@ public record ReportHeader(List<Line> lines) {
     RunInfo run = profile.run();
     Metric metric = profile.metric();
     String pid = run.pid() == 0 ? "" : ", pid " + run.pid();
-    lines.add(new Line("profile", "of " + run.command() + pid + " on " + run.host()));
+    lines.add(
+        new Line("profile", "of " + Numbers.command(run.command()) + pid + " on " + run.host()));
     lines.add(
         new Line(
             "run", Numbers.instant(run.started()) + ", " + Numbers.duration(run.durationNanos())));

@@ -77,7 +77,7 @@ final class TextMethods {
         values.text(selfSum)
             + (profile.metric().waitingKnown() && !options.isWall() ? " of work" : "")
             + " in instrumented methods (100%), "
-            + values.text(totals.outside())
+            + (totals.outside() < 0 && !values.isExact() ? "≈0" : values.text(totals.outside()))
             + " outside them");
     printLegend(out);
     printMissing(out);

@@ -11,6 +11,7 @@ import dev.tare.report.view.ProfileView;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /** A thread's call tree, children by falling total. */
 final class TextTree {
@@ -89,8 +90,9 @@ final class TextTree {
               values.calls(tree.calls(node), tree.callsKind(node)),
               Integer.toString(depth));
       String name = Printable.text(names.of(tree.method(node)));
-      isAnyDivided |= tree.divided(node) > 0;
-      String method = tree.divided(node) > 0 ? "÷ " + name : name;
+      boolean isDivided = isDivided(node);
+      isAnyDivided |= isDivided;
+      String method = isDivided ? "÷ " + name : name;
       out.println(numbers + indent + style.fitted(method, numbers.length() + indent.length()));
       if (depth < limits.depth()) {
         pushChildren(node, waiting);
@@ -110,6 +112,14 @@ final class TextTree {
               + " least"
               + (worst == CallsKind.ESTIMATED ? ", ~ are estimates" : ""));
     }
+  }
+
+  /** Of a tree of callers, the value of the method on top stands with its outermost caller. */
+  private boolean isDivided(int node) {
+    return isUpwards
+        ? tree.parent(node) == 0
+            && IntStream.range(node, totals.end(node)).anyMatch(at -> tree.divided(at) > 0)
+        : tree.divided(node) > 0;
   }
 
   private String numbers(

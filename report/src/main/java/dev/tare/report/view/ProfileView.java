@@ -176,7 +176,7 @@ public final class ProfileView {
       for (int node = 1; node < tree.size(); node++) {
         if (tree.self(node) != 0 || tree.calls(node) != 0) {
           int length = chain(tree, node, chain);
-          rewriter.addChain(chain, length, tree, node, tree.self(node), tree.waiting(node));
+          rewriter.addChain(chain, length, tree, node);
         }
       }
     }
@@ -211,6 +211,7 @@ public final class ProfileView {
           copyCalls(tree, node, result, place[node]);
           result.self(place[node], tree.self(node)).overhead(place[node], tree.overhead(node));
           result.waiting(place[node], tree.waiting(node));
+          divided(tree, node, result, place[node]);
           result.samples(place[node], tree.samples(node));
           result.exceptions(place[node], tree.exceptions(node)).open(place[node], tree.open(node));
         }
@@ -226,6 +227,7 @@ public final class ProfileView {
       copyCalls(tree, node, result, copy);
       result.self(copy, tree.self(node));
       result.overhead(copy, tree.overhead(node)).waiting(copy, tree.waiting(node));
+      divided(tree, node, result, copy);
     }
     return result.build();
   }
@@ -235,6 +237,10 @@ public final class ProfileView {
     if (tree.callsKind(node) != CallsKind.EXACT) {
       to.callsKnown(copy, tree.callsKind(node), tree.callsLow(node), tree.callsHigh(node));
     }
+  }
+
+  private static void divided(CallTree tree, int node, CallTree.Builder result, int copy) {
+    result.divided(copy, tree.divided(node), tree.selfBelow(node), tree.selfAbove(node));
   }
 
   private TreeRewriter rewriter() {

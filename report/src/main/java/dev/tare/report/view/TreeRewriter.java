@@ -81,6 +81,16 @@ final class TreeRewriter {
     values.addSelf(node, self, waiting);
   }
 
+  /** The same with the node's own value, and what samples made of that. */
+  void addChain(int[] chain, int length, CallTree tree, int of) {
+    addChain(chain, length, tree, of, tree.self(of), tree.waiting(of));
+    int node = 0;
+    for (int i = 0; i < length; i++) {
+      node = union.child(node, chain[i]);
+    }
+    values.markDivided(node, tree, of);
+  }
+
   /** The same of one method below the root, all of whose calls were counted. */
   void addChain(int[] method, long calls, long self, long waiting) {
     int node = union.child(0, method[0]);

@@ -193,7 +193,7 @@ class Page {
       parts.push(formatInt(model.chosen.length) + " of " + formatCount(this.data.threads.length, "thread"));
     }
     const which = model.isInstrumented() ? ["in instrumented methods", "outside them"] : ["in methods", "in none"];
-    parts.push(formatValue(grandTotal, unit) + " " + which[0], formatValue(own[0], unit) + " " + which[1]);
+    parts.push(formatValue(grandTotal, unit) + " " + which[0], (own[0] < 0 ? "≈0" : formatValue(own[0], unit)) + " " + which[1]);
     if (model.missing > 0) {
       const due = model.due + own[0];
       const share = formatShare(model.missing, due);

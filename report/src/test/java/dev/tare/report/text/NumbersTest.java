@@ -29,6 +29,12 @@ class NumbersTest {
   }
 
   @Test
+  void aLongCommandIsCut() {
+    assertEquals("Main a.java", Numbers.command("Main a.java"));
+    assertEquals("x".repeat(160) + "...", Numbers.command("x".repeat(161)));
+  }
+
+  @Test
   void partsOfNothingAreNoNumbers() {
     assertEquals("-", Numbers.share(5, 0));
     assertEquals("-", Numbers.share(5, -3));
