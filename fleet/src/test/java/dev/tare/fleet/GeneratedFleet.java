@@ -138,6 +138,7 @@ public final class GeneratedFleet {
             run.cpus(),
             run.jvm(),
             List.of(new RunInfo.Window(started, nanos)),
+            null,
             Map.of("service", "orders", "version", isNew ? "1.5" : "1.4")),
         real.settings(),
         real.metric(),
