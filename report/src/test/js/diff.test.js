@@ -11,8 +11,10 @@ const {DiffModel, DiffRows, DiffFacts, nodeSums} = scripts(
 function modelOf(before, after) {
   const names = ["slower", "uncertain", "gone"];
   const column = (text) => names.map(() => text);
-  const methods = {classes: column("A"), names, suffixes: column(""), descriptors: column("()V"), places: column(""), tiers: column("timed")};
-  const model = new DiffModel({diff: true, threads: [{}, {}], tree: after, methods, unit: "ns", uncertainty: 0.1});
+  const methods = {classes: column("A"), names, suffixes: column(""), descriptors: column("()V"), places: column(""), tiers: column("timed"), origins: column("a.jar")};
+  const none = names.map(() => false);
+  const noise = {canBeSure: true, halfWidths: [300, null, null], within: none, sure: [true, false, false]};
+  const model = new DiffModel({noise, diff: true, threads: [{}, {}], tree: after, methods, unit: "ns", uncertainty: 0.1});
   Object.assign(model, {before, after});
   model.change = after.self.map((self, node) => self - before.self[node]);
   model.greatestChange = Math.max(...model.change.map(Math.abs));
@@ -39,8 +41,24 @@ test("a method's change is what its own value rose or fell by", () => {
 test("a change inside what both overheads leave uncertain is marked", () => {
   const model = compared();
   const rows = new DiffRows(model).rows();
-  assert.deepStrictEqual(rows.map(({uncertain}) => uncertain), [false, true, false]);
+  assert.deepStrictEqual(rows.map(({mark}) => mark), ["! ", "~ ", "? "]);
   assert.strictEqual(new DiffRows(model).columns()[0].shown(0, rows[1]), "~ +50 ns");
+});
+
+test("what is sure comes first, with by how much it may be wrong", () => {
+  const model = compared();
+  const rows = new DiffRows(model).rows();
+  assert.deepStrictEqual([...rows].sort((a, b) => b.size - a.size).map(({name}) => name), ["A.slower", "A.gone", "A.uncertain"]);
+  const interval = new DiffRows(model).columns()[1];
+  assert.deepStrictEqual(rows.map((row) => interval.shown(row.halfWidth, row)), ["300 ns", "", ""]);
+  model.data.noise.within = [false, false, true];
+  assert.strictEqual(new DiffRows(model).rows()[2].mark, "~ ");
+  assert.strictEqual(model.isUncertain(3), true);
+});
+
+test("methods of one jar are one row", () => {
+  const [row] = new DiffRows(compared()).rows("jar");
+  assert.deepStrictEqual([row.name, row.before, row.own], ["a.jar", 6700, 7050]);
 });
 
 test("widths are those of after, or of before", () => {
@@ -53,7 +71,7 @@ test("widths are those of after, or of before", () => {
 
 test("a frame tells both values", () => {
   const facts = new Map(new DiffFacts(compared()).facts({node: 1}));
-  assert.strictEqual(facts.get("self"), "5.00 µs → 6.00 µs");
+  assert.strictEqual(facts.get("self"), "5.00 us → 6.00 us");
   assert.strictEqual(facts.get("self per call"), "500 ns → 600 ns");
-  assert.strictEqual(facts.get("change"), "+1.00 µs");
+  assert.strictEqual(facts.get("change"), "+1.00 us");
 });

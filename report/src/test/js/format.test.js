@@ -10,7 +10,7 @@ const {formatValue, formatAmount, formatEach, formatShare, finder, globFinder, v
 test("times have three digits and the unit that they are best read in", () => {
   const shown = [0, 480, 999, 1000, 4830, 99_960, 889_282_787, 999_960_000, 2_059_542_408, -1500].map((v) => formatValue(v, "ns"));
   assert.deepStrictEqual(shown, [
-    "0 ns", "480 ns", "999 ns", "1.00 µs", "4.83 µs", "100 µs", "889 ms", "1.00 s", "2.06 s", "-1.50 µs",
+    "0 ns", "480 ns", "999 ns", "1.00 us", "4.83 us", "100 us", "889 ms", "1.00 s", "2.06 s", "-1.50 us",
   ]);
 });
 
@@ -26,7 +26,7 @@ test("other units stand behind the amount", () => {
 test("a part of a call may have a part of a unit", () => {
   assert.deepStrictEqual(
     [formatEach(4830, 60, "ns"), formatEach(1, 0, "ns"), formatEach(10, 4, "instructions"), formatEach(3000, 1, "ns")],
-    ["80.5 ns", "-", "2.5 instructions", "3.00 µs"],
+    ["80.5 ns", "-", "2.5 instructions", "3.00 us"],
   );
 });
 

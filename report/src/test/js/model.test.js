@@ -2,15 +2,16 @@ const {test} = require("node:test");
 const assert = require("node:assert");
 const {scripts, recursive} = require("./page.js");
 
-const {ProfileModel, nodeSums} = scripts(
-  ["format", "data", "tree", "sums", "bottomup", "model"],
-  ["ProfileModel", "nodeSums"],
+const {ProfileModel, nodeSums, Facts} = scripts(
+  ["format", "data", "tree", "sums", "bottomup", "model", "facts"],
+  ["ProfileModel", "nodeSums", "Facts"],
 );
 
 function modelOf(tree, data) {
   const methods = {classes: ["A", "A"], names: ["recur", "leaf"], suffixes: ["", ""], descriptors: ["", ""], places: ["", ""]};
   const tiers = ["timed", "counted"];
-  const page = {tree, threads: [{}], methods: {...methods, tiers}, calibrated: true, unit: "ns", uncertainty: 0.1, ...data};
+  const origins = ["a.jar", ""];
+  const page = {tree, threads: [{}], methods: {...methods, tiers, origins}, calibrated: true, unit: "ns", uncertainty: 0.1, ...data};
   const model = new ProfileModel(page);
   model.missing = 0;
   model.show(tree, nodeSums(tree, model.kind));
@@ -33,6 +34,31 @@ test("what a budget left of a method stands behind its name", () => {
   const [recur, leaf] = modelOf(recursive(), {}).methods;
   assert.strictEqual(recur.name, "A.recur");
   assert.deepStrictEqual([leaf.name, leaf.brief], ["A.leaf [counted]", "A.leaf [counted]"]);
+});
+
+test("a node is divided where most of its value is a part of a caller's", () => {
+  const tree = recursive();
+  tree.divided = Float64Array.of(0, -700, 150, 1000, 0, 30);
+  const model = modelOf(tree, {});
+  const isDivided = () => [1, 2, 3, 4, 5].filter((node) => model.isDivided(node));
+  assert.deepStrictEqual(isDivided(), [2, 5]); // Of 3 only a quarter, and 1 has lost.
+  model.kind = "samples";
+  assert.deepStrictEqual(isDivided(), []);
+});
+
+test("a frame that samples told apart says so and between which values it is", () => {
+  const tree = recursive();
+  tree.divided = Float64Array.of(0, 0, 200, 0, 0, 0);
+  tree.selfBelow = Float64Array.of(0, 0, 50, 0, 0, 0);
+  tree.selfAbove = Float64Array.of(0, 0, 80, 0, 0, 0);
+  const model = modelOf(tree, {});
+  const facts = new Facts(model);
+  const {classes, label} = facts.describe({node: 2});
+  assert.ok(classes.split(" ").includes("divided"));
+  assert.ok(label.startsWith("÷ "));
+  assert.ok(!facts.describe({node: 3}).classes.split(" ").includes("divided"));
+  const said = facts.facts({node: 2}).find(([name]) => name === "self, by samples");
+  assert.match(said[1], /^200 .*self 150 .* to 280 /);
 });
 
 test("a search finds by name, and adds up what it found", () => {

@@ -10,7 +10,9 @@ exports.scripts = (files, names) => {
   return vm.runInThisContext(`(() => {"use strict";${source}; return {${names.join(", ")}}})()`);
 };
 
-const RARE = ["exceptions", "open", "carried", "cut", "merged", "samples", "callsKind", "callsBelow", "callsAbove", "waiting"];
+const RARE = ["exceptions", "open", "carried", "cut", "merged", "samples", "callsKind", "callsBelow", "callsAbove", "waiting"].concat(
+  ["divided", "selfBelow", "selfAbove"],
+);
 
 /** A tree of rows [parent, method, self, calls, overhead], in preorder; row 0 is the root. */
 exports.treeOf = (rows) => {

@@ -5,7 +5,7 @@ const {scripts} = require("./page.js");
 const {csvOf, markdownOf} = scripts(["format", "rows"], ["csvOf", "markdownOf"]);
 
 const columns = [
-  {title: "Self", field: "own", shown: (v) => v / 1000 + " µs"},
+  {title: "Self", field: "own", shown: (v) => v / 1000 + " us"},
   {title: "Calls", field: "calls", shown: String},
 ];
 
@@ -18,6 +18,6 @@ test("Markdown is as the table shows it, names without meaning as markup", () =>
   const rows = [{own: 4830, calls: 60, name: "A.<init>|b_c"}];
   assert.strictEqual(
     markdownOf(columns, rows),
-    "| Self | Calls | Name |\n| --: | --: | --- |\n| 4.83 µs | 60 | A.\\<init\\>\\|b\\_c |\n",
+    "| Self | Calls | Name |\n| --: | --: | --- |\n| 4.83 us | 60 | A.\\<init\\>\\|b\\_c |\n",
   );
 });

@@ -1,5 +1,6 @@
 package dev.tare.bench;
 
+import dev.tare.bench.accuracy.Ablation;
 import dev.tare.bench.accuracy.CausalityComparison;
 import dev.tare.bench.accuracy.Comparison;
 import dev.tare.bench.accuracy.KernelComparison;
@@ -27,7 +28,8 @@ import picocli.CommandLine.Option;
     name = "Accuracy",
     mixinStandardHelpOptions = true,
     description =
-        "Compares self values with the truth: kernels of known cost, conservation, shares, causality.")
+        "Compares self values with the truth: kernels of known cost, conservation, shares,"
+            + " causality.")
 public final class Accuracy implements Callable<Integer> {
   private static final String TITLE = "How right: self values against the truth";
 
@@ -102,6 +104,37 @@ public final class Accuracy implements Callable<Integer> {
           "measured time in each JVM whose CPU time is sampled (default: ${DEFAULT-VALUE})")
   long truthMillis;
 
+  @Option(
+      names = "--ablation",
+      description =
+          "instead of all that: what each correction of the calibration moves, on --work and"
+              + " kernels")
+  boolean ablation;
+
+  @Option(
+      names = "--corrections",
+      split = ",",
+      defaultValue =
+          "drift,run-mean,lookup,fallback,fallback-minimum,deferred-path,loaded-leaf,serialized,"
+              + "empty-serialized,even,young,young-bound,again,probe-cost-ratio",
+      description = "for --ablation: names of corrections (default: ${DEFAULT-VALUE})")
+  List<String> corrections = List.of();
+
+  @Option(
+      names = "--budgets",
+      split = ",",
+      defaultValue = "off,100%",
+      description = "for --ablation (default: ${DEFAULT-VALUE})")
+  List<String> budgets = List.of();
+
+  @Option(
+      names = "--alone",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = "for --ablation: each correction alone too (default: ${DEFAULT-VALUE})")
+  boolean alone = true;
+
   public static void main(String[] args) {
     System.exit(
         new CommandLine(new Accuracy()).setCaseInsensitiveEnumValuesAllowed(true).execute(args));
@@ -123,6 +156,15 @@ public final class Accuracy implements Callable<Integer> {
   }
 
   private List<Comparison> comparisons() throws IOException {
+    if (ablation) {
+      return List.of(
+          new Ablation(
+              new Ablation.Plan(corrections, budgets, alone),
+              options.tare(String.join(",", policies)),
+              sumWorks,
+              kernelRounds,
+              new WorkRun.Length(warmUpMillis, measureMillis, options.jvmArguments)));
+    }
     List<Contender.Tare> tare = new ArrayList<>();
     for (String policy :
         policies.isEmpty()

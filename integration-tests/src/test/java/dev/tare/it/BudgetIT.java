@@ -8,15 +8,20 @@ import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.MethodSums;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,21 +45,41 @@ class BudgetIT {
     Path file = Programs.profileFile("budget", configuration);
 
     Outcome first = run(configuration, file, learned);
-    Map<String, Recorded> recorded = recorded(Programs.read(file));
+    Profile profile = Programs.read(file);
+    Map<String, Recorded> recorded = recorded(profile);
     Map<String, Long> truth = truth(first);
     assertExact(truth, recorded);
     Recorded mix = Objects.requireNonNull(recorded.get("mix"));
     assertEquals(MethodInfo.MERGED, mix.tier(), recorded::toString);
     assertTrue(
         mix.calls() > 0 && mix.calls() < Objects.requireNonNull(truth.get("mix")), mix::toString);
+    assertEquals(Set.of(CallsKind.BOUNDED), kinds(profile, "mix"), "its callers went on meanwhile");
     assertEquals(truth.get("round"), calls(recorded, "round"));
 
     Outcome second = run(configuration, file, learned);
-    recorded = recorded(Programs.read(file));
+    profile = Programs.read(file);
+    recorded = recorded(profile);
     assertExact(truth(second), recorded);
     assertEquals(
-        new Recorded(MethodInfo.MERGED, 0), recorded.get("mix"), "by what the first run learnt");
+        new Recorded(MethodInfo.MERGED, Objects.requireNonNull(truth(second).get("mix"))),
+        recorded.get("mix"),
+        "merged by what the first run learnt, and counted by its callers");
+    assertEquals(Set.of(CallsKind.DERIVED), kinds(profile, "mix"));
     assertEquals(truth(second).get("round"), calls(recorded, "round"));
+  }
+
+  /** How the calls of a method's nodes are known. */
+  private static Set<CallsKind> kinds(Profile profile, String method) {
+    Set<CallsKind> kinds = EnumSet.noneOf(CallsKind.class);
+    for (ThreadProfile thread : profile.threads()) {
+      CallTree tree = thread.tree();
+      for (int node = 1; node < tree.size(); node++) {
+        if (profile.methods().get(tree.method(node)).name().equals(method)) {
+          kinds.add(tree.callsKind(node));
+        }
+      }
+    }
+    return kinds;
   }
 
   private static Long calls(Map<String, Recorded> recorded, String method) {

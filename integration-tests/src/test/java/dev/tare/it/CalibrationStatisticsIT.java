@@ -22,8 +22,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +120,37 @@ class CalibrationStatisticsIT {
       }
       assertNotEquals("cut", known.training());
     }
+  }
+
+  /** A calibration run on a machine that was evenly slow agrees with itself. */
+  @Test
+  void statisticsOfASlowMachineAreReplaced() throws IOException {
+    Path file = fresh("slow.json");
+    String[] command = {"-jar", Workspace.profilerJar().toString(), "train", "-o", file.toString()};
+    JavaRun.on(Jdk.running()).options(command).run().succeeded();
+    Files.writeString(file, slowed(Files.readString(file)));
+
+    Path dump = fresh("dump.json");
+    RunningJvm jvm =
+        run("Controlled", Jdk.running(), "calstats=" + file).start().awaitLine("ready");
+    do {
+      jvm.command("dump", "-o", dump.toString()).succeeded();
+    } while (!ProfileReader.read(dump).calibration().source().equals(TRAINED));
+    jvm.tell("end", "ready").await().succeeded();
+  }
+
+  /** The same statistics, but for a probe that took ten times as long. */
+  private static String slowed(String statistics) {
+    String slow =
+        statistics
+            .replaceFirst("\"trial\" : ([0-9.]+)", "\"trial\" : $1e1")
+            .replaceFirst("\"training\" : \"[a-z]+\"", "\"training\" : \"complete\"");
+    int end = slow.indexOf("\"checksum\"");
+    CRC32 checksum = new CRC32();
+    checksum.update(slow.substring(0, end).getBytes(UTF_8));
+    return slow.replaceFirst(
+        "\"checksum\" : \"[0-9a-f]+\"",
+        "\"checksum\" : \"" + HexFormat.of().toHexDigits((int) checksum.getValue()) + "\"");
   }
 
   @Test

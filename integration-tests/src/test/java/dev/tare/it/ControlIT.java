@@ -129,6 +129,8 @@ class ControlIT {
     jvm.tell("end", "done idle").await().succeeded();
     Profile end = Programs.read(last);
     assertEquals(1500, calls(end, worker(end), "leaf"));
+    // It ran the agent and nothing of the application.
+    assertTrue(end.threads().stream().noneMatch(thread -> thread.name().equals("Attach Listener")));
     List<String> skipped = end.skipped().stream().map(SkippedMethod::className).toList();
     assertEquals(List.of(Programs.PACKAGE + "Controlled$Broken"), skipped);
   }

@@ -48,6 +48,11 @@ class JdkClassesIT {
     assertTrue(
         profile.methods().stream().map(method -> method.className()).allMatch(this::isIncluded),
         profile.methods()::toString);
+    for (MethodInfo method : profile.methods()) {
+      boolean isOfTheJdk = method.className().startsWith("java.util.");
+      assertEquals(isOfTheJdk, method.origin().equals("java.base"), method::toString);
+      assertEquals(!isOfTheJdk, method.origin().matches(".*classes[^/]*/"), method::toString);
+    }
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import static dev.tare.profile.NodeColumn.CALLS_KIND;
 import static dev.tare.profile.NodeColumn.CALLS_LOW;
 import static dev.tare.profile.NodeColumn.CARRIED;
 import static dev.tare.profile.NodeColumn.CUT;
+import static dev.tare.profile.NodeColumn.DIVIDED;
 import static dev.tare.profile.NodeColumn.EXCEPTIONS;
 import static dev.tare.profile.NodeColumn.MERGED;
 import static dev.tare.profile.NodeColumn.METHOD;
@@ -14,6 +15,9 @@ import static dev.tare.profile.NodeColumn.OVERHEAD;
 import static dev.tare.profile.NodeColumn.PARENT;
 import static dev.tare.profile.NodeColumn.SAMPLES;
 import static dev.tare.profile.NodeColumn.SELF;
+import static dev.tare.profile.NodeColumn.SELF_ABOVE;
+import static dev.tare.profile.NodeColumn.SELF_BELOW;
+import static dev.tare.profile.NodeColumn.TIER;
 import static dev.tare.profile.NodeColumn.WAITING;
 
 import java.util.Arrays;
@@ -30,6 +34,9 @@ import java.util.Objects;
 public final class CallTree {
   /** What {@link #method} and {@link #parent} say of the root. */
   public static final int NONE = -1;
+
+  /** What {@link #callsHigh} says where nothing tells it. */
+  public static final long UNBOUNDED = Long.MAX_VALUE;
 
   /**
    * In place of a tree that was not read, where a reader was asked for sums alone; whatever is
@@ -173,7 +180,10 @@ public final class CallTree {
     return callsKind(node) == CallsKind.EXACT ? calls(node) : rare(CALLS_LOW, node);
   }
 
-  /** The greatest number of calls that there may have been; {@link #calls} where that is exact. */
+  /**
+   * The greatest number of calls that there may have been; {@link #calls} where that is exact,
+   * {@link #UNBOUNDED} where it is not known.
+   */
   public long callsHigh(int node) {
     return callsKind(node) == CallsKind.EXACT ? calls(node) : rare(CALLS_HIGH, node);
   }
@@ -181,6 +191,29 @@ public final class CallTree {
   /** CPU-time samples taken with this method on top. */
   public long samples(int node) {
     return rare(SAMPLES, node);
+  }
+
+  /** Of a tree of samples: where the time of this method went when they were taken. */
+  public SampledTier tier(int node) {
+    return SampledTier.of(rare(TIER, node));
+  }
+
+  /**
+   * What samples added to {@link #self}, or took off it for methods inside it; 0 of a value that
+   * was measured as it is.
+   */
+  public long divided(int node) {
+    return rare(DIVIDED, node);
+  }
+
+  /** By how much {@link #self} may be too great where it was {@link #divided}; 0 or more. */
+  public long selfBelow(int node) {
+    return rare(SELF_BELOW, node);
+  }
+
+  /** By how much {@link #self} may be too small where it was {@link #divided}; 0 or more. */
+  public long selfAbove(int node) {
+    return rare(SELF_ABOVE, node);
   }
 
   /** Sum of {@link #self} over all nodes. */
@@ -350,6 +383,16 @@ public final class CallTree {
           .set(CALLS_HIGH, node, high);
     }
 
+    /** Sets {@link CallTree#tier}. */
+    public Builder tier(int node, SampledTier tier) {
+      return set(TIER, node, tier.number());
+    }
+
+    /** Sets {@link CallTree#divided}, {@link CallTree#selfBelow}, {@link CallTree#selfAbove}. */
+    public Builder divided(int node, long divided, long below, long above) {
+      return set(DIVIDED, node, divided).set(SELF_BELOW, node, below).set(SELF_ABOVE, node, above);
+    }
+
     /** Sets {@link CallTree#samples}. */
     public Builder samples(int node, long value) {
       return set(SAMPLES, node, value);
@@ -366,6 +409,8 @@ public final class CallTree {
       merged(node, from.merged());
       waiting(node, from.waiting());
       samples(node, from.samples());
+      tier(node, from.tier());
+      divided(node, from.divided(), from.selfBelow(), from.selfAbove());
       if (from.callsKind() != CallsKind.EXACT) {
         callsKnown(node, from.callsKind(), from.callsLow(), from.callsHigh());
       }

@@ -4,9 +4,12 @@ package dev.tare.profile;
 public enum CallsKind {
   /** Each call was counted. */
   EXACT(0, "exact"),
-  /** Not counted, but implied by what was: as exact as that. */
+  /**
+   * Calls by the caller's own instructions, implied by what was counted and as exact as that; what
+   * came by reflection or from native code went unseen.
+   */
   DERIVED(1, "derived"),
-  /** Not known but for the least and the greatest number that it can be. */
+  /** Not known but for the least number that it can be, and the greatest, or the least alone. */
   BOUNDED(2, "bounded"),
   /** An estimate with an interval. */
   ESTIMATED(3, "estimated");

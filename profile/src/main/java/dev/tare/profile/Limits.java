@@ -7,15 +7,17 @@ package dev.tare.profile;
  *     since the thread had as many nodes as {@code maxnodes} allows
  * @param folded the nodes that were folded into their parents when it was written ({@code
  *     minshare})
+ * @param missedInclude what became of an {@code include} that matched nothing, in words; empty: it
+ *     matched
  */
-public record Limits(long callsPastMaxnodes, Folded folded) {
+public record Limits(long callsPastMaxnodes, Folded folded, String missedInclude) {
 
   /** Nothing is left out. */
   public static final Limits NONE = new Limits(0);
 
   /** Nothing but calls past {@code maxnodes} is left out. */
   public Limits(long callsPastMaxnodes) {
-    this(callsPastMaxnodes, Folded.NOTHING);
+    this(callsPastMaxnodes, Folded.NOTHING, "");
   }
 
   /**

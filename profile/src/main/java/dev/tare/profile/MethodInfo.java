@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param file the source file that its class names, if it names one
  * @param line first line of the method in that file; 0: unknown
  * @param tier what of it was recorded: {@link #TIMED}, or what a budget left of that
+ * @param origin where its class came from: the file name of a jar, a folder, or a module of the
+ *     JDK; empty: unknown
  */
 public record MethodInfo(
     String className,
@@ -18,7 +20,8 @@ public record MethodInfo(
     String descriptor,
     @Nullable String file,
     int line,
-    String tier) {
+    String tier,
+    String origin) {
 
   /** Calls and readings of all of them, as far as the mode takes readings. */
   public static final String TIMED = "timed";
@@ -26,7 +29,10 @@ public record MethodInfo(
   /** Calls alone, all of them; the time is the nearest timed caller's. */
   public static final String COUNTED = "counted";
 
-  /** Calls up to the moment when the probes were taken out; later ones are not known. */
+  /**
+   * Calls up to the moment when the probes were taken out; of later ones, those that callers with
+   * probes counted or imply.
+   */
   public static final String MERGED = "merged";
 
   /**
@@ -45,14 +51,29 @@ public record MethodInfo(
   /** A method of which all was recorded. */
   public MethodInfo(
       String className, String name, String descriptor, @Nullable String file, int line) {
-    this(className, name, descriptor, file, line, TIMED);
+    this(className, name, descriptor, file, line, TIMED, "");
+  }
+
+  /**
+   * How the sum of its calls is known: of what was without probes nobody knows all callers, so that
+   * the sum is the least that it can be.
+   */
+  public CallsKind callsKind() {
+    return tier.equals(MERGED) ? CallsKind.BOUNDED : CallsKind.EXACT;
   }
 
   /** The same method with another tier. */
   public MethodInfo withTier(String other) {
     return tier.equals(other)
         ? this
-        : new MethodInfo(className, name, descriptor, file, line, other);
+        : new MethodInfo(className, name, descriptor, file, line, other, origin);
+  }
+
+  /** The same method with another origin. */
+  public MethodInfo withOrigin(String other) {
+    return origin.equals(other)
+        ? this
+        : new MethodInfo(className, name, descriptor, file, line, tier, other);
   }
 
   /** Class and method, as people write them; what is no method of a class goes by its name. */

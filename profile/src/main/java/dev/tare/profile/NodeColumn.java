@@ -23,7 +23,13 @@ public enum NodeColumn {
   CALLS_LOW(12, "low", true),
   CALLS_HIGH(13, "high", true),
   /** Of the metric {@code time}. */
-  WAITING(14, "waiting", true);
+  WAITING(14, "waiting", true),
+  /** Of samples: {@link SampledTier#number}. */
+  TIER(15, "tier", true),
+  /** Of a tree whose self values were divided; in memory alone. */
+  DIVIDED(16, "divided", true),
+  SELF_BELOW(17, "self_below", true),
+  SELF_ABOVE(18, "self_above", true);
 
   /** What a table of calls has for each of its nodes. */
   public static final List<NodeColumn> OF_CALLS = List.of(PARENT, METHOD, CALLS, SELF, OVERHEAD);
@@ -34,6 +40,9 @@ public enum NodeColumn {
   /** What a table of calls has for few of its nodes, each by itself. */
   public static final List<NodeColumn> RARE =
       List.of(EXCEPTIONS, OPEN, CARRIED, CUT, MERGED, WAITING);
+
+  /** What a table of samples has for few of its nodes. */
+  public static final List<NodeColumn> RARE_OF_SAMPLES = List.of(TIER);
 
   private final int place;
   private final String key;

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The run that was profiled.
@@ -20,7 +21,9 @@ import java.util.Map;
  * @param jvm the virtual machine
  * @param windows the times in which calls were recorded that the profile covers, the first first;
  *     empty where it is not known
+ * @param budget what was lost to probes, where that was measured against a budget
  * @param labels what whoever started the run calls it by: service, version, region
+ * @param sampling how CPU time was sampled that nobody had asked to be, and why; empty: it was not
  */
 public record RunInfo(
     Instant started,
@@ -33,14 +36,64 @@ public record RunInfo(
     int cpus,
     Jvm jvm,
     List<Window> windows,
-    Map<String, String> labels) {
+    @Nullable BudgetUse budget,
+    Map<String, String> labels,
+    String sampling) {
 
   public RunInfo {
     windows = List.copyOf(windows);
     labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
   }
 
-  /** A run without labels. */
+  /** The same run, sampled in this way. */
+  public RunInfo withSampling(String how) {
+    return new RunInfo(
+        started,
+        durationNanos,
+        pid,
+        command,
+        host,
+        os,
+        cpu,
+        cpus,
+        jvm,
+        windows,
+        budget,
+        labels,
+        how);
+  }
+
+  /** A run that was sampled as the user asked, or not at all. */
+  public RunInfo(
+      Instant started,
+      long durationNanos,
+      long pid,
+      String command,
+      String host,
+      String os,
+      String cpu,
+      int cpus,
+      Jvm jvm,
+      List<Window> windows,
+      @Nullable BudgetUse budget,
+      Map<String, String> labels) {
+    this(
+        started,
+        durationNanos,
+        pid,
+        command,
+        host,
+        os,
+        cpu,
+        cpus,
+        jvm,
+        windows,
+        budget,
+        labels,
+        "");
+  }
+
+  /** A run without a budget and labels. */
   public RunInfo(
       Instant started,
       long durationNanos,
@@ -52,7 +105,7 @@ public record RunInfo(
       int cpus,
       Jvm jvm,
       List<Window> windows) {
-    this(started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows, Map.of());
+    this(started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows, null, Map.of());
   }
 
   /** A run of which it is not known when calls were recorded. */
@@ -67,6 +120,24 @@ public record RunInfo(
       int cpus,
       Jvm jvm) {
     this(started, durationNanos, pid, command, host, os, cpu, cpus, jvm, List.of());
+  }
+
+  /** The same run, of which it is known what was lost to probes. */
+  public RunInfo withBudget(@Nullable BudgetUse use) {
+    return new RunInfo(
+        started,
+        durationNanos,
+        pid,
+        command,
+        host,
+        os,
+        cpu,
+        cpus,
+        jvm,
+        windows,
+        use,
+        labels,
+        sampling);
   }
 
   /**

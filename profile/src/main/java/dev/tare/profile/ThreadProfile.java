@@ -52,6 +52,11 @@ public record ThreadProfile(
     this(id, name, virtual, alive, events, interruptions, ThreadSums.of(tree), tree, cpuSamples);
   }
 
+  /** The same thread with this call tree. */
+  public ThreadProfile withTree(CallTree other) {
+    return new ThreadProfile(id, name, virtual, alive, events, interruptions, other, cpuSamples);
+  }
+
   /** The same without the time that it waited. */
   public ThreadProfile working() {
     return new ThreadProfile(

@@ -14,7 +14,10 @@ import java.util.function.Supplier;
 public final class TreeFolding {
   private final BitSet kept = new BitSet();
 
-  /** Self, overhead and waiting, by the number in the whole tree of the kept node that has them. */
+  /**
+   * Self, overhead, waiting and what of self was divided, by the number in the whole tree of the
+   * kept node that has them.
+   */
   private final Map<Integer, long[]> foldedInto = new HashMap<>();
 
   private long nodes;
@@ -90,10 +93,11 @@ public final class TreeFolding {
         keptAbove[depth] = number;
       } else {
         keptAbove[depth] = keptAbove[depth - 1];
-        long[] folded = foldedInto.computeIfAbsent(keptAbove[depth], key -> new long[3]);
+        long[] folded = foldedInto.computeIfAbsent(keptAbove[depth], key -> new long[4]);
         folded[0] += tree.self();
         folded[1] += tree.overhead();
         folded[2] += tree.waiting();
+        folded[3] += tree.divided();
         nodes++;
         calls += tree.calls();
         self += tree.self();
@@ -190,6 +194,26 @@ public final class TreeFolding {
     @Override
     public long waiting() {
       return all.waiting() + folded(2);
+    }
+
+    @Override
+    public SampledTier tier() {
+      return all.tier();
+    }
+
+    @Override
+    public long divided() {
+      return all.divided() + folded(3);
+    }
+
+    @Override
+    public long selfBelow() {
+      return all.selfBelow();
+    }
+
+    @Override
+    public long selfAbove() {
+      return all.selfAbove();
     }
 
     @Override

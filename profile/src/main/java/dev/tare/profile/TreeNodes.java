@@ -40,6 +40,26 @@ public interface TreeNodes {
     return 0;
   }
 
+  /** As {@link CallTree#tier}. */
+  default SampledTier tier() {
+    return SampledTier.OWN;
+  }
+
+  /** As {@link CallTree#divided}; 0 of what was recorded. */
+  default long divided() {
+    return 0;
+  }
+
+  /** As {@link CallTree#selfBelow}. */
+  default long selfBelow() {
+    return 0;
+  }
+
+  /** As {@link CallTree#selfAbove}. */
+  default long selfAbove() {
+    return 0;
+  }
+
   /** As {@link CallTree#callsKind}; exact where every call was counted. */
   default CallsKind callsKind() {
     return CallsKind.EXACT;

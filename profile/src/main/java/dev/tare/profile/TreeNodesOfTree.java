@@ -80,6 +80,26 @@ final class TreeNodesOfTree implements TreeNodes {
   }
 
   @Override
+  public SampledTier tier() {
+    return tree.tier(node);
+  }
+
+  @Override
+  public long divided() {
+    return tree.divided(node);
+  }
+
+  @Override
+  public long selfBelow() {
+    return tree.selfBelow(node);
+  }
+
+  @Override
+  public long selfAbove() {
+    return tree.selfAbove(node);
+  }
+
+  @Override
   public CallsKind callsKind() {
     return tree.callsKind(node);
   }

@@ -28,7 +28,8 @@ public final class Profiles {
     return profile(
         List.of(
             new MethodInfo("com.acme.Order", "total", "(I)J", "Order.java", 41),
-            new MethodInfo("com.acme.Order$Line", "<init>", "()V", null, 0, "counted")),
+            new MethodInfo(
+                "com.acme.Order$Line", "<init>", "()V", null, 0, "counted", "order.jar")),
         List.of(
             new ThreadProfile(
                 1,
@@ -64,7 +65,10 @@ public final class Profiles {
             "Linux 6.1 amd64",
             "AMD EPYC",
             2,
-            new RunInfo.Jvm("Eclipse Adoptium", "OpenJDK 64-Bit Server VM", "25.0.1+8")),
+            new RunInfo.Jvm("Eclipse Adoptium", "OpenJDK 64-Bit Server VM", "25.0.1+8"),
+            List.of(),
+            new BudgetUse(900, 600, 500, 700, 300, true),
+            Map.of()),
         Map.of("mode", "full"),
         new Metric(
             "time", "ns", "System.nanoTime", "instructions", "instructions: not here", false),
@@ -79,7 +83,7 @@ public final class Profiles {
                 new CalibrationTable.Category(
                     "entry-exit", List.of("c2", "c2", "c1"), 123, 31, 4))),
         List.of(new SkippedMethod("com.acme.Huge", "parse", "()V", "method too large")),
-        new Limits(9, new Limits.Folded(3, 12, -5)));
+        new Limits(9, new Limits.Folded(3, 12, -5), "0 of 7 classes matched"));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.tare.report;
 
 import dev.tare.profile.Profile;
 import dev.tare.report.diff.DiffOptions;
+import dev.tare.report.diff.DividedChanges;
 import dev.tare.report.diff.ProfileDiff;
 import dev.tare.report.diff.ProfileDiff.NotComparableException;
 import dev.tare.report.diff.Regressions;
@@ -110,12 +111,16 @@ final class DiffCommand implements Callable<Integer> {
     if (top < 0) {
       throw new ParameterException(spec.commandLine(), "--top must be 0 or more, not " + top);
     }
-    ProfileDiff diff = compared();
+    List<Profile> dividedBefore = new ArrayList<>();
+    List<Profile> dividedAfter = new ArrayList<>();
+    ProfileDiff diff = compared(dividedBefore, dividedAfter);
     DiffOptions options = new DiffOptions(top, perCall, paths);
     if (html == null) {
       PrintWriter out = spec.commandLine().getOut();
       new TextDiff(diff, options, TextStyle.ofStandardOutput(), unit.values(diff.after()))
           .print(out);
+      new DividedChanges(dividedBefore, dividedAfter)
+          .print(out, TextStyle.ofStandardOutput(), unit.values(diff.after()), top);
       out.flush();
     } else {
       OutputTarget.write(html, out -> HtmlReport.write(diff, out));
@@ -130,7 +135,9 @@ final class DiffCommand implements Callable<Integer> {
     return 0;
   }
 
-  private ProfileDiff compared() throws ReportException {
+  /** Compares; what is told apart by samples is added to the lists. */
+  private ProfileDiff compared(List<Profile> dividedBefore, List<Profile> dividedAfter)
+      throws ReportException {
     boolean isPair = pair.size() == 2 && before.isEmpty() && after.isEmpty();
     boolean areLists = pair.isEmpty() && !before.isEmpty() && !after.isEmpty();
     if (!isPair && !areLists) {
@@ -141,19 +148,22 @@ final class DiffCommand implements Callable<Integer> {
     List<Path> second = isPair ? pair.subList(1, 2) : after;
     List<Path> all = Stream.concat(first.stream(), second.stream()).toList();
     try (Progress progress = Progress.of(all, spec.commandLine().getErr())) {
-      return new ProfileDiff(read(first, progress), read(second, progress));
+      return new ProfileDiff(
+          read(first, progress, dividedBefore), read(second, progress, dividedAfter));
     } catch (NotComparableException e) {
       throw new ReportException("cannot be compared: " + e.getMessage());
     }
   }
 
-  private List<Profile> read(List<Path> files, Progress progress) throws ReportException {
+  private List<Profile> read(List<Path> files, Progress progress, List<Profile> dividedOnes)
+      throws ReportException {
     List<Profile> profiles = new ArrayList<>();
     for (Path file : files) {
       Profile profile = ProfileArgument.read(file, progress);
       requireSameTime(file, profile);
       try {
         profiles.add(view.seenAsTree(view.seen(view.chosen(profile))));
+        dividedOnes.add(view.seen(view.chosen(view.divided(profile))));
       } catch (ReportException e) {
         throw new ReportException(file + ": " + e.getMessage());
       }

@@ -3,6 +3,7 @@ package dev.tare.report;
 import dev.tare.profile.AtomicFile;
 import dev.tare.profile.Limits.Folded;
 import dev.tare.profile.Profile;
+import dev.tare.report.division.DividedFrames;
 import dev.tare.report.export.ClampedValues;
 import dev.tare.report.export.Format;
 import dev.tare.report.export.SizeLimit;
@@ -82,12 +83,16 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ReportException {
     Profile profile = input.read(spec.commandLine().getErr());
-    Profile chosen = view.seenAsTree(view.seen(view.chosen(profile)));
+    Profile divided = samples ? profile : view.divided(profile);
+    Profile chosen = view.seenAsTree(view.seen(view.chosen(divided)));
     if (samples) {
       chosen = SampleProfile.of(chosen);
       if (chosen.threads().isEmpty()) {
         throw new ReportException("the profile has no samples: cpusamples was off");
       }
+    }
+    if (format != Format.CSV) {
+      chosen = DividedFrames.of(chosen);
     }
     double share = minShare == null ? format.standardShare() : minShare;
     FoldedProfile folded = FoldedProfile.of(chosen, share);

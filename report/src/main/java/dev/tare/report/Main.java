@@ -53,6 +53,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       DiffCommand.class,
       CheckCommand.class,
       MergeCommand.class,
+      FleetCommand.class,
       GenerateCompletion.class
     })
 public final class Main implements Runnable {

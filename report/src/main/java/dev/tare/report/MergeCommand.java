@@ -1,8 +1,10 @@
 package dev.tare.report;
 
+import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileWriter;
 import dev.tare.report.sum.ProfileSum;
 import dev.tare.report.sum.ProfileSum.DifferentMetricException;
+import dev.tare.report.view.CommonMethods;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,22 +48,31 @@ final class MergeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ReportException {
     ProfileSum sum = new ProfileSum(grouping);
+    CommonMethods common = new CommonMethods();
     try (Progress progress = Progress.of(files, spec.commandLine().getErr())) {
       for (Path file : files) {
-        add(sum, file, progress);
+        add(sum, common, file, progress);
       }
     }
     try {
-      ProfileWriter.write(sum.sum(), target);
+      // Parts of callers add up as methods do: what tiers differ by is taken out of the sum.
+      ProfileWriter.write(files.size() == 1 ? sum.sum() : common.of(sum.sum()), target);
     } catch (IOException e) {
       throw ReportException.writing(target, e);
+    }
+    if (files.size() > 1 && !common.rolledUp().isEmpty()) {
+      spec.commandLine().getErr().println("tare: rolled up: " + common.rolledUp());
+      spec.commandLine().getErr().flush();
     }
     return 0;
   }
 
-  private static void add(ProfileSum sum, Path file, Progress progress) throws ReportException {
+  private static void add(ProfileSum sum, CommonMethods common, Path file, Progress progress)
+      throws ReportException {
     try {
-      sum.add(ProfileArgument.read(file, progress));
+      Profile profile = ProfileArgument.read(file, progress);
+      sum.add(profile);
+      common.add(profile);
     } catch (DifferentMetricException e) {
       throw new ReportException(file + ": " + e.getMessage());
     }

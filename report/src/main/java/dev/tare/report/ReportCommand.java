@@ -2,6 +2,7 @@ package dev.tare.report;
 
 import dev.tare.profile.Profile;
 import dev.tare.report.check.TextCheck;
+import dev.tare.report.division.DividedProfile;
 import dev.tare.report.html.HtmlReport;
 import dev.tare.report.json.JsonReport;
 import dev.tare.report.text.ReportOptions;
@@ -102,7 +103,12 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() throws ReportException {
     checkOptions();
     boolean areSumsEnough = html == null && !tree && view.areSumsEnough();
-    Profile all = input.read(spec.commandLine().getErr(), areSumsEnough);
+    PrintWriter err = spec.commandLine().getErr();
+    Profile read = input.read(err, areSumsEnough);
+    if (areSumsEnough && view.divides() && DividedProfile.divides(read)) {
+      read = input.read(err);
+    }
+    Profile all = view.divided(read);
     Profile inFile = view.chosen(all);
     ValueFormat values = unit.values(all);
     if (html != null) {

@@ -3,6 +3,7 @@ package dev.tare.report;
 import dev.tare.profile.Profile;
 import dev.tare.report.analysis.ThreadChoice;
 import dev.tare.report.analysis.ThreadChoice.NoSuchThreadException;
+import dev.tare.report.division.DividedProfile;
 import dev.tare.report.view.Grouping;
 import dev.tare.report.view.MethodPattern.NoMatchException;
 import dev.tare.report.view.ProfileView;
@@ -31,8 +32,8 @@ final class ViewOptions {
       split = ",",
       converter = ByConverter.class,
       description = {
-        "What makes a row: method (default), class, package or thread; and which time it is",
-        "ranked by: working (default, where waiting is known) or wall."
+        "What makes a row: method (default), class, package, jar or thread; and which time",
+        "it is ranked by: working (default, where waiting is known) or wall."
       })
   private List<String> by = new ArrayList<>();
 
@@ -63,6 +64,24 @@ final class ViewOptions {
       names = "--reverse",
       description = "Show the tree bottom up: below each method its callers.")
   private boolean reverse;
+
+  @Option(
+      names = "--undivided",
+      description = {
+        "Leave the self values of methods without readings with their callers, and do not tell them",
+        "apart by samples (option budget)."
+      })
+  private boolean undivided;
+
+  /** Whether self values are told apart by samples. */
+  boolean divides() {
+    return !undivided;
+  }
+
+  /** The whole profile, with its self values told apart by samples where that is wanted. */
+  Profile divided(Profile profile) {
+    return undivided ? profile : DividedProfile.of(profile);
+  }
 
   /** Whether sums of methods over all threads are all that is asked for. */
   boolean areSumsEnough() {
@@ -142,7 +161,7 @@ final class ViewOptions {
   /** What {@code --by} takes. */
   static final class ByConverter implements ITypeConverter<String> {
     private static final List<String> NAMES =
-        List.of("method", "class", "package", "thread", WORKING, WALL);
+        List.of("method", "class", "package", "jar", "thread", WORKING, WALL);
 
     @Override
     public String convert(String name) {

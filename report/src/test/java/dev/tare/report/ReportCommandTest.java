@@ -191,7 +191,7 @@ class ReportCommandTest {
     assertTrue(cli.out().contains("\nA.b [counted]  "), cli.out());
     assertTrue(cli.out().contains("\nA.c [merged]  "), cli.out());
     assertTrue(cli.out().contains("\n[counted] : calls are exact"), cli.out());
-    assertTrue(cli.out().contains("\n[merged] : calls until the budget"), cli.out());
+    assertTrue(cli.out().contains("\n[merged] : for some time without probes"), cli.out());
   }
 
   @Test

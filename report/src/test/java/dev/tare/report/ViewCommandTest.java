@@ -32,8 +32,8 @@ class ViewCommandTest {
     Profile plain =
         Profiles.of(
             List.of(
-                Profiles.method("com.acme.Order", "total"),
-                Profiles.method("com.acme.Line", "price"),
+                Profiles.method("com.acme.Order", "total").withOrigin("acme.jar"),
+                Profiles.method("com.acme.Line", "price").withOrigin("acme.jar"),
                 Profiles.method("org.lib.Store", "load")),
             thread(1, "pool-1-thread-1"),
             thread(2, "pool-1-thread-2"));
@@ -99,6 +99,9 @@ class ViewCommandTest {
     assertTrue(row("com.acme.Order ").matches(".* 200 ns .*"), cli.out());
     assertEquals(0, cli.run("report", file, "--by", "thread"));
     assertTrue(row("pool-*-thread-* ").matches(".* 950 ns .*"), cli.out());
+    assertEquals(0, cli.run("report", file, "--by", "jar"));
+    assertTrue(row("acme.jar ").matches(".* 800 ns +84\\.2% +950 ns +100\\.0% +2 .*"), cli.out());
+    assertTrue(row("(no jar known) ").contains(" 150 ns "), cli.out());
     assertEquals(2, cli.run("report", file, "--by", "moon"));
   }
 

@@ -62,18 +62,32 @@ public final class BudgetKeeper {
     return !thread.isAlive();
   }
 
-  private void keep() {
+  /** Has the controller look for the last time; to be called once this has ended. */
+  public void finish() {
+    guarded(controller::finish);
+  }
+
+  /** A fault of the controller is told, and costs no profile. */
+  private void guarded(Runnable look) {
     try {
-      long first = System.nanoTime() + FIRST_TICK_NANOS;
-      for (long left = FIRST_TICK_NANOS; !isEnding && left > 0; left = first - System.nanoTime()) {
-        LockSupport.parkNanos(left);
-      }
-      while (!isEnding) {
-        controller.tick();
-        LockSupport.parkNanos(TICK_NANOS);
-      }
+      look.run();
     } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
       say.accept("warning: the budget is not kept: methods keep the probes that they have: " + e);
+    }
+  }
+
+  private void keep() {
+    guarded(this::look);
+  }
+
+  private void look() {
+    long first = System.nanoTime() + FIRST_TICK_NANOS;
+    for (long left = FIRST_TICK_NANOS; !isEnding && left > 0; left = first - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+    while (!isEnding) {
+      controller.tick();
+      LockSupport.parkNanos(TICK_NANOS);
     }
   }
 }

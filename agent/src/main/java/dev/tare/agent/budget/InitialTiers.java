@@ -5,4 +5,20 @@ package dev.tare.agent.budget;
 public interface InitialTiers {
   /** The tier of a method whose class is woven for the first time. */
   Tier of(MethodTraits method);
+
+  /**
+   * Whether a method begins as {@link Tier#MERGED} if its class, which is not loaded yet, is what
+   * it was in an earlier run.
+   *
+   * @param className with dots
+   * @param method its name, and its descriptor behind that
+   */
+  default boolean willMerge(String className, String method) {
+    return false;
+  }
+
+  /** Whether there is any such method. */
+  default boolean willMergeAny() {
+    return false;
+  }
 }

@@ -25,6 +25,7 @@ public final class StartTiers implements InitialTiers {
   private final LearnedRates learned;
   private final Map<String, Map<String, Tier>> chosen = new HashMap<>();
   private final BooleanSupplier isOver;
+  private boolean mergesAny;
 
   private StartTiers(Budget budget, LearnedRates learned, BooleanSupplier isOver) {
     this.budget = budget;
@@ -78,6 +79,7 @@ public final class StartTiers implements InitialTiers {
     Tier[] tiers = choice.choose(allowed * (1 - EXPLORING));
     explore(methods, choice, tiers, allowed * EXPLORING);
     for (int i = 0; i < methods.size(); i++) {
+      mergesAny |= tiers[i] == Tier.MERGED;
       chosen
           .computeIfAbsent(methods.get(i).className, name -> new HashMap<>())
           .put(methods.get(i).method, tiers[i]);
@@ -101,6 +103,16 @@ public final class StartTiers implements InitialTiers {
         tiers[i] = Tier.COUNTED;
       }
     }
+  }
+
+  @Override
+  public boolean willMerge(String className, String method) {
+    return chosen.getOrDefault(className, Map.of()).get(method) == Tier.MERGED;
+  }
+
+  @Override
+  public boolean willMergeAny() {
+    return mergesAny;
   }
 
   @Override

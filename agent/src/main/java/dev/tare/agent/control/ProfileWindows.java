@@ -6,6 +6,7 @@ import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.snapshot.Window;
 import dev.tare.profile.AtomicFile;
+import dev.tare.profile.BudgetUse;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.json.ProfileWriter;
 import dev.tare.runtime.snapshot.SnapshotPoint;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was recorded since when, and the profiles of it: from the last reset on, and of each period.
@@ -78,7 +80,7 @@ final class ProfileWindows {
         // Each reads for itself: what one window began with is added to while the other's is not.
         for (Window window : windows) {
           window.read(point);
-          window.begin(new CategoryStatistics().addAll());
+          window.begin(new CategoryStatistics().addAll(), lost());
           window.forget();
         }
         recording.forgetUntil(now);
@@ -186,7 +188,7 @@ final class ProfileWindows {
           if (over) {
             return true; // The last profile has begun to read this period, too.
           }
-          sincePeriod.begin(snapshot.statisticsOfTables());
+          sincePeriod.begin(snapshot.statisticsOfTables(), lost());
           samples.begin(sincePeriod.mark());
           written++;
           periodNanos = next;
@@ -279,8 +281,10 @@ final class ProfileWindows {
       Path file, AtomicFile.Placement placement, Window window, long from, long now)
       throws IOException {
     List<RunInfo.Window> windows = recording.windows(from, now);
-    RunInfo run = profiled.info(recording.at(from), now - from, windows);
+    RunInfo run =
+        profiled.info(recording.at(from), now - from, windows).withBudget(window.lostSince(lost()));
     try (Snapshot snapshot = profiled.snapshot(run, window)) {
+      recording.missedInclude().ifPresent(snapshot::missing);
       return new Written(snapshot, ProfileWriter.write(snapshot, file, placement));
     }
   }
@@ -303,5 +307,9 @@ final class ProfileWindows {
     } finally {
       work.end();
     }
+  }
+
+  private @Nullable BudgetUse lost() {
+    return BudgetUses.of(profiled.budget());
   }
 }

@@ -62,6 +62,11 @@ public final class Recording {
     return weaving.flatMap(Weaving::complaint);
   }
 
+  /** What became of an include that matched nothing. */
+  Optional<String> missedInclude() {
+    return weaving.flatMap(Weaving::missedInclude);
+  }
+
   /**
    * Weaves, and records from here on.
    *

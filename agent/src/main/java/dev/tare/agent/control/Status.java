@@ -2,9 +2,12 @@ package dev.tare.agent.control;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.samples.CpuSampler;
+import dev.tare.profile.BudgetUse;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.RunInfo;
+import dev.tare.profile.json.BudgetJson;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
@@ -33,6 +36,7 @@ import java.util.Optional;
  * @param sampling where they come from, and how often; empty where none were asked for
  * @param file where the next profile goes
  * @param periods profiles of periods so far; -1 where none were asked for
+ * @param budget what is known of the overhead; empty where nothing is limited
  * @param settings the options in force
  */
 public record Status(
@@ -48,6 +52,7 @@ public record Status(
     String sampling,
     String file,
     int periods,
+    Optional<BudgetStatus> budget,
     Map<String, String> settings) {
 
   static Status of(
@@ -94,6 +99,7 @@ public record Status(
         sampler.isPresent() ? sampler.get().description() : "",
         profiled.file(Integer.toString(periods + 1)).toString(),
         periods,
+        profiled.budget(),
         profiled.settings());
   }
 
@@ -109,7 +115,7 @@ public record Status(
         %s, %s mode, metric %s
         since %s, %.1f s, of which %.1f s recorded in %d %s
         %,d threads, %,d nodes, %,d probes%s
-        next profile in %s%s\
+        %snext profile in %s%s\
         """,
         recording ? "recording" : "stopped",
         settings.get("mode"),
@@ -123,8 +129,20 @@ public record Status(
         nodes,
         probes,
         samples < 0 ? "" : String.format(Locale.ROOT, ", %,d samples (%s)", samples, sampling),
+        budget.map(known -> budgetText(known) + "\n").orElse(""),
         file,
         periods < 0 ? "" : String.format(Locale.ROOT, ", %d of every period so far", periods));
+  }
+
+  private static String budgetText(BudgetStatus known) {
+    return known.looks() == 0
+        ? "overhead not known yet, of a budget of " + known.budget()
+        : String.format(
+            Locale.ROOT,
+            "%s; over it for %.1f of %.1f s CPU time",
+            known.text(),
+            known.exceededNanos() / 1e9,
+            known.cpuNanos() / 1e9);
   }
 
   /** As one JSON object. */
@@ -155,6 +173,10 @@ public record Status(
       json.writeStringField("file", file);
       if (periods >= 0) {
         json.writeNumberField("periods", periods);
+      }
+      BudgetUse used = BudgetUses.of(budget);
+      if (used != null) {
+        BudgetJson.write(json, used);
       }
       json.writeObjectFieldStart("settings");
       for (Map.Entry<String, String> setting : settings.entrySet()) {

@@ -4,6 +4,8 @@ import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
 import dev.tare.agent.budget.TierSwitch;
 import dev.tare.agent.weave.ProbePlan;
+import dev.tare.agent.weave.TierHistory;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -16,11 +18,13 @@ import java.util.Set;
 public final class TierWeaver implements TierSwitch {
   private final ProbePlan plan;
   private final Profiler profiler;
+  private final TierHistory history;
 
-  /** One that changes the plan, and has the profiler weave by it. */
-  public TierWeaver(ProbePlan plan, Profiler profiler) {
+  /** One that changes the plan, has the profiler weave by it, and tells the history. */
+  public TierWeaver(ProbePlan plan, Profiler profiler, TierHistory history) {
     this.plan = plan;
     this.profiler = profiler;
+    this.history = history;
   }
 
   @Override
@@ -28,9 +32,10 @@ public final class TierWeaver implements TierSwitch {
     long from = System.nanoTime();
     Map<Integer, Tier> before = new HashMap<>();
     Set<String> classNames = new HashSet<>();
+    tiers.keySet().forEach(method -> before.put(method, plan.tier(method)));
+    history.beginChange(before);
     tiers.forEach(
         (method, tier) -> {
-          before.put(method, plan.tier(method));
           if (plan.set(method, tier)) {
             classNames.add(className(method));
           }
@@ -42,6 +47,7 @@ public final class TierWeaver implements TierSwitch {
             plan.set(method, tier);
           }
         });
+    history.endChange(before.keySet(), Instant.now());
     return new Outcome(System.nanoTime() - from, woven.count(), woven.refused());
   }
 

@@ -74,20 +74,24 @@ public final class Weaving {
 
   /** What the user must know of an include that matched nothing. */
   Optional<String> complaint() {
+    return missedInclude()
+        .map(missed -> "warning: include=" + String.join(":", filter.included()) + ": " + missed);
+  }
+
+  /** What became of an include that matched nothing, and what may have been meant. */
+  Optional<String> missedInclude() {
     if (!wasOn || filter.included().isEmpty()) {
       return Optional.empty();
     }
-    String include = "warning: include=" + String.join(":", filter.included());
     if (filter.hasIncludedClass()) {
       return filter.missesMethods()
-          ? Optional.of(include + " matches classes, and no method that they have")
+          ? Optional.of("classes matched, and no method that they have")
           : Optional.empty();
     }
     List<String> names = classes.names();
     List<String> nearest = NearestNames.to(filter.included(), names);
     return Optional.of(
-        include
-            + ": 0 of "
+        "0 of "
             + NumberFormats.grouped(names.size())
             + " classes matched"
             + (nearest.isEmpty() ? "" : "; did you mean " + String.join(" or ", nearest) + "?"));

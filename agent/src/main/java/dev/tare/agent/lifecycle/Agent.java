@@ -85,7 +85,9 @@ public final class Agent {
     inForce = shown(arguments);
     List<ClassFileTransformer> transformers = new ArrayList<>();
     try {
-      return new AgentStart(options, run, file, instrumentation, transformers).begin();
+      return new AgentStart(
+              options, run.labelled(options.labels), file, instrumentation, transformers)
+          .begin();
     } catch (Exception | Error e) {
       // No thread to be had, for one. The application runs as it would without the agent.
       transformers.forEach(instrumentation::removeTransformer);

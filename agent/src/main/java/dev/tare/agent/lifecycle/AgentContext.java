@@ -105,7 +105,7 @@ final class AgentContext implements ProfilerContext {
 
   @Override
   public RunInfo info(Instant started, long durationNanos, List<RunInfo.Window> windows) {
-    return run.info(started, durationNanos, windows);
+    return run.info(started, durationNanos, windows).withSampling(samples.unasked());
   }
 
   @Override

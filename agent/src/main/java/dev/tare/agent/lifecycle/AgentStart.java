@@ -11,6 +11,7 @@ import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Mode;
 import dev.tare.agent.options.SamplingRate;
 import dev.tare.agent.samples.CpuSampler;
+import dev.tare.agent.samples.DelayedSampler;
 import dev.tare.agent.samples.JfrSampler;
 import dev.tare.agent.samples.ProbeSampler;
 import dev.tare.agent.snapshot.ThreadSamples;
@@ -20,6 +21,7 @@ import dev.tare.agent.weave.ProbeFacade;
 import dev.tare.agent.weave.ProbePlan;
 import dev.tare.agent.weave.ProbeTrial;
 import dev.tare.agent.weave.SkippedMethods;
+import dev.tare.agent.weave.TierHistory;
 import dev.tare.agent.weave.VirtualThreadWeaver;
 import dev.tare.agent.weave.WeaverWarmUp;
 import dev.tare.agent.weave.WeavingTransformer;
@@ -39,6 +41,12 @@ import jdk.internal.access.SharedSecrets;
 final class AgentStart {
   /** Of more than these the start line says how many they are. */
   private static final int MAX_PATTERNS_SHOWN = 10;
+
+  /** How often CPU time is sampled where nobody asked for it. */
+  private static final SamplingRate UNASKED_RATE = new SamplingRate("10ms", 10_000_000);
+
+  /** A program that ends sooner is not sampled then, and does not wait for the flight recorder. */
+  private static final long UNASKED_DELAY_MILLIS = 1_000;
 
   private final AgentOptions options;
   private final RunIdentity run;
@@ -69,18 +77,20 @@ final class AgentStart {
   }
 
   Agent.Begun begin() throws Exception {
-    Optional<CpuSampler> sampler = sampler(wayOfSampling());
+    CpuSampler.Way way = wayOfSampling();
     ChosenMetric metric = ChosenMetric.of(weaves ? options.metric : "time", instrumentation);
     Optional<BudgetWork> budget = BudgetWork.of(options);
     freeze(metric, budget);
-    byte[] facade = weaves ? ProbeFacade.bytes(options.mode, budget.isPresent()) : new byte[0];
     ProbePlan plan = budget.map(BudgetWork::plan).orElseGet(ProbePlan::everythingTimed);
     registry.showTiersOf(plan);
+    TierHistory tiers = new TierHistory(plan, registry, options.mode == Mode.FULL);
+    Optional<CpuSampler> sampler = sampler(way, tiers);
+    byte[] facade = weaves ? ProbeFacade.bytes(options.mode, budget.isPresent()) : new byte[0];
     Optional<Weaving> weaving = weaves ? Optional.of(weaving(facade, plan)) : Optional.empty();
     Fingerprint.Subject subject = subject(metric, facade);
     Agent.setSubject(subject);
     Profiler profiler = profiler(metric, subject, weaving, sampler, budget);
-    budget.ifPresent(work -> work.watch(profiler, registry));
+    budget.ifPresent(work -> work.watch(profiler, registry, tiers));
     ShutdownWriter writer = new ShutdownWriter(profiler);
     String recording =
         options.delayed
@@ -101,11 +111,20 @@ final class AgentStart {
         options.cpuSamples.isPresent() ? CpuSampler.Way.find(weaves) : CpuSampler.Way.NONE;
     if (way == CpuSampler.Way.PROBES) {
       Settings.freezeCpuSamples();
+    } else if (way != CpuSampler.Way.NONE && !options.delayed) {
+      JfrSampler.prepare();
     }
     return way;
   }
 
-  private Optional<CpuSampler> sampler(CpuSampler.Way way) {
+  private Optional<CpuSampler> sampler(CpuSampler.Way way, TierHistory tiers) {
+    if (options.samplesIfFree && CpuSampler.Way.isFree()) {
+      return Optional.of(
+          new DelayedSampler(
+              "jdk.CPUTimeSample every " + UNASKED_RATE.setting(),
+              UNASKED_DELAY_MILLIS,
+              () -> jfrSampler(CpuSampler.Way.CPU_TIME_EVENT, UNASKED_RATE, tiers)));
+    }
     if (options.cpuSamples.isEmpty()) {
       if (options.mode == Mode.NONE) {
         Console.say("warning: mode=none without cpusamples measures nothing");
@@ -115,13 +134,7 @@ final class AgentStart {
     SamplingRate rate = options.cpuSamples.get();
     return switch (way) {
       case PROBES -> Optional.of(new ProbeSampler(rate));
-      case CPU_TIME_EVENT, EXECUTION_EVENT -> {
-        JfrSampler sampler = new JfrSampler(way, rate, options.maxNodes, Console::say);
-        if (!options.delayed) {
-          JfrSampler.prepare();
-        }
-        yield Optional.of(sampler);
-      }
+      case CPU_TIME_EVENT, EXECUTION_EVENT -> Optional.of(jfrSampler(way, rate, tiers));
       case NONE -> {
         Console.say(
             "no CPU-time samples: this JVM has neither a flight recorder, module jdk.jfr, nor CPU"
@@ -129,6 +142,10 @@ final class AgentStart {
         yield Optional.empty();
       }
     };
+  }
+
+  private CpuSampler jfrSampler(CpuSampler.Way way, SamplingRate rate, TierHistory tiers) {
+    return new JfrSampler(way, rate, options.maxNodes, tiers, Console::say);
   }
 
   /** Says what holds for this JVM's life, before a class of the runtime reads it. */

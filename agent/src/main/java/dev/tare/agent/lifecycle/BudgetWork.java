@@ -16,6 +16,7 @@ import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Mode;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
+import dev.tare.agent.weave.TierHistory;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
 import dev.tare.runtime.thread.ProfilerSection;
@@ -91,13 +92,13 @@ final class BudgetWork {
   }
 
   /** Prepares to look at the program that this profiler weaves. */
-  void watch(Profiler profiler, MethodRegistry registry) {
+  void watch(Profiler profiler, MethodRegistry registry, TierHistory tiers) {
     BudgetController made =
         new BudgetController(
             budget,
             prices,
             new ProfiledProgram(plan, registry),
-            new TierWeaver(plan, profiler),
+            new TierWeaver(plan, profiler, tiers),
             learned,
             file.isEmpty());
     controller = made;
@@ -130,9 +131,8 @@ final class BudgetWork {
    */
   void finish(long deadlineNanos) {
     BudgetKeeper started = keeper;
-    BudgetController looking = controller;
-    if (hasStarted && started != null && looking != null && started.end(deadlineNanos)) {
-      looking.finish();
+    if (hasStarted && started != null && started.end(deadlineNanos)) {
+      started.finish();
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The run that is profiled.
@@ -15,13 +16,21 @@ import java.util.List;
  * @param startNanos {@link System#nanoTime} then
  * @param pid process id
  * @param host the machine's name
+ * @param labels what whoever started it calls it by
  */
-public record RunIdentity(Instant started, long startNanos, long pid, String host) {
+public record RunIdentity(
+    Instant started, long startNanos, long pid, String host, Map<String, String> labels) {
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
   public static RunIdentity begin(Instant now) {
-    return new RunIdentity(now, System.nanoTime(), ProcessHandle.current().pid(), hostName());
+    return new RunIdentity(
+        now, System.nanoTime(), ProcessHandle.current().pid(), hostName(), Map.of());
+  }
+
+  /** The same run, which whoever started it calls by these labels. */
+  RunIdentity labelled(Map<String, String> given) {
+    return new RunIdentity(started, startNanos, pid, host, given);
   }
 
   /** The run, as a profile describes it; see {@link RunInfo} for the parameters. */
@@ -37,7 +46,9 @@ public record RunIdentity(Instant started, long startNanos, long pid, String hos
         Runtime.getRuntime().availableProcessors(),
         new RunInfo.Jvm(
             property("java.vm.vendor"), property("java.vm.name"), property("java.vm.version")),
-        windows);
+        windows,
+        null,
+        labels);
   }
 
   private static String property(String key) {

@@ -55,8 +55,14 @@ public final class AgentOptions {
   public final CategoryScheme categories;
   public final CalibrationStoreOption keeping;
 
-  /** Empty: CPU time is not sampled. */
+  /** Empty: nobody asked for samples of CPU time. */
   public final Optional<SamplingRate> cpuSamples;
+
+  /**
+   * Whether CPU time is sampled where that costs nothing: what a budget leaves without probes is
+   * told apart by samples.
+   */
+  public final boolean samplesIfFree;
 
   /** Whether nothing is recorded before somebody says so. */
   public final boolean delayed;
@@ -69,6 +75,9 @@ public final class AgentOptions {
 
   /** Where what was learnt of methods is kept: {@code auto}, {@code off} or a path. */
   public final String budgetLearn;
+
+  /** What whoever started the run calls it by, in the given order. */
+  public final Map<String, String> labels;
 
   /** How many methods are to be seen compiled before the calibration's warm-up begins. */
   public final int warmUpDelay;
@@ -104,6 +113,9 @@ public final class AgentOptions {
             : duration(Option.EVERY, MIN_PERIOD_NANOS, MAX_PERIOD_NANOS);
     budget = parseBudget();
     budgetLearn = parseBudgetLearn();
+    samplesIfFree = get(Option.CPUSAMPLES).equals("auto") && !budget.isOff() && mode != Mode.NONE;
+    labels =
+        Labels.parse(get(Option.LABELS)).orElseThrow(() -> Option.LABELS.wrong(get(Option.LABELS)));
     if (file().isEmpty()) {
       throw Option.FILE.wrong(file());
     }
@@ -185,7 +197,7 @@ public final class AgentOptions {
   private Optional<SamplingRate> parseCpuSamples() throws OptionException {
     String value = get(Option.CPUSAMPLES);
     Optional<SamplingRate> rate = SamplingRate.parse(value);
-    if (rate.isEmpty() && !value.equals("off")) {
+    if (rate.isEmpty() && !value.equals("off") && !value.equals("auto")) {
       throw Option.CPUSAMPLES.wrong(value);
     }
     return rate;

@@ -14,8 +14,8 @@ public enum Option {
   INTERVAL("interval", "10ms", "a duration from 100us to 60s, such as 500us, 10ms or 1s"),
   CPUSAMPLES(
       "cpusamples",
-      "off",
-      "off, a duration of CPU time from 1ms to 60s, such as 10ms, or a rate up to 10000/s, such as"
+      "auto",
+      "auto, off, a duration of CPU time from 1ms to 60s, such as 10ms, or a rate up to 10000/s, such as"
           + " 500/s"),
   FILE("file", "profile-%p.json", "a path in a directory that exists and can be written to"),
   START("start", "now", "now or delayed"),
@@ -36,6 +36,11 @@ public enum Option {
       "auto",
       "auto, off, or the path of a file in a directory that exists and can be written to"),
   MINSHARE("minshare", "0", "a percentage from 0 to below 1, such as 0.01%"),
+  LABELS(
+      "labels",
+      "",
+      "labels joined by ';', such as service:orders;version:1.4, with values of at most 100"
+          + " characters"),
   CONFIG("config", "", "a properties file of at most 1 MB that can be read");
 
   public final String key;

@@ -46,16 +46,25 @@ public interface CpuSampler extends ThreadSamples {
      * @param weaves whether this run has probes
      */
     public static Way find(boolean weaves) {
-      boolean linux =
-          System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("linux");
       boolean flightRecorder = hasFlightRecorder() && JfrSampler.isAvailable();
-      if (linux && flightRecorder && Runtime.version().feature() >= CPU_TIME_EVENT_SINCE) {
+      if (flightRecorder && isFree()) {
         return CPU_TIME_EVENT;
       }
-      if (linux && weaves && ThreadClocks.find().isPresent()) {
+      if (isLinux() && weaves && ThreadClocks.find().isPresent()) {
         return PROBES;
       }
       return flightRecorder ? EXECUTION_EVENT : NONE;
+    }
+
+    /** Whether this JVM samples CPU time at no cost worth mentioning. */
+    public static boolean isFree() {
+      return isLinux()
+          && Runtime.version().feature() >= CPU_TIME_EVENT_SINCE
+          && hasFlightRecorder();
+    }
+
+    private static boolean isLinux() {
+      return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("linux");
     }
 
     private static boolean hasFlightRecorder() {

@@ -2,6 +2,7 @@ package dev.tare.agent.samples;
 
 import dev.tare.agent.options.SamplingRate;
 import dev.tare.agent.snapshot.MethodIndexes;
+import dev.tare.agent.weave.TierHistory;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
@@ -66,7 +67,7 @@ public final class JfrSampler implements CpuSampler {
   /** At zero where it is known whether there are clocks. */
   private final CountDownLatch hasLooked = new CountDownLatch(1);
 
-  private final JfrStacks stacks = new JfrStacks();
+  private final JfrStacks stacks;
 
   /** Guarded by this sampler. */
   private final JfrThreads threads;
@@ -86,9 +87,16 @@ public final class JfrSampler implements CpuSampler {
    * A sampler that has not begun.
    *
    * @param maxNodes how many nodes a thread's tree has at most
+   * @param tiers what the methods' tiers were
    * @param say told, in a line, what the user must know
    */
-  public JfrSampler(CpuSampler.Way way, SamplingRate rate, int maxNodes, Consumer<String> say) {
+  public JfrSampler(
+      CpuSampler.Way way,
+      SamplingRate rate,
+      int maxNodes,
+      TierHistory tiers,
+      Consumer<String> say) {
+    stacks = new JfrStacks(tiers);
     this.event =
         way == CpuSampler.Way.CPU_TIME_EVENT ? JfrSampleEvent.CPU_TIME : JfrSampleEvent.EXECUTION;
     this.rate = rate;
@@ -218,7 +226,7 @@ public final class JfrSampler implements CpuSampler {
     if (trace == null || trace.getFrames().isEmpty()) {
       return () -> alone(() -> thread.fail(nanos));
     }
-    int[] stack = stacks.stack(trace);
+    int[] stack = stacks.stack(trace, sample.getEndTime());
     boolean isTruncated = trace.isTruncated();
     return () -> alone(() -> thread.take(stack, nanos, isTruncated));
   }

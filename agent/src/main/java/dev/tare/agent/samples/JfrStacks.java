@@ -1,6 +1,8 @@
 package dev.tare.agent.samples;
 
+import dev.tare.agent.weave.TierHistory;
 import dev.tare.profile.MethodInfo;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -11,13 +13,15 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 
 /**
- * Numbers the methods in JFR's stack traces. JFR hands out the same object for the same trace again
- * and again, so traces and methods are known by their identity first, and for a while.
+ * Numbers the methods in JFR's stack traces, each with the tier that it had at the time. JFR hands
+ * out the same object for the same trace again and again, so traces and methods are known by their
+ * identity first, and for a while.
  */
 final class JfrStacks {
   private static final int MAX_REMEMBERED = 10_000;
 
-  private final IdentityHashMap<RecordedStackTrace, int[]> stacks = new IdentityHashMap<>();
+  private final TierHistory tiers;
+  private final IdentityHashMap<RecordedStackTrace, Numbered> stacks = new IdentityHashMap<>();
   private final IdentityHashMap<RecordedMethod, Integer> numbers = new IdentityHashMap<>();
 
   /** By class, name and descriptor; a record's own hash would be linked at the JVM's end. */
@@ -25,20 +29,37 @@ final class JfrStacks {
 
   private final List<MethodInfo> methods = new ArrayList<>();
 
-  /** The methods, from the one on top down. */
-  int[] stack(RecordedStackTrace trace) {
+  /** A trace as frames, and the history's generation for which these hold. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  private record Numbered(int[] frames, int generation) {}
+
+  JfrStacks(TierHistory tiers) {
+    this.tiers = tiers;
+  }
+
+  /**
+   * The {@linkplain SampleTree#frame frames} of a trace at this moment, from the one on top down.
+   */
+  int[] stack(RecordedStackTrace trace, Instant at) {
     if (stacks.size() > MAX_REMEMBERED) {
       stacks.clear();
       numbers.clear();
     }
-    return stacks.computeIfAbsent(trace, this::numbered);
+    int generation = tiers.generation(at);
+    Numbered known = stacks.get(trace);
+    if (known == null || known.generation != generation) {
+      known = new Numbered(numbered(trace, at), generation);
+      stacks.put(trace, known);
+    }
+    return known.frames;
   }
 
-  private int[] numbered(RecordedStackTrace trace) {
+  private int[] numbered(RecordedStackTrace trace, Instant at) {
     List<RecordedFrame> frames = trace.getFrames();
     int[] stack = new int[frames.size()];
     for (int i = 0; i < stack.length; i++) {
-      stack[i] = numbers.computeIfAbsent(frames.get(i).getMethod(), this::number);
+      int number = numbers.computeIfAbsent(frames.get(i).getMethod(), this::number);
+      stack[i] = SampleTree.frame(number, tiers.tier(methods.get(number), at));
     }
     return stack;
   }

@@ -21,6 +21,9 @@ final class JfrThreads {
   /** The group of the threads that carry virtual ones, and whose clocks run for those. */
   private static final String CARRIERS = "CarrierThreads";
 
+  /** Goes on with the main thread's clock, whose time is the main thread's already. */
+  private static final String JVM_END = "DestroyJavaVM";
+
   /** In place of an id: samples of which JFR does not say whose they are. */
   private static final long UNKNOWN = 0;
 
@@ -56,7 +59,7 @@ final class JfrThreads {
     int count = group.enumerate(threads);
     for (Thread thread : Arrays.copyOf(threads, count)) {
       long threadId = Recorders.id(thread);
-      if (ids.contains(threadId)) {
+      if (ids.contains(threadId) && !thread.getName().equals(JVM_END)) {
         ThreadGroup own = thread.getThreadGroup(); // null: it has ended
         boolean carrier = own != null && CARRIERS.equals(own.getName());
         platformThreads.computeIfAbsent(

@@ -1,6 +1,7 @@
 package dev.tare.agent.samples;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.SampledTier;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,13 +13,14 @@ import java.util.function.IntUnaryOperator;
  */
 final class SampleTree {
   private static final int NONE = -1;
+  private static final int TIER_BITS = 2;
 
   /** Call trees may have more: they take less of the heap, and a share of it alone. */
   private static final int MAX_NODES = 1_000_000;
 
   private final int maxNodes;
   private int size = 1;
-  private int[] methods = {NONE};
+  private int[] frames = {NONE};
   private int[] parents = {NONE};
   private long[] samples = {0};
   private final Map<Long, Integer> children = new HashMap<>();
@@ -27,10 +29,15 @@ final class SampleTree {
     this.maxNodes = Math.min(maxNodes, MAX_NODES);
   }
 
+  /** A method in a stack, with the tier that it had then: one method may be several nodes. */
+  static int frame(int method, SampledTier tier) {
+    return method << TIER_BITS | tier.number();
+  }
+
   /**
    * Adds samples of one stack.
    *
-   * @param stack the methods, from the one on top down to the first
+   * @param stack the {@linkplain #frame frames}, from the one on top down to the first
    */
   void add(int[] stack, long count) {
     int node = 0;
@@ -44,27 +51,27 @@ final class SampleTree {
     samples[node] += count;
   }
 
-  private int child(int parent, int method) {
-    Integer known = children.get(key(parent, method));
+  private int child(int parent, int frame) {
+    Integer known = children.get(key(parent, frame));
     if (known != null) {
       return known;
     }
     if (size >= maxNodes) {
       return NONE;
     }
-    if (size == methods.length) {
-      methods = Arrays.copyOf(methods, 2 * size);
+    if (size == frames.length) {
+      frames = Arrays.copyOf(frames, 2 * size);
       parents = Arrays.copyOf(parents, 2 * size);
       samples = Arrays.copyOf(samples, 2 * size);
     }
-    methods[size] = method;
+    frames[size] = frame;
     parents[size] = parent;
-    children.put(key(parent, method), size);
+    children.put(key(parent, frame), size);
     return size++;
   }
 
-  private static long key(int parent, int method) {
-    return ((long) parent << Integer.SIZE) | method;
+  private static long key(int parent, int frame) {
+    return ((long) parent << Integer.SIZE) | frame;
   }
 
   /** The samples of all nodes, as they are now. */
@@ -97,7 +104,9 @@ final class SampleTree {
     tree.samples(0, since[0]);
     int node = firstChild[0];
     while (node != NONE) {
-      built[node] = tree.add(built[parents[node]], methodIndex.applyAsInt(methods[node]));
+      built[node] =
+          tree.add(built[parents[node]], methodIndex.applyAsInt(frames[node] >> TIER_BITS));
+      tree.tier(built[node], SampledTier.of(frames[node] & (1 << TIER_BITS) - 1));
       tree.samples(built[node], since[node]);
       if (firstChild[node] != NONE) {
         node = firstChild[node];

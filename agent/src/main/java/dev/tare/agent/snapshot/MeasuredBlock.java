@@ -76,16 +76,17 @@ public final class MeasuredBlock {
   public String end() {
     INNERMOST.set(outer);
     MethodIndexes methods = new MethodIndexes(registry);
+    CodeFacts facts = CodeFacts.of(registry);
     CallOverhead calls = adjustsCalls ? new CallOverhead(new CategoryStatistics()) : null;
     StringBuilder lines = new StringBuilder();
     synchronized (EndedThreadMerger.LOCK) {
       try {
-        add(recorder, from, methods, calls, lines);
+        add(recorder, from, methods, calls, facts, lines);
         for (ThreadRecorder other = Recorders.last();
             other != null;
             other = Recorders.before(other)) {
           if (other != recorder && isWithin(other.origin)) {
-            add(other, null, methods, calls, lines);
+            add(other, null, methods, calls, facts, lines);
           }
         }
       } finally {
@@ -109,9 +110,10 @@ public final class MeasuredBlock {
       @Nullable TreeCounts from,
       MethodIndexes methods,
       @Nullable CallOverhead calls,
+      CodeFacts facts,
       StringBuilder lines) {
     TreeCounts until = TreeCounts.of(thread);
-    RecorderTree tree = new RecorderTree(thread, from, until, calls);
+    RecorderTree tree = new RecorderTree(thread, from, until, calls, facts);
     try {
       add(tree.nodes(methods::ofWoven), methods, lines);
     } finally {

@@ -59,6 +59,9 @@ final class OverheadAdjustments {
   void adjustCalls(CallOverhead calls) {
     long ofUnknownCallers = 0;
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      if (!counts.hasProbes(i)) {
+        continue;
+      }
       long parts = calls.ofProbes(counts.method(i), counts.calls(i));
       adjustments.add(i, parts);
       if (counts.isInOverflow(i)) {
@@ -138,26 +141,16 @@ final class OverheadAdjustments {
     }
   }
 
-  /**
-   * What a serialized call takes that does next to nothing, seen in the leaf whose serialized calls
-   * are the shortest: so much is hidden by no other. NaN where none has been called often enough.
-   */
+  /** NaN where no leaf has been called often enough. */
   private double emptySerialized(IntPredicate isLeaf) {
-    int shortest = 0;
-    double least = Double.POSITIVE_INFINITY;
+    EmptyCallEstimate estimate = new EmptyCallEstimate();
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      if (isLeaf.test(i) && counts.serializedCalls(i) >= KnownOverheads.ENOUGH_SERIALIZED) {
-        double mean = (double) counts.serializedMetric(i) / counts.serializedCalls(i);
-        if (mean < least) {
-          least = mean;
-          shortest = i;
-        }
+      long serializedCalls = counts.serializedCalls(i);
+      if (serializedCalls >= KnownOverheads.ENOUGH_SERIALIZED && isLeaf.test(i)) {
+        double mean = (double) counts.serializedMetric(i) / serializedCalls;
+        estimate.add(mean, (double) self(i) / counts.calls(i), serializedCalls);
       }
     }
-    if (shortest == 0) {
-      return Double.NaN;
-    }
-    double left = (double) self(shortest) / counts.calls(shortest);
-    return least - Math.max(0, left);
+    return estimate.value();
   }
 }

@@ -26,6 +26,9 @@ final class RecorderTree {
   private final WindowCounts counts;
   private final int count;
 
+  /** Nodes of what has no probes; they begin where the recorder's end. */
+  private final UnprobedCalls unprobed;
+
   /** Of each node the first child in the upper half, the next sibling in the lower. */
   private final Column chains;
 
@@ -43,15 +46,18 @@ final class RecorderTree {
    * @param from what had been counted when the window began; null for nothing
    * @param until what has been counted by the window's end
    * @param calls what the calls' probes cost where they took no reading; null where all did
+   * @param facts what is known of methods without probes
    */
   RecorderTree(
       ThreadRecorder recorder,
       @Nullable TreeCounts from,
       TreeCounts until,
-      @Nullable CallOverhead calls) {
+      @Nullable CallOverhead calls,
+      CodeFacts facts) {
     counts = new WindowCounts(recorder, from, until);
     count = counts.count();
-    chains = new Column(count);
+    unprobed = new UnprobedCalls(counts, facts);
+    chains = new Column(unprobed.count());
     chainChildren();
     values = new OverheadAdjustments(counts);
     if (calls == null) {
@@ -78,9 +84,19 @@ final class RecorderTree {
     values.free();
   }
 
-  /** Whether it called nothing, as far as is known. */
+  /** Whether it has probes and called nothing that has any, as far as is known. */
   private boolean isLeaf(int index) {
-    return firstChild(index) == NONE && !counts.hasCalled(index);
+    if (!counts.hasProbes(index)) {
+      return false;
+    }
+    int child = firstChild(index);
+    if (child == NONE) {
+      return !counts.hasCalled(index);
+    }
+    while (child != NONE && !counts.hasProbes(child)) {
+      child = nextSibling(child);
+    }
+    return child == NONE;
   }
 
   int firstChild(int index) {
@@ -94,12 +110,12 @@ final class RecorderTree {
   private void chainChildren() {
     // From the last to the first, so that each chain is in the order of making. A node that has a
     // chain below it when its turn comes is shown for that.
-    for (int i = count - 1; i >= WindowCounts.OVERFLOW; i--) {
-      if (isInterruption(i)) {
-        continue; // It calls nothing, and is told by itself.
+    for (int i = unprobed.count() - 1; i >= WindowCounts.OVERFLOW; i--) {
+      if (!unprobed.isImplied(i) && (isInterruption(i) || !unprobed.shows(i))) {
+        continue; // It calls nothing, and is told by itself, or by another.
       }
-      if (chains.get(i) != NONE || counts.hasAny(i)) {
-        int parent = counts.parent(i);
+      if (chains.get(i) != NONE || unprobed.hasMore(i) || counts.hasAny(i)) {
+        int parent = unprobed.parent(i);
         chains.set(i, chains.get(i) | firstChild(parent));
         chains.set(parent, (long) i << Integer.SIZE);
       }
@@ -118,10 +134,12 @@ final class RecorderTree {
       } else if (counts.method(i) == Interruptions.COLLECTED) {
         collectedNanos += values.self(i);
       }
-      callsWithoutContext += counts.withoutContext(i);
+      callsWithoutContext += counts.hasProbes(i) ? counts.withoutContext(i) : 0;
       selfSum += values.self(i);
       overheadSum += values.overhead(i);
-      events += 2 * counts.calls(i) + counts.carried(i) - counts.open(i);
+      if (counts.hasProbes(i)) {
+        events += 2 * counts.calls(i) + counts.carried(i) - counts.open(i);
+      }
     }
     interruptions = new dev.tare.profile.Interruptions(switchedOutNanos, collectedNanos);
   }
@@ -138,7 +156,12 @@ final class RecorderTree {
 
   /** Whether anything was called, or in progress, or kept the thread from running. */
   boolean hasCalls() {
-    return firstChild(0) != NONE || interruptions.nanos() != 0;
+    return hasMethods() || interruptions.nanos() != 0;
+  }
+
+  /** Whether any instrumented method was called. */
+  boolean hasMethods() {
+    return firstChild(0) != NONE;
   }
 
   /** Calls that were counted for their method, and without their context. */
@@ -163,7 +186,7 @@ final class RecorderTree {
 
   /** The nodes of calls, their methods renumbered. */
   TreeNodes nodes(IntUnaryOperator methodIndex) {
-    return new PreorderNodes(this, counts, values, methodIndex);
+    return new PreorderNodes(this, counts, unprobed, values, methodIndex);
   }
 
   /** The samples that probes recorded. */
@@ -177,7 +200,7 @@ final class RecorderTree {
     }
     CallTree.Builder tree = new CallTree.Builder();
     tree.samples(0, counts.samples(0));
-    PreorderNodes walk = new PreorderNodes(this, counts, values, methodIndex);
+    PreorderNodes walk = new PreorderNodes(this, counts, unprobed, values, methodIndex);
     walk.next();
     int[] placeAtDepth = new int[64];
     while (walk.next()) {

@@ -41,12 +41,14 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   private long overhead;
   private long self;
   private double minShare;
+  private String missedInclude = "";
   private final String policy;
   private final String source;
   private final String training;
   private final CategoryStatistics statistics = new CategoryStatistics();
   private final @Nullable CallOverhead calls;
   private final Window window;
+  private final CodeFacts facts;
 
   /** Of the thread that was asked for last. */
   private @Nullable RecorderTree recorded;
@@ -79,6 +81,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     this.skipped = skipped;
     this.window = window;
     this.methods = new MethodIndexes(registry);
+    this.facts = CodeFacts.of(registry);
     // Named even where they were never counted: who compares profiles must know of them.
     registry.merged().forEach(methods::of);
     this.samples = samples;
@@ -92,6 +95,11 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   public Snapshot folding(double share) {
     minShare = share;
     return this;
+  }
+
+  /** Says what became of an include that matched nothing. */
+  public void missing(String what) {
+    missedInclude = what;
   }
 
   @Override
@@ -139,8 +147,9 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
         while (next == null && recorders.hasNext()) {
           next = thread(recorders.next());
         }
-        if (next == null && others().hasNext()) {
-          next = others().next();
+        while (next == null && others().hasNext()) {
+          ThreadParts other = others().next();
+          next = ServiceThreads.isOne(other.name(), other.virtual()) ? null : other;
         }
         return next != null;
       }
@@ -172,7 +181,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   private @Nullable ThreadParts thread(ThreadRecorder recorder) {
     close();
     TreeCounts from = window.from(recorder);
-    RecorderTree tree = new RecorderTree(recorder, from, window.until(recorder), calls);
+    RecorderTree tree = new RecorderTree(recorder, from, window.until(recorder), calls, facts);
     recorded = tree;
     CpuSamples sampled =
         samples.of(recorder, window.mark(), () -> tree.samples(methods::ofWoven), methods);
@@ -180,14 +189,18 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     if (from != null && !tree.hasCalls() && !hasSamples) {
       return null;
     }
+    Thread thread = recorder.thread();
+    String name = thread == null ? recorder.nameAtStart() : thread.getName();
+    if (!tree.hasMethods() && ServiceThreads.isOne(name, recorder.isVirtual())) {
+      return null;
+    }
     events += tree.events();
     overhead += tree.overheadSum();
     self += tree.selfSum();
     callsWithoutContext += tree.callsWithoutContext();
-    Thread thread = recorder.thread();
     return new RecordedThread(
         recorder.threadId(),
-        thread == null ? recorder.nameAtStart() : thread.getName(),
+        name,
         recorder.isVirtual(),
         thread != null && thread.isAlive(),
         tree.events(),
@@ -244,7 +257,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
 
   @Override
   public Limits limits() {
-    return new Limits(callsWithoutContext);
+    return new Limits(callsWithoutContext, Limits.Folded.NOTHING, missedInclude);
   }
 
   /** Whether values are told with overhead taken off. */

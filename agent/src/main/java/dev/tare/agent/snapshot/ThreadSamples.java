@@ -57,6 +57,11 @@ public interface ThreadSamples {
   @Nullable CpuSamples of(
       ThreadRecorder recorder, int mark, Supplier<CallTree> onNodes, MethodIndexes methods);
 
+  /** How and why samples are taken that nobody asked for; empty where none are. */
+  default String unasked() {
+    return "";
+  }
+
   /**
    * Threads with samples that {@link #of} was not asked for, since they never came to a probe.
    * Asked last.

@@ -1,5 +1,6 @@
 package dev.tare.agent.snapshot;
 
+import dev.tare.profile.BudgetUse;
 import dev.tare.runtime.snapshot.SnapshotPoint;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.Recorders;
@@ -25,6 +26,9 @@ public final class Window {
 
   private final int mark;
   private CategoryStatistics statistics = new CategoryStatistics();
+
+  /** What was lost to probes when the window began; null for nothing. */
+  private @Nullable BudgetUse lostBefore;
 
   /**
    * Threads' counts at one moment; null where each is to be read when it is asked for. Of all
@@ -56,6 +60,7 @@ public final class Window {
   public Window again() {
     Window again = new Window(mark);
     again.statistics = statistics;
+    again.lostBefore = lostBefore;
     return again;
   }
 
@@ -126,13 +131,20 @@ public final class Window {
    * Begins anew with the moment that was read, in the middle of calls.
    *
    * @param seen the categories' statistics up to then
+   * @param lost to probes up to then; null for nothing
    */
-  public void begin(CategoryStatistics seen) {
+  public void begin(CategoryStatistics seen, @Nullable BudgetUse lost) {
     if (counts != null) {
       counts.forEach((recorder, now) -> recorder.setMark(mark, now));
       counts = null;
     }
     statistics = seen;
+    lostBefore = lost;
+  }
+
+  /** What of this the window covers; null for nothing. */
+  public @Nullable BudgetUse lostSince(@Nullable BudgetUse lost) {
+    return lost == null || lostBefore == null ? lost : lost.since(lostBefore);
   }
 
   /** The recorders with events, the first made first. */

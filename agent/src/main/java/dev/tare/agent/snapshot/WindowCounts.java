@@ -92,6 +92,16 @@ final class WindowCounts {
     return index == OVERFLOW ? 0 : CallNode.parent(nodes, index * CallNode.SIZE) / CallNode.SIZE;
   }
 
+  /** Whether probes made it: not what the node above counted, nor what is implied. */
+  boolean hasProbes(int index) {
+    return index < count() && !isCountedByCaller(index);
+  }
+
+  /** Whether it holds calls that the node above counted. */
+  boolean isCountedByCaller(int index) {
+    return CallNode.isCountedByCaller(nodes, index * CallNode.SIZE);
+  }
+
   /** Whether it called anything, in whatever node that was counted. */
   boolean hasCalled(int index) {
     return CallNode.hasCalled(nodes, index * CallNode.SIZE);

@@ -98,13 +98,19 @@ final class ClassWeaver {
   /** Why a method was left alone; the cause where a fault of ours is the reason. */
   private record Skip(SkipReason reason, @Nullable Throwable cause) {}
 
+  /** Probes are taken out of classes from here on. */
+  void stopped() {
+    plan.directCalls().stopped();
+  }
+
   /**
    * The woven class file, or null where nothing is to be woven. A method that the weaver cannot
    * cope with stays as it was.
    *
+   * @param origin where the class came from
    * @throws RuntimeException where the class file is beyond ASM or beyond the format's limits
    */
-  byte @Nullable [] weave(byte[] classFile) {
+  byte @Nullable [] weave(byte[] classFile, String origin) {
     ClassReader reader = new ClassReader(classFile);
     // A method on which the weaver failed is changed halfway: begin again, without it.
     Map<Signature, Skip> failed = new HashMap<>();
@@ -112,18 +118,18 @@ final class ClassWeaver {
     int known;
     do {
       known = failed.size();
-      woven = weave(reader, classFile, failed);
+      woven = weave(reader, classFile, origin, failed);
     } while (failed.size() > known);
     return woven;
   }
 
   /** Leaves methods alone that failed before, and adds those that fail now. */
   private byte @Nullable [] weave(
-      ClassReader reader, byte[] classFile, Map<Signature, Skip> failed) {
+      ClassReader reader, byte[] classFile, String origin, Map<Signature, Skip> failed) {
     // The reader's constant pool is kept as it is, so that attributes unknown to ASM stay right.
     ClassWriter writer = new FramesGivenWriter(reader);
     int known = failed.size();
-    ClassRewriter rewriter = new ClassRewriter(writer, reader.getClassName(), classFile, failed);
+    ClassRewriter rewriter = new ClassRewriter(writer, reader, classFile, origin, failed);
     reader.accept(rewriter, ClassReader.EXPAND_FRAMES);
     if (failed.size() > known) {
       return null;
@@ -157,6 +163,7 @@ final class ClassWeaver {
     private final String owner;
     private final Map<Signature, Skip> failed;
     private final byte[] classFile;
+    private final String origin;
     private int crc;
     private boolean hasCrc;
     private int version;
@@ -169,11 +176,20 @@ final class ClassWeaver {
 
     private int largestSize;
 
-    ClassRewriter(ClassVisitor next, String owner, byte[] classFile, Map<Signature, Skip> failed) {
+    private final CallsWithoutProbes calls;
+
+    ClassRewriter(
+        ClassVisitor next,
+        ClassReader reader,
+        byte[] classFile,
+        String origin,
+        Map<Signature, Skip> failed) {
       super(Opcodes.ASM9, next);
-      this.owner = owner;
+      this.owner = reader.getClassName();
       this.classFile = classFile;
+      this.origin = origin;
       this.failed = failed;
+      calls = new CallsWithoutProbes(reader, filter, registry, plan);
     }
 
     @Override
@@ -235,10 +251,14 @@ final class ClassWeaver {
 
     /** Whether the weaver could do it; a method of which it could not is not to be used. */
     private boolean weaves(MethodNode method, Signature signature) {
-      int id = registry.id(owner, method.name, method.desc, file, MethodWeaver.firstLine(method));
+      int line = MethodWeaver.firstLine(method);
+      int id = registry.id(owner, method.name, method.desc, file, line, origin);
       int probeId = id << 1 | (isVirtualCall(method) ? 1 : 0);
       try {
         ProbePlan.Probes probes = probes(id, method);
+        if (probes != ProbePlan.Probes.ENTRY && !isKernel()) {
+          calls.weave(id, method, probes == ProbePlan.Probes.PAIR);
+        }
         if (probes == ProbePlan.Probes.NONE) {
           return true;
         }
@@ -261,9 +281,11 @@ final class ClassWeaver {
 
     /** The calibration's kernels are measured as timed methods are. */
     private ProbePlan.Probes probes(int id, MethodNode method) {
-      return owner.startsWith(KernelLoader.INTERNAL_PACKAGE)
-          ? ProbePlan.Probes.PAIR
-          : plan.probes(id, () -> traits(method));
+      return isKernel() ? ProbePlan.Probes.PAIR : plan.probes(id, () -> traits(method));
+    }
+
+    private boolean isKernel() {
+      return owner.startsWith(KernelLoader.INTERNAL_PACKAGE);
     }
 
     private MethodTraits traits(MethodNode method) {

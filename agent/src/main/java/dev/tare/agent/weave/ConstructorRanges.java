@@ -51,6 +51,11 @@ final class ConstructorRanges {
     }
   }
 
+  /** Whether there are two ranges, before and after the call that initialises {@code this}. */
+  static boolean isStraight(MethodNode method) {
+    return straightSuperCall(method) != null;
+  }
+
   /**
    * The call that initialises {@code this}, where nothing but straight code without other objects
    * in the making comes before it: so it is in nearly every constructor.

@@ -25,6 +25,9 @@ public final class MethodRegistry {
   private static final int HEAP_SHARE = 4;
   private static final long MIN_METHOD_LIMIT = 50_000;
 
+  /** Stands for the number of a method that has none. */
+  static final int UNKNOWN = -1;
+
   private static final String ANY_METHOD = "*";
   private static final String ANY_DESCRIPTOR = "()V";
 
@@ -48,6 +51,7 @@ public final class MethodRegistry {
 
   private final Map<Key, Integer> ids = new HashMap<>();
   private final List<MethodInfo> methods = new ArrayList<>();
+  private final Map<String, String> origins = new HashMap<>();
   private final ClassNames classNames = new ClassNames();
   private final long mostMethods;
   private ProbePlan plan = ProbePlan.everythingTimed();
@@ -61,12 +65,47 @@ public final class MethodRegistry {
     this.mostMethods = mostMethods;
   }
 
-  /** The method's number, from 0; the source file and line are those that were given first. */
-  public synchronized int id(
+  /** The number of a method of which it is not known where its class came from. */
+  public int id(
       String internalName, String name, String descriptor, @Nullable String file, int line) {
+    return id(internalName, name, descriptor, file, line, ClassOrigin.UNKNOWN);
+  }
+
+  /**
+   * The method's number, from 0; source file, line and {@linkplain ClassOrigin origin} are those
+   * that were given first.
+   */
+  synchronized int id(
+      String internalName,
+      String name,
+      String descriptor,
+      @Nullable String file,
+      int line,
+      String origin) {
     Key own = new Key(internalName, name, descriptor);
     Integer known = ids.get(own);
-    return known != null ? known : idOf(shown(own), file, line);
+    int id = known != null ? known : idOf(shown(own), file, line, origin);
+    MethodInfo method = methods.get(id);
+    if (line != 0 && method.line() == 0) {
+      // A caller was woven before the method's class.
+      methods.set(
+          id,
+          new MethodInfo(
+              method.className(),
+              method.name(),
+              method.descriptor(),
+              file,
+              line,
+              MethodInfo.TIMED,
+              shared(origin)));
+    }
+    return id;
+  }
+
+  /** The method's number; -1 where it has none under this name. */
+  synchronized int knownId(String internalName, String name, String descriptor) {
+    Integer known = ids.get(new Key(internalName, name, descriptor));
+    return known == null ? -1 : known;
   }
 
   private Key shown(Key own) {
@@ -85,19 +124,38 @@ public final class MethodRegistry {
         : new Key(className, own.name, NameFolding.folded(own.descriptor));
   }
 
-  private int idOf(Key key, @Nullable String file, int line) {
+  private int idOf(Key key, @Nullable String file, int line, String origin) {
     return ids.computeIfAbsent(
         key,
         added -> {
           String className = added.className.replace('/', '.');
-          methods.add(new MethodInfo(className, added.name, added.descriptor, file, line));
+          methods.add(
+              new MethodInfo(
+                  className,
+                  added.name,
+                  added.descriptor,
+                  file,
+                  line,
+                  MethodInfo.TIMED,
+                  shared(origin)));
           return methods.size() - 1;
         });
+  }
+
+  /** The same text again and again takes the room of one. */
+  private String shared(String origin) {
+    String known = origins.putIfAbsent(origin, origin);
+    return known == null ? origin : known;
   }
 
   /** Lets methods be told with the tiers that they have in this plan at the time. */
   public synchronized void showTiersOf(ProbePlan shown) {
     plan = shown;
+  }
+
+  /** What is known of calls to methods without probes. */
+  public synchronized DirectCalls directCalls() {
+    return plan.directCalls();
   }
 
   /** What a number means. */
@@ -107,10 +165,20 @@ public final class MethodRegistry {
 
   /** All methods that are or were without probes, because of a budget. */
   public synchronized List<MethodInfo> merged() {
-    return IntStream.range(0, methods.size())
-        .filter(id -> plan.lowestTier(id) == Tier.MERGED)
-        .mapToObj(this::method)
-        .toList();
+    return mergedIds().mapToObj(this::method).toList();
+  }
+
+  /** Whether a method has probes, or had some. */
+  public synchronized boolean everHadProbes(int id) {
+    return plan.everHadProbes(id);
+  }
+
+  /** Their numbers. */
+  public synchronized IntStream mergedIds() {
+    return IntStream.of(
+        IntStream.range(0, methods.size())
+            .filter(id -> plan.lowestTier(id) == Tier.MERGED)
+            .toArray());
   }
 
   /** All methods so far that a pattern means, with their tiers. */
@@ -128,11 +196,17 @@ public final class MethodRegistry {
 
   /** What the number of this method means; the method itself where it has none. */
   public synchronized MethodInfo numbered(MethodInfo method) {
+    int number = number(method);
+    return number == UNKNOWN ? method : method(number);
+  }
+
+  /** The number of this method; {@link #UNKNOWN} where it has none. */
+  synchronized int number(MethodInfo method) {
     Key own = new Key(method.className().replace('.', '/'), method.name(), method.descriptor());
     Integer id = ids.get(own);
     if (id == null) {
       id = ids.get(renamed(own, classNames.given(own.className)));
     }
-    return id == null ? method : method(id);
+    return id == null ? UNKNOWN : id;
   }
 }

@@ -106,15 +106,20 @@ final class MethodWeaver {
   /** The locals of a frame, of which a long or double is one, with ours in its place. */
   private List<Object> withEntered(List<Object> locals) {
     List<Object> extended = new ArrayList<>(locals);
+    fill(extended, entered);
+    extended.add(Opcodes.INTEGER);
+    return extended;
+  }
+
+  /** Adds places without a value to a frame's locals, up to the one of this number, exclusive. */
+  static void fill(List<Object> locals, int end) {
     int slot = 0;
     for (Object local : locals) {
       slot += local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
     }
-    for (; slot < entered; slot++) {
-      extended.add(Opcodes.TOP);
+    for (; slot < end; slot++) {
+      locals.add(Opcodes.TOP);
     }
-    extended.add(Opcodes.INTEGER);
-    return extended;
   }
 
   /** What comes first where something is caught. */
@@ -190,12 +195,12 @@ final class MethodWeaver {
     return entry;
   }
 
-  private static MethodInsnNode call(String name, String descriptor) {
+  static MethodInsnNode call(String name, String descriptor) {
     return new MethodInsnNode(
         Opcodes.INVOKESTATIC, ProbeFacade.INTERNAL_NAME, name, descriptor, false);
   }
 
-  private static AbstractInsnNode push(int value) {
+  static AbstractInsnNode push(int value) {
     if (value <= 5) {
       return new InsnNode(Opcodes.ICONST_0 + value);
     }
@@ -221,7 +226,7 @@ final class MethodWeaver {
     return added;
   }
 
-  private static boolean isReturn(AbstractInsnNode insn) {
+  static boolean isReturn(AbstractInsnNode insn) {
     return insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN;
   }
 

@@ -40,6 +40,10 @@ public final class ProbeFacade {
   static final String CAUGHT_DESCRIPTOR = "(II)V";
   static final String COUNT = "count";
   static final String COUNT_DESCRIPTOR = "(I)V";
+  static final String ADD = "add";
+  static final String ADD_DESCRIPTOR = "(JI)V";
+  static final String ADD_THROWN = "addThrown";
+  static final String ADD_THROWN_DESCRIPTOR = "(Ljava/lang/Throwable;JI)Ljava/lang/Throwable;";
 
   private static final String PROBES = "dev/tare/runtime/probe/";
   private static final String STABLE_CONSTANTS = "STABLE_CONSTANTS";
@@ -82,6 +86,8 @@ public final class ProbeFacade {
     forward(writer, "CatchProbe", CAUGHT, CAUGHT_DESCRIPTOR, CAUGHT_DESCRIPTOR);
     if (tiers) {
       forward(writer, "CountProbe", COUNT, COUNT_DESCRIPTOR, COUNT_DESCRIPTOR);
+      forward(writer, "CallerProbe", ADD, ADD_DESCRIPTOR, ADD_DESCRIPTOR);
+      forward(writer, "CallerProbe", ADD_THROWN, ADD_THROWN_DESCRIPTOR, ADD_THROWN_DESCRIPTOR);
     }
     writer.visitEnd();
     return writer.toByteArray();
@@ -186,15 +192,17 @@ public final class ProbeFacade {
   private static void forward(
       ClassWriter writer, String probe, String name, String descriptor, String probeDescriptor) {
     MethodVisitor method = begin(writer, name, descriptor);
-    int arguments = load(method, probeDescriptor); // int, [int]
-    end(method, probe, name, probeDescriptor, arguments, Type.getArgumentCount(descriptor));
+    int arguments = load(method, probeDescriptor); // [Throwable], [long], int, [int]
+    int locals = Type.getArgumentsAndReturnSizes(descriptor) >> 2;
+    end(method, probe, name, probeDescriptor, arguments, locals - 1); // less this
   }
 
   private static MethodVisitor begin(ClassWriter writer, String name, String descriptor) {
     int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
     MethodVisitor method = writer.visitMethod(access, name, descriptor, null, null);
     // Exceptions are rare, and their probes need more operand stack than the others.
-    boolean rare = name.equals(EXIT_EXCEPTIONALLY) || name.equals(CAUGHT);
+    boolean rare =
+        name.equals(EXIT_EXCEPTIONALLY) || name.equals(CAUGHT) || name.equals(ADD_THROWN);
     String inlining = rare ? "DontInline" : "ForceInline";
     method.visitAnnotation("Ljdk/internal/vm/annotation/" + inlining + ";", true).visitEnd();
     method.visitCode();
@@ -202,11 +210,12 @@ public final class ProbeFacade {
   }
 
   private static int load(MethodVisitor method, String descriptor) {
-    int arguments = Type.getArgumentCount(descriptor);
-    for (int i = 0; i < arguments; i++) {
-      method.visitVarInsn(Opcodes.ILOAD, i);
+    int place = 0;
+    for (Type argument : Type.getArgumentTypes(descriptor)) {
+      method.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), place);
+      place += argument.getSize();
     }
-    return arguments;
+    return place;
   }
 
   private static void end(

@@ -5,6 +5,7 @@ import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
 import dev.tare.runtime.tree.Tiers;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,10 @@ public final class ProbePlan {
   /** Null: every method is timed, for good. */
   private final @Nullable InitialTiers initial;
 
+  private final DirectCalls directCalls = new DirectCalls();
+  private final BitSet everHadProbes = new BitSet();
+  private volatile boolean hasMerged;
+
   private MethodTraits[] traits = new MethodTraits[0];
   private Tier[] tiers = new Tier[0];
   private Tier[] lowest = new Tier[0];
@@ -45,6 +50,39 @@ public final class ProbePlan {
   /** A plan in which methods begin with these tiers, and may be given others. */
   public static ProbePlan beginningWith(InitialTiers initial) {
     return new ProbePlan(initial);
+  }
+
+  /** What is known of calls to methods without probes. */
+  public DirectCalls directCalls() {
+    return directCalls;
+  }
+
+  /** Whether a method has probes, or had some, as far as tiers go. */
+  public synchronized boolean everHadProbes(int method) {
+    return everHadProbes.get(method);
+  }
+
+  private void note(int method, Tier tier) {
+    hasMerged |= tier == Tier.MERGED;
+    if (tier.hasProbe()) {
+      everHadProbes.set(method);
+    }
+  }
+
+  /** Whether there is or will be a method without probes, as far as is known. */
+  boolean mayMerge() {
+    return hasMerged || (initial != null && initial.willMergeAny());
+  }
+
+  /** Whether nothing is woven into a method. */
+  synchronized boolean isMerged(int method) {
+    return knows(method) && tiers[method] == Tier.MERGED;
+  }
+
+  /** Whether a method of a class that was not woven yet is going to begin without probes. */
+  boolean willMerge(BoundCalls.Callee method) {
+    return initial != null
+        && initial.willMerge(method.owner().replace('/', '.'), method.name() + method.descriptor());
   }
 
   /** Whether tiers can differ from {@link Tier#TIMED}. */
@@ -87,6 +125,7 @@ public final class ProbePlan {
     traits[method] = seen;
     tiers[method] = tier;
     lowest[method] = tier;
+    note(method, tier);
     Tiers.setCounted(method, tier == Tier.COUNTED);
   }
 
@@ -137,6 +176,7 @@ public final class ProbePlan {
     }
     Probes before = probes(tiers[method], traits[method]);
     tiers[method] = tier;
+    note(method, tier);
     lowest[method] = tier.isBelow(lowest[method]) ? tier : lowest[method];
     Tiers.setCounted(method, tier == Tier.COUNTED);
     return probes(tier, traits[method]) != before;

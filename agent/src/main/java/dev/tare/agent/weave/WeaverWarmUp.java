@@ -1,5 +1,7 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.budget.InitialTiers;
+import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
@@ -17,6 +19,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class WeaverWarmUp {
   private static final String NAME = "dev/tare/rehearsal/Rehearsed";
+  private static final String BARE = "bare";
   private static final byte[] NO_CLASS = {};
 
   private WeaverWarmUp() {}
@@ -36,15 +39,33 @@ public final class WeaverWarmUp {
   static void run(ClassLoader loader, MethodRegistry registry, SkippedMethods skipped) {
     ClassFilter filter = new ClassFilter(List.of(), List.of());
     byte[] classFile = rehearsed();
-    ProbePlan plan = ProbePlan.beginningWith(method -> Tier.TIMED);
+    ProbePlan plan = ProbePlan.beginningWith(new RehearsedTiers());
     WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped, plan);
     transformer.turn(true);
-    transformer.transform(loader, null, null, null, classFile);
+    transformer.transform(null, loader, null, null, null, classFile);
     ClassWeaver failing = new ClassWeaver(filter, registry, skipped, WeaverWarmUp::fail);
     WeavingTransformer failingTransformer = new WeavingTransformer(filter, skipped, failing);
     failingTransformer.turn(true);
-    failingTransformer.transform(loader, NAME, null, null, classFile);
-    failingTransformer.transform(loader, NAME, null, null, NO_CLASS);
+    failingTransformer.transform(null, loader, NAME, null, null, classFile);
+    failingTransformer.transform(null, loader, NAME, null, null, NO_CLASS);
+  }
+
+  /** One method has no probes. */
+  private static final class RehearsedTiers implements InitialTiers {
+    @Override
+    public Tier of(MethodTraits method) {
+      return method.name().equals(BARE) ? Tier.MERGED : Tier.TIMED;
+    }
+
+    @Override
+    public boolean willMerge(String className, String method) {
+      return method.equals(BARE + "()V");
+    }
+
+    @Override
+    public boolean willMergeAny() {
+      return true;
+    }
   }
 
   private static void fail(String owner, MethodNode method, int id, int classVersion) {
@@ -57,8 +78,28 @@ public final class WeaverWarmUp {
     writer.visitSource("Rehearsed.java", null);
     branchingConstructor(writer.visitMethod(0, "<init>", "(IJ)V", null, null));
     guarded(writer.visitMethod(Opcodes.ACC_STATIC, "guarded", "()I", null, null));
+    counting(writer.visitMethod(Opcodes.ACC_STATIC, "counting", "(I)V", null, null));
+    MethodVisitor bare = writer.visitMethod(Opcodes.ACC_STATIC, BARE, "()V", null, null);
+    bare.visitCode();
+    bare.visitInsn(Opcodes.RETURN);
+    bare.visitMaxs(0, 0);
+    bare.visitEnd();
     writer.visitEnd();
     return writer.toByteArray();
+  }
+
+  /** Calls a method without probes, on one of two ways. */
+  private static void counting(MethodVisitor code) {
+    Label skip = new Label();
+    code.visitCode();
+    code.visitVarInsn(Opcodes.ILOAD, 0); // int
+    code.visitJumpInsn(Opcodes.IFEQ, skip); //
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, NAME, BARE, "()V", false);
+    code.visitLabel(skip);
+    code.visitFrame(Opcodes.F_NEW, 1, new Object[] {Opcodes.INTEGER}, 0, new Object[0]);
+    code.visitInsn(Opcodes.RETURN);
+    code.visitMaxs(0, 0);
+    code.visitEnd();
   }
 
   /** What {@code UninitializedThisAnalysis} is for: a branch before {@code super()}. */

@@ -42,11 +42,15 @@ public final class WeavingTransformer implements ClassFileTransformer {
    * that are loaded already it says what comes of transforming them again.
    */
   public void turn(boolean on) {
+    if (this.on && !on) {
+      weaver.stopped();
+    }
     this.on = on;
   }
 
   @Override
   public byte @Nullable [] transform(
+      @Nullable Module module,
       @Nullable ClassLoader loader,
       @Nullable String internalName,
       @Nullable Class<?> redefined,
@@ -65,7 +69,7 @@ public final class WeavingTransformer implements ClassFileTransformer {
         skipped.addClass(name, special, null);
         return null;
       }
-      return weaver.weave(classFile);
+      return weaver.weave(classFile, ClassOrigin.of(module, domain));
     } catch (ClassTooLargeException e) {
       skipped.addClass(name, SkipReason.CLASS_TOO_LARGE, e);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {

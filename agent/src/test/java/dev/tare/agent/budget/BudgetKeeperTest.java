@@ -73,4 +73,48 @@ class BudgetKeeperTest {
     assertEquals(1, said.size());
     assertTrue(said.get(0).startsWith("warning: the budget is not kept"), said.get(0));
   }
+
+  @Test
+  void aFaultInTheLastLookIsAWarningToo() {
+    List<String> said = new CopyOnWriteArrayList<>();
+    Reversed program = new Reversed();
+    BudgetController controller = controller(program);
+    for (int i = 0; i < Reversed.LOOKS; i++) {
+      controller.tick();
+    }
+    new BudgetKeeper(controller, Runnable::run, said::add).finish();
+    assertEquals(1, said.size(), said::toString);
+    assertTrue(said.get(0).startsWith("warning: the budget is not kept"), said.get(0));
+  }
+
+  /** A program whose calls can be read at first, and not at the end. */
+  private static final class Reversed implements ProgramView {
+    static final int LOOKS = 2;
+    private int readings;
+    private long cpuNanos;
+
+    @Override
+    public long cpuNanos() {
+      cpuNanos += 1_000_000_000;
+      return cpuNanos;
+    }
+
+    @Override
+    public Reading read() {
+      if (readings++ >= 2) {
+        throw new ArrayIndexOutOfBoundsException("no such method");
+      }
+      return new Reading(cpuNanos, new long[0], new BitSet(), 0);
+    }
+
+    @Override
+    public MethodTraits traits(int method) {
+      throw new IllegalArgumentException("no method " + method);
+    }
+
+    @Override
+    public Tier tier(int method) {
+      throw new IllegalArgumentException("no method " + method);
+    }
+  }
 }

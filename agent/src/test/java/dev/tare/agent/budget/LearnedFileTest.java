@@ -59,6 +59,12 @@ class LearnedFileTest {
     assertEquals(Tier.MERGED, start(rates, method("com.acme.Order", "m99", 77)));
     assertEquals(Tier.TIMED, start(rates, method("com.acme.Order", "m5", 77)));
     assertTrue(rates.misfit().isEmpty());
+    StartTiers tiers = StartTiers.of(BUDGET, PRICES, rates, () -> false);
+    String descriptor = method("com.acme.Order", "m99", 77).descriptor();
+    assertTrue(tiers.willMergeAny());
+    assertTrue(tiers.willMerge("com.acme.Order", "m99" + descriptor), "before it is loaded");
+    assertFalse(tiers.willMerge("com.acme.Order", "m5" + descriptor));
+    assertFalse(tiers.willMerge("com.acme.Other", "m99" + descriptor));
   }
 
   @Test

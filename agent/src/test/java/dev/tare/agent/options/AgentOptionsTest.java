@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,15 @@ class AgentOptionsTest {
     assertEquals(List.of("com.acme.A$B"), options.exclude);
   }
 
+  @Test
+  void labelsAreJoinedBySemicolons() throws Exception {
+    AgentOptions options = AgentOptions.parse("labels=version:1.4;at:http://a:80/;service:orders");
+    assertEquals(
+        Map.of("version", "1.4", "at", "http://a:80/", "service", "orders"), options.labels);
+    assertEquals(List.of("version", "at", "service"), List.copyOf(options.labels.keySet()));
+    assertEquals(Map.of(), AgentOptions.parse(null).labels);
+  }
+
   /** One wrong value at least for each key: its line names key, value and what would be right. */
   @ParameterizedTest
   @ValueSource(
@@ -121,6 +131,12 @@ class AgentOptionsTest {
         "minshare=1%",
         "minshare=-1",
         "minshare=x",
+        "labels=orders",
+        "labels=service:",
+        "labels=:orders",
+        "labels=service:a;service:b",
+        "labels=service:a;",
+        "labels=a b:c",
         "config=/nowhere/tare.properties"
       })
   void aWrongValueIsNamedWithWhatWouldBeRight(String argument) {

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
+import dev.tare.profile.SampledTier;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SampledThreadTest {
@@ -14,10 +16,10 @@ class SampledThreadTest {
 
   @Test
   void stacksAreLaidOverEachOther() {
-    thread.take(new int[] {2, 1}, PERIOD, false);
-    thread.take(new int[] {3, 1}, PERIOD, false);
-    thread.take(new int[] {1}, PERIOD, false);
-    thread.take(new int[] {2, 1}, PERIOD, true);
+    thread.take(stack(2, 1), PERIOD, false);
+    thread.take(stack(3, 1), PERIOD, false);
+    thread.take(stack(1), PERIOD, false);
+    thread.take(stack(2, 1), PERIOD, true);
     CpuSamples samples = built();
     assertEquals("-1:0 1:1 2:2 3:1", text(samples.tree()));
     assertEquals(4, samples.taken());
@@ -26,14 +28,14 @@ class SampledThreadTest {
 
   @Test
   void pastTheLimitOfNodesAStackEndsWhereItLeavesTheTree() {
-    thread.take(new int[] {7, 6, 5, 4, 3}, PERIOD, false);
-    thread.take(new int[] {9}, PERIOD, false);
+    thread.take(stack(7, 6, 5, 4, 3), PERIOD, false);
+    thread.take(stack(9), PERIOD, false);
     assertEquals("-1:1 3:0 4:0 5:1", text(built().tree()));
   }
 
   @Test
   void oneSampleStandsForAsManyPeriodsAsTheTimerHadRunOut() {
-    thread.take(new int[] {1}, 3 * PERIOD, false);
+    thread.take(stack(1), 3 * PERIOD, false);
     thread.fail(2 * PERIOD);
     thread.lose(5);
     CpuSamples samples = built();
@@ -46,14 +48,14 @@ class SampledThreadTest {
   @Test
   void samplesOfAShorterPeriodAddUpToWholeOnes() {
     for (int i = 0; i < 40; i++) {
-      thread.take(new int[] {1}, PERIOD / 4, false);
+      thread.take(stack(1), PERIOD / 4, false);
     }
     assertEquals(10, built().taken());
   }
 
   @Test
   void whatTheKernelCountedAndNoSampleStandsForIsLost() {
-    thread.take(new int[] {1}, PERIOD, false);
+    thread.take(stack(1), PERIOD, false);
     thread.lose(1);
     assertEquals(3, built(4 * PERIOD).lost());
     assertEquals(1, built(PERIOD).lost());
@@ -65,20 +67,36 @@ class SampledThreadTest {
 
   @Test
   void aWindowHasWhatCameSinceItBegan() {
-    thread.take(new int[] {2, 1}, PERIOD, true);
-    thread.take(new int[] {3, 1}, PERIOD, false);
+    thread.take(stack(2, 1), PERIOD, true);
+    thread.take(stack(3, 1), PERIOD, false);
     thread.fail(PERIOD);
     thread.lose(2);
     thread.begin(0);
     assertEquals("-1:0", text(built().tree()));
     assertEquals(0, built().due());
-    thread.take(new int[] {3, 1}, PERIOD, false);
-    thread.take(new int[] {1}, PERIOD, false);
+    thread.take(stack(3, 1), PERIOD, false);
+    thread.take(stack(1), PERIOD, false);
     CpuSamples since = built(4 * PERIOD);
     assertEquals("-1:0 1:1 3:1", text(since.tree()));
     assertEquals(List.of(2L, 0L, 2L, 0L), counts(since));
     CpuSamples all = thread.build("source", CpuSamples.CPU_TIME, 0, 1, method -> method);
     assertEquals(List.of(4L, 1L, 2L, 1L), counts(all));
+  }
+
+  @Test
+  void aMethodWithTwoTiersIsTwoNodesOfOneCaller() {
+    int caller = SampleTree.frame(1, SampledTier.OWN);
+    thread.take(new int[] {SampleTree.frame(2, SampledTier.OWN), caller}, PERIOD, false);
+    thread.take(new int[] {SampleTree.frame(2, SampledTier.MERGED), caller}, 2 * PERIOD, false);
+    CallTree tree = built().tree();
+    assertEquals("-1:0 1:0 2:1 2:2", text(tree));
+    assertEquals(SampledTier.OWN, tree.tier(1));
+    assertEquals(SampledTier.OWN, tree.tier(2));
+    assertEquals(SampledTier.MERGED, tree.tier(3));
+  }
+
+  private static int[] stack(int... methods) {
+    return IntStream.of(methods).map(method -> SampleTree.frame(method, SampledTier.OWN)).toArray();
   }
 
   private static List<Long> counts(CpuSamples samples) {

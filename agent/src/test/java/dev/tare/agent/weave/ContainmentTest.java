@@ -86,7 +86,7 @@ class ContainmentTest {
     for (int i = 0; i < 100; i++) {
       assertNotNull(
           transformer.transform(
-              new BytesLoader(), SampleClass.INTERNAL_NAME, null, null, CLASS_FILE));
+              null, new BytesLoader(), SampleClass.INTERNAL_NAME, null, null, CLASS_FILE));
     }
     assertEquals(1, skipped.all().size());
   }
@@ -101,12 +101,13 @@ class ContainmentTest {
         transformer(
             (owner, method, id, version) -> {
               if (owner.equals(SampleClass.INTERNAL_NAME)) {
-                inner.add(self.get(0).transform(APPLICATION, "dev/tare/Other", null, null, other));
+                inner.add(
+                    self.get(0).transform(null, APPLICATION, "dev/tare/Other", null, null, other));
               }
               new MethodWeaver(owner, method, id, version).weave();
             }));
     byte[] outer =
-        self.get(0).transform(APPLICATION, SampleClass.INTERNAL_NAME, null, null, CLASS_FILE);
+        self.get(0).transform(null, APPLICATION, SampleClass.INTERNAL_NAME, null, null, CLASS_FILE);
     assertNotNull(outer);
     assertEquals(3, inner.size());
     for (String method : List.of("first", "second", "third")) {
@@ -120,7 +121,7 @@ class ContainmentTest {
 
   private byte @Nullable [] transform(ClassWeaver.ProbeInserter inserter) {
     return transformer(inserter)
-        .transform(APPLICATION, SampleClass.INTERNAL_NAME, null, null, CLASS_FILE);
+        .transform(null, APPLICATION, SampleClass.INTERNAL_NAME, null, null, CLASS_FILE);
   }
 
   private WeavingTransformer transformer(ClassWeaver.ProbeInserter inserter) {

@@ -50,7 +50,7 @@ class ProbeFacadeTest {
     new ClassReader(ProbeFacade.bytes(mode, true)).accept(facade, 0);
     List<MethodNode> probes = probes(facade);
     assertEquals(
-        List.of("enter", "exit", "exitExceptionally", "caught", "count"),
+        List.of("enter", "exit", "exitExceptionally", "caught", "count", "add", "addThrown"),
         probes.stream().map(method -> method.name).toList());
     MethodInsnNode call = lastCall(probes.get(4));
     assertEquals("dev/tare/runtime/probe/CountProbe", call.owner);

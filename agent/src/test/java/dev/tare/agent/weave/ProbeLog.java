@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.runtime.tree.CallNode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,6 +27,21 @@ public final class ProbeLog {
   /** Counts a call. */
   public static void count(int id) {
     EVENTS.add("count " + id);
+  }
+
+  /** Adds calls that the open call counted. */
+  public static void add(long calls, int id) {
+    EVENTS.add("add " + calls + " of " + callee(id));
+  }
+
+  /** The same where an exception leaves the open call. */
+  public static Throwable addThrown(Throwable thrown, long calls, int id) {
+    EVENTS.add("add " + calls + " of " + callee(id) + " thrown");
+    return thrown;
+  }
+
+  private static int callee(int id) {
+    return (id & ~CallNode.COUNTED_BY_CALLER) >> 1;
   }
 
   /** Ends a call that returns. */

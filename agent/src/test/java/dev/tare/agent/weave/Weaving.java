@@ -25,7 +25,7 @@ final class Weaving {
   }
 
   byte @Nullable [] weave(byte[] classFile) {
-    return weaver.weave(classFile);
+    return weaver.weave(classFile, ClassOrigin.UNKNOWN);
   }
 
   /**

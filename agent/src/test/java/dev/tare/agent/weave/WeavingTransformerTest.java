@@ -31,7 +31,8 @@ class WeavingTransformerTest {
   @Test
   void turnedOffItWeavesNothing() {
     transformer.turn(false);
-    assertNull(transformer.transform(APPLICATION, SampleClass.INTERNAL_NAME, null, null, NO_CLASS));
+    assertNull(
+        transformer.transform(null, APPLICATION, SampleClass.INTERNAL_NAME, null, null, NO_CLASS));
     assertEquals(List.of(), skipped.all());
   }
 
@@ -40,13 +41,13 @@ class WeavingTransformerTest {
     byte[] classFile =
         SampleClass.of(Opcodes.ACC_STATIC, "none", "()V", code -> code.visitInsn(Opcodes.RETURN));
     assertNotNull(
-        transformer.transform(APPLICATION, SampleClass.INTERNAL_NAME, null, null, classFile));
+        transformer.transform(null, APPLICATION, SampleClass.INTERNAL_NAME, null, null, classFile));
     assertEquals(List.of(), skipped.all());
   }
 
   @Test
   void whatIsNotIncludedIsNotEvenParsed() {
-    assertNull(transformer.transform(APPLICATION, "dev/tare/Other", null, null, NO_CLASS));
+    assertNull(transformer.transform(null, APPLICATION, "dev/tare/Other", null, null, NO_CLASS));
     assertEquals(List.of(), skipped.all());
   }
 
@@ -60,30 +61,31 @@ class WeavingTransformerTest {
         SampleClass.of(Opcodes.ACC_STATIC, "none", "()V", code -> code.visitInsn(Opcodes.RETURN));
     for (String name :
         List.of("org/openjdk/jmh/infra/Blackhole", "com/acme/jmh_generated/Sums_total_jmhTest")) {
-      assertNull(all.transform(APPLICATION, name, null, null, classFile), name);
+      assertNull(all.transform(null, APPLICATION, name, null, null, classFile), name);
     }
     assertEquals(
         List.of(SkipReason.TREATED_SPECIALLY.text(), SkipReason.GENERATED_BY_JMH.text()),
         skipped.all().stream().map(SkippedMethod::reason).toList());
-    assertNotNull(all.transform(APPLICATION, "com/acme/Sums", null, null, classFile));
+    assertNotNull(all.transform(null, APPLICATION, "com/acme/Sums", null, null, classFile));
   }
 
   @Test
   void aClassThatItsLoaderDidNotNameIsWoven() {
     byte[] classFile =
         SampleClass.of(Opcodes.ACC_STATIC, "none", "()V", code -> code.visitInsn(Opcodes.RETURN));
-    assertNotNull(transformer.transform(APPLICATION, null, null, null, classFile));
+    assertNotNull(transformer.transform(null, APPLICATION, null, null, null, classFile));
   }
 
   @Test
   void whatHasNoNameAtAllIsLeftAlone() {
-    assertNull(transformer.transform(APPLICATION, null, null, null, NO_CLASS));
+    assertNull(transformer.transform(null, APPLICATION, null, null, null, NO_CLASS));
     assertEquals(List.of(), skipped.all());
   }
 
   @Test
   void whatAsmCannotReadLoadsAsItWas() {
-    assertNull(transformer.transform(APPLICATION, SampleClass.INTERNAL_NAME, null, null, NO_CLASS));
+    assertNull(
+        transformer.transform(null, APPLICATION, SampleClass.INTERNAL_NAME, null, null, NO_CLASS));
     assertEquals(1, skipped.all().size());
     assertEquals(SampleClass.NAME, skipped.all().get(0).className());
     assertEquals("", skipped.all().get(0).name());
@@ -109,7 +111,7 @@ class WeavingTransformerTest {
     writer.visitEnd();
     assertNull(
         transformer.transform(
-            APPLICATION, SampleClass.INTERNAL_NAME, null, null, writer.toByteArray()));
+            null, APPLICATION, SampleClass.INTERNAL_NAME, null, null, writer.toByteArray()));
     assertEquals(1, skipped.all().size());
     assertTrue(
         skipped.all().get(0).reason().startsWith("class too large"), skipped.all().get(0).reason());

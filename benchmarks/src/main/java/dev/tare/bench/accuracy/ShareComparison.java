@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Self shares of the methods, beside those of CPU-time samples of runs without a profiler. */
 public final class ShareComparison implements Comparison {
@@ -73,14 +74,19 @@ public final class ShareComparison implements Comparison {
   public String text() {
     List<String> headings =
         new ArrayList<>(List.of("work", "JDK", "samples", "failed", "truth to truth", "by chance"));
-    sides.policies().forEach(policy -> headings.add(policy.name()));
+    for (Contender policy : sides.policies()) {
+      headings.add(policy.name());
+      headings.add("divided");
+    }
     MarkdownTable table = new MarkdownTable(headings);
     entries.forEach((key, entry) -> table.add(row(key, entry)));
     return table
         + "\nSum over all methods of the difference between their share of the self values and their share of the"
         + " CPU-time samples (`jdk.CPUTimeSample`, all sampled runs together): 0 to 2. Truth to truth: the same between"
         + " each sampled run and the other sampled runs together. By chance: the distance of so many samples in all from the shares that"
-        + " they were drawn from; no profile can come closer. Failed: samples without a stack.\n";
+        + " they were drawn from; no profile can come closer. Failed: samples without a stack."
+        + " Divided: the same of self values that samples of the profiled run tell apart, where a budget leaves"
+        + " methods without readings.\n";
   }
 
   private List<String> row(Key key, Entry entry) {
@@ -104,13 +110,22 @@ public final class ShareComparison implements Comparison {
         String.format(
             Locale.ROOT, "%.2f", pooled(entry.truth, Set.of()).distanceByChance(samples)));
     for (Contender policy : sides.policies()) {
-      List<Double> distances =
-          entry.profiles.getOrDefault(policy, List.of()).stream()
-              .map(profile -> Shares.of(profile).distance(pooled(entry.truth, profile.skipped())))
-              .toList();
-      row.add(distances.isEmpty() ? "" : Spread.of(distances).text(2));
+      List<MeasuredProfile> profiles = entry.profiles.getOrDefault(policy, List.of());
+      row.add(distances(profiles, entry.truth, Shares::of));
+      row.add(distances(profiles, entry.truth, Shares::shown));
     }
     return row;
+  }
+
+  private static String distances(
+      List<MeasuredProfile> profiles,
+      List<CpuSamples> truth,
+      Function<MeasuredProfile, Shares> shares) {
+    List<Double> distances =
+        profiles.stream()
+            .map(profile -> shares.apply(profile).distance(pooled(truth, profile.skipped())))
+            .toList();
+    return distances.isEmpty() ? "" : Spread.of(distances).text(2);
   }
 
   private static Shares pooled(List<CpuSamples> runs, Set<MethodKey> skipped) {

@@ -33,6 +33,11 @@ record Shares(Map<MethodKey, Double> parts) {
     return of(self);
   }
 
+  /** Of values as a report shows them. */
+  static Shares shown(MeasuredProfile profile) {
+    return of(profile.shown());
+  }
+
   /**
    * Sum over all methods of the difference: 0 for equal shares, 2 for those that have no method in
    * common.

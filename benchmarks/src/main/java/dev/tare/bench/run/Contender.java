@@ -63,6 +63,11 @@ public sealed interface Contender {
       return List.of("-javaagent:" + agent.toAbsolutePath() + "=" + String.join(",", options));
     }
 
+    /** Whether it may leave methods without readings. */
+    boolean hasBudget() {
+      return arguments.contains("budget=") && !arguments.contains("budget=off");
+    }
+
     /** The profile that it writes into this folder. */
     public static Path profile(Path output) {
       return output.resolve(FILE);

@@ -21,8 +21,14 @@ import java.util.Set;
  * @param rounds calls of the marking method
  * @param methods sums over those subtrees, by method
  * @param skipped methods that were left uninstrumented
+ * @param shown nanoseconds of each method itself as a report shows them: told apart by samples
+ *     where a budget left methods without readings
  */
-public record MeasuredProfile(long rounds, Map<MethodKey, Sums> methods, Set<MethodKey> skipped) {
+public record MeasuredProfile(
+    long rounds,
+    Map<MethodKey, Sums> methods,
+    Set<MethodKey> skipped,
+    Map<MethodKey, Double> shown) {
 
   /**
    * Sums over all contexts of a method.
@@ -71,7 +77,14 @@ public record MeasuredProfile(long rounds, Map<MethodKey, Sums> methods, Set<Met
     for (SkippedMethod method : profile.skipped()) {
       skipped.add(new MethodKey(method.className(), method.name(), method.descriptor()));
     }
-    return new MeasuredProfile(rounds, methods, skipped);
+    Map<MethodKey, Double> self = new HashMap<>();
+    methods.forEach((method, sums) -> self.put(method, (double) sums.self()));
+    return new MeasuredProfile(rounds, methods, skipped, self);
+  }
+
+  /** The same, of which a report shows this. */
+  MeasuredProfile showing(Map<MethodKey, Double> self) {
+    return new MeasuredProfile(rounds, methods, skipped, self);
   }
 
   /** Calls of all methods in one round. */

@@ -6,6 +6,7 @@ import dev.tare.bench.work.InterfaceLoop;
 import dev.tare.bench.work.Interpreter;
 import dev.tare.bench.work.Megamorphic;
 import dev.tare.bench.work.Rounds;
+import dev.tare.bench.work.Routines;
 import dev.tare.bench.work.SearchTree;
 import dev.tare.bench.work.Weight;
 import java.io.IOException;
@@ -21,6 +22,7 @@ public enum WorkKind {
   TREE,
   INTERPRETER,
   EVENTS,
+  ROUTINES,
   H2,
   ECJ;
 
@@ -47,6 +49,10 @@ public enum WorkKind {
           case TREE -> addNest(classes, SearchTree.class.getName());
           case INTERPRETER -> addNest(classes, Interpreter.class.getName());
           case EVENTS -> addNest(classes, EventQueue.class.getName());
+          case ROUTINES ->
+              addNest(classes, Routines.class.getName())
+                  + ":"
+                  + addNest(classes, Weight.class.getName());
           case H2 -> {
             classes.add(Weight.class.getName());
             classes.addAll(ClassJar.holding("org.h2.Driver").classNames());

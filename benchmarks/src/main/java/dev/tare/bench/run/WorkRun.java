@@ -75,8 +75,13 @@ public record WorkRun(
       MeasuredProfile profile = null;
       MethodTimings timings = null;
       CpuSamples samples = null;
-      if (contender instanceof Contender.Tare) {
-        profile = MeasuredProfile.read(Contender.Tare.profile(output), Rounds.class);
+      if (contender instanceof Contender.Tare tare) {
+        Path file = Contender.Tare.profile(output);
+        profile = MeasuredProfile.read(file, Rounds.class);
+        if (tare.hasBudget()) {
+          String measured = Rounds.class.getName() + ".measured";
+          profile = profile.showing(DividedSelf.read(jdk, tare.agent(), file, measured));
+        }
       } else if (contender instanceof Contender.MethodTiming) {
         timings = MethodTimings.read(Contender.MethodTiming.recording(output));
       } else if (contender instanceof Contender.CpuSampling) {

@@ -80,6 +80,7 @@ public final class WorkMain {
       case "tree" -> new SearchTree();
       case "interpreter" -> new Interpreter();
       case "events" -> new EventQueue();
+      case "routines" -> new Routines();
       case "h2" -> new H2Sql();
       case "ecj" -> new EcjCompile();
       default -> throw new IllegalArgumentException("no such work: " + name);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * The kernels of {@code CountedKernels} once all is compiled, and the whole thread: instructions in
@@ -16,9 +17,15 @@ import java.util.Locale;
  */
 final class CostTable {
   /** The called method of each kernel, in the order of the kernels. */
-  private static final List<String> LEAVES = List.of("fib", "leaf", "leaf", "leaf");
+  private static final List<String> LEAVES = List.of("fib", "leaf", "leaf", "leaf", "leaf");
 
-  private static final List<String> KERNELS = List.of("fibs", "loops5", "loops20", "loops100");
+  private static final List<String> KERNELS =
+      List.of("fibs", "loops5", "loops20", "loops100", "parents");
+
+  /** A kernel whose leaf does as much as that of {@link #SAME_LEAF}, behind a long interval. */
+  private static final String PARENTS = "parents";
+
+  private static final String SAME_LEAF = "loops5";
 
   private static final String THREAD = "thread";
   private static final double SHARE = 0.10;
@@ -63,30 +70,54 @@ final class CostTable {
       long truth = Answer.longs(out, answer, KERNELS.get(i))[0];
       lines.add(line(profile, tree, KERNELS.get(i), LEAVES.get(i), truth));
     }
+    lines.add(leafOfParents(profile, tree, lines.get(KERNELS.indexOf(SAME_LEAF))));
     lines.add(line(profile, tree, "", "", Answer.longs(out, answer, THREAD)[0]));
+  }
+
+  /** The leaf alone, without its parent. */
+  private static Line leafOfParents(Profile profile, CallTree tree, Line same) {
+    int kernel = KERNELS.indexOf(PARENTS);
+    long calls = 0;
+    long self = 0;
+    long overhead = 0;
+    for (int node : inside(profile, tree, PARENTS)) {
+      if (profile.methods().get(tree.method(node)).name().equals(LEAVES.get(kernel))) {
+        calls += tree.calls(node);
+        self += tree.self(node);
+        overhead += tree.overhead(node);
+      }
+    }
+    return new Line(
+        "their leaf", calls, same.truth() * calls / same.calls(), self + overhead, self);
   }
 
   /** Of the part of the tree below this method below {@code steady}; no name: of the whole tree. */
   private static Line line(Profile profile, CallTree tree, String kernel, String leaf, long truth) {
-    boolean[] inside = new boolean[tree.size()];
-    inside[0] = kernel.isEmpty();
-    long self = inside[0] ? tree.self(0) : 0;
-    long overhead = inside[0] ? tree.overhead(0) : 0;
+    long self = 0;
+    long overhead = 0;
     long calls = 0;
-    for (int node = 1; node < tree.size(); node++) {
-      int parent = tree.parent(node);
-      String name = profile.methods().get(tree.method(node)).name();
-      inside[node] =
-          inside[parent]
-              || (name.equals(kernel)
-                  && profile.methods().get(tree.method(parent)).name().equals("steady"));
-      if (inside[node]) {
-        self += tree.self(node);
-        overhead += tree.overhead(node);
-        calls += leaf.isEmpty() || name.equals(leaf) ? tree.calls(node) : 0;
-      }
+    for (int node : inside(profile, tree, kernel)) {
+      self += tree.self(node);
+      overhead += tree.overhead(node);
+      boolean isCounted =
+          node > 0
+              && (leaf.isEmpty() || profile.methods().get(tree.method(node)).name().equals(leaf));
+      calls += isCounted ? tree.calls(node) : 0;
     }
     return new Line(kernel.isEmpty() ? THREAD : kernel, calls, truth, self + overhead, self);
+  }
+
+  private static int[] inside(Profile profile, CallTree tree, String kernel) {
+    boolean[] inside = new boolean[tree.size()];
+    inside[0] = kernel.isEmpty();
+    for (int node = 1; node < tree.size(); node++) {
+      int parent = tree.parent(node);
+      inside[node] =
+          inside[parent]
+              || (profile.methods().get(tree.method(node)).name().equals(kernel)
+                  && profile.methods().get(tree.method(parent)).name().equals("steady"));
+    }
+    return IntStream.range(0, tree.size()).filter(node -> inside[node]).toArray();
   }
 
   /**

@@ -11,6 +11,8 @@ public final class CountedKernels {
   private static final int FIB = 18;
   private static final int LOOPS = 2_000;
   private static final int CALLS = 50;
+  private static final int PARENTS = 20_000;
+  private static final int PARENT_TURNS = 1_000;
 
   private static long sum;
 
@@ -33,6 +35,7 @@ public final class CountedKernels {
     loops5();
     loops20();
     loops100();
+    parents();
   }
 
   /** Everything is compiled by now. */
@@ -41,6 +44,7 @@ public final class CountedKernels {
     loops5();
     loops20();
     loops100();
+    parents();
   }
 
   private static void fibs() {
@@ -91,6 +95,22 @@ public final class CountedKernels {
     }
   }
 
+  private static void parents() {
+    for (int i = 0; i < PARENTS; i++) {
+      parent();
+    }
+  }
+
+  /** Its own interval is longer than any that probes make, and a short one follows. */
+  private static void parent() {
+    long s = sum;
+    for (int i = 0; i < PARENT_TURNS; i++) {
+      s = s * 31 + i;
+    }
+    sum = s;
+    leaf(5);
+  }
+
   private static void leaf(int turns) {
     long s = sum;
     for (int i = 0; i < turns; i++) {
@@ -137,7 +157,7 @@ public final class CountedKernels {
 
     /** What {@code steady} costs, kernel by kernel. */
     private static void printCosts() {
-      long[] readings = new long[5];
+      long[] readings = new long[6];
       readings[0] = InstructionCounter.read();
       fibs();
       readings[1] = InstructionCounter.read();
@@ -147,8 +167,10 @@ public final class CountedKernels {
       readings[3] = InstructionCounter.read();
       loops100();
       readings[4] = InstructionCounter.read();
-      for (int i = 0; i < 4; i++) {
-        String kernel = new String[] {"fibs", "loops5", "loops20", "loops100"}[i];
+      parents();
+      readings[5] = InstructionCounter.read();
+      for (int i = 0; i < 5; i++) {
+        String kernel = new String[] {"fibs", "loops5", "loops20", "loops100", "parents"}[i];
         System.out.println(kernel + " " + (readings[i + 1] - readings[i]));
       }
     }

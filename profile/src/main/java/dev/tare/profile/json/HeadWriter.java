@@ -1,6 +1,7 @@
 package dev.tare.profile.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.tare.profile.BudgetUse;
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Interruptions;
@@ -15,6 +16,7 @@ import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadParts;
 import dev.tare.profile.ThreadSums;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -82,12 +84,19 @@ final class HeadWriter {
       }
       json.writeEndArray();
     }
+    BudgetUse budget = run.budget();
+    if (budget != null) {
+      BudgetJson.write(json, budget);
+    }
     if (!run.labels().isEmpty()) {
       json.writeObjectFieldStart("labels");
       for (Map.Entry<String, String> label : run.labels().entrySet()) {
         string(json, UnicodeText.wellFormed(label.getKey()), label.getValue());
       }
       json.writeEndObject();
+    }
+    if (!run.sampling().isEmpty()) {
+      string(json, "sampling", run.sampling());
     }
     json.writeEndObject();
   }
@@ -122,6 +131,13 @@ final class HeadWriter {
   static void methods(
       JsonGenerator json, List<MethodInfo> methods, MethodSums sums, boolean waitingKnown)
       throws IOException {
+    Map<String, Integer> origins = new LinkedHashMap<>();
+    for (MethodInfo method : methods) {
+      if (!method.origin().isEmpty()) {
+        origins.putIfAbsent(method.origin(), origins.size());
+      }
+    }
+    texts(json, "origins", List.copyOf(origins.keySet()), origin -> origin);
     json.writeObjectFieldStart("methods");
     texts(json, "class", methods, MethodInfo::className);
     texts(json, "method", methods, MethodInfo::name);
@@ -138,6 +154,7 @@ final class HeadWriter {
       numbers(json, "total_waiting", methods, sums::totalWaiting);
     }
     texts(json, "tier", methods, MethodInfo::tier);
+    numbers(json, "origin", methods, row -> origins.getOrDefault(methods.get(row).origin(), -1));
     json.writeEndObject();
   }
 
@@ -285,6 +302,9 @@ final class HeadWriter {
     json.writeNumberField("calls", limits.folded().calls());
     json.writeNumberField("self", limits.folded().self());
     json.writeEndObject();
+    if (!limits.missedInclude().isEmpty()) {
+      string(json, "missed_include", limits.missedInclude());
+    }
     json.writeEndObject();
   }
 

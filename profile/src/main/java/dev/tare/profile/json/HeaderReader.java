@@ -1,5 +1,6 @@
 package dev.tare.profile.json;
 
+import dev.tare.profile.BudgetUse;
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.Limits;
 import dev.tare.profile.Limits.Folded;
@@ -46,7 +47,9 @@ final class HeaderReader {
     int cpus = 0;
     RunInfo.Jvm jvm = new RunInfo.Jvm("", "", "");
     List<RunInfo.Window> windows = List.of();
+    BudgetUse budget = null;
     Map<String, String> labels = Map.of();
+    String sampling = "";
     json.enterObject();
     while (json.nextKey()) {
       switch (json.key()) {
@@ -60,12 +63,48 @@ final class HeaderReader {
         case "cpus" -> cpus = json.index();
         case "jvm" -> jvm = jvm();
         case "windows" -> windows = windows();
+        case "budget" -> budget = budget();
         case "labels" -> labels = json.textsByKey();
+        case "sampling" -> sampling = json.text();
         default -> json.skip();
       }
     }
     return new RunInfo(
-        started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows, labels);
+        started,
+        durationNanos,
+        pid,
+        command,
+        host,
+        os,
+        cpu,
+        cpus,
+        jvm,
+        windows,
+        budget,
+        labels,
+        sampling);
+  }
+
+  private BudgetUse budget() throws IOException {
+    long cpuNanos = 0;
+    long ownNanos = 0;
+    long ownLowNanos = 0;
+    long ownHighNanos = 0;
+    long exceededNanos = 0;
+    boolean isReachable = true;
+    json.enterObject();
+    while (json.nextKey()) {
+      switch (json.key()) {
+        case "cpu_ns" -> cpuNanos = json.integer();
+        case "own_ns" -> ownNanos = json.integer();
+        case "own_low_ns" -> ownLowNanos = json.integer();
+        case "own_high_ns" -> ownHighNanos = json.integer();
+        case "exceeded_ns" -> exceededNanos = json.integer();
+        case "reachable" -> isReachable = json.bool();
+        default -> json.skip();
+      }
+    }
+    return new BudgetUse(cpuNanos, ownNanos, ownLowNanos, ownHighNanos, exceededNanos, isReachable);
   }
 
   private List<RunInfo.Window> windows() throws IOException {
@@ -223,15 +262,17 @@ final class HeaderReader {
   Limits limits() throws IOException {
     long callsPastMaxnodes = 0;
     Folded folded = Folded.NOTHING;
+    String missedInclude = "";
     json.enterObject();
     while (json.nextKey()) {
       switch (json.key()) {
         case "calls_past_maxnodes" -> callsPastMaxnodes = json.integer();
         case "folded" -> folded = folded();
+        case "missed_include" -> missedInclude = json.text();
         default -> json.skip();
       }
     }
-    return new Limits(callsPastMaxnodes, folded);
+    return new Limits(callsPastMaxnodes, folded, missedInclude);
   }
 
   private Folded folded() throws IOException {

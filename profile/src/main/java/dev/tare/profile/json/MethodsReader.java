@@ -21,6 +21,7 @@ final class MethodsReader {
   private final JsonCursor json;
   private final List<MethodInfo> methods = new ArrayList<>();
   private @Nullable MethodSums sums;
+  private long[] originNumbers = {};
 
   MethodsReader(JsonCursor json) {
     this.json = json;
@@ -35,6 +36,17 @@ final class MethodsReader {
   }
 
   List<MethodInfo> methods() {
+    return methods;
+  }
+
+  /** The methods, with the names of where their classes came from, as far as they are numbered. */
+  List<MethodInfo> methods(List<String> origins) {
+    for (int i = 0; i < Math.min(originNumbers.length, methods.size()); i++) {
+      long number = originNumbers[i];
+      if (number >= 0 && number < origins.size()) {
+        methods.set(i, methods.get(i).withOrigin(origins.get((int) number)));
+      }
+    }
     return methods;
   }
 
@@ -65,6 +77,7 @@ final class MethodsReader {
         case "descriptor" -> descriptors = json.optionalTexts();
         case "file" -> files = json.optionalTexts();
         case "tier" -> tiers = json.optionalTexts();
+        case "origin" -> originNumbers = json.integers("origin");
         case "line" -> lines = json.integers("line");
         case CALLS -> calls = json.integers(CALLS);
         case SELF -> self = json.integers(SELF);
@@ -90,7 +103,8 @@ final class MethodsReader {
               text(descriptors, i),
               i < files.size() ? files.get(i) : null,
               line,
-              tier.isEmpty() ? MethodInfo.TIMED : tier));
+              tier.isEmpty() ? MethodInfo.TIMED : tier,
+              ""));
     }
     if (isTotal) {
       sums =

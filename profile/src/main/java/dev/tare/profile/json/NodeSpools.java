@@ -42,7 +42,7 @@ final class NodeSpools {
       places.put(column, new Spool(file));
       values.put(column, new Spool(file));
     }
-    if (!rare.isEmpty()) {
+    if (hasCalls()) {
       places.put(NodeColumn.CALLS_KIND, new Spool(file));
       for (NodeColumn mark : MARKS) {
         values.put(mark, new Spool(file));
@@ -57,7 +57,11 @@ final class NodeSpools {
 
   /** Columns of samples. */
   static NodeSpools ofSamples(SpoolFile file) {
-    return new NodeSpools(NodeColumn.OF_SAMPLES, List.of(), file);
+    return new NodeSpools(NodeColumn.OF_SAMPLES, NodeColumn.RARE_OF_SAMPLES, file);
+  }
+
+  private boolean hasCalls() {
+    return dense.contains(NodeColumn.CALLS);
   }
 
   /** Number of nodes so far. */
@@ -85,7 +89,9 @@ final class NodeSpools {
           };
       spool(values, column).element(value);
     }
-    if (!rare.isEmpty()) {
+    if (!hasCalls()) {
+      rare(NodeColumn.TIER, node.tier().number());
+    } else {
       rare(NodeColumn.EXCEPTIONS, node.exceptions());
       rare(NodeColumn.OPEN, node.open());
       rare(NodeColumn.CARRIED, node.carried());

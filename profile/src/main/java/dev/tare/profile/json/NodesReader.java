@@ -34,7 +34,11 @@ final class NodesReader {
   private static Map<String, NodeColumn> columns() {
     Map<String, NodeColumn> columns = new HashMap<>();
     for (List<NodeColumn> some :
-        List.of(NodeColumn.OF_CALLS, NodeColumn.OF_SAMPLES, NodeColumn.RARE)) {
+        List.of(
+            NodeColumn.OF_CALLS,
+            NodeColumn.OF_SAMPLES,
+            NodeColumn.RARE,
+            NodeColumn.RARE_OF_SAMPLES)) {
       some.forEach(column -> columns.put(column.key(), column));
     }
     return columns;

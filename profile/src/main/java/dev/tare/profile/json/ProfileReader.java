@@ -58,6 +58,7 @@ public final class ProfileReader {
   private RunInfo run =
       new RunInfo(Instant.EPOCH, 0, 0, "", "", "", "", 0, new RunInfo.Jvm("", "", ""));
   private Map<String, String> settings = Map.of();
+  private List<String> origins = List.of();
   private @Nullable Metric metric;
   private boolean methodsSeen;
   private boolean threadsSeen;
@@ -134,6 +135,17 @@ public final class ProfileReader {
     return read(stream, false);
   }
 
+  /**
+   * Reads a stream to its end as {@link #readSums(Path, UnaryOperator)} reads a file, and leaves it
+   * open.
+   *
+   * @throws ProfileFormatException where it is not a whole and right profile
+   * @throws IOException where it cannot be read
+   */
+  public static Profile readSums(InputStream stream) throws IOException {
+    return read(stream, true);
+  }
+
   private static Profile read(InputStream stream, boolean stopsAtNodes) throws IOException {
     BufferedInputStream in = new BufferedInputStream(stream, BUFFER_BYTES);
     in.mark(2);
@@ -184,6 +196,7 @@ public final class ProfileReader {
       case "run" -> run = header.run();
       case "settings" -> settings = json.textsByKey();
       case "metric" -> metric = header.metric();
+      case "origins" -> origins = json.texts();
       case "methods" -> {
         methods.read();
         methodsSeen = true;
@@ -265,7 +278,7 @@ public final class ProfileReader {
         run,
         settings,
         known,
-        methods.methods(),
+        methods.methods(origins),
         read,
         calibration(),
         skipped == null ? List.of() : skipped,

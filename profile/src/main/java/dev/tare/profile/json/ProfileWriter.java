@@ -121,7 +121,8 @@ public final class ProfileWriter {
 
   private Limits limits() {
     Limits limits = parts.limits();
-    return new Limits(limits.callsPastMaxnodes(), limits.folded().plus(folded));
+    return new Limits(
+        limits.callsPastMaxnodes(), limits.folded().plus(folded), limits.missedInclude());
   }
 
   /** Writes what the generator does not know of. */

@@ -19,6 +19,7 @@ import dev.tare.profile.ProfileParts;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.Profiles;
 import dev.tare.profile.RunInfo;
+import dev.tare.profile.SampledTier;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.ThreadSums;
@@ -210,6 +211,7 @@ class ProfileJsonTest {
             "run",
             "settings",
             "metric",
+            "origins",
             "methods",
             "threads",
             "calibration",
@@ -218,6 +220,38 @@ class ProfileJsonTest {
             "sample_nodes",
             "nodes"),
         keys);
+  }
+
+  @Test
+  void tiersOfSamplesAndWhySamplesWereTakenAreReadBack() throws IOException {
+    Profile complete = Profiles.complete();
+    ThreadProfile main = complete.threads().get(0);
+    CallTree.Builder tree = new CallTree.Builder();
+    tree.samples(tree.add(0, 0), 3);
+    int merged = tree.add(0, 0);
+    tree.samples(merged, 4).tier(merged, SampledTier.MERGED);
+    CpuSamples samples = Objects.requireNonNull(main.cpuSamples()).withTree(tree.build());
+    Profile profile =
+        new Profile(
+            complete.profiler(),
+            complete.run().withSampling("jdk.CPUTimeSample every 10ms"),
+            complete.settings(),
+            complete.metric(),
+            complete.methods(),
+            List.of(
+                new ThreadProfile(
+                    1, "main", false, false, 9, main.interruptions(), main.tree(), samples)),
+            complete.calibration(),
+            complete.skipped(),
+            complete.limits());
+    Path file = folder.resolve("tiers.json");
+    ProfileWriter.write(profile, file);
+    Profile read = ProfileReader.read(file);
+    assertEquals("jdk.CPUTimeSample every 10ms", read.run().sampling());
+    CallTree found = Objects.requireNonNull(read.threads().get(0).cpuSamples()).tree();
+    assertEquals(SampledTier.OWN, found.tier(1));
+    assertEquals(SampledTier.MERGED, found.tier(2));
+    assertEquals(4, found.samples(2));
   }
 
   @Test

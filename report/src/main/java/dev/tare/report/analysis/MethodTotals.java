@@ -23,6 +23,9 @@ public final class MethodTotals {
   private final long[] total;
   private final long[] waiting;
   private final long[] totalWaiting;
+  private final long[] divided;
+  private final double[] selfBelow;
+  private final double[] selfAbove;
   private long outside;
 
   private MethodTotals(int methods) {
@@ -32,6 +35,9 @@ public final class MethodTotals {
     total = new long[methods];
     waiting = new long[methods];
     totalWaiting = new long[methods];
+    divided = new long[methods];
+    selfBelow = new double[methods];
+    selfAbove = new double[methods];
   }
 
   /**
@@ -93,6 +99,9 @@ public final class MethodTotals {
             self[method] += tree.self(node);
             overhead[method] += tree.overhead(node);
             waiting[method] += tree.waiting(node);
+            divided[method] += tree.divided(node);
+            selfBelow[method] = Math.hypot(selfBelow[method], (double) tree.selfBelow(node));
+            selfAbove[method] = Math.hypot(selfAbove[method], (double) tree.selfAbove(node));
             if (onPath[method]++ == 0) {
               total[method] += totals.total(node);
               totalWaiting[method] += waits.total(node);
@@ -130,6 +139,30 @@ public final class MethodTotals {
   /** How much of {@link #total} threads waited; 0 where that is not known. */
   public long totalWaiting(int method) {
     return totalWaiting[method];
+  }
+
+  /** What samples added to {@link #self} or took off it; see {@link CallTree#divided}. */
+  public long divided(int method) {
+    return divided[method];
+  }
+
+  /** Whether {@link #self} is not as it was measured, or might have to be divided. */
+  public boolean isDivided(int method) {
+    return divided[method] != 0 || selfBelow[method] != 0 || selfAbove[method] != 0;
+  }
+
+  /**
+   * The least that {@link #self} may be where it was divided, in 95 of 100 cases. The errors of a
+   * sum's parts are independent, so their squares add up (Newcombe, Statistics in Medicine 17,
+   * 1998, method 10).
+   */
+  public long selfLow(int method) {
+    return self[method] - Math.round(selfBelow[method]);
+  }
+
+  /** The most that {@link #self} may be where it was divided; see {@link #selfLow}. */
+  public long selfHigh(int method) {
+    return self[method] + Math.round(selfAbove[method]);
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,12 +17,10 @@ import java.util.stream.IntStream;
  * there the call tree has what they took.
  */
 public final class SampleTotals {
-  private static final String PROBES = "dev.tare.runtime.";
-  private static final String FACADE = "java.lang.invoke.$Tare";
   private static final int NONE = -1;
 
   private final boolean[] instrumented;
-  private final boolean[] probe;
+  private final BitSet probes;
   private final long[] onTop;
   private final long[] folded;
   private final long[] total;
@@ -32,15 +31,13 @@ public final class SampleTotals {
   private SampleTotals(MethodTotals calls, List<MethodInfo> methods) {
     int count = methods.size();
     instrumented = new boolean[count];
-    probe = new boolean[count];
     onTop = new long[count];
     folded = new long[count];
     total = new long[count];
     for (int method = 0; method < count; method++) {
       instrumented[method] = calls.isMet(method);
-      String className = methods.get(method).className();
-      probe[method] = className.startsWith(PROBES) || className.equals(FACADE);
     }
+    probes = ProbeFrames.among(methods);
   }
 
   /**
@@ -74,7 +71,7 @@ public final class SampleTotals {
       int parent = tree.parent(node);
       long samples = tree.samples(node);
       home[node] = instrumented[method] ? method : home[parent];
-      inProbe[node] = probe[method] || (inProbe[parent] && !instrumented[method]);
+      inProbe[node] = probes.get(method) || (inProbe[parent] && !instrumented[method]);
       taken += samples;
       onTop[method] += samples;
       if (inProbe[node]) {

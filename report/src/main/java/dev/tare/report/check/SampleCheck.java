@@ -6,6 +6,7 @@ import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.Quantiles;
 import dev.tare.report.analysis.SampleTotals;
 import dev.tare.report.analysis.Uncertainty;
+import dev.tare.report.analysis.WilsonInterval;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -107,12 +108,7 @@ public final class SampleCheck {
   private static Line line(
       int method, MethodTotals self, long selfSum, long samples, long count, double quantile) {
     double share = (double) samples / count;
-    double square = quantile * quantile;
-    double middle = (share + square / (2 * count)) / (1 + square / count);
-    double half =
-        quantile
-            / (1 + square / count)
-            * Math.sqrt(share * (1 - share) / count + square / (4.0 * count * count));
+    WilsonInterval interval = WilsonInterval.of(samples, count, quantile);
     return new Line(
         method,
         (double) self.self(method) / selfSum,
@@ -120,8 +116,8 @@ public final class SampleCheck {
         samples,
         share,
         isEnough(self.self(method), selfSum, samples, count),
-        Math.max(0, middle - half),
-        Math.min(1, middle + half));
+        interval.low(),
+        interval.high());
   }
 
   /** Whether there are both self values and samples of instrumented methods. */

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * were four runs more; an interval is Student's, for all methods together (Bonferroni). Of one run
  * a side, all methods vary by what most of them do, and nothing is sure.
  */
-final class Noise {
+public final class Noise {
   /** Of all comparisons of runs of the same program, so many may show anything. */
   private static final double FAMILY = 0.05;
 
@@ -49,7 +49,7 @@ final class Noise {
    * @param after the same
    * @param methods number of methods
    */
-  static Noise of(double[][] before, double[][] after, int methods) {
+  public static Noise of(double[][] before, double[][] after, int methods) {
     double[][] all = new double[before.length + after.length][];
     System.arraycopy(before, 0, all, 0, before.length);
     System.arraycopy(after, 0, all, before.length, after.length);
@@ -148,22 +148,27 @@ final class Noise {
   }
 
   /** Whether there are several runs a side. */
-  boolean canBeSure() {
+  public boolean canBeSure() {
     return isSureAtAll;
   }
 
+  /** The change of a method, runs evened out; 0 where it is not tested. */
+  public double change(int method) {
+    return changes[method];
+  }
+
   /** By how much a change may be wrong; NaN where that is not known. */
-  double halfWidth(int method) {
+  public double halfWidth(int method) {
     return halfWidths[method];
   }
 
   /** Whether it is known that the change is no more than varies. */
-  boolean isWithin(int method) {
+  public boolean isWithin(int method) {
     return Math.abs(changes[method]) <= halfWidths[method];
   }
 
   /** Whether runs of the same program would hardly ever differ so. */
-  boolean isSure(int method) {
+  public boolean isSure(int method) {
     return isSureAtAll
         && Math.abs(changes[method]) > halfWidths[method]
         && Math.abs(changes[method]) > MIN_CHANGE * means[method];

@@ -31,7 +31,7 @@ public final class ProfileDiff {
   private final MethodTotals totalsAfter;
   private final Runs runsBefore;
   private final Runs runsAfter;
-  private final int rolledUp;
+  private final String rolledUp;
 
   /**
    * Compares all threads of two profiles.
@@ -54,8 +54,8 @@ public final class ProfileDiff {
     this.after = after.get(0);
     MethodTable table = new MethodTable();
     TreeUnion union = new TreeUnion();
-    CommonMethods common =
-        new CommonMethods(Stream.concat(before.stream(), after.stream()).toList());
+    CommonMethods common = new CommonMethods();
+    Stream.concat(before.stream(), after.stream()).forEach(common::add);
     rolledUp = common.rolledUp();
     runsBefore = runs(before, common, table, union);
     runsAfter = runs(after, common, table, union);
@@ -81,7 +81,7 @@ public final class ProfileDiff {
   }
 
   /** How much the methods' values vary. */
-  Noise noise(boolean perCall) {
+  public Noise noise(boolean perCall) {
     return Noise.of(
         runsBefore.values(methods.size(), perCall),
         runsAfter.values(methods.size(), perCall),
@@ -153,12 +153,8 @@ public final class ProfileDiff {
               "warning",
               "mode=" + modeBefore + " before and " + modeAfter + " after: compare calls alone"));
     }
-    if (rolledUp > 0) {
-      lines.add(
-          new ReportHeader.Line(
-              "rolled up",
-              Numbers.count(rolledUp, "method", "methods")
-                  + " without probes in one of the runs, as parts of their callers in all"));
+    if (!rolledUp.isEmpty()) {
+      lines.add(new ReportHeader.Line("rolled up", rolledUp));
     }
     lines.addAll(
         List.of(

@@ -53,7 +53,8 @@ public final class TextDiff {
     out.println("~ : no more than varies from run to run, or than the overhead leaves uncertain");
     out.println(
         noise.canBeSure()
-            ? "! : surely different: equal programs show one in one comparison of twenty"
+            ? "! : surely different: equal programs show one in one comparison of twenty\n"
+                + "? : not told from noise: too small, or without a value in one of the runs"
             : "with one run a side, nothing is sure: diff --before FILE... --after FILE...");
   }
 
@@ -94,9 +95,7 @@ public final class TextDiff {
           values.signed(measure.difference(change)),
           Double.isNaN(halfWidth) ? "" : values.value(halfWidth),
           Numbers.relative(measure.relative(change)),
-          isWithinNoise(change, noise)
-              ? "~"
-              : noise != null && noise.isSure(change.subject()) ? "!" : "",
+          mark(change, noise),
           values.count(change.callsBefore()),
           values.count(change.callsAfter()));
     }
@@ -106,6 +105,18 @@ public final class TextDiff {
           Numbers.count(changes.size() - options.top(), "more " + heading, "more " + heading + "s")
               + " (--top)");
     }
+  }
+
+  private String mark(Change change, @Nullable Noise noise) {
+    if (isWithinNoise(change, noise)) {
+      return "~";
+    }
+    if (noise == null || !noise.canBeSure() || options.measure().difference(change) == 0) {
+      return "";
+    }
+    return noise.isSure(change.subject())
+        ? "!"
+        : Double.isNaN(noise.halfWidth(change.subject())) ? "?" : "";
   }
 
   private boolean isWithinNoise(Change change, @Nullable Noise noise) {

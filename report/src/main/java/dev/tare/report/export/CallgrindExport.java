@@ -4,7 +4,6 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
-import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.NodeTotals;
 import dev.tare.report.analysis.TreeWalk;
 import java.io.BufferedWriter;
@@ -30,7 +29,7 @@ import java.util.Map;
  */
 final class CallgrindExport {
   private final Profile profile;
-  private final MethodNames names;
+  private final MarkedNames names;
   private final Writer text;
   private final ClampedValues.Counter loss = new ClampedValues.Counter();
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -38,7 +37,7 @@ final class CallgrindExport {
   private CallgrindExport(Profile profile, Writer text) {
     this.profile = profile;
     this.text = text;
-    names = new MethodNames(profile.methods());
+    names = new MarkedNames(profile);
   }
 
   static ClampedValues write(Profile profile, OutputStream out) throws IOException {

@@ -3,7 +3,6 @@ package dev.tare.report.export;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
-import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.TreeWalk;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -24,7 +23,7 @@ final class CollapsedExport {
 
   static ClampedValues write(Profile profile, OutputStream out) throws IOException {
     Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-    MethodNames names = new MethodNames(profile.methods());
+    MarkedNames names = new MarkedNames(profile);
     ClampedValues.Counter loss = new ClampedValues.Counter();
     for (ThreadProfile thread : profile.threads()) {
       CallTree tree = thread.tree();

@@ -38,9 +38,15 @@ final class CsvExport {
         "self_" + unit,
         "total_" + unit,
         "overhead_" + unit,
-        "tier");
+        "tier",
+        "merged_inside",
+        "calls_kind",
+        "self_divided_" + unit,
+        "self_low_" + unit,
+        "self_high_" + unit);
     for (ThreadProfile thread : profile.threads()) {
       MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
+      long[] merged = MarkedNames.mergedInside(List.of(thread), profile.methods().size());
       long[][] ends = ends(thread.tree(), profile.methods().size());
       for (int index : totals.bySelf()) {
         MethodInfo method = profile.methods().get(index);
@@ -58,7 +64,12 @@ final class CsvExport {
             Long.toString(totals.self(index)),
             Long.toString(totals.total(index)),
             Long.toString(totals.overhead(index)),
-            method.tier());
+            method.tier(),
+            Long.toString(merged[index]),
+            method.callsKind().key(),
+            Long.toString(totals.divided(index)),
+            Long.toString(totals.selfLow(index)),
+            Long.toString(totals.selfHigh(index)));
       }
     }
     csv.flush();

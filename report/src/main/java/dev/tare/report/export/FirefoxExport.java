@@ -3,10 +3,10 @@ package dev.tare.report.export;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.ThreadProfile;
-import dev.tare.report.analysis.MethodNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -23,20 +23,26 @@ import java.util.Arrays;
 final class FirefoxExport {
   private static final int GECKO_VERSION = 30;
   private static final int PROCESSED_VERSION = 48;
+
+  /** Places among the categories. */
+  private static final int TIMED = 1;
+
+  private static final int UNTIMED = 2;
+
   private static final JsonFactory JSON = new JsonFactory();
 
   private final Profile profile;
   private final boolean isPositive;
   private final JsonGenerator json;
   private final ClampedValues.Counter loss = new ClampedValues.Counter();
-  private final MethodNames names;
+  private final MarkedNames names;
   private final boolean isTime;
 
   private FirefoxExport(Profile profile, boolean isPositive, JsonGenerator json) {
     this.isPositive = isPositive;
     this.profile = profile;
     this.json = json;
-    names = new MethodNames(profile.methods());
+    names = new MarkedNames(profile);
     isTime = profile.metric().unit().equals("ns");
   }
 
@@ -81,6 +87,7 @@ final class FirefoxExport {
     json.writeArrayFieldStart("categories");
     category("Other", "grey");
     category("Java", "yellow");
+    category("Java, time is the caller's", "orange");
     json.writeEndArray();
     json.writeEndObject();
   }
@@ -179,9 +186,18 @@ final class FirefoxExport {
       }
     }
     json.writeEndArray();
-    filled("category", tree.size() - 1, 1);
+    json.writeArrayFieldStart("category");
+    for (int node = 1; node < tree.size(); node++) {
+      json.writeNumber(category(tree.method(node)));
+    }
+    json.writeEndArray();
     filled("subcategory", tree.size() - 1, 0);
     json.writeEndObject();
+  }
+
+  /** Of methods without time of their own another than of the others. */
+  private int category(int method) {
+    return profile.methods().get(method).tier().equals(MethodInfo.TIMED) ? TIMED : UNTIMED;
   }
 
   /** One frame and one function for each method of the thread, of the same number as its name. */
@@ -190,7 +206,11 @@ final class FirefoxExport {
     table("frameTable", count);
     filled("address", count, -1);
     filled("inlineDepth", count, 0);
-    filled("category", count, 1);
+    json.writeArrayFieldStart("category");
+    for (int i = 0; i < count; i++) {
+      json.writeNumber(category(used.method(i)));
+    }
+    json.writeEndArray();
     filled("subcategory", count, 0);
     numbered("func", count);
     nulls("nativeSymbol", count);

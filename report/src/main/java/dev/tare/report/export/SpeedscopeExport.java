@@ -6,7 +6,6 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.ThreadProfile;
-import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.TreeWalk;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,7 +34,7 @@ final class SpeedscopeExport {
     json.writeStringField("exporter", profiler.name() + " " + profiler.version());
     json.writeObjectFieldStart("shared");
     json.writeArrayFieldStart("frames");
-    MethodNames names = new MethodNames(profile.methods());
+    MarkedNames names = new MarkedNames(profile);
     for (int method = 0; method < profile.methods().size(); method++) {
       json.writeStartObject();
       json.writeStringField("name", names.of(method));

@@ -74,8 +74,20 @@ final class NodeColumns {
     sparse(tree::samples, out);
     sparse(node -> tree.callsKind(node).number(), out);
     sparse(node -> isExact(node) ? 0 : tree.calls(node) - tree.callsLow(node), out);
-    sparse(node -> isExact(node) ? 0 : tree.callsHigh(node) - tree.calls(node), out);
+    sparse(this::callsAbove, out);
     sparse(tree::waiting, out);
+    sparse(tree::divided, out);
+    sparse(tree::selfBelow, out);
+    sparse(tree::selfAbove, out);
+  }
+
+  /** -1 where there is no bound. */
+  private long callsAbove(int node) {
+    if (isExact(node)) {
+      return 0;
+    }
+    long high = tree.callsHigh(node);
+    return high == CallTree.UNBOUNDED ? -1 : high - tree.calls(node);
   }
 
   private boolean isExact(int node) {

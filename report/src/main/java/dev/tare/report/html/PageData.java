@@ -12,6 +12,7 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.ThreadSums;
 import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.Uncertainty;
+import dev.tare.report.diff.Noise;
 import dev.tare.report.diff.ProfileDiff;
 import dev.tare.report.text.ReportHeader;
 import java.io.ByteArrayOutputStream;
@@ -19,6 +20,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a page shows, as bytes that a browser decodes in a moment: names and heading as JSON,
@@ -40,6 +42,7 @@ final class PageData {
   private final List<MethodInfo> methods;
   private final List<SkippedMethod> skipped;
   private final List<ThreadProfile> threads;
+  private final @Nullable Noise noise;
 
   /** The page of one profile. */
   static PageData of(Profile profile) {
@@ -49,7 +52,8 @@ final class PageData {
         ReportHeader.of(profile, profile.threads()).lines(),
         profile.methods(),
         profile.skipped(),
-        profile.threads());
+        profile.threads(),
+        null);
   }
 
   /** The page of a comparison, all threads as one. */
@@ -60,7 +64,8 @@ final class PageData {
         diff.heading().lines(),
         diff.methods(),
         List.of(),
-        List.of(thread("after", diff.treeAfter()), thread("before", diff.treeBefore())));
+        List.of(thread("after", diff.treeAfter()), thread("before", diff.treeBefore())),
+        diff.noise(false));
   }
 
   private static ThreadProfile thread(String name, CallTree tree) {
@@ -73,7 +78,9 @@ final class PageData {
       List<ReportHeader.Line> heading,
       List<MethodInfo> methods,
       List<SkippedMethod> skipped,
-      List<ThreadProfile> threads) {
+      List<ThreadProfile> threads,
+      @Nullable Noise noise) {
+    this.noise = noise;
     command = profile.run().command();
     metric = profile.metric();
     isCalibrated = profile.calibration().isTakenOff();
@@ -129,6 +136,7 @@ final class PageData {
       json.writeBooleanField("rounded", isRounded);
       json.writeBooleanField("waitingKnown", metric.waitingKnown());
       json.writeNumberField("uncertainty", Uncertainty.OF_OVERHEAD);
+      noiseTo(json);
       headingTo(json);
       methodsTo(json);
       threadsTo(json);
@@ -136,6 +144,33 @@ final class PageData {
       json.writeEndObject();
     }
     return bytes.toByteArray();
+  }
+
+  /** Of each method, by how much its change may be wrong, and whether it is sure. */
+  private void noiseTo(JsonGenerator json) throws IOException {
+    if (noise == null) {
+      return;
+    }
+    json.writeObjectFieldStart("noise");
+    json.writeBooleanField("canBeSure", noise.canBeSure());
+    json.writeArrayFieldStart("halfWidths");
+    for (int method = 0; method < methods.size(); method++) {
+      double halfWidth = noise.halfWidth(method);
+      if (Double.isNaN(halfWidth)) {
+        json.writeNull();
+      } else {
+        json.writeNumber(Math.round(halfWidth));
+      }
+    }
+    json.writeEndArray();
+    for (String name : List.of("within", "sure")) {
+      json.writeArrayFieldStart(name);
+      for (int method = 0; method < methods.size(); method++) {
+        json.writeBoolean(name.equals("sure") ? noise.isSure(method) : noise.isWithin(method));
+      }
+      json.writeEndArray();
+    }
+    json.writeEndObject();
   }
 
   private void headingTo(JsonGenerator json) throws IOException {
@@ -185,6 +220,11 @@ final class PageData {
     json.writeArrayFieldStart("tiers");
     for (MethodInfo method : methods) {
       json.writeString(method.tier());
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("origins");
+    for (MethodInfo method : methods) {
+      json.writeString(method.origin());
     }
     json.writeEndArray();
     json.writeEndObject();

@@ -98,7 +98,13 @@ public final class JsonReport {
       json.writeStringField("method", info.name());
       json.writeStringField("descriptor", info.descriptor());
       json.writeNumberField("calls", totals.calls(method));
+      json.writeStringField("calls_kind", info.callsKind().key());
       json.writeNumberField("self", totals.self(method));
+      if (totals.isDivided(method)) {
+        json.writeNumberField("self_divided", totals.divided(method));
+        json.writeNumberField("self_low", totals.selfLow(method));
+        json.writeNumberField("self_high", totals.selfHigh(method));
+      }
       json.writeNumberField("total", totals.total(method));
       json.writeNumberField("overhead", totals.overhead(method));
       json.writeNumberField("waiting", totals.waiting(method));

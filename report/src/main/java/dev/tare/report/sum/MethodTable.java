@@ -55,8 +55,28 @@ public final class MethodTable {
         known.line() == 0 || added.line() == 0
             ? known.line() + added.line()
             : Math.min(known.line(), added.line());
-    String tier = ProfileSum.agreed(known.tier(), added.tier());
-    return new MethodInfo(known.className(), known.name(), known.descriptor(), file, line, tier);
+    return new MethodInfo(
+        known.className(),
+        known.name(),
+        known.descriptor(),
+        file,
+        line,
+        lower(known.tier(), added.tier()),
+        origin(known.origin(), added.origin()));
+  }
+
+  /** What is known of a method that has less in one profile than in another. */
+  private static String lower(String known, String added) {
+    return List.of(MethodInfo.MERGED, MethodInfo.COUNTED).stream()
+        .filter(tier -> tier.equals(known) || tier.equals(added))
+        .findFirst()
+        .orElse(known);
+  }
+
+  private static String origin(String known, String added) {
+    return known.isEmpty()
+        ? added
+        : added.isEmpty() ? known : known.compareTo(added) <= 0 ? known : added;
   }
 
   private static @Nullable String first(@Nullable String known, @Nullable String added) {

@@ -21,7 +21,12 @@ public final class NodeValues {
   private static final int CALLS_ABOVE = 10;
   private static final int CALLS_KIND = 11;
   private static final int WAITING = 12;
-  private static final int COLUMNS = 13;
+  private static final int DIVIDED = 13;
+
+  // Of self values that were divided: how far they may be too great and too small.
+  private static final int SELF_BELOW = 14;
+  private static final int SELF_ABOVE = 15;
+  private static final int COLUMNS = 16;
 
   private final long[][] columns = new long[COLUMNS][1];
 
@@ -39,16 +44,33 @@ public final class NodeValues {
 
   /** Adds all values of a tree's node. */
   public void addAll(int to, CallTree tree, int node) {
-    add(CALLS, to, tree.calls(node));
+    addMetric(to, tree, node);
+    addCounts(to, tree, node);
+  }
+
+  /** Adds what a tree's node has of calls and their ends, and nothing of the metric. */
+  public void addCounts(int to, CallTree tree, int node) {
+    addCalls(to, tree, node);
     add(EXCEPTIONS, to, tree.exceptions(node));
     add(OPEN, to, tree.open(node));
     add(CARRIED, to, tree.carried(node));
     add(CUT, to, tree.cut(node));
-    addMetric(to, tree, node);
+  }
+
+  /** Adds a node's calls, and how they are known, and nothing else. */
+  public void addCalls(int to, CallTree tree, int node) {
+    add(CALLS, to, tree.calls(node));
     CallsKind kind = tree.callsKind(node);
     if (kind != CallsKind.EXACT) {
       add(CALLS_BELOW, to, tree.calls(node) - tree.callsLow(node));
-      add(CALLS_ABOVE, to, tree.callsHigh(node) - tree.calls(node));
+      boolean isUnbounded =
+          tree.callsHigh(node) == CallTree.UNBOUNDED || get(CALLS_ABOVE, to) == CallTree.UNBOUNDED;
+      add(
+          CALLS_ABOVE,
+          to,
+          isUnbounded
+              ? CallTree.UNBOUNDED - get(CALLS_ABOVE, to)
+              : tree.callsHigh(node) - tree.calls(node));
       long known = get(CALLS_KIND, to);
       add(CALLS_KIND, to, Math.max(known, kind.number()) - known);
     }
@@ -61,6 +83,35 @@ public final class NodeValues {
     add(SAMPLES, to, tree.samples(node));
     add(MERGED, to, tree.merged(node));
     add(WAITING, to, tree.waiting(node));
+    add(DIVIDED, to, tree.divided(node));
+    widen(to, tree.selfBelow(node), tree.selfAbove(node));
+  }
+
+  /**
+   * Adds to self what samples say that it has, or takes it off.
+   *
+   * @param below by how much the sum may be too great for this, 0 or more
+   * @param above by how much it may be too small, 0 or more
+   */
+  public void addDivided(int to, long amount, long below, long above) {
+    add(SELF, to, amount);
+    add(DIVIDED, to, amount);
+    widen(to, below, above);
+  }
+
+  /**
+   * Errors of different nodes are independent, or they cancel out where one's samples are the
+   * other's loss: their squares add up at most.
+   */
+  private void widen(int to, long below, long above) {
+    add(
+        SELF_BELOW,
+        to,
+        Math.round(Math.hypot((double) get(SELF_BELOW, to), (double) below)) - get(SELF_BELOW, to));
+    add(
+        SELF_ABOVE,
+        to,
+        Math.round(Math.hypot((double) get(SELF_ABOVE, to), (double) above)) - get(SELF_ABOVE, to));
   }
 
   /** Adds calls alone. */
@@ -100,7 +151,11 @@ public final class NodeValues {
           column == CALLS_KIND
               ? columns[column].clone()
               : Arrays.stream(columns[column])
-                  .map(value -> Math.round((double) value / divisor))
+                  .map(
+                      value ->
+                          value == CallTree.UNBOUNDED
+                              ? value
+                              : Math.round((double) value / divisor))
                   .toArray();
     }
     return result;
@@ -121,11 +176,17 @@ public final class NodeValues {
         .cut(to, get(CUT, node))
         .samples(to, get(SAMPLES, node))
         .merged(to, get(MERGED, node))
-        .waiting(to, get(WAITING, node));
+        .waiting(to, get(WAITING, node))
+        .divided(to, get(DIVIDED, node), get(SELF_BELOW, node), get(SELF_ABOVE, node));
     CallsKind kind = CallsKind.of((int) get(CALLS_KIND, node));
     if (kind != CallsKind.EXACT) {
       long calls = get(CALLS, node);
-      tree.callsKnown(to, kind, calls - get(CALLS_BELOW, node), calls + get(CALLS_ABOVE, node));
+      long above = get(CALLS_ABOVE, node);
+      tree.callsKnown(
+          to,
+          kind,
+          calls - get(CALLS_BELOW, node),
+          above == CallTree.UNBOUNDED ? above : calls + above);
     }
   }
 }

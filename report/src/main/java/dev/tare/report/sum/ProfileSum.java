@@ -1,5 +1,6 @@
 package dev.tare.report.sum;
 
+import dev.tare.profile.BudgetUse;
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
@@ -46,6 +47,7 @@ public final class ProfileSum {
   private CalibrationTable calibration = CalibrationTable.off();
   private long callsPastMaxnodes;
   private Limits.Folded folded = Limits.Folded.NOTHING;
+  private String missedInclude = "";
 
   /** Which threads become one. */
   public enum Grouping {
@@ -72,6 +74,8 @@ public final class ProfileSum {
    */
   public void add(Profile profile) throws DifferentMetricException {
     Metric sum = metric;
+    String missed = profile.limits().missedInclude();
+    missedInclude = sum == null ? missed : agreed(missedInclude, missed);
     if (sum == null) {
       metric = profile.metric();
       calibration = profile.calibration();
@@ -135,7 +139,7 @@ public final class ProfileSum {
             calibration.overhead(),
             List.copyOf(categories.values())),
         List.copyOf(skipped),
-        new Limits(callsPastMaxnodes, folded));
+        new Limits(callsPastMaxnodes, folded, missedInclude));
   }
 
   /** What both have alike, and the keys of what they have not. */
@@ -182,7 +186,14 @@ public final class ProfileSum {
             agreed(sum.jvm().name(), added.jvm().name()),
             agreed(sum.jvm().version(), added.jvm().version())),
         together(sum.windows(), added.windows()),
-        togetherByKey(sum.labels(), added.labels()));
+        together(sum.budget(), added.budget()),
+        togetherByKey(sum.labels(), added.labels()),
+        agreed(sum.sampling(), added.sampling()));
+  }
+
+  /** Of runs without a measurement nothing can be added. */
+  private static @Nullable BudgetUse together(@Nullable BudgetUse sum, @Nullable BudgetUse added) {
+    return sum == null || added == null ? null : sum.plus(added);
   }
 
   private static RunInfo.Window joined(RunInfo.Window earlier, RunInfo.Window later) {

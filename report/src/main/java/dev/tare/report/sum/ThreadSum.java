@@ -26,7 +26,8 @@ final class ThreadSum {
     values.add(thread.tree(), nodes.add(thread.tree(), numbers));
     CpuSamples added = thread.cpuSamples();
     if (added != null) {
-      sampleValues.add(added.tree(), sampleNodes.add(added.tree(), numbers));
+      CallTree tree = TieredSamples.apart(added.tree());
+      sampleValues.add(tree, sampleNodes.add(tree, TieredSamples.numbers(numbers)));
       CpuSamples sum = samples;
       samples =
           sum == null
@@ -55,6 +56,10 @@ final class ThreadSum {
         events,
         interruptions,
         nodes.tree(ranks, values),
-        samples == null ? null : samples.withTree(sampleNodes.tree(ranks, sampleValues)));
+        samples == null
+            ? null
+            : samples.withTree(
+                TieredSamples.together(
+                    sampleNodes.tree(TieredSamples.numbers(ranks), sampleValues))));
   }
 }

@@ -56,6 +56,11 @@ public final class TreeUnion {
     return slots[slot];
   }
 
+  /** The node of this method below another; 0 where there is none. */
+  public int known(int parent, int method) {
+    return slots[slot(parent, method)];
+  }
+
   /** Where the child of this parent and method is, or where it belongs. */
   private int slot(int parent, int method) {
     int mask = slots.length - 1;

@@ -1,5 +1,6 @@
 package dev.tare.report.text;
 
+import dev.tare.profile.BudgetUse;
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.Interruptions;
 import dev.tare.profile.Profile;
@@ -21,6 +22,7 @@ public final class NextSteps {
   private static final double MUCH_WITHOUT_PROCESSOR = 0.2;
   private static final double MUCH_COLLECTING = 0.1;
   private static final double MANY_LOST = 0.2;
+  private static final double MUCH_OVER = 0.1;
 
   private final Profile profile;
   private final List<ThreadProfile> threads;
@@ -40,6 +42,7 @@ public final class NextSteps {
     NextSteps next = new NextSteps(profile, threads);
     next.nothingRecorded();
     next.lostSamples();
+    next.budget();
     next.moreOverheadThanProgram();
     next.fullTree();
     next.waiting();
@@ -50,7 +53,10 @@ public final class NextSteps {
 
   private void nothingRecorded() {
     String include = profile.settings().getOrDefault("include", "");
-    if (profile.methods().isEmpty()
+    String missed = profile.limits().missedInclude();
+    if (!missed.isEmpty()) {
+      steps.add("nothing matched include=" + include + ": " + missed);
+    } else if (profile.methods().isEmpty()
         && !profile.settings().getOrDefault("mode", "").equals("none")) {
       steps.add(
           include.isEmpty()
@@ -64,8 +70,29 @@ public final class NextSteps {
     if (samples.missing() > MANY_LOST * samples.due()) {
       steps.add(
           Numbers.share(samples.missing(), samples.due())
-              + " of the samples failed or were lost: try a longer period, such as cpusamples=20ms");
+              + " of the samples failed or were lost: try a longer period, such as"
+              + " cpusamples=20ms");
     }
+  }
+
+  private void budget() {
+    BudgetUse use = profile.run().budget();
+    if (use == null || use.exceededNanos() <= MUCH_OVER * use.cpuNanos()) {
+      return;
+    }
+    String budget = profile.settings().getOrDefault("budget", "");
+    String over =
+        "the program was over its budget of "
+            + budget
+            + " for "
+            + ValueFormat.time(use.exceededNanos())
+            + " of its CPU time: ";
+    steps.add(
+        !use.isReachable()
+            ? over + "fewer probes cannot keep it: give a greater budget, or a narrower include"
+            : profile.settings().getOrDefault("budgetlearn", "").equals("off")
+                ? over + "with budgetlearn=auto the next run begins with what this one measured"
+                : over + "run it again, with what was measured this time");
   }
 
   private void moreOverheadThanProgram() {

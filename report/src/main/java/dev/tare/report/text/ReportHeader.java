@@ -2,6 +2,7 @@ package dev.tare.report.text;
 
 import static dev.tare.profile.Interruptions.NONE;
 
+import dev.tare.profile.BudgetUse;
 import dev.tare.profile.Interruptions;
 import dev.tare.profile.Limits.Folded;
 import dev.tare.profile.Metric;
@@ -25,6 +26,7 @@ import java.util.stream.Collectors;
  */
 public record ReportHeader(List<Line> lines) {
   private static final int MAX_NAMES = 5;
+  private static final long PER_MILLE = 1000;
 
   /** A label of at most nine letters, and what it labels. */
   public record Line(String label, String text) {}
@@ -65,6 +67,10 @@ public record ReportHeader(List<Line> lines) {
     }
     lines.add(new Line("probes", probes(threads)));
     lines.add(new Line("overhead", overhead(profile, threads)));
+    BudgetUse use = run.budget();
+    if (use != null) {
+      lines.add(new Line("budget", budget(use, profile.settings().getOrDefault("budget", ""))));
+    }
     if (metric.isTime() && threads.stream().anyMatch(thread -> thread.events() != 0)) {
       lines.add(new Line("time", time(metric, threads)));
     }
@@ -153,6 +159,24 @@ public record ReportHeader(List<Line> lines) {
         + " of the raw value (calibration "
         + profile.calibration().policy()
         + ")";
+  }
+
+  /** How much slower the program ran, and for how long it was too slow. */
+  private static String budget(BudgetUse use, String budget) {
+    String least = Numbers.share(Math.round(use.leastOverhead() * PER_MILLE), PER_MILLE);
+    return (use.isBound()
+            ? "at least " + least
+            : least.replace("%", "")
+                + " to "
+                + Numbers.share(Math.round(use.mostOverhead() * PER_MILLE), PER_MILLE))
+        + " slower, of "
+        + budget
+        + " allowed; over it for "
+        + ValueFormat.time(use.exceededNanos())
+        + " of "
+        + ValueFormat.time(use.cpuNanos())
+        + " CPU time"
+        + (use.isReachable() ? "" : "; fewer probes cannot keep it");
   }
 
   /** Where the time of all threads went. */

@@ -35,6 +35,9 @@ final class TextMethods {
   private boolean isAnyCounted;
   private boolean isAnyMerged;
 
+  /** Whether any value was told apart by samples. */
+  private final boolean isDivided;
+
   TextMethods(Profile profile, List<ThreadProfile> threads, ReportOptions options) {
     this.profile = profile;
     this.options = options;
@@ -47,6 +50,7 @@ final class TextMethods {
     samplesLead =
         samples.taken() > 0 && profile.settings().getOrDefault("mode", "").equals("sampled");
     selfSum = totals.selfSum();
+    isDivided = IntStream.range(0, profile.methods().size()).anyMatch(totals::isDivided);
   }
 
   void print(PrintWriter out, int top) {
@@ -85,6 +89,9 @@ final class TextMethods {
       cells.add("samples");
     }
     cells.add(values.heading("self"));
+    if (isDivided) {
+      cells.add("÷ 95%");
+    }
     cells.add("self");
     if (samples.taken() > 0 && !samplesLead) {
       cells.add("samples");
@@ -104,6 +111,9 @@ final class TextMethods {
       cells.add(sampled);
     }
     cells.add(self(method));
+    if (isDivided) {
+      cells.add(totals.isDivided(method) ? interval(method) : "");
+    }
     cells.add(selfShare(method));
     if (samples.taken() > 0 && !samplesLead) {
       cells.add(sampled);
@@ -113,7 +123,7 @@ final class TextMethods {
     }
     cells.add(total(method));
     cells.add(Numbers.share(shownTotal(method), selfSum));
-    cells.add(values.count(totals.calls(method)));
+    cells.add(values.calls(totals.calls(method), profile.methods().get(method).callsKind()));
     cells.add(perCall(method));
     isAnyCounted |= tier(method).equals(MethodInfo.COUNTED);
     isAnyMerged |= tier(method).equals(MethodInfo.MERGED);
@@ -149,11 +159,18 @@ final class TextMethods {
     return (isBelow ? "≈" : "") + values.value(totals.self(method));
   }
 
+  private String interval(int method) {
+    return values.value(totals.selfLow(method)) + ".." + values.value(totals.selfHigh(method));
+  }
+
   private String selfShare(int method) {
     return isZero(method) ? "≈0" : Numbers.share(totals.self(method), selfSum);
   }
 
   private String perCall(int method) {
+    if (tier(method).equals(MethodInfo.MERGED) && totals.divided(method) > 0) {
+      return ""; // The calls are of another time than most of the value.
+    }
     return isZero(method) && totals.calls(method) != 0
         ? "≈0"
         : values.perCall(totals.self(method), totals.calls(method));
@@ -203,12 +220,16 @@ final class TextMethods {
     if (isAnyTotalRaised && !isAnyBelowMeasure) {
       out.println("≈ : total below self, since values of called methods are below 0");
     }
+    if (isDivided) {
+      out.println(
+          "÷ : told apart by samples, 95 of 100 intervals contain the value; other values are as"
+              + " measured (--undivided)");
+    }
     if (isAnyCounted) {
       out.println("[counted] : calls are exact, the time is the nearest timed caller's");
     }
     if (isAnyMerged) {
-      out.println(
-          "[merged] : calls until the budget took the probes out; what came later is its callers'");
+      out.println("[merged] : for some time without probes: calls are ≥, the time is its callers'");
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.tare.report.text;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.IntStack;
@@ -33,6 +34,7 @@ final class TextTree {
   private final NodeTotals totals;
   private final long grandTotal;
   private long left;
+  private boolean isAnyDivided;
 
   TextTree(
       Profile profile,
@@ -53,12 +55,13 @@ final class TextTree {
   }
 
   void print(PrintWriter out) {
+    CallsKind worst = CallsKind.EXACT;
     out.println();
-    String name = Printable.text(thread.name());
+    String title = Printable.text(thread.name());
     out.println(
         thread.id() == ProfileView.ALL_THREADS
-            ? name
-            : "thread " + thread.id() + " \"" + name + "\"");
+            ? title
+            : "thread " + thread.id() + " \"" + title + "\"");
     int width = width();
     String headings =
         numbers(width, values.heading("total"), "total", values.heading("self"), "calls", "depth");
@@ -75,6 +78,7 @@ final class TextTree {
       }
       depth++;
       last = node;
+      worst = tree.callsKind(node).number() > worst.number() ? tree.callsKind(node) : worst;
       String indent = "  ".repeat(Math.min(depth - 1, MAX_INDENT));
       String numbers =
           numbers(
@@ -82,9 +86,11 @@ final class TextTree {
               values.value(totals.total(node)),
               Numbers.share(totals.total(node), grandTotal),
               values.value(tree.self(node)),
-              values.count(tree.calls(node)),
+              values.calls(tree.calls(node), tree.callsKind(node)),
               Integer.toString(depth));
-      String method = Printable.text(names.of(tree.method(node)));
+      String name = Printable.text(names.of(tree.method(node)));
+      isAnyDivided |= tree.divided(node) > 0;
+      String method = tree.divided(node) > 0 ? "÷ " + name : name;
       out.println(numbers + indent + style.fitted(method, numbers.length() + indent.length()));
       if (depth < limits.depth()) {
         pushChildren(node, waiting);
@@ -92,8 +98,17 @@ final class TextTree {
         left += totals.end(node) - node - 1;
       }
     }
+    if (isAnyDivided) {
+      out.println("÷ : self is a part of a caller's, by samples");
+    }
     if (left > 0) {
       out.println(Numbers.count(left, "node", "nodes") + " left out (--depth, --min-share)");
+    }
+    if (worst != CallsKind.EXACT) {
+      out.println(
+          "calls of methods without probes: = follow from the caller's own instructions, ≥ are the"
+              + " least"
+              + (worst == CallsKind.ESTIMATED ? ", ~ are estimates" : ""));
     }
   }
 

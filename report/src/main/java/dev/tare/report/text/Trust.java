@@ -1,5 +1,6 @@
 package dev.tare.report.text;
 
+import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -12,6 +13,11 @@ import java.util.Locale;
 
 /** How far a profile's figures can be trusted, in a line. */
 final class Trust {
+  private static final double MUCH_MORE = 2;
+
+  /** The kernel's clock and samples begin and end a little apart from readings. */
+  private static final long MIN_COMPARED_NANOS = 500_000_000;
+
   private Trust() {}
 
   static String of(Profile profile, List<ThreadProfile> threads) {
@@ -23,7 +29,10 @@ final class Trust {
       parts.add(
           "self values are of one reading in "
               + profile.settings().getOrDefault("interval", "each period")
-              + ", those of few readings are chance");
+              + ", those of few readings are chance"
+              + (profile.metric().waitingKnown()
+                  ? ", and within one period work and waiting may stand at each other's methods"
+                  : ""));
     }
     MethodTotals totals = MethodTotals.of(profile, threads);
     int[] methods = totals.bySelf();
@@ -41,6 +50,9 @@ final class Trust {
               + Numbers.count(methods.length, "method", "methods")
               + " are below what can be measured");
     }
+    if (profile.metric().waitingKnown()) {
+      addCpuTime(parts, threads);
+    }
     SampleCheck check = SampleCheck.of(profile, threads);
     if (check.hasBoth()) {
       parts.add(
@@ -51,5 +63,26 @@ final class Trust {
               check.distanceByChance()));
     }
     return String.join("; ", parts);
+  }
+
+  /** On a busy machine, time without a processor is taken for work where the system hides it. */
+  private static void addCpuTime(List<String> parts, List<ThreadProfile> threads) {
+    long read = 0;
+    long counted = 0;
+    for (ThreadProfile thread : threads) {
+      CpuSamples samples = thread.cpuSamples();
+      if (samples != null && samples.cpuNanos() != CpuSamples.UNKNOWN) {
+        read += thread.sums().self() + thread.sums().overhead() - thread.sums().waiting();
+        counted += samples.cpuNanos();
+      }
+    }
+    if (counted >= MIN_COMPARED_NANOS && read > MUCH_MORE * counted) {
+      parts.add(
+          String.format(
+              Locale.ROOT,
+              "CPU time and overhead are too great: readings say %.1f times what the kernel"
+                  + " counted, as on a machine with too few processors",
+              (double) read / counted));
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.report.text;
 
+import dev.tare.profile.CallsKind;
 import java.util.Locale;
 
 /**
@@ -80,6 +81,16 @@ public final class ValueFormat {
     return isExact || Math.abs(count) < SHORT_COUNT
         ? Numbers.formatInt(count)
         : scaled((double) count, COUNTS);
+  }
+
+  /** A number of calls, marked where not all of them were counted. */
+  public String calls(long count, CallsKind kind) {
+    return switch (kind) {
+      case EXACT -> count(count);
+      case DERIVED -> "=" + count(count);
+      case BOUNDED -> "≥" + count(count);
+      case ESTIMATED -> "~" + count(count);
+    };
   }
 
   /** A difference. */

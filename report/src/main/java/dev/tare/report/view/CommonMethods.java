@@ -2,14 +2,15 @@ package dev.tare.report.view;
 
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
+import dev.tare.report.text.Numbers;
 import java.util.BitSet;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /**
- * What several profiles can be compared by: methods that all of them had probes in throughout. A
- * method that a budget left without probes in one of them becomes a part of its callers in all.
+ * What several profiles can be compared and added up by: methods that all of them had the same
+ * probes in throughout. A method that a budget left without probes in one of them becomes a part of
+ * its callers in all; of one that was counted in one of them, calls alone are left in all.
  */
 public final class CommonMethods {
   private record Key(String className, String name, String descriptor) {
@@ -19,32 +20,52 @@ public final class CommonMethods {
   }
 
   private final Set<Key> merged = new HashSet<>();
+  private final Set<Key> counted = new HashSet<>();
+  private final Set<Key> timed = new HashSet<>();
 
-  /** The methods that these profiles have in common. */
-  public CommonMethods(List<Profile> profiles) {
-    for (Profile profile : profiles) {
-      for (MethodInfo method : profile.methods()) {
-        if (method.tier().equals(MethodInfo.MERGED)) {
-          merged.add(Key.of(method));
-        }
-      }
+  /** One more profile. */
+  public void add(Profile profile) {
+    for (MethodInfo method : profile.methods()) {
+      Set<Key> set =
+          switch (method.tier()) {
+            case MethodInfo.MERGED -> merged;
+            case MethodInfo.COUNTED -> counted;
+            default -> timed;
+          };
+      set.add(Key.of(method));
     }
   }
 
-  /** How many methods are parts of their callers. */
-  public int rolledUp() {
-    return merged.size();
+  /** What was done to make profiles alike, in a line; empty where nothing was. */
+  public String rolledUp() {
+    StringBuilder text = new StringBuilder();
+    if (!merged.isEmpty()) {
+      text.append(Numbers.count(merged.size(), "method", "methods"))
+          .append(" without probes in one of the runs, as parts of their callers in all");
+    }
+    long calls =
+        counted.stream().filter(key -> timed.contains(key) && !merged.contains(key)).count();
+    if (calls > 0) {
+      text.append(text.isEmpty() ? "" : "; ")
+          .append(Numbers.count(calls, "method", "methods"))
+          .append(" counted in one of the runs, with calls alone in all");
+    }
+    return text.toString();
   }
 
   /** The profile with these methods alone. */
   public Profile of(Profile profile) {
-    if (merged.isEmpty()) {
+    if (merged.isEmpty() && counted.isEmpty()) {
       return profile;
     }
-    BitSet unwanted = new BitSet();
+    return ProfileView.of(profile).rolledUp(those(profile, merged), those(profile, counted));
+  }
+
+  private static BitSet those(Profile profile, Set<Key> keys) {
+    BitSet places = new BitSet();
     for (int i = 0; i < profile.methods().size(); i++) {
-      unwanted.set(i, merged.contains(Key.of(profile.methods().get(i))));
+      places.set(i, keys.contains(Key.of(profile.methods().get(i))));
     }
-    return ProfileView.of(profile).without(unwanted);
+    return places;
   }
 }

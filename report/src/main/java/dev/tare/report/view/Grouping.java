@@ -15,8 +15,12 @@ public enum Grouping {
   CLASS,
   /** All methods of a package. */
   PACKAGE,
+  /** All methods of a jar, a folder, or a module of the JDK. */
+  JAR,
   /** All that a thread did; threads whose names differ in numbers alone are one. */
   THREAD;
+
+  private static final String NO_JAR = "(no jar known)";
 
   /** A group for each method, in the order in which they come. */
   record Groups(List<MethodInfo> names, IntUnaryOperator groupOf) {}
@@ -45,6 +49,9 @@ public enum Grouping {
     String className = method.className();
     if (className.isEmpty()) {
       return method.name();
+    }
+    if (this == JAR) {
+      return method.origin().isEmpty() ? NO_JAR : method.origin();
     }
     int outer = className.indexOf('$', className.lastIndexOf('.') + 2);
     String whole = outer < 0 ? className : className.substring(0, outer);

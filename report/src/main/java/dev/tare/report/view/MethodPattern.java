@@ -22,7 +22,8 @@ public final class MethodPattern {
   private final String text;
   private final Pattern pattern;
 
-  MethodPattern(String text) {
+  /** Of what somebody typed. */
+  public MethodPattern(String text) {
     this.text = text;
     String globbed =
         Arrays.stream(text.replace('#', '.').split("\\*", -1))
@@ -37,7 +38,7 @@ public final class MethodPattern {
    *
    * @throws NoMatchException where there is none; it names some of similar names
    */
-  BitSet among(List<MethodInfo> methods) throws NoMatchException {
+  public BitSet among(List<MethodInfo> methods) throws NoMatchException {
     BitSet matched = new BitSet();
     MethodNames names = new MethodNames(methods);
     for (int method = 0; method < methods.size(); method++) {

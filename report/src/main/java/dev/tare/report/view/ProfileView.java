@@ -1,6 +1,7 @@
 package dev.tare.report.view;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
@@ -42,20 +43,39 @@ public final class ProfileView {
     return without(matched(pattern));
   }
 
-  /** These methods, by their place in the profile's list, as parts of their callers. */
-  public Profile without(BitSet unwanted) {
-    return rewritten(
+  private Profile without(BitSet unwanted) {
+    return rewritten(profile.methods(), tree -> rolledUp(tree, unwanted, new BitSet()));
+  }
+
+  /**
+   * Methods, by their place in the profile's list, as parts of their callers, and the calls alone
+   * of others. Samples stay as they are: they do not depend on probes.
+   */
+  public Profile rolledUp(BitSet folded, BitSet counted) {
+    return with(
         profile.methods(),
-        tree -> {
-          TreeRewriter rewriter = rewriter();
-          rewriter.add(
-              tree,
-              (node, above) -> {
-                int method = tree.method(node);
-                return unwanted.get(method) ? TreeRewriter.FOLDED : method;
-              });
-          return rewriter.tree();
+        profile.threads().stream()
+            .map(thread -> thread.withTree(rolledUp(thread.tree(), folded, counted)))
+            .toList());
+  }
+
+  private CallTree rolledUp(CallTree tree, BitSet folded, BitSet counted) {
+    TreeRewriter rewriter = rewriter();
+    rewriter.add(
+        tree,
+        new TreeRewriter.Rule() {
+          @Override
+          public int method(int node, int above) {
+            int method = tree.method(node);
+            return folded.get(method) ? TreeRewriter.FOLDED : method;
+          }
+
+          @Override
+          public boolean isCountedAlone(int node) {
+            return counted.get(tree.method(node));
+          }
         });
+    return rewriter.tree();
   }
 
   /** Groups of methods in place of methods. A call within a group is none. */
@@ -91,9 +111,9 @@ public final class ProfileView {
     TreeRewriter rewriter = new TreeRewriter(names.size());
     for (ThreadProfile thread : profile.threads()) {
       CallTree tree = thread.tree();
-      int[] chain = {names.get(pool(thread.name()))};
       long waiting = thread.sums().waiting();
-      rewriter.addChain(chain, 1, thread.sums().calls(), tree.selfSum(), waiting);
+      int[] chain = {names.get(pool(thread.name()))};
+      rewriter.addChain(chain, thread.sums().calls(), tree.selfSum(), waiting);
     }
     return single(names.keySet().stream().map(Grouping::named).toList(), rewriter.tree());
   }
@@ -140,7 +160,7 @@ public final class ProfileView {
         inside[node] = isInside || isLeaf;
         if (isLeaf && !isInside) {
           int length = chain(tree, node, chain);
-          rewriter.addChain(chain, length, tree.calls(node), totals.total(node), waits.total(node));
+          rewriter.addChain(chain, length, tree, node, totals.total(node), waits.total(node));
         }
       }
     }
@@ -156,7 +176,7 @@ public final class ProfileView {
       for (int node = 1; node < tree.size(); node++) {
         if (tree.self(node) != 0 || tree.calls(node) != 0) {
           int length = chain(tree, node, chain);
-          rewriter.addChain(chain, length, tree.calls(node), tree.self(node), tree.waiting(node));
+          rewriter.addChain(chain, length, tree, node, tree.self(node), tree.waiting(node));
         }
       }
     }
@@ -188,7 +208,7 @@ public final class ProfileView {
       if (kept[node]) {
         place[node] = result.add(place[tree.parent(node)], tree.method(node));
         if (inside[node]) {
-          result.calls(place[node], tree.calls(node));
+          copyCalls(tree, node, result, place[node]);
           result.self(place[node], tree.self(node)).overhead(place[node], tree.overhead(node));
           result.waiting(place[node], tree.waiting(node));
           result.samples(place[node], tree.samples(node));
@@ -203,10 +223,18 @@ public final class ProfileView {
     CallTree.Builder result = new CallTree.Builder();
     for (int node = 1; node < tree.size(); node++) {
       int copy = result.add(tree.parent(node), tree.method(node));
-      result.calls(copy, tree.calls(node)).self(copy, tree.self(node));
+      copyCalls(tree, node, result, copy);
+      result.self(copy, tree.self(node));
       result.overhead(copy, tree.overhead(node)).waiting(copy, tree.waiting(node));
     }
     return result.build();
+  }
+
+  private static void copyCalls(CallTree tree, int node, CallTree.Builder to, int copy) {
+    to.calls(copy, tree.calls(node));
+    if (tree.callsKind(node) != CallsKind.EXACT) {
+      to.callsKnown(copy, tree.callsKind(node), tree.callsLow(node), tree.callsHigh(node));
+    }
   }
 
   private TreeRewriter rewriter() {

@@ -34,6 +34,13 @@ final class TreeRewriter {
      * @param above the method, in the new tree, of the node that it comes to hang below
      */
     int method(int node, int above);
+
+    /**
+     * Whether the node keeps its calls alone: its values, and what is below it, are its caller's.
+     */
+    default boolean isCountedAlone(int node) {
+      return false;
+    }
   }
 
   /** Adds a tree. */
@@ -50,6 +57,10 @@ final class TreeRewriter {
         if (!leftOut[node]) {
           values.addMetric(above, tree, node);
         }
+      } else if (rule.isCountedAlone(node)) {
+        target[node] = above;
+        values.addCounts(union.child(above, method), tree, node);
+        values.addMetric(above, tree, node);
       } else {
         target[node] = union.child(above, method);
         values.addAll(target[node], tree, node);
@@ -57,13 +68,23 @@ final class TreeRewriter {
     }
   }
 
-  /** Adds a chain of methods below the root; the metric is the last one's, calls are each's. */
-  void addChain(int[] chain, int length, long calls, long self, long waiting) {
+  /**
+   * Adds a chain of methods below the root; the metric is the last one's, the calls of a node are
+   * each's.
+   */
+  void addChain(int[] chain, int length, CallTree tree, int of, long self, long waiting) {
     int node = 0;
     for (int i = 0; i < length; i++) {
       node = union.child(node, chain[i]);
-      values.addCalls(node, calls);
+      values.addCalls(node, tree, of);
     }
+    values.addSelf(node, self, waiting);
+  }
+
+  /** The same of one method below the root, all of whose calls were counted. */
+  void addChain(int[] method, long calls, long self, long waiting) {
+    int node = union.child(0, method[0]);
+    values.addCalls(node, calls);
     values.addSelf(node, self, waiting);
   }
 

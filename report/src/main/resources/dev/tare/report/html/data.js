@@ -106,7 +106,13 @@ function readShape(reader) {
 }
 
 /** What few nodes have, in the order in which NodeColumns.java writes it. */
-const RARE = ["exceptions", "open", "carried", "cut", "merged", "samples", "callsKind", "callsBelow", "callsAbove", "waiting"];
+const RARE = [
+  ...["exceptions", "open", "carried", "cut", "merged", "samples", "callsKind", "callsBelow", "callsAbove", "waiting"],
+  ...["divided", "selfBelow", "selfAbove"],
+];
+
+/** Errors of several values: their squares add up. */
+const ERRORS = new Set(["selfBelow", "selfAbove"]);
 
 /** Values of nodes, all 0; a column of what is rare is there only when a node has some. */
 function emptyValues(size) {
@@ -160,9 +166,14 @@ function addValues(reader, values, rounded) {
       node += reader.number();
       values[name] ??= new Float64Array(calls.length);
       const value = reader.signed();
-      values[name][node] = name === "callsKind" ? Math.max(values[name][node], value) : values[name][node] + value;
+      values[name][node] = together(name, values[name][node], value);
     }
   }
+}
+
+/** Two values of a column as one. */
+function together(name, one, other) {
+  return name === "callsKind" ? Math.max(one, other) : ERRORS.has(name) ? Math.hypot(one, other) : one + other;
 }
 
 /** Added to the code of an amount below zero. */

@@ -36,8 +36,17 @@ class DiffModel extends ProfileModel {
     return this.data.uncertainty * Math.hypot(before, after);
   }
 
+  /** Of a frame its method's noise is known, and what its own overhead leaves open. */
   isUncertain(node) {
-    return Math.abs(this.change[node]) <= this.uncertainty(node);
+    return Math.abs(this.change[node]) <= this.uncertainty(node) || this.isWithinNoise(this.tree.method[node]);
+  }
+
+  isWithinNoise(method) {
+    return this.data.noise.within[method] === true;
+  }
+
+  isSure(method) {
+    return this.data.noise.sure[method] === true;
   }
 }
 
@@ -79,56 +88,92 @@ class DiffFacts extends Facts {
   }
 
   notes(view) {
-    const isNoted = this.isMethod(view) && !this.model.isBottomUp;
-    return isNoted && this.model.isUncertain(view.node) && this.model.change[view.node] !== 0
-      ? ["~ Inside what the overhead that was taken off leaves uncertain."]
-      : [];
+    const {model} = this;
+    if (!this.isMethod(view) || model.isBottomUp || model.change[view.node] === 0) {
+      return [];
+    }
+    const method = model.tree.method[view.node];
+    return [
+      ...(model.isSure(method) ? ["! Of this method, over all its frames, runs of the same program hardly ever differ so much."] : []),
+      ...(model.isWithinNoise(method) ? ["~ The method changed no more than varies from run to run."] : []),
+      ...(Math.abs(model.change[view.node]) <= model.uncertainty(view.node)
+        ? ["~ Inside what the overhead that was taken off leaves uncertain."]
+        : []),
+    ];
   }
 }
 
 class DiffRows extends MethodRows {
-  groupings() {
-    return super.groupings().slice(0, 1);
+  rows(grouping = "method") {
+    const {model} = this;
+    if (grouping === "method") {
+      const own = Int32Array.from(model.methods, (described, method) => method);
+      return this.rowsOf(own, own.length, (method) => ({
+        ...namesOf(model, method),
+        halfWidth: model.data.noise.halfWidths[method] ?? 0,
+        isSure: model.isSure(method),
+        isWithinNoise: model.isWithinNoise(method),
+        isUntested: model.data.noise.canBeSure && model.data.noise.halfWidths[method] === null,
+      }));
+    }
+    const {groupOf, names} = grouped(model.methods.map((method) => method[grouping]));
+    return this.rowsOf(groupOf, names.length, (group) => ({
+      method: -1,
+      group: grouping,
+      name: names[group],
+      title: names[group],
+      halfWidth: 0,
+    }));
   }
 
-  rows() {
+  rowsOf(groupOf, groups, named) {
     const {model} = this;
-    const before = methodSums(model.before, model.sumsBefore, model.methods.length);
-    const after = methodSums(model.after, model.sumsAfter, model.methods.length);
+    const before = groupSums(model.before, model.sumsBefore, groupOf, groups);
+    const after = groupSums(model.after, model.sumsAfter, groupOf, groups);
     const rows = [];
-    model.methods.forEach((described, method) => {
+    // What is sure comes before all that is not.
+    const most = model.greatestChange * model.change.length;
+    for (let method = 0; method < groups; method++) {
       if (before.calls[method] === 0 && after.calls[method] === 0) {
-        return;
+        continue;
       }
       const change = after.own[method] - before.own[method];
+      const row = named(method);
+      const isBelow = Math.abs(change) <= model.uncertaintyOf(before.overhead[method], after.overhead[method]);
       rows.push({
         id: method,
-        ...namesOf(model, method),
+        ...row,
         own: after.own[method],
         before: before.own[method],
         change,
-        size: Math.abs(change),
+        size: Math.abs(change) + (row.isSure ? most : 0),
         relative: before.own[method] > 0 ? change / before.own[method] : 0,
-        uncertain: Math.abs(change) <= model.uncertaintyOf(before.overhead[method], after.overhead[method]),
+        mark: isBelow || row.isWithinNoise ? "~ " : row.isSure ? "! " : row.isUntested && change !== 0 ? "? " : "",
         calls: after.calls[method],
         callsBefore: before.calls[method],
         each: after.calls[method] === 0 ? 0 : after.own[method] / after.calls[method],
         eachBefore: before.calls[method] === 0 ? 0 : before.own[method] / before.calls[method],
       });
-    });
+    }
     return rows;
   }
 
   columns() {
-    const {unit} = this.model;
+    const {unit, data} = this.model;
     const value = (v) => formatValue(v, unit);
     return [
       {
         title: "Change",
         field: "size",
         exact: "change",
-        shown: (v, row) => (row.uncertain ? "~ " : "") + formatSigned(row.change, unit),
-        tooltip: "Sorted by size; ~: inside what the overhead leaves uncertain",
+        shown: (v, row) => row.mark + formatSigned(row.change, unit),
+        tooltip: "!: surely different; ~: no more than varies, or than the overhead leaves uncertain; ?: not told from noise",
+      },
+      {
+        title: "±",
+        field: "halfWidth",
+        shown: (v) => (v > 0 ? value(v) : ""),
+        tooltip: data.noise.canBeSure ? "For all methods together" : "By how much most methods differ",
       },
       {title: "Change [%]", field: "relative", shown: (v, row) => relative(row.before, row.own)},
       {title: "Self before", field: "before", shown: value},

@@ -44,6 +44,10 @@ class Facts {
       if (method.tier !== "timed") {
         classes.push("untimed");
       }
+      if (model.isDivided(node)) {
+        classes.push("divided");
+        text = "÷ " + text;
+      }
       if (model.isMostlyWaiting(node)) {
         classes.push("waiting");
       }
@@ -97,6 +101,9 @@ class Facts {
     if (rare(tree, "waiting", node) > 0) {
       facts.push([kind === "working" ? "waited besides" : "of it waited", formatValue(tree.waiting[node], "ns")]);
     }
+    if (rare(tree, "divided", node) !== 0 || rare(tree, "selfBelow", node) !== 0) {
+      facts.push(["self, by samples", formatDivided(tree, node, own, unit)]);
+    }
     for (const [name, column] of OCCURRENCES) {
       if (rare(tree, column, node) > 0) {
         facts.push([name, formatAmount(rare(tree, column, node))]);
@@ -131,6 +138,9 @@ class Facts {
     } else if (this.model.isMostlyProbe(view.node)) {
       notes.push("More overhead than own value: small errors of the calibration weigh here.");
     }
+    if (this.model.isDivided(view.node)) {
+      notes.push("÷: no reading was taken here. The value is a part of a caller's self, by CPU-time samples.");
+    }
     return [...notes, ...tierNotes(this.method(view).tier)];
   }
 }
@@ -151,16 +161,26 @@ function formatCalls(tree, node) {
   if (kind === 0) {
     return formatAmount(calls);
   }
+  if (rare(tree, "callsAbove", node) < 0) {
+    return "at least " + formatAmount(calls - rare(tree, "callsBelow", node));
+  }
   const low = formatAmount(calls - rare(tree, "callsBelow", node));
   const high = formatAmount(calls + rare(tree, "callsAbove", node));
   return formatAmount(calls) + " (" + CALLS_KINDS[kind] + (low === high ? ")" : ", " + low + " to " + high + ")");
+}
+
+/** What samples made of a self value, and between which values it is in 95 of 100 cases. */
+function formatDivided(tree, node, own, unit) {
+  const low = formatValue(own - rare(tree, "selfBelow", node), unit);
+  const high = formatValue(own + rare(tree, "selfAbove", node), unit);
+  return formatValue(tree.divided?.[node] ?? 0, unit) + " (self " + low + " to " + high + ")";
 }
 
 /** What a reader has to know of a method that a budget left without some of its probes. */
 function tierNotes(tier) {
   const notes = {
     counted: "[counted]: calls are exact, the time is the nearest timed caller's.",
-    merged: "[merged]: calls until the budget took the probes out; what came later is its callers'.",
+    merged: "[merged]: for some time without probes. Its calls are those that were counted, at least; its time is its callers'.",
   };
   return notes[tier] ? [notes[tier]] : [];
 }

@@ -19,7 +19,7 @@ class Flame {
     this.frames = this.svg.append("g");
     this.svg
       .on("keydown", (event) => this.key(event))
-      .on("click", (event) => this.at(event, (d) => this.choose(d)))
+      .on("click", (event) => this.at(event, (d) => (event.pointerType === "touch" ? this.tap(event, d) : this.choose(d))))
       .on("pointermove", (event) => this.at(event, (d) => events.point(d.data, event.clientX, event.clientY)))
       .on("pointerleave", () => events.point(null))
       .on("focusin", (event) =>
@@ -37,6 +37,7 @@ class Flame {
     if (g) {
       action(g.__data__, g);
     } else {
+      this.tapped = null;
       this.events.point(null);
     }
   }
@@ -90,7 +91,18 @@ class Flame {
     return this.frames.selectAll("g.frame.matched").nodes();
   }
 
+  /** A finger has no place where it only points: the first tap tells what is known, another one on the same frame chooses. */
+  tap(event, d) {
+    if (this.tapped === d) {
+      this.choose(d);
+    } else {
+      this.events.point(d.data, event.clientX, event.clientY);
+      this.tapped = d;
+    }
+  }
+
   choose(d) {
+    this.tapped = null;
     this.events.point(null);
     this.events.choose(d.data);
   }

@@ -37,7 +37,7 @@ function formatValue(value, unit) {
   if (amount < 999.5) {
     return (amount < 99.95 && !Number.isInteger(value) ? oneDigitFormat.format(value) : formatInt(value)) + " ns";
   }
-  const [scale, name] = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"]].find(([least]) => amount >= least * 0.9995);
+  const [scale, name] = [[1e9, "s"], [1e6, "ms"], [1e3, "us"]].find(([least]) => amount >= least * 0.9995);
   return threeDigits(value / scale) + " " + name;
 }
 

@@ -6,7 +6,7 @@ function fillHeading(data) {
   const texts = new Map(data.heading);
   const parts = data.diff
     ? [texts.get("self")]
-    : [visible(data.metric), texts.get("mode") && texts.get("mode") + " mode", texts.get("overhead")?.replace(/ \(.*/, "")];
+    : [visible(data.metric), texts.get("mode") && texts.get("mode") + " mode", texts.get("overhead")?.replace(/ \(.*/, ""), texts.get("budget")?.replace(/;.*/, "")];
   byId("summary").textContent = parts.filter(Boolean).map(visible).join(" · ");
   const warned = ["fallback", "advice"].filter((label) => texts.has(label));
   byId("warned").textContent = warned.length === 0 ? "" : "⚠ " + warned.join(", ");

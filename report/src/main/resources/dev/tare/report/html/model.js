@@ -87,7 +87,7 @@ class ProfileModel {
   find() {
     const finds = this.search === "" ? () => false : finder(this.search);
     this.isWrongPattern = finds === null;
-    this.found = this.search === "" ? null : Uint8Array.from(this.methods, (method) => (finds?.(method.name) ? 1 : 0));
+    this.found = this.search === "" ? null : Uint8Array.from(this.methods, (method) => (finds?.(method.name) || method.jar === this.search ? 1 : 0));
     this.matched = this.found ? matches(this.topDown, this.topDownSums, this.found) : null;
   }
 
@@ -125,6 +125,11 @@ class ProfileModel {
     return this.kind !== "working" && !this.isSampled && waiting > 0 && 2 * waiting > this.sums.own[node];
   }
 
+  /** Whether a node's own value, or most of it, is a part of a measured one, which samples told apart. */
+  isDivided(node) {
+    return !this.isSampled && 2 * rare(this.tree, "divided", node) > Math.max(0, this.tree.self[node]);
+  }
+
   isBelowMeasurable(node) {
     return !this.isSampled && this.isSmallBeside(this.tree.self[node], this.tree.overhead[node]);
   }
@@ -136,7 +141,7 @@ class ProfileModel {
 }
 
 /** Names for each place where a method is shown, and behind them what a budget left of it. */
-function describedMethods({classes, names, suffixes, descriptors, places, tiers}) {
+function describedMethods({classes, names, suffixes, descriptors, places, tiers, origins}) {
   return names.map((name, i) => {
     const full = classes[i] ? classes[i] + "." + name : name; // <beyond maxnodes> is a method of no class
     const tier = tiers[i];
@@ -146,6 +151,7 @@ function describedMethods({classes, names, suffixes, descriptors, places, tiers}
       brief: visible(full.slice(classes[i].lastIndexOf(".") + 1) + suffixes[i]) + mark,
       title: visible(full + descriptors[i] + " " + places[i]) + mark,
       className: visible(classes[i]) || "(no class)",
+      jar: visible(origins[i]) || (classes[i] ? "(no jar known)" : visible(name)),
       packageName: visible(classes[i].slice(0, Math.max(0, classes[i].lastIndexOf(".")))) || "(no package)",
       hue: hue(classes[i]),
       tier,

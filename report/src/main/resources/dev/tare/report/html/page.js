@@ -297,7 +297,7 @@ class Page {
   }
 
   async filter() {
-    const word = this.table === "threads" ? "thread" : {className: "class", packageName: "package"}[byId("group").value] ?? "method";
+    const word = this.table === "threads" ? "thread" : {className: "class", packageName: "package", jar: "jar"}[byId("group").value] ?? "method";
     const counts = await this.tables[this.table].filter(byId("filter").value);
     const plural = word === "class" ? "classes" : word + "s";
     byId("filtered").textContent =

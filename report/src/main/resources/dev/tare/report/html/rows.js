@@ -6,7 +6,7 @@ class MethodRows {
 
   /** What methods can be grouped by. */
   groupings() {
-    return [["method", "method"], ["className", "class"], ["packageName", "package"]];
+    return [["method", "method"], ["className", "class"], ["packageName", "package"], ["jar", "jar"]];
   }
 
   /** Methods, or groups of them, that were called or have a value. */
@@ -37,6 +37,7 @@ class MethodRows {
           overhead: sums.overhead[i],
           exceptions: sums.exceptions[i],
           waiting: sums.waiting[i],
+          divided: sums.divided[i],
         });
       }
     }
@@ -48,9 +49,10 @@ class MethodRows {
     const {model} = this;
     const {due} = model;
     const value = (v) => formatValue(v, model.unit);
-    const mark = (row) => (!model.isSampled && model.isSmallBeside(row.own, row.overhead) ? "≈ " : "");
+    const mark = (row) =>
+      model.isSampled ? "" : model.isSmallBeside(row.own, row.overhead) ? "≈ " : row.divided === 0 ? "" : "÷ ";
     const columns = [
-      {title: "Self", field: "own", shown: (v, row) => mark(row) + value(v), tooltip: "≈: below what can be measured"},
+      {title: "Self", field: "own", shown: (v, row) => mark(row) + value(v), tooltip: SELF_MARKS},
       {title: "Self [%]", field: "ownShare", shown: (v, row) => formatShare(row.own, due), bar: true},
       {title: "Total", field: "total", shown: value},
       {title: "Total [%]", field: "totalShare", shown: (v, row) => formatShare(row.total, due), bar: true},
@@ -68,6 +70,8 @@ class MethodRows {
     ];
   }
 }
+
+const SELF_MARKS = "≈: below what can be measured; ÷: told apart by samples";
 
 /** What a row has of its method. */
 function namesOf(model, method) {

@@ -35,7 +35,7 @@ function ownValues(tree, kind) {
  */
 function groupSums(tree, sums, groupOf, groups) {
   const result = {};
-  for (const name of ["calls", "exceptions", "own", "total", "overhead", "waiting"]) {
+  for (const name of ["calls", "exceptions", "own", "total", "overhead", "waiting", "divided"]) {
     result[name] = new Float64Array(groups);
   }
   const {size, parent, method} = tree;
@@ -54,7 +54,7 @@ function groupSums(tree, sums, groupOf, groups) {
     }
     open = node;
   }
-  for (const name of ["exceptions", "waiting"]) {
+  for (const name of ["exceptions", "waiting", "divided"]) {
     for (let node = 1; tree[name] && node < size; node++) {
       result[name][groupOf[method[node]]] += tree[name][node];
     }

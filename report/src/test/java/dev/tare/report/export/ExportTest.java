@@ -75,6 +75,39 @@ class ExportTest {
   }
 
   @Test
+  void namesSayWhatABudgetLeftOfAMethod() throws IOException {
+    CallTree.Builder tree = new CallTree.Builder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 1).self(total, 100).merged(total, 12);
+    tree.calls(tree.add(total, 1), 9);
+    int late = tree.add(total, 2);
+    tree.calls(late, 1).self(late, 5);
+    Profile profile =
+        Profiles.of(
+            List.of(
+                Profiles.method("A", "total"),
+                Profiles.method("A", "size").withTier(MethodInfo.COUNTED),
+                Profiles.method("A", "late").withTier(MethodInfo.MERGED)),
+            Profiles.thread(1, "main", tree.build()));
+    assertEquals(
+        """
+        main;A.total [12 merged inside] 100
+        main;A.total [12 merged inside];A.late [merged] 5
+        """,
+        Exported.text(profile, Format.COLLAPSED));
+    for (Format format : List.of(Format.SPEEDSCOPE, Format.FIREFOX, Format.CALLGRIND)) {
+      String text = Exported.text(profile, format);
+      for (String name : List.of("A.total [12 merged inside]", "A.size [counted]")) {
+        assertTrue(text.contains(name), format + text);
+      }
+    }
+    JsonNode thread =
+        new ObjectMapper().readTree(Exported.text(profile, Format.FIREFOX)).get("threads").get(0);
+    assertEquals("[1,2,2]", thread.get("stackTable").get("category").toString());
+    assertTrue(Exported.text(profile, Format.CSV).contains(",timed,12\r\n"));
+  }
+
+  @Test
   void speedscopeFollowsItsSchemaAndHasTheSameSums() throws IOException {
     String text = Exported.text(PROFILE, Format.SPEEDSCOPE);
     assertEquals(List.of(), speedscopeSchema().validate(text, InputFormat.JSON));

@@ -66,8 +66,8 @@ class HtmlReportBrowserTest {
   @Test
   void theTableShowsTheProfilesSumsAndSortsAndFilters() throws IOException {
     open(Profiles.small());
-    String leaf = "Order.leaf com.acme|4.83 µs|80.5%|4.80 µs|80.0%|60|80.5 ns|483 ns|1";
-    String recur = "Order.recur com.acme|1.17 µs|19.5%|5.17 µs|86.2%|8|146 ns|160 ns|0";
+    String leaf = "Order.leaf com.acme|4.83 us|80.5%|4.80 us|80.0%|60|80.5 ns|483 ns|1";
+    String recur = "Order.recur com.acme|1.17 us|19.5%|5.17 us|86.2%|8|146 ns|160 ns|0";
     assertEquals(List.of(leaf, recur), browser.rows("#methods"));
     browser.find("#methods .tabulator-col[tabulator-field=total]").click();
     browser.await(d -> browser.rows("#methods").equals(List.of(recur, leaf)));
@@ -135,7 +135,7 @@ class HtmlReportBrowserTest {
   void theKeyboardMovesAndZooms() throws IOException {
     open(Profiles.small());
     browser.frame("all").sendKeys(Keys.ARROW_DOWN);
-    assertSpoken("com.acme.Order.recur, calls 1, self 1.00 µs, total 5.17 µs, share 86.2%");
+    assertSpoken("com.acme.Order.recur, calls 1, self 1.00 us, total 5.17 us, share 86.2%");
     browser.press(Keys.ARROW_RIGHT);
     assertSpoken("com.acme.Order.leaf, calls 10, self 830 ns, total 830 ns");
     assertTrue(browser.text("#tooltip").contains("overhead taken off 83 ns"));
@@ -200,7 +200,7 @@ class HtmlReportBrowserTest {
   @Test
   void oneThreadOrSomeByPatternAreShownAlone() throws IOException {
     open(Profiles.small());
-    assertTrue(browser.text("#shown").startsWith("2 of 2 threads · 6.00 µs in"));
+    assertTrue(browser.text("#shown").startsWith("2 of 2 threads · 6.00 us in"));
     browser.choose("#thread", "worker-1 (12)");
     assertTrue(browser.text("#shown").startsWith("1 of 2 threads · 800 ns in"));
     browser.await(
@@ -210,7 +210,7 @@ class HtmlReportBrowserTest {
                 .equals(
                     List.of("Order.leaf com.acme|800 ns|100.0%|800 ns|100.0%|7|114 ns|80 ns|0")));
     browser.find("#pattern").sendKeys("m*n");
-    browser.await(d -> browser.text("#shown").startsWith("1 of 2 threads · 5.20 µs in"));
+    browser.await(d -> browser.text("#shown").startsWith("1 of 2 threads · 5.20 us in"));
     assertFalse(browser.find("#thread").isEnabled());
     browser.find("#pattern").sendKeys("x");
     browser.await(d -> browser.text("#shown").startsWith("0 of 2 threads · 0 ns in"));
@@ -226,9 +226,9 @@ class HtmlReportBrowserTest {
                 .rows("#methods")
                 .equals(
                     List.of(
-                        "Order.leaf com.acme|5.31 µs|80.0%|5.32 µs|80.1%|60|88.6 ns|483 ns|1",
-                        "Order.recur com.acme|1.33 µs|20.0%|5.73 µs|86.3%|8|166 ns|160 ns|0")));
-    assertTrue(browser.text("#shown").contains("6.64 µs in instrumented methods"));
+                        "Order.leaf com.acme|5.31 us|80.0%|5.32 us|80.1%|60|88.6 ns|483 ns|1",
+                        "Order.recur com.acme|1.33 us|20.0%|5.73 us|86.3%|8|166 ns|160 ns|0")));
+    assertTrue(browser.text("#shown").contains("6.64 us in instrumented methods"));
   }
 
   @Test
@@ -264,7 +264,7 @@ class HtmlReportBrowserTest {
     browser.await(d -> browser.rows("#callers").size() == 2);
     assertEquals("com.acme.Order.leaf()V Order.java:7", browser.text("#method"));
     assertEquals(
-        List.of("Order.recur|3.97 µs|66.2%|50", "(outside instrumented methods)|830 ns|13.8%|10"),
+        List.of("Order.recur|3.97 us|66.2%|50", "(outside instrumented methods)|830 ns|13.8%|10"),
         browser.rows("#callers"));
     assertEquals(List.of("Order.recur|-30 ns|-0.5%|2"), browser.rows("#callees"));
     assertEquals(2, browser.all("g.frame.selected").size());
@@ -276,7 +276,7 @@ class HtmlReportBrowserTest {
   @Test
   void cpuSamplesAreShownWhereThereAreAny() throws IOException {
     open(sampled(Profiles.small().threads().get(0).tree()));
-    assertTrue(browser.text("#shown").contains("5.20 µs in instrumented methods"));
+    assertTrue(browser.text("#shown").contains("5.20 us in instrumented methods"));
     browser.choose("#kind", "CPU-time samples");
     assertTrue(browser.text("#shown").contains("12 samples in instrumented methods"));
     browser.await(

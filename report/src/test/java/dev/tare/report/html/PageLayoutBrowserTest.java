@@ -1,6 +1,7 @@
 package dev.tare.report.html;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.report.DiffProfiles;
@@ -13,6 +14,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -23,6 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.interactions.PointerInput;
+import org.openqa.selenium.interactions.Sequence;
 
 /** That the page fits small and large screens, and those who use no mouse or no eyes. */
 @Tag("programs")
@@ -75,6 +80,33 @@ class PageLayoutBrowserTest {
             "const name = document.querySelector('#methods button.name').getBoundingClientRect();"
                 + "const cell = document.querySelector('#methods .tabulator-cell');"
                 + "return name.right <= cell.getBoundingClientRect().right"));
+  }
+
+  @Test
+  void aTapShowsWhatATooltipShowsAndASecondOneZooms() throws IOException {
+    browser.resize(390, 844);
+    browser.open(Profiles.small(), folder);
+    String leaf = "com.acme.Order.leaf, calls 50";
+    tap(leaf);
+    browser.await(d -> browser.text("#tooltip").contains("overhead taken off"));
+    assertTrue(browser.text("#tooltip").startsWith("com.acme.Order.leaf()V Order.java:7"));
+    assertEquals("all", browser.place());
+    tap(leaf);
+    browser.await(d -> browser.place().endsWith("Order.leaf"));
+    assertFalse(browser.find("#tooltip").isDisplayed());
+  }
+
+  private void tap(String beginning) {
+    PointerInput finger = new PointerInput(PointerInput.Kind.TOUCH, "finger");
+    WebElement frame = browser.frame(beginning);
+    Sequence tap =
+        new Sequence(finger, 0)
+            .addAction(
+                finger.createPointerMove(
+                    Duration.ZERO, PointerInput.Origin.fromElement(frame), 0, 0))
+            .addAction(finger.createPointerDown(0))
+            .addAction(finger.createPointerUp(0));
+    browser.driver().perform(List.of(tap));
   }
 
   @Test

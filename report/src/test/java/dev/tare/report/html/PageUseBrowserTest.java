@@ -79,14 +79,14 @@ class PageUseBrowserTest {
     browser.find("#tab-bottom-up").click();
     List<String> frames = browser.frames();
     assertTrue(
-        frames.get(1).startsWith("com.acme.Order.leaf, calls 60, self 4.83 µs, share 80.5%"),
+        frames.get(1).startsWith("com.acme.Order.leaf, calls 60, self 4.83 us, share 80.5%"),
         frames.get(1));
     assertTrue(
         frames.stream()
             .anyMatch(
                 frame ->
                     frame.startsWith(
-                        "com.acme.Order.recur, calls 50, self called from here 4.00 µs")),
+                        "com.acme.Order.recur, calls 50, self called from here 4.00 us")),
         frames.toString());
     browser.frame("com.acme.Order.recur, calls 50,").click();
     assertEquals("all Order.leaf Order.recur", browser.place());
@@ -104,7 +104,7 @@ class PageUseBrowserTest {
                 .rows("#threads")
                 .equals(
                     List.of(
-                        "main (1)|5.20 µs|86.7%|500 ns|61|573 ns|0 ns",
+                        "main (1)|5.20 us|86.7%|500 ns|61|573 ns|0 ns",
                         "worker-1 (12)|800 ns|13.3%|0 ns|7|80 ns|0 ns")));
     browser.all("#threads button.name").get(1).click();
     browser.await(d -> browser.text("#shown").startsWith("1 of 2 threads · 800 ns"));
@@ -122,10 +122,10 @@ class PageUseBrowserTest {
             browser
                 .rows("#methods")
                 .equals(
-                    List.of("com.acme.Order|6.00 µs|100.0%|6.00 µs|100.0%|68|88.2 ns|643 ns|1")));
+                    List.of("com.acme.Order|6.00 us|100.0%|6.00 us|100.0%|68|88.2 ns|643 ns|1")));
     assertEquals("1 of 1 classes", browser.text("#filtered"));
     browser.choose("#group", "package");
-    browser.await(d -> browser.rows("#methods").get(0).startsWith("com.acme|6.00 µs|"));
+    browser.await(d -> browser.rows("#methods").get(0).startsWith("com.acme|6.00 us|"));
   }
 
   @Test
@@ -171,7 +171,7 @@ class PageUseBrowserTest {
     assertTrue(
         String.valueOf(browser.run("return copied"))
             .contains(
-                "| 4.83 µs | 80.5% | 4.80 µs | 80.0% | 60 | 80.5 ns | 483 ns | 1 | com.acme"));
+                "| 4.83 us | 80.5% | 4.80 us | 80.0% | 60 | 80.5 ns | 483 ns | 1 | com.acme"));
   }
 
   @Test
@@ -202,7 +202,7 @@ class PageUseBrowserTest {
     assertTrue(browser.rows("#methods").get(1).endsWith("|900 ns"));
     assertEquals(0, browser.all("g.frame.waiting").size());
     browser.choose("#kind", "wall time");
-    browser.await(d -> browser.rows("#methods").get(0).startsWith("A.waits|1.00 µs|71.4%|"));
+    browser.await(d -> browser.rows("#methods").get(0).startsWith("A.waits|1.00 us|71.4%|"));
     assertEquals(1, browser.all("g.frame.waiting").size());
   }
 

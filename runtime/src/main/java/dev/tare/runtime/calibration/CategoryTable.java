@@ -25,6 +25,8 @@ public final class CategoryTable {
   /** Those of the short ones that were deferred, and hold less overhead. */
   private static final int DEFERRED_COUNT = 6;
 
+  private static final int DEFERRED_SUM = 7;
+
   /** By how much the limit is above the mean that is known: interpreted probes take hundreds. */
   private static final long SHORT_LIMIT_FACTOR = 4;
 
@@ -42,8 +44,14 @@ public final class CategoryTable {
   /** So much of the last sample's ratio is in {@link #drift}; the rest is of those before. */
   private static final double LAST_SAMPLE_WEIGHT = 0.25;
 
-  /** A sample that differs by more than this from training's was disturbed, or not compiled yet. */
+  /** Samples beyond it, and below its reciprocal, count as this much. */
   private static final double MAX_DRIFT = 2;
+
+  /**
+   * After so many long intervals of a category its adjustments are computed again: seldom enough
+   * for the one interval that is deferred for that.
+   */
+  static final long LONG_BETWEEN_UPDATES = 1 << 12;
 
   private static final long[] NONE = {};
 
@@ -62,6 +70,8 @@ public final class CategoryTable {
 
   private double driftSum;
   private long driftSamples;
+  private long deferred;
+  private double deferredDriftSum;
 
   public CategoryTable() {
     this(false);
@@ -102,10 +112,20 @@ public final class CategoryTable {
       table[at + SHORT_COUNT]++;
       table[at + SHORT_SUM] += interval;
     } else {
-      table[at + LONG_COUNT]++;
-      setAdjustment(category); // Thought over on the path that has time for it.
+      countLong(table, at);
     }
     return table[at + ADJUSTMENT];
+  }
+
+  /**
+   * Once in a while it ends the trust. The next interval is then deferred, and the adjustments are
+   * computed on that path, whose own cost is excluded: computed here, they would be paid for by the
+   * interval that has just begun.
+   */
+  private void countLong(long[] table, int at) {
+    if (++table[at + LONG_COUNT] % LONG_BETWEEN_UPDATES == 0) {
+      trusted = NONE;
+    }
   }
 
   /**
@@ -135,9 +155,12 @@ public final class CategoryTable {
   public void observe(int category, long interval) {
     long[] usual = trusted;
     trusted = values;
-    long shortCount = shortCount(category);
+    int at = category * SIZE;
+    long shortCount = values[at + SHORT_COUNT];
+    long shortSum = values[at + SHORT_SUM];
     adjust(category, interval);
-    values[category * SIZE + DEFERRED_COUNT] += shortCount(category) - shortCount;
+    values[at + DEFERRED_COUNT] += values[at + SHORT_COUNT] - shortCount;
+    values[at + DEFERRED_SUM] += values[at + SHORT_SUM] - shortSum;
     trusted = usual;
   }
 
@@ -155,16 +178,20 @@ public final class CategoryTable {
   }
 
   /**
-   * Takes what is known times this from now on, more or less: smoothed over some samples.
+   * Takes what is known times this from now on, more or less: smoothed over some samples. Values
+   * out of bounds are clamped, but for a thread's first: the monitor's probes may not be compiled
+   * yet.
    *
    * @param ratio of what a sample took here to what it took in training; NaN says nothing
    */
   public void updateDrift(double ratio) {
-    if (!(ratio < MAX_DRIFT && ratio > 1 / MAX_DRIFT)) {
+    double clamped = Math.max(1 / MAX_DRIFT, Math.min(ratio, MAX_DRIFT));
+    boolean isUsable = clamped == ratio || (driftSamples > 0 && !Double.isNaN(ratio));
+    if (!Corrections.DRIFT || !isUsable) {
       return;
     }
-    drift = driftSamples == 0 ? ratio : drift + LAST_SAMPLE_WEIGHT * (ratio - drift);
-    driftSum += ratio;
+    drift = driftSamples == 0 ? clamped : drift + LAST_SAMPLE_WEIGHT * (clamped - drift);
+    driftSum += clamped;
     driftSamples++;
     for (int category = 0; category < count(); category++) {
       setAdjustment(category);
@@ -174,6 +201,17 @@ public final class CategoryTable {
   /** How much longer probes took here than in training, in the mean. */
   public double meanDrift() {
     return driftSamples == 0 ? 1 : driftSum / driftSamples;
+  }
+
+  /** Books that an interval was deferred, at the present drift. */
+  void countDeferred() {
+    deferred++;
+    deferredDriftSum += drift;
+  }
+
+  /** The mean drift of the deferred intervals, most of which are a thread's first. */
+  private double deferredDrift() {
+    return deferred == 0 ? meanDrift() : deferredDriftSum / deferred;
   }
 
   /** Adds what an ended thread's table has seen. Out of memory, the error is thrown. */
@@ -186,9 +224,12 @@ public final class CategoryTable {
       values[at + SHORT_COUNT] += ended.values[at + SHORT_COUNT];
       values[at + SHORT_SUM] += ended.values[at + SHORT_SUM];
       values[at + DEFERRED_COUNT] += ended.values[at + DEFERRED_COUNT];
+      values[at + DEFERRED_SUM] += ended.values[at + DEFERRED_SUM];
     }
     driftSum += ended.driftSum;
     driftSamples += ended.driftSamples;
+    deferred += ended.deferred;
+    deferredDriftSum += ended.deferredDriftSum;
     lookups += ended.lookups;
     lookupSum += ended.lookupSum;
   }
@@ -233,22 +274,32 @@ public final class CategoryTable {
   }
 
   private long adjustment(int category, double drift) {
+    boolean isMet = category < count();
+    return adjustment(
+        category, drift, isMet ? meanOfShort(category) * drift / meanDrift() : Double.NaN);
+  }
+
+  private long adjustment(int category, double drift, double runMean) {
     int key = Category.key(category);
     KnownOverheads known = Calibration.known();
-    if (category >= count()) {
-      return known.adjustment(key, known.minimum(key), Double.NaN, meanLookup(), drift);
-    }
-    double runMean = meanOfShort(category) * drift / meanDrift();
-    return known.adjustment(key, minimum(category), runMean, meanLookup(), drift);
+    long smallest = category < count() ? minimum(category) : known.minimum(key);
+    return known.adjustment(key, smallest, runMean, meanLookup(), drift);
   }
 
   /**
    * The same of an interval that was deferred: the one before was, too, and what that takes is left
-   * out of the interval after.
+   * out of the interval after. The drift and the run's mean are those of deferred intervals.
    */
   public long adjustmentOfDeferred(int category) {
-    long less = KnownOverheads.parts(deferredPathDelta(category));
-    return Math.max(0, adjustment(category) - less);
+    double delta = deferredPathDelta(category);
+    double runMean = category < count() ? meanOfDeferred(category) + delta : Double.NaN;
+    return Math.max(
+        0, adjustment(category, deferredDrift(), runMean) - KnownOverheads.parts(delta));
+  }
+
+  private double meanOfDeferred(int category) {
+    int at = category * SIZE;
+    return mean(values[at + DEFERRED_COUNT], (double) values[at + DEFERRED_SUM]);
   }
 
   private static double deferredPathDelta(int category) {
@@ -261,14 +312,17 @@ public final class CategoryTable {
   }
 
   private double meanLookup() {
-    return lookups < MIN_LOOKUPS ? Double.NaN : (double) lookupSum / lookups;
+    return lookups < MIN_LOOKUPS || !Corrections.LOOKUP ? Double.NaN : (double) lookupSum / lookups;
   }
 
   /** As if none had been deferred. */
   private double meanOfShort(int category) {
-    long count = shortCount(category);
     double less = values[category * SIZE + DEFERRED_COUNT] * deferredPathDelta(category);
-    return count < MIN_FOR_MEAN ? Double.NaN : (shortSum(category) + less) / count;
+    return mean(shortCount(category), shortSum(category) + less);
+  }
+
+  private static double mean(long count, double sum) {
+    return count < MIN_FOR_MEAN || !Corrections.RUN_MEAN ? Double.NaN : sum / count;
   }
 
   /** How many categories this table has room for now. */

@@ -155,6 +155,19 @@ public class IntervalAccounting extends ClockedTree {
   }
 
   /**
+   * Adds calls that the open call made by its own instructions, and counted itself; opens nothing.
+   *
+   * @param methodId the called method's, with {@link CallNode#COUNTED_BY_CALLER}
+   * @param calls 1 or more
+   * @return their node
+   */
+  public final int addCalls(int methodId, long calls) {
+    int node = count(methodId);
+    CallNode.addCalls(nodes, node, calls - 1);
+    return node;
+  }
+
+  /**
    * Ends a counted call that returns. Where all is as its entry left it, and no timed call is open
    * any more, its caller is opened again and that is all; else calls were left without a probe, the
    * method has been timed meanwhile, or nodes do not tell the path.
@@ -293,8 +306,12 @@ public class IntervalAccounting extends ClockedTree {
     if (clean) {
       categories.observe(category, interval);
     }
-    long parts =
-        deferred().add(charged(), category) ? 0 : categories.adjustmentOfDeferred(category);
+    long parts = 0;
+    if (deferred().add(charged(), category)) {
+      categories.countDeferred();
+    } else {
+      parts = categories.adjustmentOfDeferred(category);
+    }
     // Training must meet the probes as they are later, on their fast path.
     if (isShadow || (warmUpIsOver() && Calibration.isKnown())) {
       categories.trust();

@@ -121,11 +121,13 @@ public final class KnownOverheads {
       return 0;
     }
     double left = (double) self / calls;
-    double most = overlap[key];
+    double most = Corrections.LOADED_LEAF ? overlap[key] : 0;
     double isOwn = Math.max(0, Math.min(left - most / 2, most));
     double empty =
-        Double.isNaN(emptySerialized) ? serialized[key] - baselineCallCost[key] : emptySerialized;
-    if (serializedCalls >= MIN_SERIALIZED && !Double.isNaN(empty)) {
+        Double.isNaN(emptySerialized) || !Corrections.EMPTY_SERIALIZED
+            ? serialized[key] - baselineCallCost[key]
+            : emptySerialized;
+    if (Corrections.SERIALIZED && serializedCalls >= MIN_SERIALIZED && !Double.isNaN(empty)) {
       double more = (double) serializedMetric / serializedCalls - empty - left;
       double bound = serializedCalls >= ENOUGH_SERIALIZED ? mean[key] / 2 : most;
       isOwn = Math.max(isOwn, Math.min(more, bound));
@@ -153,8 +155,8 @@ public final class KnownOverheads {
    * the metric's unit; less than nothing where it is more.
    */
   public void setDeferredPathDelta(double afterEntry, double afterExit) {
-    deltaAfterEntry = afterEntry;
-    deltaAfterExit = afterExit;
+    deltaAfterEntry = Corrections.DEFERRED_PATH ? afterEntry : 0;
+    deltaAfterExit = Corrections.DEFERRED_PATH ? afterExit : 0;
   }
 
   /** The same of a category. */
@@ -238,7 +240,11 @@ public final class KnownOverheads {
       return smallest >= BEYOND_OVERHEAD ? 0 : smallest;
     }
     boolean isShorter =
-        IS_EXACT && !trained[key] && !Category.isOfC2(key) && smallest < fallbackMinimum[key];
+        Corrections.FALLBACK_MINIMUM
+            && IS_EXACT
+            && !trained[key]
+            && !Category.isOfC2(key)
+            && smallest < fallbackMinimum[key];
     return isShorter ? ofFallback + smallest - fallbackMinimum[key] : ofFallback;
   }
 }

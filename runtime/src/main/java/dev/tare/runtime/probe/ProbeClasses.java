@@ -6,6 +6,7 @@ import dev.tare.runtime.calibration.CategoryNumbers;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.ClockedTree;
 import dev.tare.runtime.calibration.CompilationDelay;
+import dev.tare.runtime.calibration.Corrections;
 import dev.tare.runtime.calibration.DeferredIntervals;
 import dev.tare.runtime.calibration.IntervalAccounting;
 import dev.tare.runtime.calibration.Kind;
@@ -90,6 +91,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(CategoryTable.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Calibration.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(KnownOverheads.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(Corrections.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(PipelineSerializer.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(DeferredIntervals.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(DeferredIntervals.Reader.class);
@@ -98,6 +100,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(ProbeCostMonitor.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(SampledProbe.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CountProbe.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(CallerProbe.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CountedProbe.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Tiers.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CatchProbe.class);

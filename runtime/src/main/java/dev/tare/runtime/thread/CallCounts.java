@@ -13,11 +13,16 @@ public final class CallCounts {
   private static final int NODES_AT_ONCE = 1 << 12;
 
   private long[] calls;
+
+  /** Method numbers that are known; the arrays may be longer. */
+  private int count;
+
   private boolean[] roots;
 
   private CallCounts(int methods) {
     calls = new long[methods];
     roots = new boolean[methods];
+    count = methods;
   }
 
   /**
@@ -50,8 +55,8 @@ public final class CallCounts {
   private void add(long[] nodes, int from, int length) {
     for (int node = from; node < from + length; node += CallNode.SIZE) {
       int method = CallNode.method(nodes, node) >> 1;
-      if (method < 0) {
-        continue; // What an interruption took stands in a node, too.
+      if (method < 0 || CallNode.isCountedByCaller(nodes, node)) {
+        continue; // What an interruption took stands in a node, too; and no probe made the other.
       }
       if (method >= calls.length) {
         long[] longer = new long[Math.max(method + 1, 2 * calls.length)];
@@ -61,6 +66,7 @@ public final class CallCounts {
         System.arraycopy(roots, 0, longerRoots, 0, roots.length);
         roots = longerRoots;
       }
+      count = Math.max(count, method + 1);
       calls[method] += CallNode.calls(nodes, node);
       if (CallNode.parent(nodes, node) == CallNode.ROOT) {
         roots[method] = true;
@@ -68,9 +74,14 @@ public final class CallCounts {
     }
   }
 
-  /** Calls by method number; methods beyond its length have none. */
+  /**
+   * Calls by method number, as long as the highest number that is known; a later reading is never
+   * shorter.
+   */
   public long[] calls() {
-    return calls.clone();
+    long[] known = new long[count];
+    System.arraycopy(calls, 0, known, 0, count);
+    return known;
   }
 
   /** Whether the method was ever entered with nothing woven below it on the stack. */

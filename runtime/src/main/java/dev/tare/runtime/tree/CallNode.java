@@ -19,6 +19,13 @@ public final class CallNode {
   /** The method of the node above the overflow part. */
   public static final int OVERFLOW_METHOD = -2;
 
+  /**
+   * In the number of a node's method: how often the node above called it by its own instructions,
+   * as its woven code counted them. Such a node is never open. Where the method has probes too,
+   * there is another node of it beside this one, with the same calls once more.
+   */
+  public static final int COUNTED_BY_CALLER = 1 << 30;
+
   /** How many {@code long}s a node has. */
   public static final int SIZE = 8;
 
@@ -163,6 +170,10 @@ public final class CallNode {
     nodes[node + CALLS]++;
   }
 
+  public static void addCalls(long[] nodes, int node, long calls) {
+    nodes[node + CALLS] += calls;
+  }
+
   public static void addException(long[] nodes, int node) {
     nodes[node + EXCEPTIONS]++;
   }
@@ -196,6 +207,12 @@ public final class CallNode {
   /** The node that this one is entered from; the root is its own. */
   public static int parent(long[] nodes, int node) {
     return keyNode(nodes[node + KEY]);
+  }
+
+  /** Whether it holds what the node above counted; see {@link #COUNTED_BY_CALLER}. */
+  public static boolean isCountedByCaller(long[] nodes, int node) {
+    int method = method(nodes, node);
+    return method >= 0 && (method & COUNTED_BY_CALLER) != 0;
   }
 
   /** Times entered. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.runtime.tree.TreeMemory;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ class CategoryTableTest {
           Kind.C2_STATIC);
   private static final int MANY = 1 << 15;
   private static final double LESS = 4;
+  private static final long LONG = 5_000;
 
   private final KnownOverheads before = Calibration.known();
   private final CategoryTable table = new CategoryTable();
@@ -76,13 +78,65 @@ class CategoryTableTest {
   }
 
   @Test
-  void whatNoTrialCanBeIsNoPace() {
+  void aFirstSampleOutOfBoundsIsOfProbesThatAreNotCompiled() {
     table.trust();
     table.updateDrift(Double.NaN);
     table.updateDrift(2.5);
     table.updateDrift(0.3);
     assertEquals(units(28 - 3), table.adjust(CATEGORY, 40));
     assertEquals(1, table.meanDrift());
+  }
+
+  @Test
+  void aLaterSampleOutOfBoundsIsClamped() {
+    table.trust();
+    table.updateDrift(1);
+    for (int i = 0; i < 100; i++) {
+      table.updateDrift(5);
+    }
+    assertEquals(units(28 * 2 - 3), table.adjust(CATEGORY, 80), "twice as long at most");
+    table.updateDrift(Double.NaN);
+    for (int i = 0; i < 100; i++) {
+      table.updateDrift(0.1);
+    }
+    assertEquals(units(28 * 0.5 - 3), table.adjust(CATEGORY, 40), "half as long at least");
+  }
+
+  @Test
+  void whatWasDeferredIsScaledByTheDriftOfItsTime() {
+    table.updateDrift(1);
+    observe(28);
+    for (int i = 0; i < MANY; i++) {
+      table.countDeferred();
+    }
+    table.trust();
+    for (int i = 0; i < 1_000; i++) {
+      table.updateDrift(1.8);
+    }
+    assertEquals(units(28 - 3 - LESS), table.adjustmentOfDeferred(CATEGORY));
+    CategoryTable sum = new CategoryTable();
+    sum.addAll(table);
+    assertEquals(units(28 - 3 - LESS), sum.adjustmentOfDeferred(CATEGORY), "of ended threads");
+  }
+
+  @Test
+  void aLongIntervalComputesNoAdjustment() {
+    table.trust();
+    long[] adjustments = new long[(int) CategoryTable.LONG_BETWEEN_UPDATES - 1];
+    KnownOverheads other = new KnownOverheads();
+    other.setTrained(Category.key(CATEGORY), 20, 30, 3);
+    Calibration.publish(other);
+    for (int i = 0; i < adjustments.length; i++) {
+      adjustments[i] = table.adjust(CATEGORY, LONG);
+    }
+    assertEquals(units(28 - 3), LongStream.of(adjustments).max().orElseThrow());
+    assertTrue(table.trusts(CATEGORY));
+
+    table.adjust(CATEGORY, LONG);
+    assertFalse(table.trusts(CATEGORY), "the next is deferred");
+    table.observe(CATEGORY, LONG);
+    table.trust();
+    assertEquals(units(30 - 3), table.adjust(CATEGORY, LONG), "computed meanwhile");
   }
 
   @Test

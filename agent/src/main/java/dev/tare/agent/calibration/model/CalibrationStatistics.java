@@ -24,6 +24,9 @@ public final class CalibrationStatistics {
   /** A category with fewer intervals than this need not agree: its mean never stands still. */
   private static final long WELL_OBSERVED = 10_000;
 
+  /** Disturbances of a calibration run that agrees with itself stay below a fifth. */
+  private static final double MAX_PROBE_COST_RATIO = 1.2;
+
   private final List<CategoryStatistic> categories;
   private final DeferredPathDelta deferredPathDelta;
   private final double probeCost;
@@ -148,6 +151,15 @@ public final class CalibrationStatistics {
 
   public double probeCost() {
     return probeCost;
+  }
+
+  /**
+   * Whether a probe took more than a fifth longer in this calibration run than it takes now.
+   *
+   * @param presentProbeCost in the metric's unit; NaN where it is not known
+   */
+  public boolean areSlowerThan(double presentProbeCost) {
+    return probeCost > MAX_PROBE_COST_RATIO * presentProbeCost;
   }
 
   public Convergence convergence() {

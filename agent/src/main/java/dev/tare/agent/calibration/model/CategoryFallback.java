@@ -1,6 +1,7 @@
 package dev.tare.agent.calibration.model;
 
 import dev.tare.runtime.calibration.Category;
+import dev.tare.runtime.calibration.Corrections;
 import dev.tare.runtime.calibration.KnownOverheads;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -29,6 +30,9 @@ final class CategoryFallback {
     for (int key = 0; key < Category.KEYS; key++) {
       if (!Double.isNaN(mean[key])) {
         known.setTrained(key, (long) minimum[key], mean[key], baselineCallCost[key]);
+        continue;
+      }
+      if (!Corrections.FALLBACK) {
         continue;
       }
       int[] like = like(trained, key);

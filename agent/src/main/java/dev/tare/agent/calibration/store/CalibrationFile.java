@@ -19,6 +19,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.zip.CRC32;
 
@@ -76,6 +78,7 @@ public final class CalibrationFile {
         json.writeStringField(field.key(), fingerprint.value(field));
       }
       json.writeEndObject();
+      json.writeStringField("written", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
       json.writeStringField(TRAINING, trained.convergence().key());
       json.writeArrayFieldStart("categories");
       for (CategoryStatistic category : trained.categories()) {

@@ -2,13 +2,16 @@ package dev.tare.agent.calibration.training;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.Convergence;
+import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.agent.calibration.store.CalibrationFile;
 import dev.tare.agent.calibration.store.CalibrationStoreOption;
 import dev.tare.agent.calibration.store.Fingerprint;
 import dev.tare.agent.calibration.store.JvmEnvironment;
 import dev.tare.agent.calibration.store.RefusedFileException;
 import dev.tare.runtime.calibration.Calibration;
+import dev.tare.runtime.calibration.Corrections;
 import dev.tare.runtime.calibration.KnownOverheads;
+import dev.tare.runtime.calibration.ProbeCostMonitor;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import java.io.IOException;
@@ -20,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +54,9 @@ public final class CalibrationWork implements Runnable {
    * need it not, and the fastest thread has not deferred a million intervals by then.
    */
   private static final long MORE_AFTER_MILLIS = 250;
+
+  /** Their median says how fast the machine is now: one sample can be disturbed. */
+  private static final int PROBE_COST_SAMPLES = 15;
 
   /** How often it is looked whether the thread that is waited for has been stopped. */
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -146,6 +153,7 @@ public final class CalibrationWork implements Runnable {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MORE_AFTER_MILLIS));
         if (!effort.isOver()) {
           CalibrationRun.warmUp(subject, work, effort);
+          replaceIfSlower(kept, work);
         }
       } else {
         unfinished = kept;
@@ -184,7 +192,7 @@ public final class CalibrationWork implements Runnable {
       write(trained);
     }
     written.countDown();
-    if (!subject.readsAtEveryProbe() || effort.wasShortened()) {
+    if (!Corrections.AGAIN || !subject.readsAtEveryProbe() || effort.wasShortened()) {
       return; // A difference of two times is too small as often as too large.
     }
     effort.unlimited();
@@ -201,6 +209,30 @@ public final class CalibrationWork implements Runnable {
     }
     if (!keeping.isNamed() && cameFurther(trained)) {
       write(trained); // What the user named is written at the end, see keep.
+    }
+  }
+
+  /**
+   * Trains again where probes take much less time now than when the statistics were made: the
+   * machine was slow then, and evenly, so that the calibration run did not see it. Where probes
+   * take more time now, the statistics stay, and the drift follows.
+   */
+  private void replaceIfSlower(CalibrationStatistics kept, ProfilerSection work)
+      throws ReflectiveOperationException {
+    double probeCost =
+        Quartiles.median(DoubleStream.generate(ProbeCostMonitor::sample).limit(PROBE_COST_SAMPLES));
+    if (!kept.areSlowerThan(probeCost)) {
+      return;
+    }
+    CalibrationRun training = CalibrationRun.of(subject, work, effort);
+    CalibrationStatistics trained = training.measure();
+    Convergence reached = convergence(training);
+    if (reached != Convergence.CUT && kept.areSlowerThan(trained.probeCost())) {
+      CalibrationStatistics better = trained.after(reached);
+      publish(better, TRAINED);
+      if (reached == Convergence.COMPLETE) {
+        write(better);
+      }
     }
   }
 

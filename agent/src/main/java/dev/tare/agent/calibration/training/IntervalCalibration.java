@@ -6,6 +6,7 @@ import dev.tare.agent.calibration.model.CalibrationStatistics.DeferredPathDelta;
 import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
+import dev.tare.runtime.calibration.Corrections;
 import dev.tare.runtime.calibration.DeferredIntervals;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.thread.ProfilerSection;
@@ -76,7 +77,7 @@ final class IntervalCalibration implements CalibrationRun {
       serializedPass();
     }
     Arrays.stream(WARMUP_ITERATIONS).forEach(turns -> warmupPasses.add(new ArrayList<>()));
-    int generations = effort.generations(GENERATIONS);
+    int generations = Corrections.YOUNG ? effort.generations(GENERATIONS) : 0;
     for (int generation = 0; generation < generations && effort.goesOn(); generation++) {
       CalibrationKernels young = CalibrationKernels.empty();
       for (int age = 0; age < WARMUP_ITERATIONS.length; age++) {
@@ -92,7 +93,9 @@ final class IntervalCalibration implements CalibrationRun {
     List<KernelMeasurement> mature = passes(kernels, CalibrationKernels.MORE_TURNS);
     double[] mean = means(mature);
     double[] baselineCallCost = baselineCallCost(List.of(mature));
-    BaselineCostCorrection.even(mean, baselineCallCost);
+    if (Corrections.EVEN) {
+      BaselineCostCorrection.even(mean, baselineCallCost);
+    }
     double[] warmupMean = means(warmupPasses.stream().flatMap(List::stream).toList());
     double[] warmupBaselineCallCost =
         baselineCallCost(warmupPasses.subList(1, warmupPasses.size())); // linked by then
@@ -102,14 +105,19 @@ final class IntervalCalibration implements CalibrationRun {
         int compiled = Category.compiledByC2(key);
         mean[key] = warmupMean[key];
         baselineCallCost[key] =
-            Math.min(
-                warmupBaselineCallCost[key],
-                maxBaselineCallCost(
-                    warmupMean[key], matureMean[compiled] - baselineCallCost[compiled]));
+            !Corrections.YOUNG_BOUND
+                ? warmupBaselineCallCost[key]
+                : Math.min(
+                    warmupBaselineCallCost[key],
+                    maxBaselineCallCost(
+                        warmupMean[key], matureMean[compiled] - baselineCallCost[compiled]));
       }
     }
     dispersion = dispersion(mature);
-    double probeCost = probeCost(mature, mean[LEAF]);
+    double probeCost =
+        Corrections.PROBE_COST_RATIO
+            ? probeCost(mature, mean[LEAF])
+            : Quartiles.median(mature.stream().mapToDouble(KernelMeasurement::probeCost));
     return CalibrationStatistics.of(
         table, mean, baselineCallCost, loadedLeaf(), serialized(), deferredPathDelta, probeCost);
   }

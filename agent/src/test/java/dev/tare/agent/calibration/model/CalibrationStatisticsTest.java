@@ -74,6 +74,15 @@ class CalibrationStatisticsTest {
     assertEquals(Double.NaN, known.least(one(1, 20)).probeCost(), "none without leaves");
   }
 
+  @Test
+  void statisticsOfASlowMachineAreTold() {
+    assertTrue(leaf(30, 61).areSlowerThan(50));
+    assertFalse(leaf(30, 59).areSlowerThan(50), "by less than a fifth");
+    assertFalse(leaf(30, 40).areSlowerThan(50), "of a faster one");
+    assertFalse(leaf(30, 61).areSlowerThan(Double.NaN), "no sample");
+    assertFalse(leaf(30, Double.NaN).areSlowerThan(50), "of a counter");
+  }
+
   private static CalibrationStatistics leaf(double mean, double probeCost) {
     CategoryStatistic leaf =
         new CategoryStatistic(Category.ofLeaf(Kind.C2_STATIC), 1, 20, mean, 2, 0, 0);

@@ -1,0 +1,33 @@
+package dev.tare.agent.control;
+
+import dev.tare.agent.budget.BudgetStatus;
+import dev.tare.agent.budget.OverheadEstimate;
+import dev.tare.profile.BudgetUse;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a budget's controller measured, as a profile has it. */
+final class BudgetUses {
+  private BudgetUses() {}
+
+  /** Since the agent's start; null where nothing was measured. */
+  static @Nullable BudgetUse of(Optional<BudgetStatus> known) {
+    if (known.isEmpty() || known.get().cpuNanos() == 0) {
+      return null;
+    }
+    BudgetStatus status = known.get();
+    OverheadEstimate overall = status.overall();
+    long cpu = status.cpuNanos();
+    return new BudgetUse(
+        cpu,
+        own(cpu, overall.middle()),
+        overall.isBound() ? 0 : own(cpu, overall.high()),
+        own(cpu, overall.low()),
+        status.exceededNanos(),
+        status.isReachable());
+  }
+
+  private static long own(long cpuNanos, double overhead) {
+    return (long) (cpuNanos / (1 + overhead));
+  }
+}

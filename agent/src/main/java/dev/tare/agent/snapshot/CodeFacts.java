@@ -1,0 +1,76 @@
+package dev.tare.agent.snapshot;
+
+import dev.tare.agent.weave.DirectCalls;
+import dev.tare.agent.weave.MethodRegistry;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What a snapshot's trees need to know of methods that are or were without probes. */
+final class CodeFacts {
+  private final MethodRegistry registry;
+  private final BitSet merged = new BitSet();
+  private final BitSet neverHadProbes = new BitSet();
+  private final BitSet implying;
+  private final Map<Integer, Map<Integer, DirectCalls.Implied>> implied = new HashMap<>();
+
+  private CodeFacts(MethodRegistry registry) {
+    this.registry = registry;
+    implying = registry.directCalls().implying();
+  }
+
+  /** What is known at this moment. */
+  static CodeFacts of(MethodRegistry registry) {
+    CodeFacts facts = new CodeFacts(registry);
+    registry
+        .mergedIds()
+        .forEach(
+            method -> {
+              facts.merged.set(method);
+              facts.neverHadProbes.set(method, !registry.everHadProbes(method));
+            });
+    return facts;
+  }
+
+  /** Whether every method has its probes, and none was expected to be without. */
+  boolean isEmpty() {
+    return merged.isEmpty() && registry.directCalls().isEmpty();
+  }
+
+  /** Whether a method is or was without probes. */
+  boolean wasMerged(int method) {
+    return method >= 0 && merged.get(method);
+  }
+
+  /** Whether a method has been without probes from the beginning. */
+  boolean neverHadProbes(int method) {
+    return wasMerged(method) && neverHadProbes.get(method);
+  }
+
+  /** As {@link DirectCalls#implied}. */
+  Map<Integer, DirectCalls.Implied> implied(int caller) {
+    return caller < 0 || !implying.get(caller)
+        ? Map.of()
+        : implied.computeIfAbsent(caller, registry.directCalls()::implied);
+  }
+
+  /**
+   * Whether the caller has counted all calls to the callee by its own instructions, in all of its
+   * calls that have ended.
+   *
+   * @param anyThrew whether any of these ended by an exception
+   */
+  boolean countsAll(int caller, int callee, boolean anyThrew) {
+    return caller >= 0
+        && !wasMerged(caller)
+        && registry.directCalls().countsAll(caller, callee)
+        // What it counts before its own object is initialised is lost where that fails.
+        && !(anyThrew && registry.method(caller).name().equals("<init>"));
+  }
+
+  /** Whether all that the callee throws leaves the caller, too. */
+  boolean isUncaught(int caller, int callee) {
+    DirectCalls.Implied once = implied(caller).get(callee);
+    return once != null ? once.isUncaught() : registry.directCalls().isUncaught(caller, callee);
+  }
+}

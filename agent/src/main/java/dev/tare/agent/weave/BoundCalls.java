@@ -1,0 +1,155 @@
+package dev.tare.agent.weave;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/**
+ * Which of a class's instructions call a method that is known before they run: static methods and
+ * constructors, private and final ones of the class itself, and those of its superclass by {@code
+ * super}. Whether the named class declares the method, or inherits it, is not known here.
+ */
+final class BoundCalls {
+  /**
+   * What the JVM itself throws in place of a call, or a supertype of that: of a call in the range
+   * of such a handler nobody would know that it did not come to pass.
+   */
+  private static final Set<String> OF_THE_JVM =
+      Set.of(
+          "java/lang/Throwable",
+          "java/lang/Error",
+          "java/lang/LinkageError",
+          "java/lang/ExceptionInInitializerError",
+          "java/lang/NoClassDefFoundError",
+          "java/lang/BootstrapMethodError",
+          "java/lang/ClassCircularityError",
+          "java/lang/ClassFormatError",
+          "java/lang/UnsupportedClassVersionError",
+          "java/lang/IncompatibleClassChangeError",
+          "java/lang/AbstractMethodError",
+          "java/lang/IllegalAccessError",
+          "java/lang/InstantiationError",
+          "java/lang/NoSuchFieldError",
+          "java/lang/NoSuchMethodError",
+          "java/lang/UnsatisfiedLinkError",
+          "java/lang/VerifyError",
+          "java/lang/VirtualMachineError",
+          "java/lang/InternalError",
+          "java/lang/OutOfMemoryError",
+          "java/lang/StackOverflowError",
+          "java/lang/UnknownError");
+
+  private static final Set<String> OF_NULL =
+      Set.of("java/lang/Exception", "java/lang/RuntimeException", "java/lang/NullPointerException");
+
+  /**
+   * A method by what calls name it by.
+   *
+   * @param owner internal name of a class
+   */
+  record Callee(String owner, String name, String descriptor) {}
+
+  /**
+   * The instructions of one method that call another.
+   *
+   * @param callee the other
+   * @param calls at least one
+   * @param areCertain whether no call is in the range of a handler for what is thrown in its place
+   */
+  record Sites(Callee callee, List<MethodInsnNode> calls, boolean areCertain) {}
+
+  private final String owner;
+  private final @Nullable String superName;
+
+  /** Of virtual calls: names and descriptors of the class's own methods that nobody overrides. */
+  private final Set<String> finals;
+
+  private BoundCalls(String owner, @Nullable String superName, Set<String> finals) {
+    this.owner = owner;
+    this.superName = superName;
+    this.finals = finals;
+  }
+
+  /** Of the class that this reader reads. */
+  static BoundCalls of(ClassReader reader) {
+    Set<String> finals = new HashSet<>();
+    boolean isFinal = (reader.getAccess() & Opcodes.ACC_FINAL) != 0;
+    reader.accept(
+        new ClassVisitor(Opcodes.ASM9) {
+          @Override
+          public @Nullable MethodVisitor visitMethod(
+              int access,
+              String name,
+              String descriptor,
+              @Nullable String signature,
+              String @Nullable [] exceptions) {
+            if (isFinal || (access & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0) {
+              finals.add(name + descriptor);
+            }
+            return null;
+          }
+        },
+        ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    return new BoundCalls(reader.getClassName(), reader.getSuperName(), finals);
+  }
+
+  /** The bound calls of one of its methods, by what they call, in the order of the first. */
+  Collection<Sites> in(MethodNode method) {
+    Map<Callee, Sites> sites = new LinkedHashMap<>();
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof MethodInsnNode call && isBound(call)) {
+        Callee callee = new Callee(call.owner, call.name, call.desc);
+        Sites known = sites.get(callee);
+        List<MethodInsnNode> calls = known == null ? new ArrayList<>() : known.calls;
+        calls.add(call);
+        boolean areCertain = (known == null || known.areCertain) && isCertain(method, call);
+        sites.put(callee, new Sites(callee, calls, areCertain));
+      }
+    }
+    return sites.values();
+  }
+
+  private boolean isBound(MethodInsnNode call) {
+    return switch (call.getOpcode()) {
+      case Opcodes.INVOKESTATIC -> true;
+      case Opcodes.INVOKESPECIAL ->
+          call.name.equals("<init>")
+              || call.owner.equals(owner)
+              || (call.owner.equals(superName) && !call.itf);
+      case Opcodes.INVOKEVIRTUAL ->
+          call.owner.equals(owner) && finals.contains(call.name + call.desc);
+      default -> false;
+    };
+  }
+
+  private boolean isCertain(MethodNode method, MethodInsnNode call) {
+    boolean mayBeOfNull =
+        call.getOpcode() != Opcodes.INVOKESTATIC
+            && !call.name.equals("<init>")
+            && !call.owner.equals(superName);
+    int at = method.instructions.indexOf(call);
+    for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      if ((block.type == null
+              || OF_THE_JVM.contains(block.type)
+              || (mayBeOfNull && OF_NULL.contains(block.type)))
+          && method.instructions.indexOf(block.start) <= at
+          && at < method.instructions.indexOf(block.end)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

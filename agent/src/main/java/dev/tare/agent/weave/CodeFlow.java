@@ -1,0 +1,134 @@
+package dev.tare.agent.weave;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/** The ways through a method's code, from its first instruction to its returns. */
+final class CodeFlow {
+  /** In longer code nothing is sought. */
+  private static final int MAX_INSTRUCTIONS = 2000;
+
+  private static final int NO_INSTRUCTION = -1;
+
+  private final InsnList instructions;
+  private final List<TryCatchBlockNode> handlers;
+
+  /** Whether the ways can be told at all. */
+  private final boolean isKnown;
+
+  /** Whether there is but one way. */
+  private final boolean isStraight;
+
+  /** The flow of a method that is not woven yet. */
+  CodeFlow(MethodNode method) {
+    instructions = method.instructions;
+    handlers = method.tryCatchBlocks;
+    boolean hasSubroutines = false;
+    boolean branches = !handlers.isEmpty();
+    for (AbstractInsnNode insn : instructions) {
+      int opcode = insn.getOpcode();
+      hasSubroutines |= opcode == Opcodes.JSR || opcode == Opcodes.RET;
+      branches |=
+          insn instanceof JumpInsnNode
+              || insn instanceof TableSwitchInsnNode
+              || insn instanceof LookupSwitchInsnNode;
+    }
+    isKnown = !hasSubroutines && instructions.size() <= MAX_INSTRUCTIONS;
+    isStraight = isKnown && !branches;
+  }
+
+  /** Tells a method's code from another's, as far as its instructions and what they call go. */
+  static int hash(MethodNode method) {
+    int hash = method.tryCatchBlocks.size();
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn.getOpcode() >= 0) {
+        hash = 31 * hash + insn.getOpcode();
+      }
+      if (insn instanceof MethodInsnNode call) {
+        hash = 31 * (31 * hash + call.owner.hashCode()) + call.name.hashCode();
+      }
+    }
+    return hash;
+  }
+
+  /**
+   * Whether each call of the method that returns has run this instruction once. False where that is
+   * not known.
+   */
+  boolean runsOnce(AbstractInsnNode insn) {
+    if (isStraight || !isKnown) {
+      return isStraight;
+    }
+    int at = instructions.indexOf(insn);
+    return !reaches(List.of(0), at, NO_INSTRUCTION) && !reaches(next(at), NO_INSTRUCTION, at);
+  }
+
+  /**
+   * Whether a way leads from one of these instructions to another.
+   *
+   * @param without through which no way is sought
+   * @param to the other; any return where it is none
+   */
+  private boolean reaches(List<Integer> from, int without, int to) {
+    boolean[] seen = new boolean[instructions.size()];
+    List<Integer> waiting = new ArrayList<>(from);
+    while (!waiting.isEmpty()) {
+      int at = waiting.remove(waiting.size() - 1);
+      if (at == without || at >= seen.length || seen[at]) {
+        continue;
+      }
+      if (to == NO_INSTRUCTION ? isReturn(at) : at == to) {
+        return true;
+      }
+      seen[at] = true;
+      waiting.addAll(next(at));
+    }
+    return false;
+  }
+
+  private boolean isReturn(int at) {
+    int opcode = instructions.get(at).getOpcode();
+    return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
+  }
+
+  private List<Integer> next(int at) {
+    AbstractInsnNode insn = instructions.get(at);
+    List<Integer> next = new ArrayList<>();
+    if (insn instanceof JumpInsnNode jump) {
+      next.add(instructions.indexOf(jump.label));
+    } else if (insn instanceof TableSwitchInsnNode table) {
+      addAll(table.labels, table.dflt, next);
+    } else if (insn instanceof LookupSwitchInsnNode lookup) {
+      addAll(lookup.labels, lookup.dflt, next);
+    }
+    int opcode = insn.getOpcode();
+    if (opcode != Opcodes.GOTO
+        && opcode != Opcodes.ATHROW
+        && opcode != Opcodes.TABLESWITCH
+        && opcode != Opcodes.LOOKUPSWITCH
+        && !isReturn(at)) {
+      next.add(at + 1);
+    }
+    for (TryCatchBlockNode block : handlers) {
+      if (instructions.indexOf(block.start) <= at && at < instructions.indexOf(block.end)) {
+        next.add(instructions.indexOf(block.handler));
+      }
+    }
+    return next;
+  }
+
+  private void addAll(List<LabelNode> labels, LabelNode last, List<Integer> to) {
+    labels.forEach(label -> to.add(instructions.indexOf(label)));
+    to.add(instructions.indexOf(last));
+  }
+}

@@ -1,0 +1,128 @@
+package dev.tare.agent.weave;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What is known of calls that methods make by their own instructions to methods without probes, by
+ * the methods' numbers: which of them they count, and which run once in each call.
+ *
+ * <p>Written by threads that weave, read by those that write profiles.
+ */
+public final class DirectCalls {
+  /**
+   * Calls that run once in each call of the caller that returns.
+   *
+   * @param times how many of them there are
+   * @param isUncaught whether what the called method throws leaves the caller, too
+   */
+  public record Implied(int times, boolean isUncaught) {}
+
+  private static final class OfCaller {
+    final Set<Integer> counted = new HashSet<>();
+    final Set<Integer> caught = new HashSet<>();
+    final Map<Integer, Implied> implied = new LinkedHashMap<>();
+  }
+
+  /** Those of which there is anything to tell. */
+  private final Map<Integer, OfCaller> callers = new HashMap<>();
+
+  /** The callers that were ever woven with probes. */
+  private final BitSet woven = new BitSet();
+
+  private final BitSet implying = new BitSet();
+  private int[] codeHashes = {};
+  private final BitSet seen = new BitSet();
+  private final BitSet differing = new BitSet();
+  private boolean wereStopped;
+
+  /**
+   * The caller was woven with probes, and counts its calls to these methods. What it did not count
+   * each time that it was woven, calls that go on in the meantime may have missed.
+   *
+   * @param caught those whose exceptions it may catch
+   */
+  synchronized void counts(int caller, Set<Integer> callees, Set<Integer> caught) {
+    boolean isFirst = !woven.get(caller);
+    woven.set(caller);
+    if (isFirst ? callees.isEmpty() : !callers.containsKey(caller)) {
+      return;
+    }
+    OfCaller known = of(caller);
+    if (isFirst) {
+      known.counted.addAll(callees);
+    } else {
+      known.counted.retainAll(callees);
+    }
+    known.caught.addAll(caught);
+  }
+
+  /**
+   * This is a method's code. Where classes of the same name differ, or one is redefined, what it
+   * implies is not known.
+   */
+  synchronized void saw(int caller, int codeHash) {
+    if (caller >= codeHashes.length) {
+      codeHashes = Arrays.copyOf(codeHashes, Math.max(caller + 1, 2 * codeHashes.length));
+    }
+    if (seen.get(caller) && codeHashes[caller] != codeHash) {
+      differing.set(caller);
+    }
+    seen.set(caller);
+    codeHashes[caller] = codeHash;
+  }
+
+  /** The caller's code makes these calls once. */
+  synchronized void implies(int caller, Map<Integer, Implied> callees) {
+    implying.set(caller);
+    of(caller).implied.putAll(callees);
+  }
+
+  private OfCaller of(int caller) {
+    return callers.computeIfAbsent(caller, number -> new OfCaller());
+  }
+
+  /** Recording stopped: what callers had counted that were in progress is lost. */
+  public synchronized void stopped() {
+    wereStopped = true;
+  }
+
+  /** What the caller has counted since it was woven first. */
+  synchronized Set<Integer> countedFromTheFirst(int caller) {
+    OfCaller known = callers.get(caller);
+    return known == null ? Set.of() : Set.copyOf(known.counted);
+  }
+
+  /** Whether the caller has counted all calls to the callee that its own instructions made. */
+  public synchronized boolean countsAll(int caller, int callee) {
+    OfCaller known = callers.get(caller);
+    return !wereStopped && known != null && known.counted.contains(callee);
+  }
+
+  /** Whether what the callee throws leaves the caller, too, wherever the caller counts the call. */
+  public synchronized boolean isUncaught(int caller, int callee) {
+    OfCaller known = callers.get(caller);
+    return known != null && !known.caught.contains(callee);
+  }
+
+  /** The callers whose code implies calls. */
+  public synchronized BitSet implying() {
+    return (BitSet) implying.clone();
+  }
+
+  /** Whether nothing is known of any call. */
+  public synchronized boolean isEmpty() {
+    return callers.isEmpty();
+  }
+
+  /** What each call of the caller that returns calls once, or so many times. */
+  public synchronized Map<Integer, Implied> implied(int caller) {
+    OfCaller known = callers.get(caller);
+    return known == null || differing.get(caller) ? Map.of() : new LinkedHashMap<>(known.implied);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.tare.agent.control;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.tare.agent.budget.Budget;
+import dev.tare.agent.budget.BudgetStatus;
+import dev.tare.agent.budget.OverheadEstimate;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class StatusTest {
+  private static final OverheadEstimate OVERHEAD = new OverheadEstimate(0.04, 0.06, 0.09, false);
+
+  private static Status status(Optional<BudgetStatus> budget) {
+    return new Status(
+        true,
+        Instant.EPOCH,
+        1_000_000_000,
+        List.of(),
+        "time from System.nanoTime",
+        1,
+        2,
+        3,
+        -1,
+        "",
+        "/srv/orders.json",
+        -1,
+        budget,
+        Map.of("mode", "full"));
+  }
+
+  private static BudgetStatus budget(int looks) {
+    return new BudgetStatus(
+        new Budget(0.3), OVERHEAD, OVERHEAD, 21_400_000_000L, 1_900_000_000, true, looks, 1, 0, 20);
+  }
+
+  @Test
+  void withABudgetItSaysWhatTheProbesCost() throws IOException {
+    Status status = status(Optional.of(budget(3)));
+    assertTrue(
+        status
+            .text()
+            .contains(
+                "\noverhead " + OVERHEAD.text() + " of a budget of 30%; over it for 1.9 of 21.4 s CPU"),
+        status::text);
+    Map<String, Long> numbers = new HashMap<>();
+    try (JsonParser json = new JsonFactory().createParser(status.json())) {
+      while (json.nextToken() != null) {
+        if (json.currentToken() == JsonToken.VALUE_NUMBER_INT) {
+          numbers.put(json.currentName(), json.getLongValue());
+        }
+      }
+    }
+    assertEquals(21_400_000_000L, numbers.get("cpu_ns"));
+    assertEquals(1_900_000_000L, numbers.get("exceeded_ns"));
+  }
+
+  @Test
+  void beforeTheFirstLookItSaysThatNothingIsKnown() {
+    Status status = status(Optional.of(budget(0)));
+    assertTrue(
+        status.text().contains("\noverhead not known yet, of a budget of 30%\n"), status::text);
+  }
+
+  @Test
+  void withoutABudgetItSaysNothingOfIt() {
+    Status status = status(Optional.empty());
+    assertFalse(status.text().contains("budget"), status::text);
+    assertFalse(status.json().contains("budget"), status::json);
+  }
+}

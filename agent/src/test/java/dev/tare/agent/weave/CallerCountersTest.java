@@ -1,0 +1,238 @@
+package dev.tare.agent.weave;
+
+import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.agent.budget.InitialTiers;
+import dev.tare.agent.budget.MethodTraits;
+import dev.tare.agent.budget.Tier;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What callers count of methods without probes, and what follows from their own calls. */
+class CallerCountersTest {
+  private final ProbePlan plan =
+      ProbePlan.beginningWith(
+          new InitialTiers() {
+            @Override
+            public Tier of(MethodTraits method) {
+              return method.name().startsWith("bare") ? Tier.MERGED : Tier.TIMED;
+            }
+
+            @Override
+            public boolean willMerge(String className, String method) {
+              return className.equals(Sample.class.getName()) && method.startsWith("bare");
+            }
+
+            @Override
+            public boolean willMergeAny() {
+              return true;
+            }
+          });
+  private final Weaving weaving = new Weaving(plan);
+
+  @BeforeEach
+  void clearLog() {
+    ProbeLog.take();
+  }
+
+  @Test
+  void callsInALoopAreAddedAtTheEnd() throws Exception {
+    run("loops", 5);
+    assertEquals(
+        List.of(enter("loops"), "add 5 of " + id("bareLeaf"), exit("loops")), ProbeLog.take());
+    run("loops", 0);
+    assertEquals(
+        List.of(enter("loops"), "add 0 of " + id("bareLeaf"), exit("loops")), ProbeLog.take());
+  }
+
+  @Test
+  void callsOnOneWayAreAddedAtEachReturn() throws Exception {
+    run("ways", 1);
+    assertEquals(
+        List.of(
+            enter("ways"),
+            "add 1 of " + id("bareLeaf"),
+            "add 0 of " + id("bareThrowing"),
+            exit("ways")),
+        ProbeLog.take());
+  }
+
+  @Test
+  void anExceptionTakesTheCallsAlong() throws Exception {
+    assertThrows(InvocationTargetException.class, () -> run("ways", -1));
+    assertEquals(
+        List.of(
+            enter("ways"),
+            "caught in " + probe("ways") + " of 0",
+            "add 0 of " + id("bareLeaf") + " thrown",
+            "add 1 of " + id("bareThrowing") + " thrown",
+            "exception to 0"),
+        ProbeLog.take());
+  }
+
+  @Test
+  void whatRunsOnceOnEveryWayIsImpliedAndNotCounted() throws Exception {
+    run("always", 1);
+    assertEquals(List.of(enter("always"), exit("always")), ProbeLog.take());
+    assertEquals(
+        Map.of(
+            id("bareLeaf"), new DirectCalls.Implied(2, true),
+            id("bareChain"), new DirectCalls.Implied(1, true)),
+        plan.directCalls().implied(id("always")));
+    assertEquals(
+        Map.of(id("bareLeaf"), new DirectCalls.Implied(1, true)),
+        plan.directCalls().implied(id("bareChain")),
+        "of a method without probes, too");
+  }
+
+  @Test
+  void aHandlerThatMayHideThatThereWasNoCallForbidsToCount() throws Exception {
+    run("hides", 1);
+    assertEquals(List.of(enter("hides"), exit("hides")), ProbeLog.take());
+    assertTrue(plan.directCalls().implied(id("hides")).isEmpty());
+    run("handles", 1);
+    assertEquals(
+        List.of(enter("handles"), "add 1 of " + id("bareThrowing"), exit("handles")),
+        ProbeLog.take());
+  }
+
+  @Test
+  void onlyWhatWasCountedEachTimeIsAll() throws Exception {
+    byte[] classFile = sample();
+    weaving.weave(classFile);
+    int loops = id("loops");
+    assertTrue(plan.directCalls().countsAll(loops, id("bareLeaf")));
+    plan.set(id("bareLeaf"), Tier.COUNTED);
+    weaving.weave(classFile);
+    assertTrue(plan.directCalls().countsAll(loops, id("bareLeaf")), "it goes on to count");
+    plan.directCalls().stopped();
+    assertFalse(plan.directCalls().countsAll(loops, id("bareLeaf")));
+  }
+
+  @Test
+  void codeThatIsNotTheSameImpliesNothing() throws Exception {
+    weaving.weave(sample());
+    int always = id("always");
+    plan.directCalls().saw(always, 1);
+    assertTrue(plan.directCalls().implied(always).isEmpty());
+  }
+
+  @Test
+  void whatLosesItsProbesLaterIsNeverAll() throws Exception {
+    byte[] classFile = sample();
+    weaving.weave(classFile);
+    plan.set(id("probed"), Tier.MERGED);
+    weaving.weave(classFile);
+    assertFalse(plan.directCalls().countsAll(id("late"), id("probed")));
+  }
+
+  private int id(String method) {
+    return weaving.registry.knownId(Sample.class.getName().replace('.', '/'), method, "(I)I");
+  }
+
+  private int probe(String method) {
+    return id(method) << 1;
+  }
+
+  private String enter(String method) {
+    return "enter " + probe(method);
+  }
+
+  private String exit(String method) {
+    return "exit from " + probe(method) + " to 0";
+  }
+
+  private static byte[] sample() throws Exception {
+    try (InputStream in =
+        requireNonNull(Sample.class.getResourceAsStream("CallerCountersTest$Sample.class"))) {
+      return in.readAllBytes();
+    }
+  }
+
+  private void run(String method, int argument) throws Exception {
+    byte[] woven = weaving.weaveForProbeLog(sample());
+    Class<?> loaded = BytesLoader.define(Sample.class.getName(), woven);
+    var called = loaded.getDeclaredMethod(method, int.class);
+    called.setAccessible(true);
+    called.invoke(null, argument);
+  }
+
+  /** Woven by the tests. */
+  static final class Sample {
+    private Sample() {}
+
+    static int loops(int turns) {
+      int sum = 0;
+      for (int i = 0; i < turns; i++) {
+        sum += bareLeaf(i);
+      }
+      return sum;
+    }
+
+    static int ways(int i) {
+      if (i > 0) {
+        return bareLeaf(i);
+      }
+      return bareThrowing(i);
+    }
+
+    static int always(int i) {
+      int sum = bareLeaf(i) + bareChain(i);
+      if (i > 3) {
+        sum++;
+      }
+      return bareLeaf(sum);
+    }
+
+    static int hides(int i) {
+      try {
+        return i > 0 ? bareThrowing(i) : 1;
+      } catch (RuntimeException | Error e) {
+        return 0;
+      }
+    }
+
+    static int handles(int i) {
+      try {
+        return i > 0 ? bareThrowing(i) : 1;
+      } catch (IllegalStateException e) {
+        return 0;
+      }
+    }
+
+    static int late(int turns) {
+      int sum = 0;
+      for (int i = 0; i < turns; i++) {
+        sum += probed(i);
+      }
+      return sum;
+    }
+
+    static int probed(int i) {
+      return i;
+    }
+
+    static int bareChain(int i) {
+      return bareLeaf(i) + 1;
+    }
+
+    static int bareLeaf(int i) {
+      return i;
+    }
+
+    static int bareThrowing(int i) {
+      if (i < 0) {
+        throw new IllegalStateException("below 0");
+      }
+      return i;
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.tare.agent.weave;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+class CodeFlowTest {
+  @Test
+  void straightCodeRunsOnce() {
+    assertEquals(List.of("a"), once(code -> call(code, "a")));
+  }
+
+  @Test
+  void whatABranchMayPassByDoesNotRunOnEveryWay() {
+    assertEquals(
+        List.of("before", "after"),
+        once(
+            code -> {
+              Label end = new Label();
+              call(code, "before");
+              code.visitVarInsn(Opcodes.ILOAD, 0);
+              code.visitJumpInsn(Opcodes.IFEQ, end);
+              call(code, "within");
+              code.visitLabel(end);
+              call(code, "after");
+            }));
+  }
+
+  @Test
+  void whatIsInALoopMayRunMoreThanOnce() {
+    assertEquals(
+        List.of("before", "after"),
+        once(
+            code -> {
+              Label head = new Label();
+              call(code, "before");
+              code.visitLabel(head);
+              call(code, "within");
+              code.visitIincInsn(0, -1);
+              code.visitVarInsn(Opcodes.ILOAD, 0);
+              code.visitJumpInsn(Opcodes.IFGT, head);
+              call(code, "after");
+            }));
+  }
+
+  @Test
+  void aHandlerIsAWayAroundWhatItCovers() {
+    assertEquals(
+        List.of("after"),
+        once(
+            code -> {
+              Label begin = new Label();
+              Label end = new Label();
+              Label handler = new Label();
+              Label after = new Label();
+              code.visitTryCatchBlock(begin, end, handler, "java/lang/Exception");
+              code.visitLabel(begin);
+              code.visitInsn(Opcodes.NOP);
+              call(code, "within");
+              code.visitLabel(end);
+              code.visitJumpInsn(Opcodes.GOTO, after);
+              code.visitLabel(handler);
+              code.visitInsn(Opcodes.POP);
+              call(code, "handler");
+              code.visitLabel(after);
+              call(code, "after");
+            }));
+  }
+
+  @Test
+  void aWayThatEndsInAnExceptionDoesNotReturn() {
+    assertEquals(
+        List.of("on"),
+        once(
+            code -> {
+              Label on = new Label();
+              code.visitVarInsn(Opcodes.ILOAD, 0);
+              code.visitJumpInsn(Opcodes.IFNE, on);
+              code.visitInsn(Opcodes.ACONST_NULL);
+              code.visitInsn(Opcodes.ATHROW);
+              code.visitLabel(on);
+              call(code, "on");
+            }));
+  }
+
+  private static void call(MethodVisitor code, String name) {
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, "dev/tare/Other", name, "()V", false);
+  }
+
+  /** The calls that run once, of a method of one int that returns nothing. */
+  private static List<String> once(SampleClass.Code code) {
+    ClassNode node = new ClassNode();
+    byte[] classFile =
+        SampleClass.of(
+            Opcodes.ACC_STATIC,
+            "sample",
+            "(I)V",
+            method -> {
+              code.write(method);
+              method.visitInsn(Opcodes.RETURN);
+            });
+    new ClassReader(classFile).accept(node, 0);
+    MethodNode method = node.methods.get(0);
+    CodeFlow flow = new CodeFlow(method);
+    List<String> names = new ArrayList<>();
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof MethodInsnNode call && flow.runsOnce(call)) {
+        names.add(call.name);
+      }
+    }
+    return names;
+  }
+}

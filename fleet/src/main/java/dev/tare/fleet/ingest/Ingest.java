@@ -1,0 +1,270 @@
+package dev.tare.fleet.ingest;
+
+import static org.apache.spark.sql.functions.broadcast;
+import static org.apache.spark.sql.functions.col;
+
+import dev.tare.fleet.FleetException;
+import dev.tare.fleet.table.Commit;
+import dev.tare.fleet.table.DataFile;
+import dev.tare.fleet.table.FleetTable;
+import dev.tare.fleet.table.Kind;
+import dev.tare.fleet.table.TableReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Adds profiles to a table, a batch at a time. What is in the table is passed over, so a run that
+ * was stopped is simply started again.
+ */
+public final class Ingest {
+  /** Files whose heads one task reads; fewer would cost more in tasks than in reading. */
+  private static final int FILES_A_SURVEY = 64;
+
+  private final SparkSession spark;
+  private final JavaSparkContext tasks;
+  private final FleetTable table;
+  private final IngestOptions options;
+  private final Configuration configuration;
+
+  public Ingest(SparkSession spark, FleetTable table, IngestOptions options) {
+    this.spark = spark;
+    tasks = JavaSparkContext.fromSparkContext(spark.sparkContext());
+    this.table = table;
+    this.options = options;
+    configuration = spark.sparkContext().hadoopConfiguration();
+  }
+
+  /**
+   * Adds what these files, folders and patterns have.
+   *
+   * @throws FleetException where a source is not there, or another ingestion runs
+   */
+  public IngestReport run(List<String> sources) throws IOException, FleetException {
+    List<Commit> commits = new ArrayList<>(table.commits());
+    table.deleteUncommitted(commits);
+    List<ListedFile> listed = Listing.of(sources, configuration);
+    List<ListedFile> fresh = unknown(listed, commits);
+    IngestReport report = new IngestReport(listed.size() - fresh.size());
+    for (int from = 0; from < fresh.size(); from += options.filesABatch()) {
+      List<ListedFile> batch =
+          fresh.subList(from, Math.min(from + options.filesABatch(), fresh.size()));
+      Commit commit = batch(commits, batch, report);
+      if (!commit.files().isEmpty()) {
+        table.commit(commit);
+        commits.add(commit);
+      }
+    }
+    return report;
+  }
+
+  /** Files that no commit knows, or whose length or time of writing is another now. */
+  private List<ListedFile> unknown(List<ListedFile> listed, List<Commit> commits) {
+    if (commits.isEmpty()) {
+      return listed;
+    }
+    List<Row> rows =
+        listed.stream()
+            .map(f -> RowFactory.create(f.path(), f.bytes(), f.modified(), null, null, null))
+            .toList();
+    String[] keys = {"path", "bytes", "modified_ms"};
+    Set<String> fresh =
+        spark
+            .createDataFrame(rows, TableReader.schema(Kind.FILES))
+            .select("path", "bytes", "modified_ms")
+            .join(
+                new TableReader(spark, table, commits)
+                    .read(Kind.FILES)
+                    .where(col("final"))
+                    .select("path", "bytes", "modified_ms"),
+                keys,
+                "left_anti")
+            .select("path")
+            .as(Encoders.STRING())
+            .collectAsList()
+            .stream()
+            .collect(Collectors.toSet());
+    return listed.stream().filter(file -> fresh.contains(file.path())).toList();
+  }
+
+  private Commit batch(List<Commit> commits, List<ListedFile> files, IngestReport report)
+      throws IOException, FleetException {
+    int number = commits.size() + 1;
+    List<Outcome> outcomes = new ArrayList<>();
+    List<Survey> chosen = chosen(survey(files), commits, outcomes);
+    List<Bin> bins =
+        Bins.of(
+            chosen,
+            (long) number << 32,
+            options.profilesABin(),
+            spark.sparkContext().defaultParallelism());
+    List<BinResult> results = written(bins, number);
+    List<DataFile> met = new ArrayList<>();
+    results.forEach(
+        result -> {
+          met.addAll(result.files());
+          outcomes.addAll(result.outcomes());
+        });
+    report.add(outcomes);
+    List<DataFile> added =
+        new ArrayList<>(
+            met.stream()
+                .filter(file -> file.kind() != Kind.PATHS && file.kind() != Kind.METHODS)
+                .toList());
+    if (outcomes.stream().noneMatch(Outcome::isFinal)) {
+      return new Commit(number, 0, List.of());
+    }
+    Dimensions dimensions = new Dimensions(spark, table, commits, number);
+    List<String> services = List.copyOf(services(bins));
+    if (!bins.isEmpty()) {
+      added.addAll(
+          dimensions.add(
+              Kind.PATHS,
+              of(Kind.PATHS, met),
+              List.of("service", "path_high", "path_low"),
+              services));
+      added.addAll(
+          dimensions.add(
+              Kind.METHODS, of(Kind.METHODS, met), List.of("method_high", "method_low"), services));
+    }
+    added.addAll(outcomeFiles(outcomes, dimensions, number));
+    deleteOthers(added, table.batch(number));
+    long profiles = outcomes.stream().filter(outcome -> outcome.profile() != null).count();
+    return new Commit(number, profiles, added);
+  }
+
+  private static List<DataFile> of(Kind kind, List<DataFile> files) {
+    return files.stream().filter(file -> file.kind() == kind).toList();
+  }
+
+  private static Set<String> services(List<Bin> bins) {
+    return bins.stream().map(Bin::service).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private List<Survey> survey(List<ListedFile> files) {
+    int slots = spark.sparkContext().defaultParallelism();
+    int parts =
+        Math.max(Math.min(files.size(), 4 * slots), (files.size() - 1) / FILES_A_SURVEY + 1);
+    SharedConfiguration shared = new SharedConfiguration(configuration);
+    long maxTextBytes = options.maxTextBytes();
+    return tasks
+        .parallelize(files, parts)
+        .map(file -> Survey.of(file, shared.get(), maxTextBytes))
+        .collect();
+  }
+
+  /** One file for each profile that the table does not have. */
+  private List<Survey> chosen(List<Survey> surveys, List<Commit> commits, List<Outcome> outcomes) {
+    Map<String, Survey> byId = new LinkedHashMap<>();
+    for (Survey survey : surveys) {
+      if (survey.problem() != null) {
+        outcomes.add(Outcome.leftOut(survey.file(), survey.problem(), survey.isFinal()));
+      } else if (byId.putIfAbsent(survey.id(), survey) != null) {
+        outcomes.add(Outcome.again(survey.file()));
+      }
+    }
+    for (String known : known(byId, commits)) {
+      Survey again = byId.remove(known);
+      if (again != null) {
+        outcomes.add(Outcome.again(again.file()));
+      }
+    }
+    return List.copyOf(byId.values());
+  }
+
+  private List<String> known(Map<String, Survey> byId, List<Commit> commits) {
+    if (commits.isEmpty() || byId.isEmpty()) {
+      return List.of();
+    }
+    return new TableReader(spark, table, commits)
+        .read(Kind.PROFILES)
+        .select("id")
+        .join(
+            broadcast(
+                spark.createDataset(List.copyOf(byId.keySet()), Encoders.STRING()).toDF("id")),
+            "id")
+        .as(Encoders.STRING())
+        .collectAsList();
+  }
+
+  private List<BinResult> written(List<Bin> bins, int number) {
+    if (bins.isEmpty()) {
+      return List.of();
+    }
+    SharedConfiguration shared = new SharedConfiguration(configuration);
+    String folder = table.root().toString();
+    long maxTextBytes = options.maxTextBytes();
+    return tasks
+        .parallelize(bins, bins.size())
+        .map(
+            bin ->
+                new BinWriter(
+                        folder,
+                        number,
+                        bin,
+                        TaskContext.get().taskAttemptId(),
+                        shared.get(),
+                        maxTextBytes)
+                    .write())
+        .collect();
+  }
+
+  private List<DataFile> outcomeFiles(List<Outcome> outcomes, Dimensions dimensions, int number)
+      throws IOException {
+    List<Row> rows =
+        outcomes.stream()
+            .map(
+                outcome ->
+                    RowFactory.create(
+                        outcome.file().path(),
+                        outcome.file().bytes(),
+                        outcome.file().modified(),
+                        outcome.profile(),
+                        outcome.problem(),
+                        outcome.isFinal()))
+            .toList();
+    Path folder = new Path(table.batch(number), Kind.FILES.key());
+    spark
+        .createDataFrame(rows, TableReader.schema(Kind.FILES))
+        .coalesce(1)
+        .sort("path")
+        .write()
+        .option("compression", "zstd")
+        .parquet(folder.toString());
+    return dimensions.written(Kind.FILES, folder);
+  }
+
+  /** What failed attempts wrote, and what was only needed to see what is new. */
+  private void deleteOthers(List<DataFile> kept, Path batch) throws IOException {
+    Set<String> names = kept.stream().map(DataFile::path).collect(Collectors.toSet());
+    FileSystem files = batch.getFileSystem(configuration);
+    List<Path> others = new ArrayList<>();
+    RemoteIterator<LocatedFileStatus> all = files.listFiles(batch, true);
+    while (all.hasNext()) {
+      Path path = all.next().getPath();
+      if (!names.contains(table.relative(path))) {
+        others.add(path);
+      }
+    }
+    for (Path path : others) {
+      files.delete(path, false);
+    }
+    files.delete(new Path(batch, BinWriter.MET), true);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.tare.fleet.ingest;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a file.
+ *
+ * @param file the file
+ * @param profile number of its profile in the table; null where it has none
+ * @param nodes rows of its profile
+ * @param problem why it was left out; null where it was not
+ * @param isFinal whether the file is not looked at again as long as it stays as it is
+ */
+public record Outcome(
+    ListedFile file, @Nullable Long profile, long nodes, @Nullable String problem, boolean isFinal)
+    implements Serializable {
+
+  static Outcome added(ListedFile file, long profile, long nodes) {
+    return new Outcome(file, profile, nodes, null, true);
+  }
+
+  /** The table has its profile from another file. */
+  static Outcome again(ListedFile file) {
+    return new Outcome(file, null, 0, null, true);
+  }
+
+  static Outcome leftOut(ListedFile file, String problem, boolean isFinal) {
+    return new Outcome(file, null, 0, problem, isFinal);
+  }
+}

@@ -1,0 +1,143 @@
+package dev.tare.fleet.ingest;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.json.ProfileWriter;
+import dev.tare.report.sum.ProfileSum;
+import dev.tare.report.sum.ThreadKey;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.parquet.io.api.Binary;
+
+/** Turns one profile after another into rows of nodes. */
+final class ProfileRows {
+  private final PathTable paths;
+  private final NodeBuffer buffer;
+  private final TierNames tiers;
+
+  /** The row of each path in the profile at hand, plus {@link #offset}; less: none yet. */
+  private long[] rowOfPath = {};
+
+  private long offset = 1;
+
+  ProfileRows(PathTable paths, NodeBuffer buffer, TierNames tiers) {
+    this.paths = paths;
+    this.buffer = buffer;
+    this.tiers = tiers;
+  }
+
+  /**
+   * Adds a profile's nodes, threads of one group as one.
+   *
+   * @param profile its place in the bin
+   * @param numbers the numbers of its methods in the table of paths
+   * @return how many rows
+   */
+  long add(int profile, Profile of, int[] numbers) throws BrokenProfileException {
+    int before = buffer.size();
+    short[] tierOf = new short[of.methods().size()];
+    for (int method = 0; method < tierOf.length; method++) {
+      tierOf[method] = tiers.number(of.methods().get(method).tier());
+    }
+    for (ThreadProfile thread : of.threads()) {
+      int root = paths.root(ThreadKey.of(thread, ProfileSum.Grouping.PATTERN));
+      CallTree tree = thread.tree();
+      int[] rows = rows(profile, tree, root, numbers, tierOf);
+      long[] totals = totals(tree);
+      for (int node = 0; node < rows.length; node++) {
+        buffer.addCalls(rows[node], tree, node, totals[node]);
+      }
+      CpuSamples samples = thread.cpuSamples();
+      if (samples != null) {
+        CallTree stacks = samples.tree();
+        int[] sampled = rows(profile, stacks, root, numbers, tierOf);
+        for (int node = 0; node < sampled.length; node++) {
+          buffer.addSamples(sampled[node], stacks.samples(node));
+        }
+      }
+    }
+    offset += buffer.size() + 1L;
+    return (long) buffer.size() - before;
+  }
+
+  private int[] rows(int profile, CallTree tree, int root, int[] numbers, short[] tierOf) {
+    int[] pathOf = new int[tree.size()];
+    int[] rows = new int[pathOf.length];
+    for (int node = 0; node < pathOf.length; node++) {
+      int method = tree.method(node);
+      pathOf[node] = node == 0 ? root : paths.child(pathOf[tree.parent(node)], numbers[method]);
+      rows[node] = row(profile, pathOf[node], node == 0 ? -1 : tierOf[method]);
+    }
+    return rows;
+  }
+
+  private int row(int profile, int path, short tier) {
+    if (path >= rowOfPath.length) {
+      rowOfPath = Arrays.copyOf(rowOfPath, Math.max(path + 1, 2 * rowOfPath.length));
+    }
+    if (rowOfPath[path] < offset) {
+      rowOfPath[path] = offset + buffer.add(profile, path, tier);
+    }
+    return (int) (rowOfPath[path] - offset);
+  }
+
+  /** Self values of each node and all below it. */
+  private static long[] totals(CallTree tree) {
+    long[] totals = new long[tree.size()];
+    for (int node = totals.length - 1; node >= 0; node--) {
+      totals[node] += tree.self(node);
+      if (node > 0) {
+        totals[tree.parent(node)] += totals[node];
+      }
+    }
+    return totals;
+  }
+
+  /**
+   * All of a profile but methods and nodes, as the text of a profile: what {@code merge} needs
+   * beside the nodes.
+   */
+  static Binary head(Profile profile) throws IOException, BrokenProfileException {
+    List<ThreadProfile> threads =
+        profile.threads().stream().map(ProfileRows::withoutNodes).toList();
+    List<MethodInfo> methods = List.of();
+    Profile head =
+        new Profile(
+            profile.profiler(),
+            profile.run(),
+            profile.settings(),
+            profile.metric(),
+            methods,
+            threads,
+            profile.calibration(),
+            profile.skipped(),
+            profile.limits());
+    ProfileSum sum = new ProfileSum(ProfileSum.Grouping.PATTERN);
+    try {
+      sum.add(head);
+    } catch (ProfileSum.DifferentMetricException e) {
+      throw new BrokenProfileException(String.valueOf(e.getMessage()));
+    }
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    ProfileWriter.write(sum.sum(), text);
+    return Binary.fromConstantByteArray(text.toByteArray());
+  }
+
+  private static ThreadProfile withoutNodes(ThreadProfile thread) {
+    CpuSamples samples = thread.cpuSamples();
+    return new ThreadProfile(
+        thread.id(),
+        thread.name(),
+        thread.virtual(),
+        thread.alive(),
+        thread.events(),
+        thread.interruptions(),
+        CallTree.empty(),
+        samples == null ? null : samples.withTree(CallTree.empty()));
+  }
+}

@@ -1,0 +1,16 @@
+package dev.tare.fleet.table;
+
+import java.io.Serializable;
+
+/**
+ * A Parquet file of the table.
+ *
+ * @param kind what it holds
+ * @param path below the table's folder
+ * @param service whose rows it has; "" where it has those of several
+ * @param hour whose rows it has, as {@code 2026-11-23T01}; "" where it has those of several
+ * @param rows how many
+ * @param bytes its length
+ */
+public record DataFile(Kind kind, String path, String service, String hour, long rows, long bytes)
+    implements Serializable {}

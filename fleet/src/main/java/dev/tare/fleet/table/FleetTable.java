@@ -1,0 +1,147 @@
+package dev.tare.fleet.table;
+
+import dev.tare.fleet.FleetException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A table of profiles in a folder of any file system that Hadoop knows.
+ *
+ * <pre>
+ * commits/000001.json                                    what belongs to the table
+ * batches/000001/nodes/service=orders/hour=2026-11-23T01/...parquet
+ * batches/000001/sums/service=orders/hour=2026-11-23T01/...parquet
+ * batches/000001/{files,profiles,paths,methods}/...parquet
+ * </pre>
+ *
+ * <p>A batch belongs to the table once its commit's file has its name, which it gets whole: by a
+ * rename, or in an object store by the end of its upload. Whatever stops an ingestion before leaves
+ * files that no commit lists; the next ingestion deletes them. One process writes at a time; any
+ * number reads.
+ */
+public final class FleetTable {
+  private static final String COMMITS = "commits";
+  private static final String BATCHES = "batches";
+
+  private final Path root;
+  private final FileSystem files;
+
+  /** The table in this folder, which need not be there yet. */
+  public FleetTable(String folder, Configuration configuration) throws IOException {
+    Path given = new Path(folder);
+    files = given.getFileSystem(configuration);
+    root = files.makeQualified(given);
+  }
+
+  /** The folder, with its file system. */
+  public Path root() {
+    return root;
+  }
+
+  /** The address of a file of the table. */
+  public Path path(DataFile file) {
+    return new Path(root, file.path());
+  }
+
+  /** Where the files of a batch go. */
+  public Path batch(int number) {
+    return new Path(root, BATCHES + "/" + name(number));
+  }
+
+  /** A path below the table's folder. */
+  public String relative(Path path) {
+    return root.toUri().relativize(files.makeQualified(path).toUri()).getPath();
+  }
+
+  private static String name(int number) {
+    return String.format(Locale.ROOT, "%06d", number);
+  }
+
+  private Path commitFile(int number) {
+    return new Path(root, COMMITS + "/" + name(number) + ".json");
+  }
+
+  /** What the table consists of, the oldest first; nothing where there is no table yet. */
+  public List<Commit> commits() throws IOException {
+    FileStatus[] listed;
+    try {
+      listed = files.listStatus(new Path(root, COMMITS));
+    } catch (FileNotFoundException e) {
+      return List.of();
+    }
+    List<Commit> commits = new ArrayList<>();
+    for (FileStatus status : listed) {
+      if (status.getPath().getName().matches("[0-9]+\\.json")) {
+        try (InputStream in = files.open(status.getPath())) {
+          commits.add(Commit.read(in));
+        }
+      }
+    }
+    commits.sort(Comparator.comparingInt(Commit::number));
+    return commits;
+  }
+
+  /** Deletes what ingestions left that did not come to their commit. */
+  public void deleteUncommitted(List<Commit> commits) throws IOException {
+    Set<String> known =
+        commits.stream().map(commit -> name(commit.number())).collect(Collectors.toSet());
+    FileStatus[] listed;
+    try {
+      listed = files.listStatus(new Path(root, BATCHES));
+    } catch (FileNotFoundException e) {
+      return;
+    }
+    for (FileStatus status : listed) {
+      if (!known.contains(status.getPath().getName())) {
+        files.delete(status.getPath(), true);
+      }
+    }
+  }
+
+  /**
+   * Makes a batch a part of the table.
+   *
+   * @throws FleetException where another process has written to the table meanwhile
+   */
+  public void commit(Commit commit) throws IOException, FleetException {
+    Path target = commitFile(commit.number());
+    if (files.exists(target) || commits().size() != commit.number() - 1) {
+      throw new FleetException(
+          root + ": another ingestion has written to the table meanwhile: run this one again");
+    }
+    write(commit, target);
+  }
+
+  /** Replaces a commit by one of the same number. */
+  public void replace(Commit commit) throws IOException {
+    write(commit, commitFile(commit.number()));
+  }
+
+  /** Deletes a file that no commit lists any more. */
+  public void delete(DataFile file) throws IOException {
+    files.delete(path(file), false);
+  }
+
+  private void write(Commit commit, Path target) throws IOException {
+    Path temporary = new Path(target.getParent(), "." + target.getName() + ".tmp");
+    try (OutputStream out = files.create(temporary, true)) {
+      commit.write(out);
+    }
+    FileContext.getFileContext(root.toUri(), files.getConf())
+        .rename(temporary, target, Options.Rename.OVERWRITE);
+  }
+}

@@ -1,0 +1,285 @@
+package dev.tare.fleet;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.fleet.ingest.Ingest;
+import dev.tare.fleet.ingest.IngestOptions;
+import dev.tare.fleet.ingest.IngestReport;
+import dev.tare.fleet.query.Answer;
+import dev.tare.fleet.query.CommonTiers;
+import dev.tare.fleet.query.Diff;
+import dev.tare.fleet.query.Merge;
+import dev.tare.fleet.query.MethodSums;
+import dev.tare.fleet.query.Selected;
+import dev.tare.fleet.query.Selection;
+import dev.tare.fleet.query.Top;
+import dev.tare.fleet.query.Trend;
+import dev.tare.fleet.table.Commit;
+import dev.tare.fleet.table.DataFile;
+import dev.tare.fleet.table.FleetTable;
+import dev.tare.fleet.table.Kind;
+import dev.tare.fleet.table.TableReader;
+import dev.tare.profile.Profile;
+import dev.tare.profile.json.ProfileReader;
+import dev.tare.profile.json.ProfileWriter;
+import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.sum.ProfileSum;
+import dev.tare.report.view.CommonMethods;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The table has what its files have, whatever happens on the way. */
+class FleetTest {
+  private static final IngestOptions OPTIONS = new IngestOptions(1000, 128, 50_000_000);
+  private static final Selection ALL = new Selection(null, null, null, List.of(), null, null);
+  private static SparkSession spark = FleetSession.start();
+
+  @TempDir private Path folder = Path.of(".");
+  private Path in = folder;
+  private FleetTable table = tableIn(folder.resolve("table"));
+
+  private static FleetTable tableIn(Path path) {
+    try {
+      return new FleetTable(path.toString(), spark.sparkContext().hadoopConfiguration());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @BeforeAll
+  static void begin() {
+    spark = FleetSession.start();
+  }
+
+  @AfterAll
+  static void end() throws IOException {
+    spark.close();
+  }
+
+  @BeforeEach
+  void folders() throws IOException {
+    in = Files.createDirectories(folder.resolve("in"));
+    table = tableIn(folder.resolve("table"));
+  }
+
+  private IngestReport ingest() throws Exception {
+    return new Ingest(spark, table, OPTIONS).run(List.of(in.toString()));
+  }
+
+  private Selected selected(Selection selection) throws Exception {
+    return new Selected(spark, table, selection);
+  }
+
+  /** Real profiles, and others like them. */
+  private List<Path> profiles(int count) throws IOException {
+    Profile real = RealProfiles.busy();
+    GeneratedFleet fleet = new GeneratedFleet(real, 7, 4);
+    List<Path> files = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Path file = in.resolve("profile-" + i + (i % 2 == 0 ? ".json" : ".json.gz"));
+      ProfileWriter.write(fleet.profile(i), file);
+      files.add(file);
+    }
+    return files;
+  }
+
+  private static Profile merged(List<Path> files, ProfileSum.Grouping grouping) throws Exception {
+    ProfileSum sum = new ProfileSum(grouping);
+    for (Path file : files) {
+      sum.add(ProfileReader.read(file));
+    }
+    return sum.sum();
+  }
+
+  private byte[] bytes(Profile profile) throws IOException {
+    Path file = folder.resolve("out.json");
+    ProfileWriter.write(profile, file);
+    return Files.readAllBytes(file);
+  }
+
+  private Set<String> rows(Kind kind) throws IOException {
+    List<Commit> commits = table.commits();
+    Set<String> rows = new HashSet<>();
+    for (Row row : new TableReader(spark, table, commits).read(kind).collectAsList()) {
+      assertTrue(rows.add(row.toString()), () -> "twice: " + row);
+    }
+    return rows;
+  }
+
+  private static long number(Answer answer, Row row, String column) {
+    return row.getLong(answer.columns().fieldIndex(column));
+  }
+
+  @Test
+  void theSumIsByteForByteThatOfMerge() throws Exception {
+    List<Path> files = profiles(7);
+    IngestReport report = ingest();
+    assertEquals(7, report.profiles());
+    for (ProfileSum.Grouping grouping :
+        List.of(ProfileSum.Grouping.PATTERN, ProfileSum.Grouping.ONE)) {
+      assertArrayEquals(bytes(merged(files, grouping)), bytes(Merge.of(selected(ALL), grouping)));
+    }
+  }
+
+  @Test
+  void profilesOfTheAgentAndOfVersionOneAreSummedAsMergeDoes() throws Exception {
+    Map<String, List<Path>> services = RealProfiles.recorded(in);
+    assertEquals(services.values().stream().mapToInt(List::size).sum(), ingest().profiles());
+    for (Map.Entry<String, List<Path>> service : services.entrySet()) {
+      Selection selection = new Selection(service.getKey(), null, null, List.of(), null, null);
+      assertArrayEquals(
+          bytes(merged(service.getValue(), ProfileSum.Grouping.PATTERN)),
+          bytes(Merge.of(selected(selection), ProfileSum.Grouping.PATTERN)));
+    }
+  }
+
+  @Test
+  void whatIsThereIsNotAddedAgain() throws Exception {
+    profiles(5);
+    ingest();
+    Set<String> before = rows(Kind.NODES);
+    Files.copy(in.resolve("profile-0.json"), in.resolve("copy.json"));
+    IngestReport again = ingest();
+    assertEquals(0, again.profiles());
+    assertEquals(6, again.known());
+    assertEquals(before, rows(Kind.NODES));
+    assertEquals(0, ingest().profiles());
+    ProfileWriter.write(
+        new GeneratedFleet(RealProfiles.busy(), 8, 4).profile(99), in.resolve("new.json"));
+    assertEquals(1, ingest().profiles());
+    rows(Kind.PATHS);
+    rows(Kind.METHODS);
+  }
+
+  @Test
+  void filesThatAreNoProfilesAreListedAndNothingElseIsLost() throws Exception {
+    List<Path> files = profiles(4);
+    byte[] whole = Files.readAllBytes(files.get(1));
+    Files.write(in.resolve("cut.json.gz"), Arrays.copyOf(whole, whole.length / 2));
+    Files.writeString(in.resolve("text.json"), "no profile");
+    Files.writeString(in.resolve("empty.json"), "");
+    String text = Files.readString(files.get(0));
+    Files.writeString(
+        in.resolve("huge.json"),
+        text.replaceFirst("\"calls\":\\[\\d+", "\"calls\":[" + Long.MAX_VALUE)
+            .replaceFirst(
+                "\"nodes\":\\{(.*)\"calls\":\\[\\d+", "\"nodes\":{$1\"calls\":[" + Long.MAX_VALUE));
+    Files.writeString(
+        in.resolve("service.json"), text.replace("\"orders\"", "\"" + "x".repeat(200) + "\""));
+    Files.writeString(in.resolve("slashes.json"), text.replace("\"orders\"", "\"../../orders\""));
+    IngestReport report = ingest();
+    assertEquals(5, report.leftOut().size(), () -> report.leftOut().stream().toList().toString());
+    assertEquals(5, report.profiles());
+    report.leftOut().forEach(outcome -> assertNotNull(outcome.problem()));
+    Selection orders = new Selection("orders", null, null, List.of(), null, null);
+    assertArrayEquals(
+        bytes(merged(files, ProfileSum.Grouping.PATTERN)),
+        bytes(Merge.of(selected(orders), ProfileSum.Grouping.PATTERN)));
+    assertEquals(0, ingest().leftOut().size());
+    try (Stream<Path> all = Files.list(folder)) {
+      assertEquals(
+          List.of("in", "out.json", "table"),
+          all.map(path -> path.getFileName().toString())
+              .filter(n -> !n.startsWith("."))
+              .sorted()
+              .toList());
+    }
+  }
+
+  @Test
+  void whatAStoppedIngestionLeftIsNoPartOfTheTableAndGoes() throws Exception {
+    profiles(3);
+    ingest();
+    Set<String> before = rows(Kind.NODES);
+    Path half = Files.createDirectories(folder.resolve("table/batches/000002/nodes"));
+    Path commit = folder.resolve("table/commits/000001.json");
+    DataFile nodes =
+        table.commits().get(0).files().stream()
+            .filter(file -> file.kind() == Kind.NODES)
+            .findFirst()
+            .orElseThrow();
+    Files.copy(folder.resolve("table").resolve(nodes.path()), half.resolve("0-0.parquet"));
+    Files.writeString(folder.resolve("table/commits/.000002.json.tmp"), "{\"number\":2");
+    assertEquals(before, rows(Kind.NODES));
+    assertEquals(0, ingest().profiles());
+    assertTrue(Files.exists(commit) && Files.notExists(half));
+    assertEquals(before, rows(Kind.NODES));
+  }
+
+  @Test
+  void anIngestionThatAnotherOvertookSaysSo() throws Exception {
+    profiles(2);
+    ingest();
+    assertThrows(FleetException.class, () -> table.commit(new Commit(1, 0, List.of())));
+  }
+
+  @Test
+  void diffNamesTheSlowerMethodAlone() throws Exception {
+    Profile real = RealProfiles.busy();
+    GeneratedFleet fleet = new GeneratedFleet(real, 11, 12);
+    for (int i = 0; i < 120; i++) {
+      ProfileWriter.write(fleet.profile(i), in.resolve("profile-" + i + ".json.gz"));
+    }
+    ingest();
+    Answer diff = Diff.of(spark, selected(ALL), "1.4", "1.5", null, false, 5);
+    Row first = diff.rows().get(0);
+    assertTrue(first.getString(0).startsWith(fleet.slowMethod().qualifiedName()), first::toString);
+    assertEquals("slower", first.getString(3));
+    assertTrue(Math.abs(first.getDouble(1) - 1 / 3.0) < 0.1, first::toString);
+    assertEquals(1, diff.rows().stream().filter(row -> "slower".equals(row.getString(3))).count());
+    Answer trend = Trend.of(spark, selected(ALL), fleet.slowMethod().qualifiedName(), 120);
+    assertEquals(5, trend.rows().size());
+    assertEquals(120, trend.rows().stream().mapToLong(row -> number(trend, row, "profiles")).sum());
+  }
+
+  @Test
+  void methodsWithoutProbesInSomeProfilesArePartsOfTheirCallersInAll() throws Exception {
+    List<Path> files = profiles(4);
+    Profile first = ProfileReader.read(files.get(0));
+    ProfileWriter.write(RealProfiles.withMerged(first), files.get(0));
+    ingest();
+    Selected selected = selected(ALL);
+    List<Profile> read = new ArrayList<>();
+    for (Path file : files) {
+      read.add(ProfileReader.read(file));
+    }
+    CommonMethods common = new CommonMethods(read);
+    assertTrue(common.rolledUp() > 0);
+    assertEquals(common.rolledUp(), new MethodSums(spark, selected).rolledUp());
+    ProfileSum sum = new ProfileSum(ProfileSum.Grouping.PATTERN);
+    for (Profile profile : read) {
+      sum.add(common.of(profile));
+    }
+    MethodTotals expected = MethodTotals.of(sum.sum(), sum.sum().threads());
+    Answer top = Top.of(spark, selected, 10);
+    int[] bySelf = expected.bySelf();
+    for (int i = 0; i < 10; i++) {
+      Row row = top.rows().get(i);
+      assertEquals(expected.self(bySelf[i]), number(top, row, "self"), row::toString);
+      assertEquals(expected.calls(bySelf[i]), number(top, row, "calls"), row::toString);
+      assertEquals(expected.total(bySelf[i]), number(top, row, "total"), row::toString);
+    }
+    Profile rolled = CommonTiers.of(selected, Merge.of(selected, ProfileSum.Grouping.PATTERN));
+    assertEquals(expected.selfSum(), MethodTotals.of(rolled, rolled.threads()).selfSum());
+  }
+}

@@ -1,0 +1,81 @@
+package dev.tare.fleet;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.json.ProfileReader;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Profiles that the agent wrote; src/test/resources/README.md says how. */
+final class RealProfiles {
+  private static final Path RESOURCES = Path.of("src/test/resources");
+  private static final Path VERSION_1 =
+      Path.of("../profile/src/test/resources/dev/tare/profile/json/version-1.json");
+
+  private RealProfiles() {}
+
+  /** One of some thousand nodes. */
+  static Profile busy() throws IOException {
+    return ProfileReader.read(RESOURCES.resolve("compiler-with-budget-10.json.gz"));
+  }
+
+  /**
+   * Copies others: of a budget with periods and samples, and of version 1.
+   *
+   * @return the files of each service
+   */
+  static Map<String, List<Path>> recorded(Path folder) throws IOException {
+    List<Path> periods = new ArrayList<>();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(RESOURCES, "compiler-with-budget-*.json.gz")) {
+      for (Path file : files) {
+        periods.add(Files.copy(file, folder.resolve(file.getFileName().toString())));
+      }
+    }
+    Path version1 = Files.copy(VERSION_1, folder.resolve("version-1.json"));
+    return Map.of("ecj.jar", periods, "com.acme.Main", List.of(version1));
+  }
+
+  /**
+   * The same profile, in which some methods that call others are said to have lost their probes.
+   */
+  static Profile withMerged(Profile profile) {
+    Set<Integer> merged = new HashSet<>();
+    for (ThreadProfile thread : profile.threads()) {
+      CallTree tree = thread.tree();
+      for (int node = 1; node < tree.size() && merged.size() < 20; node++) {
+        if (tree.parent(node) > 0) {
+          merged.add(tree.method(tree.parent(node)));
+        }
+      }
+    }
+    List<MethodInfo> methods =
+        IntStream.range(0, profile.methods().size())
+            .mapToObj(
+                i ->
+                    merged.contains(i)
+                        ? profile.methods().get(i).withTier(MethodInfo.MERGED)
+                        : profile.methods().get(i))
+            .toList();
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        profile.settings(),
+        profile.metric(),
+        methods,
+        profile.threads(),
+        profile.calibration(),
+        profile.skipped(),
+        profile.limits());
+  }
+}

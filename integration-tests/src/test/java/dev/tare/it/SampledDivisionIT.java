@@ -1,0 +1,111 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Workspace;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** What a budget leaves without readings is told apart by samples that nobody had to ask for. */
+@EnabledOnOs(OS.LINUX)
+@Execution(ExecutionMode.CONCURRENT)
+class SampledDivisionIT {
+  /** CPU seconds; sampling begins after the first one of the clock. */
+  private static final String SECONDS = "4";
+
+  /**
+   * Compiled into one piece of code, its callers would be told apart by debug information alone.
+   */
+  private static final String WORK = Programs.PACKAGE + "SharesInside$Work";
+
+  /** Four standard deviations of a share of 150 samples. */
+  private static final double ALLOWED = 0.16;
+
+  @Test
+  void methodsWithoutReadingsHaveTheSharesThatTheyReallyTake() throws IOException {
+    Path file = run(newest(), "shares", SECONDS);
+    Profile profile = Programs.read(file);
+    assertTrue(profile.run().sampling().startsWith("jdk.CPUTimeSample"), profile.run()::sampling);
+    String json = report(file);
+    Map<String, Integer> sevenths = Map.of("one", 1, "two", 2, "four", 4);
+    double sum = sevenths.keySet().stream().mapToDouble(method -> self(json, method)).sum();
+    sevenths.forEach(
+        (method, parts) -> {
+          assertEquals(MethodInfo.COUNTED, tier(profile, method));
+          assertEquals(parts / 7.0, self(json, method) / sum, ALLOWED, json);
+        });
+    assertTrue(self(json, "rounds") < sum / 4, json);
+  }
+
+  @Test
+  void nothingIsSampledWhereSamplesAreOff() throws IOException {
+    Profile profile = Programs.read(run(newest(), "off", "2", "cpusamples=off"));
+    assertEquals("", profile.run().sampling());
+    assertTrue(profile.threads().stream().allMatch(thread -> thread.cpuSamples() == null));
+  }
+
+  private static Configuration newest() {
+    return new Configuration(Jdk.of(25), "full");
+  }
+
+  private static String report(Path file) {
+    return JavaRun.on(Jdk.running())
+        .options("-XX:TieredStopAtLevel=1", "-jar", Workspace.profilerJar().toString())
+        .main("report", file.toString(), "--json")
+        .run()
+        .succeeded()
+        .stdout();
+  }
+
+  private static Path run(Configuration newest, String name, String seconds, String... more)
+      throws IOException {
+    Path file = Programs.profileFile("division-" + name, newest);
+    String[] options = {
+      "include=dev.tare.it.program.SharesInside:dev.tare.it.program.SharesInside#rounds",
+      "exclude=" + WORK,
+      "budget=100%",
+      "budgetlearn=off"
+    };
+    String[] all = new String[options.length + more.length];
+    System.arraycopy(options, 0, all, 0, options.length);
+    System.arraycopy(more, 0, all, options.length, more.length);
+    JavaRun.profiled(newest, file, all)
+        .options("-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline," + WORK + "::take")
+        .classPath(TargetClasses.of(newest.jdk()).classes())
+        .main(Programs.PACKAGE + "SharesInside", seconds)
+        .run()
+        .succeeded();
+    return file;
+  }
+
+  private static String tier(Profile profile, String method) {
+    return profile.methods().stream()
+        .filter(info -> info.name().equals(method))
+        .map(MethodInfo::tier)
+        .findFirst()
+        .orElse("");
+  }
+
+  private static double self(String json, String method) {
+    Matcher matcher =
+        Pattern.compile("\"method\" : \"" + method + "\",.*?\"self\" : (-?\\d+)", Pattern.DOTALL)
+            .matcher(json);
+    assertTrue(matcher.find(), json);
+    return Double.parseDouble(matcher.group(1));
+  }
+}

@@ -1,0 +1,68 @@
+package dev.tare.profile;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run lost to its probes, against the {@code budget} of its settings. All are CPU time of
+ * the application's threads since the agent's start, in nanoseconds, so that runs add up.
+ *
+ * @param cpuNanos what was used
+ * @param ownNanos what of it the program would have used without probes, as estimated
+ * @param ownLowNanos no less, with nine chances in ten that both hold; 0 where only the other end
+ *     is known
+ * @param ownHighNanos no more
+ * @param exceededNanos what was used while the program was over its budget
+ * @param isReachable whether the budget could be kept by taking probes out
+ */
+public record BudgetUse(
+    long cpuNanos,
+    long ownNanos,
+    long ownLowNanos,
+    long ownHighNanos,
+    long exceededNanos,
+    boolean isReachable) {
+
+  /** Of two runs together. */
+  public BudgetUse plus(BudgetUse other) {
+    boolean isBound = isBound() || other.isBound();
+    return new BudgetUse(
+        cpuNanos + other.cpuNanos,
+        ownNanos + other.ownNanos,
+        isBound ? 0 : ownLowNanos + other.ownLowNanos,
+        ownHighNanos + other.ownHighNanos,
+        exceededNanos + other.exceededNanos,
+        isReachable && other.isReachable);
+  }
+
+  /** What was added to an earlier one; null for nothing. */
+  public @Nullable BudgetUse since(BudgetUse earlier) {
+    return cpuNanos <= earlier.cpuNanos
+        ? null
+        : new BudgetUse(
+            cpuNanos - earlier.cpuNanos,
+            Math.max(0, ownNanos - earlier.ownNanos),
+            isBound() ? 0 : Math.max(0, ownLowNanos - earlier.ownLowNanos),
+            Math.max(0, ownHighNanos - earlier.ownHighNanos),
+            Math.max(0, exceededNanos - earlier.exceededNanos),
+            isReachable);
+  }
+
+  /** Whether only the least overhead is known. */
+  public boolean isBound() {
+    return ownLowNanos == 0;
+  }
+
+  /** The least that was lost, as a share of the program's own time. */
+  public double leastOverhead() {
+    return overhead(ownHighNanos);
+  }
+
+  /** The most that was lost; not to be asked for where it {@link #isBound}. */
+  public double mostOverhead() {
+    return overhead(ownLowNanos);
+  }
+
+  private double overhead(long own) {
+    return own <= 0 ? 0 : (double) cpuNanos / own - 1;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.tare.report.analysis;
+
+import dev.tare.profile.MethodInfo;
+import java.util.BitSet;
+import java.util.List;
+
+/** The profiler's own methods in stacks: what they take is overhead, and no method's. */
+public final class ProbeFrames {
+  private static final String PROBES = "dev.tare.runtime.";
+  private static final String FACADE = "java.lang.invoke.$Tare";
+
+  private ProbeFrames() {}
+
+  /** The indices of those that are probes. */
+  public static BitSet among(List<MethodInfo> methods) {
+    BitSet probes = new BitSet(methods.size());
+    for (int method = 0; method < methods.size(); method++) {
+      String className = methods.get(method).className();
+      probes.set(method, className.startsWith(PROBES) || className.equals(FACADE));
+    }
+    return probes;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.tare.report.division;
+
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.SampledTier;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.TreeNodes;
+import dev.tare.report.analysis.ProbeFrames;
+import java.util.BitSet;
+import java.util.List;
+
+/** What a method in a stack means for the call tree. */
+final class InsideMethods {
+  private final BitSet recorded = new BitSet();
+  private final BitSet probes;
+
+  InsideMethods(Profile profile) {
+    for (ThreadProfile thread : profile.threads()) {
+      TreeNodes nodes = thread.tree().nodes();
+      while (nodes.next()) {
+        if (nodes.depth() > 0) {
+          recorded.set(nodes.method());
+        }
+      }
+    }
+    List<MethodInfo> methods = profile.methods();
+    probes = ProbeFrames.among(methods);
+  }
+
+  /** Whether it is neither in a call tree nor was it left out of one: the JDK's, for example. */
+  boolean isOutside(int method, SampledTier tier) {
+    return tier == SampledTier.OWN && !recorded.get(method);
+  }
+
+  /**
+   * Whether a method's time is in no self value, but was taken off as overhead: that of probes with
+   * readings. Nothing is taken off for probes that count alone.
+   *
+   * @param isCallerInProbe whether this holds of its caller
+   * @param caller the tier of the nearest method of the application above it
+   */
+  boolean isTakenOff(int method, SampledTier tier, boolean isCallerInProbe, SampledTier caller) {
+    return probes.get(method)
+        ? caller == SampledTier.OWN
+        : isCallerInProbe && isOutside(method, tier);
+  }
+}

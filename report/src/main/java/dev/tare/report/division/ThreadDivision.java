@@ -1,0 +1,214 @@
+package dev.tare.report.division;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.SampledTier;
+import dev.tare.report.analysis.Quantiles;
+import dev.tare.report.analysis.WilsonInterval;
+import dev.tare.report.sum.NodeValues;
+import dev.tare.report.sum.TreeUnion;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Divides the self values of one thread's call tree.
+ *
+ * <p>A stack is followed down the call tree as far as its methods had probes. The last node with
+ * readings on that way is the sample's home: the moment of the sample is in that node's self. Of a
+ * self value each method inside it gets the part of the home's samples that it has.
+ */
+final class ThreadDivision {
+  /** Of twenty intervals one does not contain the truth. */
+  private static final double QUANTILE = Quantiles.normal(0.05);
+
+  /**
+   * A node in which so few samples were to be expected is not divided where it has none: there are
+   * many, and each would get as many nodes as its method has inside it.
+   */
+  private static final double MIN_EXPECTED = 0.05;
+
+  private static final int LOST = -1;
+
+  private final CallTree tree;
+  private final InsideMethods methods;
+  private final PooledSamples pool;
+  private final boolean foldsRecursion;
+  private final TreeUnion union = new TreeUnion();
+  private final NodeValues values = new NodeValues();
+
+  /** The union's node of each node of the tree. */
+  private final int[] nodes;
+
+  /** Nodes of the union below this are in the tree. */
+  private final int recorded;
+
+  /** Of each home its samples, by the node that they are to be shown in. */
+  private final Map<Integer, Map<Integer, Long>> homes = new LinkedHashMap<>();
+
+  /**
+   * A division that has not begun.
+   *
+   * @param foldsRecursion whether a method met again on its own path is the node that it was first
+   */
+  ThreadDivision(
+      CallTree tree,
+      int methodCount,
+      InsideMethods methods,
+      PooledSamples pool,
+      boolean foldsRecursion) {
+    this.tree = tree;
+    this.methods = methods;
+    this.pool = pool;
+    this.foldsRecursion = foldsRecursion;
+    nodes = union.add(tree, IntStream.range(0, methodCount).toArray());
+    values.add(tree, nodes);
+    recorded = union.size();
+  }
+
+  /** Finds the home of each sample of the thread. */
+  void add(CallTree samples) {
+    int size = samples.size();
+    int[] reached = new int[size]; // the deepest node with probes
+    int[] home = new int[size];
+    int[] above = new int[size]; // the sampled node of the method to show, the next one up
+    boolean[] isTakenOff = new boolean[size];
+    int[] shown = new int[size];
+    for (int node = 1; node < size; node++) {
+      int parent = samples.parent(node);
+      int method = samples.method(node);
+      SampledTier tier = samples.tier(node);
+      boolean isOutside = methods.isOutside(method, tier);
+      SampledTier caller = samples.tier(above[parent]);
+      isTakenOff[node] = methods.isTakenOff(method, tier, isTakenOff[parent], caller);
+      reached[node] = reached[parent];
+      home[node] = home[parent];
+      above[node] = isOutside ? above[parent] : node;
+      if (!isOutside && tier != SampledTier.MERGED) {
+        reached[node] = child(reached[parent], method);
+        home[node] = tier == SampledTier.OWN || reached[node] == LOST ? reached[node] : home[node];
+      }
+      shown[node] = isOutside ? shown[parent] : tier == SampledTier.MERGED ? LOST : reached[node];
+      if (!isTakenOff[node] && reached[node] != LOST && samples.samples(node) != 0) {
+        count(
+            home[node], shown(samples, above[node], reached, above, shown), samples.samples(node));
+      }
+    }
+    count(0, 0, samples.samples(0));
+  }
+
+  /** The recorded node of this method below another. */
+  private int child(int node, int method) {
+    if (node == LOST) {
+      return LOST;
+    }
+    int known = union.known(node, method);
+    if (known != 0 && known < recorded) {
+      return known;
+    }
+    for (int up = node; foldsRecursion && up > 0; up = union.parent(up)) {
+      if (union.method(up) == method) {
+        return up;
+      }
+    }
+    return LOST;
+  }
+
+  /** The union's node for a sampled one; made, with those above it, where there is none. */
+  private int shown(CallTree samples, int node, int[] reached, int[] above, int[] shown) {
+    if (node == 0) {
+      return 0;
+    }
+    if (shown[node] == LOST) {
+      int parent = above[samples.parent(node)];
+      shown[node] =
+          union.child(shown(samples, parent, reached, above, shown), samples.method(node));
+    }
+    return shown[node];
+  }
+
+  private void count(int home, int shown, long samples) {
+    if (samples != 0) {
+      homes.computeIfAbsent(home, key -> new LinkedHashMap<>()).merge(shown, samples, Long::sum);
+    }
+  }
+
+  /**
+   * Divides what can be divided.
+   *
+   * @param insides as the pool lists them
+   * @param isRootDivided whether what passed outside of all methods is known to be work
+   * @param unitsPerSample how much of the metric one sample stands for, over all threads
+   */
+  CallTree divided(int[][] insides, boolean isRootDivided, double unitsPerSample) {
+    long[] work = new long[recorded];
+    for (int node = 0; node < tree.size(); node++) {
+      work[nodes[node]] += tree.self(node) - tree.waiting(node);
+    }
+    for (int node = isRootDivided ? 0 : 1; node < recorded; node++) {
+      int first = pool.first(union.method(node));
+      if (work[node] > 0 && pool.hasInside(first)) {
+        Map<Integer, Long> samples = homes.get(node);
+        if (samples != null) {
+          divide(node, work[node], samples);
+        } else if (work[node] >= MIN_EXPECTED * unitsPerSample) {
+          divideAsElsewhere(node, work[node], first, insides[first]);
+        }
+      }
+    }
+    return union.tree(IntStream.range(0, pool.methodCount()).toArray(), values);
+  }
+
+  private void divide(int home, long work, Map<Integer, Long> samples) {
+    long all = samples.values().stream().mapToLong(Long::longValue).sum();
+    long given = 0;
+    for (Map.Entry<Integer, Long> part : samples.entrySet()) {
+      if (part.getKey() != home) {
+        long value = Math.round((double) work * part.getValue() / all);
+        WilsonInterval interval = WilsonInterval.of(part.getValue(), all, QUANTILE);
+        give(part.getKey(), value, value, interval, work);
+        given += value;
+      }
+    }
+    long own = samples.getOrDefault(home, 0L);
+    give(home, -given, work - given, WilsonInterval.of(own, all, QUANTILE), work);
+  }
+
+  /** Of a node without samples: as the samples of all other nodes of its method say. */
+  private void divideAsElsewhere(int home, long work, int first, int[] inside) {
+    WilsonInterval any = WilsonInterval.of(0, 0, QUANTILE);
+    long given = 0;
+    for (int node : inside) {
+      int to = place(home, node);
+      if (to != LOST) {
+        long value = Math.round((double) work * pool.samples(node) / pool.total(first));
+        give(to, value, value, any, work);
+        given += value;
+      }
+    }
+    give(home, -given, work - given, any, work);
+  }
+
+  /**
+   * Where a chain of the pool is below a node; lost where it would lead through a call never made.
+   */
+  private int place(int home, int node) {
+    if (pool.parent(node) == 0) {
+      return home;
+    }
+    int above = place(home, pool.parent(node));
+    if (above == LOST || pool.tier(node) == SampledTier.MERGED) {
+      return above == LOST ? LOST : union.child(above, pool.method(node));
+    }
+    int up = above;
+    while (up >= recorded) {
+      up = union.parent(up);
+    }
+    return child(up, pool.method(node));
+  }
+
+  private void give(int to, long amount, long value, WilsonInterval interval, long work) {
+    long below = Math.max(0, Math.round(value - work * interval.low()));
+    long above = Math.max(0, Math.round(work * interval.high() - value));
+    values.addDivided(to, amount, below, above);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.tare.report.sum;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.SampledTier;
+
+/**
+ * Trees of samples in which a method with two tiers is two methods, so that trees can be laid over
+ * each other without mixing these.
+ */
+final class TieredSamples {
+  private static final int TIERS = SampledTier.values().length;
+
+  private TieredSamples() {}
+
+  /** For each method and tier the number that a method's number stands for. */
+  static int[] numbers(int[] ofMethods) {
+    int[] numbers = new int[TIERS * ofMethods.length];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = TIERS * ofMethods[i / TIERS] + i % TIERS;
+    }
+    return numbers;
+  }
+
+  /** The tree with methods that are a method and a tier. */
+  static CallTree apart(CallTree tree) {
+    CallTree.Builder apart = new CallTree.Builder();
+    apart.samples(0, tree.samples(0));
+    for (int node = 1; node < tree.size(); node++) {
+      int method = TIERS * tree.method(node) + tree.tier(node).number();
+      apart.samples(apart.add(tree.parent(node), method), tree.samples(node));
+    }
+    return apart.build();
+  }
+
+  /** The tree of which {@link #apart} made this. */
+  static CallTree together(CallTree apart) {
+    CallTree.Builder tree = new CallTree.Builder();
+    tree.samples(0, apart.samples(0));
+    for (int node = 1; node < apart.size(); node++) {
+      int copy = tree.add(apart.parent(node), apart.method(node) / TIERS);
+      tree.samples(copy, apart.samples(node));
+      tree.tier(copy, SampledTier.of(apart.method(node) % TIERS));
+    }
+    return tree.build();
+  }
+}

@@ -1,0 +1,98 @@
+package dev.tare.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CallsKind;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.json.ProfileReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How calls are known that probes did not count, wherever they are told. */
+class CallsKindsTest {
+  @TempDir Path folder = Path.of("");
+  private Cli cli = new Cli(folder);
+
+  @BeforeEach
+  void open() {
+    cli = new Cli(folder);
+  }
+
+  private static Profile profile() {
+    CallTree.Builder tree = new CallTree.Builder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 10).self(total, 900);
+    int derived = tree.add(total, 1);
+    tree.calls(derived, 70).callsKnown(derived, CallsKind.DERIVED, 70, 70);
+    int bounded = tree.add(0, 1);
+    tree.calls(bounded, 5).self(bounded, 1);
+    tree.callsKnown(bounded, CallsKind.BOUNDED, 5, CallTree.UNBOUNDED);
+    return Profiles.of(
+        List.of(
+            Profiles.method("com.acme.Order", "total"),
+            Profiles.method("com.acme.Order", "size").withTier(MethodInfo.MERGED)),
+        Profiles.thread(1, "main", tree.build()));
+  }
+
+  @Test
+  void theTreeMarksThemAndSaysWhatTheMarksMean() throws IOException {
+    assertEquals(0, cli.run("report", cli.file("a.json", profile()), "--tree"));
+    String text = cli.out();
+    assertTrue(text.contains("  =70  "), text);
+    assertTrue(text.contains("  ≥5  "), text);
+    assertTrue(text.contains("  ≥75  "), "the sum of the method: " + text);
+    assertTrue(text.contains("= follow from the caller's own instructions"), text);
+    assertTrue(text.contains("[merged] : for some time without probes"), text);
+  }
+
+  @Test
+  void jsonAndCsvSayHowSumsAreKnown() throws IOException {
+    String file = cli.file("a.json", profile());
+    assertEquals(0, cli.run("report", file, "--json"));
+    assertTrue(cli.out().contains("\"calls_kind\" : \"bounded\""), cli.out());
+    assertTrue(cli.out().contains("\"calls_kind\" : \"exact\""), cli.out());
+    Path csv = folder.resolve("a.csv");
+    assertEquals(0, cli.run("export", file, "--format", "csv", "-o", csv.toString()));
+    List<String> lines = Files.readAllLines(csv);
+    assertTrue(lines.get(0).endsWith(",tier,calls_kind"), lines::toString);
+    assertTrue(lines.get(1).endsWith(",timed,exact"), lines::toString);
+    assertTrue(lines.get(2).endsWith(",merged,bounded"), lines::toString);
+  }
+
+  @Test
+  void mergedProfilesKeepThem() throws IOException {
+    String file = cli.file("a.json", profile());
+    assertEquals(0, cli.run("merge", file, file, "-o", cli.path("sum.json")));
+    CallTree tree = ProfileReader.read(Path.of(cli.path("sum.json"))).threads().get(0).tree();
+    for (int node = 1; node < tree.size(); node++) {
+      if (tree.callsKind(node) == CallsKind.DERIVED) {
+        assertEquals(140, tree.callsLow(node));
+        assertEquals(140, tree.callsHigh(node));
+      } else if (tree.callsKind(node) == CallsKind.BOUNDED) {
+        assertEquals(10, tree.callsLow(node));
+        assertEquals(CallTree.UNBOUNDED, tree.callsHigh(node));
+      } else {
+        assertEquals(20, tree.calls(node));
+      }
+    }
+    assertEquals(4, tree.size());
+  }
+
+  @Test
+  void viewsKeepThem() throws IOException {
+    String file = cli.file("a.json", profile());
+    assertEquals(0, cli.run("report", file, "--callers", "size", "--min-share", "0%"));
+    assertTrue(cli.out().contains("≥75"), cli.out());
+    assertTrue(cli.out().contains("=70"), cli.out());
+    assertEquals(0, cli.run("report", file, "--focus", "total"));
+    assertTrue(cli.out().contains("10"), cli.out());
+  }
+}

@@ -1,0 +1,88 @@
+package dev.tare.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.profile.Profile;
+import dev.tare.report.division.DividedProfiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands show what samples told apart, and that they did. */
+class DividedReportTest {
+  private final Cli cli;
+  private String file = "";
+
+  DividedReportTest(@TempDir Path folder) {
+    cli = new Cli(folder);
+  }
+
+  @BeforeEach
+  void write() throws IOException {
+    Profile known = DividedProfiles.known();
+    file =
+        cli.file(
+            "known.json",
+            new Profile(
+                known.profiler(),
+                known.run(),
+                Map.of("mode", "full", "budget", "10%"),
+                known.metric(),
+                known.methods(),
+                known.threads(),
+                known.calibration(),
+                known.skipped(),
+                known.limits()));
+  }
+
+  @Test
+  void theTableHasTheIntervalOfWhatWasDividedAndOfNothingElse() {
+    assertEquals(0, cli.run("report", file, "--unit", "exact"));
+    assertTrue(line("Cache.get [merged]").contains(" 300  108..603 "), cli::out);
+    assertTrue(line("Cache.run ").contains(" 400  168..687 "), cli::out);
+    assertFalse(line("Cache.store ").contains(".."), cli::out);
+    assertTrue(cli.out().contains("÷ : told apart by samples"), cli::out);
+  }
+
+  @Test
+  void theTreeMarksWhatWasDivided() {
+    assertEquals(0, cli.run("report", file, "--tree"));
+    assertTrue(cli.out().contains("÷ com.acme.Cache.put"), cli::out);
+    assertFalse(cli.out().contains("÷ com.acme.Cache.store"), cli::out);
+  }
+
+  @Test
+  void undividedValuesAreAsTheFileHasThem() {
+    assertEquals(0, cli.run("report", file, "--unit", "exact", "--undivided"));
+    assertTrue(line("Cache.run ").contains(" 1,000 "), cli::out);
+    assertFalse(cli.out().contains("÷"), cli::out);
+  }
+
+  @Test
+  void jsonHasWhatWasDividedAndBetweenWhichValuesItIs() {
+    assertEquals(0, cli.run("report", file, "--json"));
+    String json = cli.out().replaceAll("\\s", "");
+    assertTrue(
+        json.contains("\"self\":300,\"self_divided\":300,\"self_low\":108,\"self_high\":603"),
+        cli::out);
+  }
+
+  @Test
+  void aComparisonShowsMethodsWithoutReadingsApartFromOthers() {
+    assertEquals(0, cli.run("diff", file, file, "--unit", "exact"));
+    String out = cli.out();
+    int inside = out.indexOf("÷ method");
+    assertTrue(inside > 0, out);
+    assertFalse(out.substring(0, inside).contains("Cache.get"), out);
+    assertTrue(out.substring(inside).contains("Cache.get"), out);
+  }
+
+  private String line(String method) {
+    return cli.out().lines().filter(line -> line.contains(method)).findFirst().orElse("") + " ";
+  }
+}

@@ -1,0 +1,165 @@
+package dev.tare.report;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.profile.BudgetUse;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.json.ProfileReader;
+import dev.tare.report.analysis.MethodTotals;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code merge} of runs in which a budget left different methods with probes. */
+class MergeCommandTest {
+  private static final List<String> NAMES = List.of("total", "price", "size", "load");
+
+  private final Cli cli;
+  private final Path folder;
+
+  MergeCommandTest(@TempDir Path folder) {
+    this.folder = folder;
+    cli = new Cli(folder);
+  }
+
+  /** {@code total} calls {@code price}, which calls {@code size}, which calls {@code load}. */
+  private static Profile timed() {
+    CallTree.Builder tree = new CallTree.Builder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 1).self(total, 100);
+    int price = tree.add(total, 1);
+    tree.calls(price, 3).self(price, 30);
+    int size = tree.add(price, 2);
+    tree.calls(size, 9).self(size, 9);
+    int load = tree.add(size, 3);
+    tree.calls(load, 9).self(load, 900);
+    return profile(tree.build(), MethodInfo.TIMED, MethodInfo.TIMED);
+  }
+
+  /** The same program, where {@code price} had no probes and {@code size} was counted. */
+  private static Profile limited() {
+    CallTree.Builder tree = new CallTree.Builder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 1).self(total, 139).merged(total, 1);
+    int size = tree.add(total, 2);
+    tree.calls(size, 9);
+    int load = tree.add(total, 3);
+    tree.calls(load, 9).self(load, 900);
+    return profile(tree.build(), MethodInfo.MERGED, MethodInfo.COUNTED);
+  }
+
+  private static Profile profile(CallTree tree, String tierOfPrice, String tierOfSize) {
+    List<MethodInfo> methods =
+        NAMES.stream()
+            .map(name -> Profiles.method("com.acme.Order", name))
+            .map(
+                method ->
+                    switch (method.name()) {
+                      case "price" -> method.withTier(tierOfPrice);
+                      case "size" -> method.withTier(tierOfSize);
+                      default -> method;
+                    })
+            .toList();
+    return Profiles.of(methods, Profiles.thread(1, "main", tree));
+  }
+
+  @Test
+  void methodsWithFewerProbesInOneRunBecomePartsOfTheirCallersInAll() throws IOException {
+    String sum = cli.path("sum.json");
+    assertEquals(
+        0, cli.run("merge", cli.file("a.json", timed()), cli.file("b.json", limited()), "-o", sum));
+    assertEquals(
+        "tare: rolled up: 1 method without probes in one of the runs, as parts of their callers in"
+            + " all; 1 method counted in one of the runs, with calls alone in all\n",
+        cli.err());
+    Profile read = ProfileReader.read(Path.of(sum));
+    MethodTotals totals = MethodTotals.of(read, read.threads());
+    List<String> found =
+        NAMES.stream()
+            .map(
+                name -> {
+                  int at = index(read, name);
+                  return name + " " + totals.calls(at) + " " + totals.self(at);
+                })
+            .toList();
+    assertEquals(List.of("total 2 278", "price 0 0", "size 18 0", "load 18 1800"), found);
+    assertEquals(MethodInfo.MERGED, read.methods().get(index(read, "price")).tier());
+    // One tree, though the runs had two.
+    assertEquals(4, read.threads().get(0).tree().size());
+  }
+
+  private static int index(Profile profile, String name) {
+    return profile.methods().stream().map(MethodInfo::name).toList().indexOf(name);
+  }
+
+  @Test
+  void theOrderDoesNotMatterNorWhetherSumsAreAddedUp() throws IOException {
+    String a = cli.file("a.json", timed());
+    String b = cli.file("b.json", limited());
+    String c = cli.file("c.json", timed());
+    merge("one.json", a, b, c);
+    merge("ac.json", a, c);
+    merge("two.json", b, cli.path("ac.json"));
+    merge("ab.json", a, b);
+    merge("three.json", c, cli.path("ab.json"));
+    byte[] expected = Files.readAllBytes(folder.resolve("one.json"));
+    assertArrayEquals(expected, Files.readAllBytes(folder.resolve("two.json")));
+    assertArrayEquals(expected, Files.readAllBytes(folder.resolve("three.json")));
+  }
+
+  private void merge(String target, String... files) {
+    String[] args = new String[files.length + 3];
+    args[0] = "merge";
+    System.arraycopy(files, 0, args, 1, files.length);
+    args[files.length + 1] = "-o";
+    args[files.length + 2] = cli.path(target);
+    assertEquals(0, cli.run(args), cli.err());
+  }
+
+  @Test
+  void runsOfTheSameProbesAreAddedUpAsTheyAre() throws IOException {
+    String file = cli.file("a.json", timed());
+    assertEquals(0, cli.run("merge", file, file, "-o", cli.path("sum.json")));
+    assertEquals("", cli.err());
+    assertEquals(0, cli.run("merge", cli.file("b.json", limited()), "-o", cli.path("sum.json")));
+    assertEquals("", cli.err());
+  }
+
+  @Test
+  void whatTwoRunsLostToTheirProbesIsAddedUp() throws IOException {
+    Profile plain = timed();
+    Profile first = with(plain, new BudgetUse(2_000, 1_000, 900, 1_100, 500, true));
+    Profile second = with(plain, new BudgetUse(4_000, 3_000, 0, 3_500, 0, true));
+    String sum = cli.path("sum.json");
+    String a = cli.file("a.json", first);
+    assertEquals(0, cli.run("merge", a, cli.file("b.json", second), "-o", sum));
+    BudgetUse use = ProfileReader.read(Path.of(sum)).run().budget();
+    assertEquals(new BudgetUse(6_000, 4_000, 0, 4_600, 500, true), use);
+    assertEquals(0, cli.run("report", sum));
+    assertTrue(
+        cli.out()
+            .contains(
+                "budget    at least 30.4% slower, of 10% allowed; over it for 500 ns of 6.00 us"),
+        cli.out());
+  }
+
+  private static Profile with(Profile plain, BudgetUse use) {
+    return new Profile(
+        plain.profiler(),
+        plain.run().withBudget(use),
+        java.util.Map.of("mode", "full", "budget", "10%"),
+        plain.metric(),
+        plain.methods(),
+        plain.threads(),
+        plain.calibration(),
+        plain.skipped(),
+        plain.limits());
+  }
+}

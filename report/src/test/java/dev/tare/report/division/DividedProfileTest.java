@@ -1,0 +1,192 @@
+package dev.tare.report.division;
+
+import static dev.tare.report.division.DividedProfiles.GET;
+import static dev.tare.report.division.DividedProfiles.METHODS;
+import static dev.tare.report.division.DividedProfiles.RUN;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Metric;
+import dev.tare.profile.Profile;
+import dev.tare.profile.SampledTier;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.report.Profiles;
+import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.export.Format;
+import dev.tare.report.sum.ProfileSum;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DividedProfileTest {
+  @Test
+  void aSelfValueIsDividedByTheSamplesWhoseDeepestReadingItIs() {
+    CallTree tree = tree(DividedProfile.of(DividedProfiles.known()), 0);
+    assertEquals(
+        List.of(
+            "run 400 (-600) 168..687",
+            "run>get 300 (300) 108..603",
+            "run>step 100 (100) 18..404",
+            "run>step>put 200 (200) 57..510",
+            "run>store 500"),
+        nodes(tree));
+    assertEquals(1_500, tree.selfSum());
+    assertEquals(10, tree.calls(3));
+  }
+
+  @Test
+  void anotherMetricThanTimeIsNotDivided() {
+    Profile known = DividedProfiles.known();
+    Profile instructions =
+        new Profile(
+            known.profiler(),
+            known.run(),
+            known.settings(),
+            new Metric("instructions", "instructions", "perf"),
+            known.methods(),
+            known.threads(),
+            known.calibration(),
+            known.skipped(),
+            known.limits());
+    assertSame(instructions, DividedProfile.of(instructions));
+  }
+
+  @Test
+  void timeInWhichTheThreadWaitedStaysWhereItIs() {
+    Profile waited =
+        Profiles.of(
+            METHODS,
+            DividedProfiles.thread(
+                1, DividedProfiles.calls(1_400, 400), DividedProfiles.samples()));
+    CallTree tree = tree(DividedProfile.of(waited), 0);
+    assertEquals("run 800 (-600) 568..1087", nodes(tree).get(0));
+    assertEquals("run>get 300 (300) 108..603", nodes(tree).get(1));
+    assertEquals(400, tree.waiting(1));
+  }
+
+  @Test
+  void aNodeWithoutSamplesIsDividedAsItsMethodIsElsewhere() {
+    CallTree.Builder other = new CallTree.Builder();
+    other.self(other.add(0, RUN), 2_000);
+    Profile two =
+        Profiles.of(
+            METHODS,
+            DividedProfiles.thread(1, DividedProfiles.calls(1_000, 0), DividedProfiles.samples()),
+            DividedProfiles.thread(2, other.build(), CallTree.empty()));
+    // Never called here: what is in and below step stays.
+    assertEquals(
+        List.of("run 1400 (-600) 0..2000", "run>get 600 (600) 0..2000"),
+        nodes(tree(DividedProfile.of(two), 1)));
+  }
+
+  @Test
+  void samplesOfAMethodWhileItHadProbesAreItsOwn() {
+    CallTree.Builder calls = new CallTree.Builder();
+    int run = calls.add(0, RUN);
+    calls.calls(run, 1).self(run, 1_000);
+    int get = calls.add(run, GET);
+    calls.calls(get, 5).self(get, 70);
+    CallTree.Builder samples = new CallTree.Builder();
+    run = samples.add(0, RUN);
+    samples.samples(run, 3);
+    samples.samples(samples.add(run, GET), 90);
+    get = samples.add(run, GET);
+    samples.samples(get, 1).tier(get, SampledTier.MERGED);
+    Profile profile =
+        Profiles.of(METHODS, DividedProfiles.thread(1, calls.build(), samples.build()));
+    CallTree tree = tree(DividedProfile.of(profile), 0);
+    assertEquals(750, tree.self(1));
+    assertEquals(List.of(70L + 250, 250L), List.of(tree.self(2), tree.divided(2)));
+    assertEquals(5, tree.calls(2));
+  }
+
+  @Test
+  void sumsOfMethodsCarryTheSquaresOfTheirPartsErrors() {
+    Profile two =
+        Profiles.of(
+            METHODS,
+            DividedProfiles.thread(1, DividedProfiles.calls(1_000, 0), DividedProfiles.samples()),
+            DividedProfiles.thread(2, DividedProfiles.calls(1_000, 0), DividedProfiles.samples()));
+    Profile divided = DividedProfile.of(two);
+    MethodTotals totals = MethodTotals.of(divided, divided.threads());
+    assertEquals(600, totals.self(GET));
+    assertEquals(600 - Math.round(Math.hypot(192, 192)), totals.selfLow(GET));
+    assertEquals(600 + Math.round(Math.hypot(303, 303)), totals.selfHigh(GET));
+  }
+
+  @Test
+  void mergedProfilesDivideAsOneDoes() throws Exception {
+    ProfileSum sum = new ProfileSum(ProfileSum.Grouping.ONE);
+    sum.add(DividedProfiles.known());
+    sum.add(DividedProfiles.known());
+    CallTree tree = tree(DividedProfile.of(sum.sum()), 0);
+    Profile merged = sum.sum();
+    int get = merged.methods().indexOf(METHODS.get(GET));
+    int node =
+        IntStream.range(1, tree.size())
+            .filter(i -> tree.method(i) == get)
+            .findFirst()
+            .orElseThrow();
+    assertEquals(600, tree.self(node));
+    // Twice the samples: the interval is smaller than twice that of one.
+    assertTrue(tree.selfBelow(node) < 2 * 192, () -> "" + tree.selfBelow(node));
+  }
+
+  @Test
+  void exportsNameFramesThatSamplesToldApart() throws IOException {
+    Profile divided = DividedProfile.of(DividedProfiles.known());
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Format.COLLAPSED.write(DividedFrames.of(divided), out);
+    assertEquals(
+        List.of(
+            "worker-1;com.acme.Cache.run 400",
+            "worker-1;com.acme.Cache.run;com.acme.Cache.get [divided] 300",
+            "worker-1;com.acme.Cache.run;com.acme.Cache.step [divided] 100",
+            "worker-1;com.acme.Cache.run;com.acme.Cache.step;com.acme.Cache.put [divided] 200",
+            "worker-1;com.acme.Cache.run;com.acme.Cache.store 500"),
+        out.toString(StandardCharsets.UTF_8).lines().sorted().collect(Collectors.toList()));
+  }
+
+  @Test
+  void aProfileWithoutDividedValuesIsExportedAsItIs() {
+    Profile small = Profiles.small();
+    assertSame(small, DividedFrames.of(DividedProfile.of(small)));
+  }
+
+  private static CallTree tree(Profile profile, int thread) {
+    List<ThreadProfile> threads = profile.threads();
+    return threads.get(thread).tree();
+  }
+
+  /** Each node but the root: its path, self, what of it was divided, and its interval. */
+  private static List<String> nodes(CallTree tree) {
+    return IntStream.range(1, tree.size())
+        .mapToObj(
+            node ->
+                path(tree, node)
+                    + " "
+                    + tree.self(node)
+                    + (tree.divided(node) == 0
+                        ? ""
+                        : " (" + tree.divided(node) + ") " + interval(tree, node)))
+        .toList();
+  }
+
+  private static String interval(CallTree tree, int node) {
+    return (tree.self(node) - tree.selfBelow(node))
+        + ".."
+        + (tree.self(node) + tree.selfAbove(node));
+  }
+
+  private static String path(CallTree tree, int node) {
+    String name = METHODS.get(tree.method(node)).name();
+    int parent = tree.parent(node);
+    return parent == 0 ? name : path(tree, parent) + ">" + name;
+  }
+}

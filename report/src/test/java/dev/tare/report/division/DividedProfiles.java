@@ -1,0 +1,80 @@
+package dev.tare.report.division;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Profile;
+import dev.tare.profile.SampledTier;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.report.Profiles;
+import java.util.List;
+
+/** Profiles whose stacks are known, for the tests. */
+public final class DividedProfiles {
+  static final int RUN = 0;
+  static final int GET = 1;
+  static final int PUT = 2;
+  static final int STEP = 3;
+  static final int STORE = 4;
+  static final int JDK = 5;
+  static final int PROBE = 6;
+
+  static final List<MethodInfo> METHODS =
+      List.of(
+          Profiles.method("com.acme.Cache", "run"),
+          Profiles.method("com.acme.Cache", "get").withTier(MethodInfo.MERGED),
+          Profiles.method("com.acme.Cache", "put").withTier(MethodInfo.MERGED),
+          Profiles.method("com.acme.Cache", "step").withTier(MethodInfo.COUNTED),
+          Profiles.method("com.acme.Cache", "store"),
+          Profiles.method("java.util.HashMap", "get"),
+          Profiles.method("dev.tare.runtime.probe.FullProbe", "enter"));
+
+  private DividedProfiles() {}
+
+  /**
+   * {@code run} takes 1,000 ns and has ten samples: four of its own, three in {@code get}, one of
+   * them in the JDK, one in {@code step}, which is counted, and two in {@code put} below that.
+   * {@code store}, called by {@code get}, has its own 500 ns and seven samples; a probe has three.
+   */
+  public static Profile known() {
+    return Profiles.of(METHODS, thread(1, calls(1_000, 0), samples()));
+  }
+
+  static CallTree calls(long self, long waiting) {
+    CallTree.Builder tree = new CallTree.Builder();
+    int run = tree.add(0, RUN);
+    tree.calls(0, 1).calls(run, 1).self(run, self).waiting(run, waiting);
+    int step = tree.add(run, STEP);
+    tree.calls(step, 10);
+    int store = tree.add(run, STORE);
+    tree.calls(store, 4).self(store, 500);
+    return tree.build();
+  }
+
+  static CallTree samples() {
+    CallTree.Builder tree = new CallTree.Builder();
+    int run = tree.add(0, RUN);
+    tree.samples(run, 4);
+    int get = tree.add(run, GET);
+    tree.tier(get, SampledTier.MERGED).samples(get, 2);
+    tree.samples(tree.add(get, JDK), 1);
+    tree.samples(tree.add(get, STORE), 7);
+    int step = tree.add(run, STEP);
+    tree.tier(step, SampledTier.COUNTED).samples(step, 1);
+    int put = tree.add(step, PUT);
+    tree.tier(put, SampledTier.MERGED).samples(put, 2);
+    tree.samples(tree.add(run, PROBE), 3);
+    return tree.build();
+  }
+
+  static ThreadProfile thread(long id, CallTree calls, CallTree samples) {
+    return new ThreadProfile(
+        id,
+        "worker-" + id,
+        false,
+        false,
+        30,
+        calls,
+        new CpuSamples(10_000_000, samples.samplesSum(), 2, 5, samples));
+  }
+}

@@ -1,0 +1,44 @@
+package dev.tare.runtime.probe;
+
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.tree.CallNode;
+
+/**
+ * What a method calls, in every mode, right before it ends, for each method without probes whose
+ * calls it counted in a local variable.
+ */
+public final class CallerProbe {
+  private CallerProbe() {}
+
+  /**
+   * Adds calls below the open node, where there were any.
+   *
+   * @param methodId the called method's, with {@link CallNode#COUNTED_BY_CALLER}
+   */
+  public static void add(long calls, int methodId) {
+    if (calls != 0) {
+      Recorders.current().addCalls(methodId, calls);
+    }
+  }
+
+  /**
+   * The same where an exception leaves the caller. The JVM itself may have thrown it in place of
+   * the last call, which was counted before: so much is noted as an exception of the called method,
+   * which nothing else is in that node.
+   *
+   * @return the exception
+   */
+  public static Throwable addThrown(Throwable thrown, long calls, int methodId) {
+    if (calls != 0) {
+      ThreadRecorder recorder = Recorders.current();
+      int node = recorder.addCalls(methodId, calls);
+      if (thrown instanceof NullPointerException
+          || thrown instanceof LinkageError
+          || thrown instanceof VirtualMachineError) {
+        CallNode.addException(recorder.nodes, node);
+      }
+    }
+    return thrown;
+  }
+}
