@@ -101,7 +101,8 @@ class OptionsIT {
       throws IOException {
     Path directory = Traces.emptyDirectory("options/overhead");
     Outcome outcome =
-        prints(options.replace(';', ',') + ",budget=off,include=*Prints,file=profile.json", directory);
+        prints(
+            options.replace(';', ',') + ",budget=off,include=*Prints,file=profile.json", directory);
     List<String> lines = outcome.profilerLines();
     String last = lines.get(lines.size() - 1);
     assertTrue(
