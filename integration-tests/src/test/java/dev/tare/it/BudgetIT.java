@@ -92,7 +92,7 @@ class BudgetIT {
             configuration,
             file,
             "include=dev.tare.it.program.*",
-            "budget=10%",
+            "budget=30%",
             "budgetlearn=" + learned)
         .classPath(TargetClasses.of(configuration.jdk()).classes())
         .main(Programs.PACKAGE + "ManySmallCalls", SECONDS)
