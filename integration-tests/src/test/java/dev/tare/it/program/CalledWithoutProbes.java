@@ -5,6 +5,7 @@ package dev.tare.it.program;
  * They are called in loops and once, on some ways and on all, from callers that recurse, that
  * throw, that catch, and from one another.
  */
+@SuppressWarnings("NullAway") // One call is of null, as it is meant to be.
 public final class CalledWithoutProbes {
   private static final int TURNS = 1_000;
   private static final int DEPTH = 7;
