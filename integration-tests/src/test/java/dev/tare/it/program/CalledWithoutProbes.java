@@ -177,7 +177,6 @@ public final class CalledWithoutProbes {
     }
   }
 
-  @SuppressWarnings("NullAway") // A call through null is what is tried.
   private static void walk(int turn) {
     CalledWithoutProbes last = null;
     for (int i = 0; i < turn; i++) {
