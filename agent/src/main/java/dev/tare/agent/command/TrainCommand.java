@@ -20,9 +20,10 @@ public final class TrainCommand {
   private static final int WRONG_USAGE = 2;
   private static final String USAGE =
       """
-      usage: java [JVM options] -jar profiler.jar train -o FILE [--metric METRIC]
+      usage: java [JVM options] -jar profiler.jar train -o FILE [--metric METRIC] [--budget off]
       Learns what the instrumentation costs on this machine, in under 10 seconds, and writes
-      it to FILE, to be used as calstats=FILE with the same JVM, JVM options and metric.\
+      it to FILE, to be used as calstats=FILE with the same JVM, JVM options and metric, and
+      with any budget, or with budget=off where that is named.\
       """;
 
   private TrainCommand() {}
@@ -35,6 +36,7 @@ public final class TrainCommand {
   public static void main(String[] arguments) throws IOException {
     String file = "";
     String metric = Option.METRIC.standard;
+    String budget = Option.BUDGET.standard;
     for (int i = 1; i < arguments.length; i++) {
       boolean hasValue = i + 1 < arguments.length;
       if (arguments[i].equals("-h") || arguments[i].equals("--help")) {
@@ -44,6 +46,8 @@ public final class TrainCommand {
         file = arguments[++i];
       } else if (arguments[i].equals("--metric") && hasValue) {
         metric = arguments[++i];
+      } else if (arguments[i].equals("--budget") && hasValue) {
+        budget = arguments[++i];
       } else {
         wrongUsage("not known, or without a value: " + arguments[i]);
       }
@@ -56,7 +60,7 @@ public final class TrainCommand {
       System.exit(
           arguments[0].equals(CommandMain.TRAIN_HERE)
               ? trainHere(path, metric)
-              : TrainProcess.run(path, metric));
+              : TrainProcess.run(path, metric, budget));
     } catch (InvalidPathException e) {
       wrongUsage("not a path: " + file);
     }

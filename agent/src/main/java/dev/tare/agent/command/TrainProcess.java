@@ -18,11 +18,11 @@ final class TrainProcess {
   private TrainProcess() {}
 
   /** Runs it to its end, and returns its exit status. */
-  static int run(Path file, String metric) throws IOException {
+  static int run(Path file, String metric, String budget) throws IOException {
     Path folder = Files.createTempDirectory("tare-train");
     try {
       ProcessBuilder builder =
-          new ProcessBuilder(command(folder, file, metric))
+          new ProcessBuilder(command(folder, file, metric, budget))
               .redirectOutput(ProcessBuilder.Redirect.INHERIT);
       builder.environment().keySet().removeAll(InheritedArguments.VARIABLES);
       Process process = builder.start();
@@ -42,7 +42,7 @@ final class TrainProcess {
     }
   }
 
-  private static List<String> command(Path folder, Path file, String metric) {
+  private static List<String> command(Path folder, Path file, String metric, String budget) {
     String jar = System.getProperty("java.class.path", "");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -55,6 +55,9 @@ final class TrainProcess {
             + String.join(
                 ",",
                 Option.METRIC.key + "=" + metric,
+                Option.BUDGET.key + "=" + budget,
+                Option.BUDGETLEARN.key + "=off",
+                Option.CPUSAMPLES.key + "=off",
                 Option.CALSTATS.key + "=off",
                 Option.FILE.key + "=" + profileIn(folder)));
     command.addAll(List.of("-classpath", jar, MAIN));
