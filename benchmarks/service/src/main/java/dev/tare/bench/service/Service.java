@@ -2,7 +2,7 @@ package dev.tare.bench.service;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.springframework.boot.CommandLineRunner;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
@@ -17,10 +17,10 @@ public class Service {
     SpringApplication.run(Service.class, arguments);
   }
 
-  /** The same orders in each run. */
+  /** The same orders in each run, before the first request. */
   @Bean
-  CommandLineRunner fill(OrderRepository orders) {
-    return arguments -> {
+  SmartInitializingSingleton fill(OrderRepository orders) {
+    return () -> {
       List<CustomerOrder> all = new ArrayList<>();
       for (int number = 0; number < ORDERS; number++) {
         CustomerOrder order = new CustomerOrder("customer " + number % 100);
