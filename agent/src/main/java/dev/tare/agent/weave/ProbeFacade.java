@@ -2,7 +2,6 @@ package dev.tare.agent.weave;
 
 import dev.tare.agent.options.Mode;
 import dev.tare.runtime.calibration.Kind;
-import java.util.Set;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -49,6 +48,8 @@ public final class ProbeFacade {
   static final String ADD_THROWN = "addThrown";
   static final String ADD_THROWN_DESCRIPTOR = "(Ljava/lang/Throwable;JI)Ljava/lang/Throwable;";
 
+  private static final String FORCE_INLINE = "ForceInline";
+  private static final String DONT_INLINE = "DontInline";
   private static final String PROBES = "dev/tare/runtime/probe/";
   private static final String STABLE_CONSTANTS = "STABLE_CONSTANTS";
   private static final String STABLE_CONSTANTS_DESCRIPTOR = "[Ljava/lang/Object;";
@@ -74,29 +75,32 @@ public final class ProbeFacade {
     int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
     writer.visit(Opcodes.V17, access, INTERNAL_NAME, null, "java/lang/Object", null);
     addStableConstants(writer);
+    // With a budget, hot small methods lose their probes, and what is left must not delay C2
+    // (docs/adr/0109).
+    String inlining = tiers ? DONT_INLINE : FORCE_INLINE;
     switch (mode) {
       case FULL -> {
         forwardWithKind(writer, ENTER, ENTER_DESCRIPTOR, "(II)I");
         forwardWithKind(writer, EXIT, EXIT_DESCRIPTOR, "(II)V");
         forwardException(writer, EXIT_EXCEPTIONALLY, "FullProbe");
         if (tiers) {
-          forward(writer, ENTER_COUNTED, ENTER_DESCRIPTOR, "CountedProbe", ENTER, "(I)I");
-          forward(writer, EXIT_COUNTED, EXIT_DESCRIPTOR, "CountedProbe", EXIT, "(I)V");
+          forward(writer, ENTER_COUNTED, ENTER_DESCRIPTOR, "CountedProbe", ENTER, "(I)I", inlining);
+          forward(writer, EXIT_COUNTED, EXIT_DESCRIPTOR, "CountedProbe", EXIT, "(I)V", inlining);
           forwardException(writer, EXIT_COUNTED_EXCEPTIONALLY, "CountedProbe");
         }
       }
       case SAMPLED -> {
-        forward(writer, ENTER, ENTER_DESCRIPTOR, "SampledProbe", ENTER, "(I)I");
-        forward(writer, EXIT, EXIT_DESCRIPTOR, "SampledProbe", EXIT, "(I)V");
+        forward(writer, ENTER, ENTER_DESCRIPTOR, "SampledProbe", ENTER, "(I)I", inlining);
+        forward(writer, EXIT, EXIT_DESCRIPTOR, "SampledProbe", EXIT, "(I)V", inlining);
         forwardException(writer, EXIT_EXCEPTIONALLY, "SampledProbe");
       }
       case NONE -> throw new IllegalArgumentException("no probes to call");
     }
-    forward(writer, CAUGHT, CAUGHT_DESCRIPTOR, "CatchProbe");
+    forward(writer, CAUGHT, CAUGHT_DESCRIPTOR, "CatchProbe", DONT_INLINE);
     if (tiers) {
-      forward(writer, COUNT, COUNT_DESCRIPTOR, "CountProbe");
-      forward(writer, ADD, ADD_DESCRIPTOR, "CallerProbe");
-      forward(writer, ADD_THROWN, ADD_THROWN_DESCRIPTOR, "CallerProbe");
+      forward(writer, COUNT, COUNT_DESCRIPTOR, "CountProbe", inlining);
+      forward(writer, ADD, ADD_DESCRIPTOR, "CallerProbe", FORCE_INLINE);
+      forward(writer, ADD_THROWN, ADD_THROWN_DESCRIPTOR, "CallerProbe", DONT_INLINE);
     }
     writer.visitEnd();
     return writer.toByteArray();
@@ -132,7 +136,7 @@ public final class ProbeFacade {
    */
   private static void forwardWithKind(
       ClassWriter writer, String name, String descriptor, String probeDescriptor) {
-    MethodVisitor method = begin(writer, name, descriptor);
+    MethodVisitor method = begin(writer, name, descriptor, FORCE_INLINE);
     int arguments = Type.getArgumentCount(descriptor);
     int isVirtualCall = arguments;
     int methodIsConstant = arguments + 1;
@@ -182,7 +186,7 @@ public final class ProbeFacade {
 
   /** Passes an exception through the probe: held here, it would need a place in every frame. */
   private static void forwardException(ClassWriter writer, String name, String probe) {
-    MethodVisitor method = begin(writer, name, EXIT_EXCEPTIONALLY_DESCRIPTOR);
+    MethodVisitor method = begin(writer, name, EXIT_EXCEPTIONALLY_DESCRIPTOR, DONT_INLINE);
     method.visitVarInsn(Opcodes.ALOAD, 0); // Throwable
     method.visitVarInsn(Opcodes.ILOAD, 1); // Throwable, int
     end(method, probe, EXIT_EXCEPTIONALLY, EXIT_EXCEPTIONALLY_DESCRIPTOR, 2, 2);
@@ -198,8 +202,9 @@ public final class ProbeFacade {
   }
 
   /** Passes the arguments on to the probe of the same name. */
-  private static void forward(ClassWriter writer, String name, String descriptor, String probe) {
-    forward(writer, name, descriptor, probe, name, descriptor);
+  private static void forward(
+      ClassWriter writer, String name, String descriptor, String probe, String inlining) {
+    forward(writer, name, descriptor, probe, name, descriptor, inlining);
   }
 
   /** Passes on as many of the arguments as the probe takes. */
@@ -209,20 +214,19 @@ public final class ProbeFacade {
       String descriptor,
       String probe,
       String probeName,
-      String probeDescriptor) {
-    MethodVisitor method = begin(writer, name, descriptor);
+      String probeDescriptor,
+      String inlining) {
+    MethodVisitor method = begin(writer, name, descriptor, inlining);
     int arguments = load(method, probeDescriptor); // [Throwable], [long], int, [int]
     int locals = Type.getArgumentsAndReturnSizes(descriptor) >> 2;
     end(method, probe, probeName, probeDescriptor, arguments, locals - 1); // less this
   }
 
-  private static MethodVisitor begin(ClassWriter writer, String name, String descriptor) {
+  /** Begins a method. Exceptions are rare, and their probes need more operand stack. */
+  private static MethodVisitor begin(
+      ClassWriter writer, String name, String descriptor, String inlining) {
     int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC;
     MethodVisitor method = writer.visitMethod(access, name, descriptor, null, null);
-    // Exceptions are rare, and their probes need more operand stack than the others.
-    boolean rare =
-        Set.of(EXIT_EXCEPTIONALLY, EXIT_COUNTED_EXCEPTIONALLY, CAUGHT, ADD_THROWN).contains(name);
-    String inlining = rare ? "DontInline" : "ForceInline";
     method.visitAnnotation("Ljdk/internal/vm/annotation/" + inlining + ";", true).visitEnd();
     method.visitCode();
     return method;

@@ -3,6 +3,7 @@ package dev.tare.runtime.probe;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * What a method calls, in every mode, right before it ends, for each method without probes whose
@@ -18,8 +19,14 @@ public final class CallerProbe {
    */
   public static void add(long calls, int methodId) {
     if (calls != 0) {
-      Recorders.current().addCalls(methodId, calls);
+      addCounted(methodId, calls);
     }
+  }
+
+  /** Called, so that it adds little to the code of its callers. */
+  @DontInline
+  private static void addCounted(int methodId, long calls) {
+    Recorders.current().addCalls(methodId, calls);
   }
 
   /**

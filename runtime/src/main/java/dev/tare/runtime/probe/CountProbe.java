@@ -7,8 +7,6 @@ import dev.tare.runtime.thread.ThreadRecorder;
 /**
  * What a counted method calls whose body calls nothing, in every mode: its entry alone. The call is
  * never open, and what it takes is its caller's.
- *
- * <p>As long as {@link SampledProbe}'s probes, for the same reason.
  */
 public final class CountProbe {
   private CountProbe() {}

@@ -10,30 +10,18 @@ import jdk.internal.vm.annotation.DontInline;
  * node and takes no reading, so that the interval which is running goes on, charged to the nearest
  * timed caller. Methods that are woven as counted call it themselves, others through {@link
  * FullProbe}.
- *
- * <p>As long as {@link SampledProbe}'s probes, for the same reason.
  */
 public final class CountedProbe {
   private CountedProbe() {}
 
   /** Begins a call, and returns what its exit needs. */
   public static int enter(int methodId) {
-    long id = Recorders.currentId();
-    ThreadRecorder recorder = Recorders.standingFor(id);
-    if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
-      recorder = sampling();
-    }
-    return recorder.enterCounted(methodId);
+    return recorder().enterCounted(methodId);
   }
 
   /** Ends a call that returns. */
   public static void exit(int entered) {
-    long id = Recorders.currentId();
-    ThreadRecorder recorder = Recorders.standingFor(id);
-    if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
-      recorder = sampling();
-    }
-    recorder.exitCounted(entered);
+    recorder().exitCounted(entered);
   }
 
   /** Ends a call that an exception leaves; as {@link FullProbe#exitExceptionally}. */
@@ -41,6 +29,14 @@ public final class CountedProbe {
   public static Throwable exitExceptionally(Throwable thrown, int entered) {
     sampling().exitCountedExceptionally(entered);
     return thrown;
+  }
+
+  private static ThreadRecorder recorder() {
+    long id = Recorders.currentId();
+    ThreadRecorder recorder = Recorders.standingFor(id);
+    return ((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) == 0
+        ? recorder
+        : sampling();
   }
 
   /**
