@@ -80,6 +80,10 @@ public final class BudgetController {
   private long[] lastCalls = new long[0];
   private double units = 1;
   private double workPerUnit;
+
+  /** What is left of the last stretch's work once code is compiled; see {@link ColdCode}. */
+  private double remainingWork = 1;
+
   private int overBefore;
   private long lastBatchAge;
   private int anchors;
@@ -173,7 +177,9 @@ public final class BudgetController {
     for (int method = 0; method < methods; method++) {
       if (rates.isKnown(method) && workPerUnit > 0) {
         learned.put(
-            view.traits(method), rates.perUnit(method) / workPerUnit, begin.roots.get(method));
+            view.traits(method),
+            rates.perUnit(method) / (workPerUnit * remainingWork),
+            begin.roots.get(method));
       }
     }
     learned.put(prices, fit);
@@ -214,11 +220,23 @@ public final class BudgetController {
         rates.add(method, calls[method], units);
       }
     }
+    remainingWork =
+        ColdCode.remainingWork(
+            end.cpuNanos - zeroNanos, isWarm, workPerUnit * units, allCalls(calls));
     sums.add(stretch, estimate(stretch), budget);
     lastStretch = stretch;
     lastCalls = calls;
     isChanged = false;
     return true;
+  }
+
+  /** Those of methods without probes are what they were when they had some. */
+  private double allCalls(long[] calls) {
+    double sum = 0;
+    for (int method = 0; method < calls.length; method++) {
+      sum += calls[method] >= 0 ? calls[method] : rates.perUnit(method) * units;
+    }
+    return sum;
   }
 
   private boolean isWarm(ProgramView.Reading end) {
@@ -259,10 +277,16 @@ public final class BudgetController {
     return stretch.cpu() / CostModel.work(factor, stretch.priced(), stretch.cpu()) - 1;
   }
 
+  /** Overhead of the last stretch's probes, by its work once code is compiled. */
+  private double overheadWhenWarm(double factor) {
+    double work = CostModel.work(factor, lastStretch.priced(), lastStretch.cpu());
+    return CostModel.overhead(factor, lastStretch.priced(), work * remainingWork);
+  }
+
   private void decide(ProgramView.Reading end) {
     long age = end.cpuNanos - zeroNanos;
-    double cautious = overhead(fit.quantile(caution()), lastStretch);
-    double median = overhead(fit.quantile(MEDIAN), lastStretch);
+    double cautious = overheadWhenWarm(fit.quantile(caution()));
+    double median = overheadWhenWarm(fit.quantile(MEDIAN));
     boolean isHasty = isFirstRun && Looks.isEarly(age);
     isOver = (isHasty ? cautious : median) > budget.share();
     boolean acts = isOver && (isHasty || overBefore > 0 || median > GROSS * budget.share());
@@ -287,13 +311,17 @@ public final class BudgetController {
   }
 
   private void change(ProgramView.Reading end, boolean gives) {
-    double work = CostModel.work(fit.quantile(MEDIAN), lastStretch.priced(), lastStretch.cpu());
+    double work =
+        remainingWork
+            * CostModel.work(fit.quantile(MEDIAN), lastStretch.priced(), lastStretch.cpu());
     int methods = lastCalls.length;
     TierChoice choice = new TierChoice(methods);
     for (int method = 0; method < methods; method++) {
       Tier tier = view.tier(method);
       double callsPerWork =
-          lastCalls[method] >= 0 ? lastCalls[method] / work : rates.perUnit(method) / workPerUnit;
+          lastCalls[method] >= 0
+              ? lastCalls[method] / work
+              : rates.perUnit(method) / (workPerUnit * remainingWork);
       boolean stays = batches.refuses(view.traits(method));
       boolean mayRise =
           gives && !stays && rates.isKnown(method) && rates.raised(method) < MAX_RAISES;
