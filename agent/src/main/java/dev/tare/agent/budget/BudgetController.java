@@ -50,6 +50,12 @@ public final class BudgetController {
   /** Where the JVM does not say when its compilers work, code is warm after so much CPU time. */
   private static final long WARM_NANOS = 30 * Looks.SECOND;
 
+  /** A stretch of this part of the CPU time so far tells whether code is warm, ... */
+  private static final int TELLING_SHARE = 16;
+
+  /** ... and so does one of this length. */
+  private static final long TELLING_NANOS = 8 * Looks.SECOND;
+
   private final Budget budget;
   private final ProbePrices prices;
   private final ProgramView view;
@@ -80,6 +86,9 @@ public final class BudgetController {
   private long[] lastCalls = new long[0];
   private double units = 1;
   private double workPerUnit;
+
+  /** CPU time of the program at the end of the last stretch. */
+  private long lastAge;
 
   /** What is left of the last stretch's work once code is compiled; see {@link ColdCode}. */
   private double remainingWork = 1;
@@ -174,12 +183,14 @@ public final class BudgetController {
   /** Keeps what was measured for the next run. */
   public void learn() {
     int methods = lastCalls.length;
+    double callsPerUnit = 0;
     for (int method = 0; method < methods; method++) {
-      if (rates.isKnown(method) && workPerUnit > 0) {
-        learned.put(
-            view.traits(method),
-            rates.perUnit(method) / (workPerUnit * remainingWork),
-            begin.roots.get(method));
+      callsPerUnit += rates.perUnit(method);
+    }
+    double work = workPerUnit * ColdCode.remainingWork(lastAge, isWarm, workPerUnit, callsPerUnit);
+    for (int method = 0; method < methods; method++) {
+      if (rates.isKnown(method) && work > 0) {
+        learned.put(view.traits(method), rates.perUnit(method) / work, begin.roots.get(method));
       }
     }
     learned.put(prices, fit);
@@ -220,9 +231,8 @@ public final class BudgetController {
         rates.add(method, calls[method], units);
       }
     }
-    remainingWork =
-        ColdCode.remainingWork(
-            end.cpuNanos - zeroNanos, isWarm, workPerUnit * units, allCalls(calls));
+    lastAge = end.cpuNanos - zeroNanos;
+    remainingWork = ColdCode.remainingWork(lastAge, isWarm, workPerUnit * units, allCalls(calls));
     sums.add(stretch, estimate(stretch), budget);
     lastStretch = stretch;
     lastCalls = calls;
@@ -239,7 +249,12 @@ public final class BudgetController {
     return sum;
   }
 
+  /** Compilers that rest for a moment, as when a service has no requests, say nothing. */
   private boolean isWarm(ProgramView.Reading end) {
+    long age = end.cpuNanos - zeroNanos;
+    if (end.cpuNanos - begin.cpuNanos < Math.min(age / TELLING_SHARE, TELLING_NANOS)) {
+      return isWarm;
+    }
     if (end.compilerNanos == ProgramView.Reading.NOT_KNOWN) {
       return begin.cpuNanos - zeroNanos > WARM_NANOS;
     }
