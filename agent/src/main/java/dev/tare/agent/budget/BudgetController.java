@@ -56,6 +56,9 @@ public final class BudgetController {
   /** ... and so does one of this length. */
   private static final long TELLING_NANOS = 8 * Looks.SECOND;
 
+  /** A program has started after so much CPU time. */
+  private static final long START_NANOS = 15 * Looks.SECOND;
+
   private final Budget budget;
   private final ProbePrices prices;
   private final ProgramView view;
@@ -103,7 +106,7 @@ public final class BudgetController {
 
   private boolean isReachable = true;
 
-  private volatile boolean isOver;
+  private volatile boolean beginsLighter;
   private volatile BudgetStatus status;
 
   /**
@@ -135,9 +138,13 @@ public final class BudgetController {
     return status;
   }
 
-  /** Whether the program was over its budget at the last look; any thread may ask. */
-  public boolean isOver() {
-    return isOver;
+  /**
+   * Whether new methods are to begin with fewer probes, because the program was over its budget at
+   * the last look; any thread may ask. Not while it starts: a method that begins without a count is
+   * unknown in the next run, too.
+   */
+  public boolean beginsLighter() {
+    return beginsLighter;
   }
 
   /** Does what is due; to be called several times a second. */
@@ -303,7 +310,8 @@ public final class BudgetController {
     double cautious = overheadWhenWarm(fit.quantile(caution()));
     double median = overheadWhenWarm(fit.quantile(MEDIAN));
     boolean isHasty = isFirstRun && Looks.isEarly(age);
-    isOver = (isHasty ? cautious : median) > budget.share();
+    boolean isOver = (isHasty ? cautious : median) > budget.share();
+    beginsLighter = isOver && age >= START_NANOS;
     boolean acts = isOver && (isHasty || overBefore > 0 || median > GROSS * budget.share());
     overBefore = isOver ? 2 : overBefore - 1;
     if (isOver) {

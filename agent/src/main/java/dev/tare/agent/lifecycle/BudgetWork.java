@@ -47,7 +47,7 @@ final class BudgetWork {
     learned = file.map(LearnedFile::read).orElseGet(LearnedRates::none);
     plan =
         ProbePlan.beginningWith(
-            StartTiers.of(budget, prices, learned, this::isOver), mode == Mode.FULL);
+            StartTiers.of(budget, prices, learned, this::beginsLighter), mode == Mode.FULL);
   }
 
   /** That of a run by its options; empty where nothing is woven, or nothing is limited. */
@@ -89,9 +89,9 @@ final class BudgetWork {
     return plan;
   }
 
-  private boolean isOver() {
+  private boolean beginsLighter() {
     BudgetController known = controller;
-    return known != null && known.isOver();
+    return known != null && known.beginsLighter();
   }
 
   /** Prepares to look at the program that this profiler weaves. */

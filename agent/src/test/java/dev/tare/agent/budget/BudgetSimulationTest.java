@@ -62,7 +62,8 @@ class BudgetSimulationTest {
       SimulatedProgram program = new SimulatedProgram(shape, seed);
       BudgetController controller =
           new BudgetController(new Budget(budget), shape.prices, program, program, learned, false);
-      program.load(StartTiers.of(new Budget(budget), shape.prices, learned, controller::isOver));
+      program.load(
+          StartTiers.of(new Budget(budget), shape.prices, learned, controller::beginsLighter));
       program.run(seconds, controller);
       controller.finish();
       controller.learn();
