@@ -11,7 +11,7 @@ const {DiffModel, DiffRows, DiffFacts, nodeSums} = scripts(
 function modelOf(before, after) {
   const names = ["slower", "uncertain", "gone"];
   const column = (text) => names.map(() => text);
-  const methods = {classes: column("A"), names, suffixes: column(""), descriptors: column("()V"), places: column(""), tiers: column("timed"), origins: column("a.jar")};
+  const methods = {classes: column("A"), names, suffixes: column(""), signatures: column("(): void"), places: column(""), tiers: column("timed"), origins: column("a.jar")};
   const none = names.map(() => false);
   const noise = {canBeSure: true, halfWidths: [300, null, null], within: none, sure: [true, false, false]};
   const model = new DiffModel({noise, diff: true, threads: [{}, {}], tree: after, methods, unit: "ns", uncertainty: 0.1});

@@ -8,7 +8,7 @@ const {ProfileModel, nodeSums, Facts} = scripts(
 );
 
 function modelOf(tree, data) {
-  const methods = {classes: ["A", "A"], names: ["recur", "leaf"], suffixes: ["", ""], descriptors: ["", ""], places: ["", ""]};
+  const methods = {classes: ["A", "A"], names: ["recur", "leaf"], suffixes: ["", ""], signatures: ["", ""], places: ["", ""]};
   const tiers = ["timed", "counted"];
   const origins = ["a.jar", ""];
   const page = {tree, threads: [{}], methods: {...methods, tiers, origins}, calibrated: true, unit: "ns", uncertainty: 0.1, ...data};

@@ -30,13 +30,12 @@ public final class Profiler {
 
   /** Whether there is an agent in this JVM. */
   public static boolean isPresent() {
-    return ask("status json") != null;
+    return ask("recording") != null;
   }
 
   /** Whether calls are being recorded now. */
   public static boolean isRecording() {
-    String status = ask("status json");
-    return status != null && status.contains("\"state\":\"recording\"");
+    return "true".equals(ask("recording"));
   }
 
   /**

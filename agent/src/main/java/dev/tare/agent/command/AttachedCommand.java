@@ -106,8 +106,9 @@ public final class AttachedCommand {
       case "measure" -> profiler.blocks().begin();
       case "measured" -> profiler.blocks().end(rest);
       case "recorded" -> profiler.blocks().recorded(rest);
+      case "recording" -> Boolean.toString(profiler.isRecording());
       case "metric" -> profiler.blocks().metric();
-      case "conclude" -> profiler.conclude(path(rest));
+      case "conclude" -> profiler.conclude();
       case "status" -> rest.equals("json") ? profiler.status().json() : profiler.status().text();
       default -> throw new CommandRefused("not known: " + verb);
     };

@@ -143,20 +143,13 @@ public final class Profiler {
   }
 
   /**
-   * Writes everything up to now to a file, and takes the probes out. Unless it is started again,
-   * the JVM's end writes no profile: the one that was asked for is there.
+   * Takes the probes out, after a dump that was all that was asked for: unless it is started again,
+   * the JVM's end writes no profile.
    */
-  public String conclude(Path file) throws CommandRefused {
-    String written;
-    try {
-      written = dump(file);
-    } finally {
-      if (recording.isOn()) {
-        stop();
-      }
-    }
+  public String conclude() throws CommandRefused {
+    String stopped = recording.isOn() ? stop() : "stopped already";
     isConcluded = true;
-    return written;
+    return stopped;
   }
 
   /** Writes everything up to now to the file of the options. */
@@ -196,6 +189,11 @@ public final class Profiler {
     } else {
       windows.finish(deadlineNanos);
     }
+  }
+
+  /** Whether calls are being recorded now. */
+  public boolean isRecording() {
+    return recording.isOn();
   }
 
   /** What it is doing, in lines for the user. */

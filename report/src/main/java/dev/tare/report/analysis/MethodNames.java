@@ -2,60 +2,68 @@ package dev.tare.report.analysis;
 
 import dev.tare.profile.MethodInfo;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
- * A name for each method: {@code com.acme.Order.total}, with what it takes where there are several
- * of that name, as in {@code com.acme.Order.total(int, Line)}, and with its descriptor where even
- * that is not enough. Methods that are alike in all this, of the same class in two loaders, have
- * one name.
+ * A name for each method: {@code com.acme.Order.total}, and where there are several of that name as
+ * much of their signatures as tells them apart: {@code com.acme.Order.total(int, Line)}, {@code
+ * com.acme.Order.total(int, Line): long}, or the same with packages. Methods that are alike in all
+ * this, of the same class in two loaders, have one name.
  */
 public final class MethodNames {
+  /** From the shortest to what is always enough. */
+  private static final List<UnaryOperator<String>> FORMS =
+      List.of(descriptor -> "", Signature::parameters, Signature::brief, Signature::qualified);
+
   private final List<MethodInfo> methods;
-  private final String[] suffixes;
+  private final Map<String, Map<String, String>> suffixes = new HashMap<>();
 
   /** Names these methods. */
   public MethodNames(List<MethodInfo> methods) {
     this.methods = List.copyOf(methods);
-    suffixes = new String[methods.size()];
-    Map<String, Integer> plain = counted(this::plain);
-    Map<String, Integer> withParameters = counted(this::withParameters);
-    for (int i = 0; i < suffixes.length; i++) {
-      String descriptor = methods.get(i).descriptor();
-      suffixes[i] =
-          plain.getOrDefault(plain(i), 0) == 1
-              ? ""
-              : withParameters.getOrDefault(withParameters(i), 0) == 1
-                  ? Parameters.of(descriptor)
-                  : descriptor;
+    Map<String, Set<String>> descriptors = new HashMap<>();
+    for (MethodInfo method : methods) {
+      descriptors
+          .computeIfAbsent(method.qualifiedName(), name -> new HashSet<>())
+          .add(method.descriptor());
     }
+    descriptors.forEach(
+        (name, overloads) -> {
+          if (overloads.size() > 1) {
+            suffixes.put(name, told(overloads));
+          }
+        });
+  }
+
+  /** For each of these descriptors the shortest form that no other has. */
+  private static Map<String, String> told(Set<String> descriptors) {
+    Map<String, String> told = new HashMap<>();
+    for (UnaryOperator<String> form : FORMS) {
+      Map<String, Integer> count = new HashMap<>();
+      descriptors.forEach(descriptor -> count.merge(form.apply(descriptor), 1, Integer::sum));
+      for (String descriptor : descriptors) {
+        String suffix = form.apply(descriptor);
+        if (count.getOrDefault(suffix, 0) == 1) {
+          told.putIfAbsent(descriptor, suffix);
+        }
+      }
+    }
+    return told;
   }
 
   /** The name of the method of this index. */
   public String of(int method) {
-    return plain(method) + suffixes[method];
+    return methods.get(method).qualifiedName() + suffix(method);
   }
 
   /** What follows class and method in the name; empty where they tell the method. */
   public String suffix(int method) {
-    return suffixes[method];
-  }
-
-  private String plain(int method) {
-    return methods.get(method).qualifiedName();
-  }
-
-  private String withParameters(int method) {
-    return plain(method) + Parameters.of(methods.get(method).descriptor());
-  }
-
-  private Map<String, Integer> counted(IntFunction<String> name) {
-    Map<String, Integer> count = new HashMap<>();
-    for (int i = 0; i < methods.size(); i++) {
-      count.merge(name.apply(i), 1, Integer::sum);
-    }
-    return count;
+    MethodInfo info = methods.get(method);
+    Map<String, String> overloads = suffixes.get(info.qualifiedName());
+    return overloads == null ? "" : overloads.getOrDefault(info.descriptor(), "");
   }
 }

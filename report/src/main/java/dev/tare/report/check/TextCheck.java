@@ -37,11 +37,7 @@ public final class TextCheck {
     SampleCheck check = SampleCheck.of(profile, threads);
     SampleAccount account = SampleAccount.of(threads);
     if (!check.hasBoth()) {
-      out.println(
-          account.isEmpty()
-              ? "nothing to check: the profile has no samples (cpusamples)"
-              : "nothing to check: no sample fell into instrumented methods, or they have no self"
-                  + " value");
+      out.println("nothing to check: " + missing(check, account));
       return;
     }
     boolean isWork = profile.metric().name().equals("cpu") || isWorkingTime;
@@ -111,5 +107,14 @@ public final class TextCheck {
 
   private static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+  }
+
+  private static String missing(SampleCheck check, SampleAccount account) {
+    if (account.isEmpty()) {
+      return "the profile has no samples (cpusamples)";
+    }
+    return check.samples() == 0
+        ? "no sample fell into instrumented methods"
+        : "no more was recorded of instrumented methods than was taken off as overhead";
   }
 }

@@ -8,11 +8,12 @@ import java.util.stream.IntStream;
 /**
  * How much values vary from run to run, and what is more than that.
  *
- * <p>Runs are evened out first: each by the median of what its methods take against the mean of all
- * runs, since machines are faster at one time than at another. Of several runs a side, what each
- * method varies by is the variance of its values, drawn to the median of all methods' as if that
- * were four runs more; an interval is Student's, for all methods together (Bonferroni). Of one run
- * a side, all methods vary by what most of them do, and nothing is sure.
+ * <p>Runs are evened out first, since machines are faster at one time than at another: by the
+ * median of what a run's methods take against the mean of all runs, and of several runs a side as
+ * far as a method follows it ({@link Pace}). Of several runs a side, what each method varies by is
+ * the variance of its values, drawn to the median of all methods' as if that were two runs more; an
+ * interval is Student's, for all methods together (Bonferroni). Of one run a side, all methods vary
+ * by what most of them do, and nothing is sure.
  */
 public final class Noise {
   /** Of all comparisons of runs of the same program, so many may show anything. */
@@ -25,7 +26,7 @@ public final class Noise {
   private static final int MIN_METHODS = 10;
 
   /** For how many runs the other methods count. */
-  private static final double PRIOR = 4;
+  private static final double PRIOR = 2;
 
   /** Less is never sure: code that is compiled otherwise differs by more. */
   private static final double MIN_CHANGE = 0.02;
@@ -62,12 +63,12 @@ public final class Noise {
     Arrays.fill(halfWidths, Double.NaN);
     int[] tested = tested(means, all);
     if (tested.length >= MIN_METHODS) {
-      evenOut(all, means, tested);
       boolean isSeveral = before.length > 1 && after.length > 1;
+      Pace pace = evenOut(all, before.length, means, tested, isSeveral);
       double[] variances = relativeVariances(all, before.length, means, tested, isSeveral);
       double common = median(variances);
-      double runs = 1.0 / before.length + 1.0 / after.length;
-      int degrees = all.length - 2;
+      double runs = 1.0 / before.length + 1.0 / after.length + (isSeveral ? pace.leverage() : 0);
+      int degrees = all.length - 3;
       double alpha = FAMILY / tested.length;
       double quantile =
           isSeveral ? Quantiles.student(alpha, PRIOR + degrees) : Quantiles.normal(alpha);
@@ -92,13 +93,22 @@ public final class Noise {
         .toArray();
   }
 
-  private static void evenOut(double[][] all, double[] means, int[] tested) {
-    for (double[] run : all) {
-      double pace = median(IntStream.of(tested).mapToDouble(m -> run[m] / means[m]).toArray());
-      for (int method : tested) {
-        run[method] /= pace;
+  private static Pace evenOut(
+      double[][] all, int before, double[] means, int[] tested, boolean isSeveral) {
+    double[] paces =
+        Arrays.stream(all)
+            .mapToDouble(
+                run -> median(IntStream.of(tested).mapToDouble(m -> run[m] / means[m]).toArray()))
+            .toArray();
+    Pace pace = new Pace(paces, before);
+    for (int method : tested) {
+      double[] values = Arrays.stream(all).mapToDouble(run -> run[method]).toArray();
+      double slope = isSeveral ? pace.slope(values) : 1;
+      for (int run = 0; run < all.length; run++) {
+        all[run][method] = pace.evened(values[run], run, slope);
       }
     }
+    return pace;
   }
 
   /**
@@ -113,7 +123,7 @@ public final class Noise {
       double square = means[method] * means[method];
       if (isSeveral) {
         double sum = squares(all, 0, before, method) + squares(all, before, all.length, method);
-        variances[i] = sum / (all.length - 2) / square;
+        variances[i] = sum / (all.length - 3) / square;
       } else {
         // The median of squares of normal values is 0.4549 of their variance.
         double change = mean(all, before, all.length, method) - mean(all, 0, before, method);

@@ -11,6 +11,7 @@ import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.ThreadSums;
 import dev.tare.report.analysis.MethodNames;
+import dev.tare.report.analysis.Signature;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.diff.Noise;
 import dev.tare.report.diff.ProfileDiff;
@@ -200,9 +201,9 @@ final class PageData {
       json.writeString(method.name());
     }
     json.writeEndArray();
-    json.writeArrayFieldStart("descriptors");
+    json.writeArrayFieldStart("signatures");
     for (MethodInfo method : methods) {
-      json.writeString(method.descriptor());
+      json.writeString(Signature.qualified(method.descriptor()));
     }
     json.writeEndArray();
     json.writeArrayFieldStart("suffixes");

@@ -141,7 +141,7 @@ class ProfileModel {
 }
 
 /** Names for each place where a method is shown, and behind them what a budget left of it. */
-function describedMethods({classes, names, suffixes, descriptors, places, tiers, origins}) {
+function describedMethods({classes, names, suffixes, signatures, places, tiers, origins}) {
   return names.map((name, i) => {
     const full = classes[i] ? classes[i] + "." + name : name; // <beyond maxnodes> is a method of no class
     const tier = tiers[i];
@@ -149,7 +149,7 @@ function describedMethods({classes, names, suffixes, descriptors, places, tiers,
     return {
       name: visible(full + suffixes[i]) + mark,
       brief: visible(full.slice(classes[i].lastIndexOf(".") + 1) + suffixes[i]) + mark,
-      title: visible(full + descriptors[i] + " " + places[i]) + mark,
+      title: visible(full + signatures[i] + " " + places[i]) + mark,
       className: visible(classes[i]) || "(no class)",
       jar: visible(origins[i]) || (classes[i] ? "(no jar known)" : visible(name)),
       packageName: visible(classes[i].slice(0, Math.max(0, classes[i].lastIndexOf(".")))) || "(no package)",

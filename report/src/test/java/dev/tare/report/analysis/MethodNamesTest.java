@@ -25,35 +25,43 @@ class MethodNamesTest {
   }
 
   @Test
-  void thoseThatTakeTheSameAreToldByTheirDescriptors() {
+  void thoseThatTakeTheSameAreToldByTheirResults() {
     assertEquals(
-        List.of(
-            "com.acme.A.a()Ljava/lang/Object;",
-            "com.acme.A.a()Ljava/lang/String;",
-            "com.acme.A.a(int)"),
-        names("a()Ljava/lang/Object;", "a()Ljava/lang/String;", "a(I)V"));
+        List.of("com.acme.A.a(): Object", "com.acme.A.a(): String[]", "com.acme.A.a(int)"),
+        names("a()Ljava/lang/Object;", "a()[Ljava/lang/String;", "a(I)V"));
+  }
+
+  @Test
+  void classesOfOneNameAreToldByTheirPackages() {
+    assertEquals(
+        List.of("com.acme.A.a(java.util.List[]): void", "com.acme.A.a(java.awt.List[]): void"),
+        names("a([Ljava/util/List;)V", "a([Ljava/awt/List;)V"));
   }
 
   @Test
   void theSameMethodTwiceKeepsOneName() {
-    assertEquals(List.of("com.acme.A.a(I)V", "com.acme.A.a(I)V"), names("a(I)V", "a(I)V"));
+    assertEquals(List.of("com.acme.A.a", "com.acme.A.a"), names("a(I)V", "a(I)V"));
+    assertEquals(
+        List.of("com.acme.A.a(int)", "com.acme.A.a(int)", "com.acme.A.a(long)"),
+        names("a(I)V", "a(I)V", "a(J)V"));
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "()V | ()",
-        "(BCDFIJSZ)V | (byte, char, double, float, int, long, short, boolean)",
-        "([[I[Ljava/util/Map$Entry;)V | (int[][], Map$Entry[])",
+        "()V | (): void",
+        "(BCDFIJSZ)I | (byte, char, double, float, int, long, short, boolean): int",
+        "([[I[Ljava/util/Map$Entry;)LTop; | (int[][], Map$Entry[]): Top",
+        "'' | ''",
         "nonsense | nonsense",
         "(I | (I",
         "(Ljava/lang/String)V | (Ljava/lang/String)V",
         "(X)V | (X)V",
         "([ | (["
       })
-  void parametersReadAsInTheSource(String descriptor, String expected) {
-    assertEquals(expected, Parameters.of(descriptor));
+  void signaturesReadAsInTheSource(String descriptor, String expected) {
+    assertEquals(expected, Signature.brief(descriptor));
   }
 
   private static List<String> names(String... methods) {

@@ -170,7 +170,7 @@ class HtmlReportBrowserTest {
         .perform();
     assertEquals(
         """
-        com.acme.Order.leaf()V Order.java:7
+        com.acme.Order.leaf(): void Order.java:7
         calls 10
         self 830 ns
         total 830 ns
@@ -263,7 +263,7 @@ class HtmlReportBrowserTest {
         .orElseThrow()
         .click();
     browser.await(d -> browser.rows("#callers").size() == 2);
-    assertEquals("com.acme.Order.leaf()V Order.java:7", browser.text("#method"));
+    assertEquals("com.acme.Order.leaf(): void Order.java:7", browser.text("#method"));
     assertEquals(
         List.of("Order.recur|3.97 us|66.2%|50", "(outside instrumented methods)|830 ns|13.8%|10"),
         browser.rows("#callers"));
@@ -467,7 +467,7 @@ class HtmlReportBrowserTest {
               "[...document.querySelectorAll('g.frame')].at(-1)"
                   + ".dispatchEvent(new MouseEvent('click', {bubbles: true}))");
     }
-    assertEquals("A.odd()V Order.java:7, depth 10,000", depth());
+    assertEquals("A.odd(): void Order.java:7, depth 10,000", depth());
   }
 
   private void open(Profile profile) throws IOException {

@@ -89,7 +89,7 @@ class PageLayoutBrowserTest {
     String leaf = "com.acme.Order.leaf, calls 50";
     tap(leaf);
     browser.await(d -> browser.text("#tooltip").contains("overhead taken off"));
-    assertTrue(browser.text("#tooltip").startsWith("com.acme.Order.leaf()V Order.java:7"));
+    assertTrue(browser.text("#tooltip").startsWith("com.acme.Order.leaf(): void Order.java:7"));
     assertEquals("all", browser.place());
     tap(leaf);
     browser.await(d -> browser.place().endsWith("Order.leaf"));

@@ -3,7 +3,10 @@ package dev.tare.agent.control.client;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,17 +73,46 @@ final class RecordCommand implements Callable<Integer> {
     RecordingWait wait = new RecordingWait(pid, durationNanos, err);
     EndOfProcess.onInterrupt(wait::end);
     wait.await();
-    String end = recorded.end();
+    String end;
+    FutureTask<Void> leaving = leaving(recorded);
+    try {
+      end = recorded.end();
+    } finally {
+      // Beside the page: either takes about a second.
+      new Thread(leaving, "tare-leave").start();
+    }
     Path seen = fromHere(profile);
     if (!Files.exists(seen)) {
       throw new CommandException("process " + pid + " left no profile in " + profile);
     }
     int status = target.take(seen);
+    await(leaving);
     if (status == 0) {
       String where = (target.isPage() ? "page in " : "profile in ") + target.file();
       progress(err, end.replace(Recorded.WRITTEN + profile, where));
     }
     return status;
+  }
+
+  private static FutureTask<Void> leaving(Recorded recorded) {
+    return new FutureTask<>(
+        () -> {
+          recorded.leave();
+          return null;
+        });
+  }
+
+  private static void await(FutureTask<Void> leaving) throws CommandException {
+    try {
+      leaving.get();
+    } catch (ExecutionException e) {
+      throw new CommandException(
+          "the profile is there, and the probes are still in: "
+              + Objects.requireNonNullElse(e.getCause(), e).getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandException("interrupted");
+    }
   }
 
   /** A path of the JVM's, which may be in a container: as this process sees it. */

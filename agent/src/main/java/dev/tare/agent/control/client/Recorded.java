@@ -54,7 +54,7 @@ final class Recorded {
   }
 
   /**
-   * Has the profile written.
+   * Has the profile written; the JVM goes on recording.
    *
    * @return a line for the user
    */
@@ -66,6 +66,20 @@ final class Recorded {
       }
       return WRITTEN + profile + ", process " + pid + " ended before the recording did";
     }
-    return wasRecording ? jvm.send("dump " + profile) : jvm.send("conclude " + profile);
+    return jvm.send("dump " + profile);
+  }
+
+  /** Takes the probes out again where this recording brought them in. */
+  void leave() throws CommandException {
+    if (wasRecording) {
+      return;
+    }
+    try {
+      jvm.send("conclude");
+    } catch (CommandException e) {
+      if (ProcessHandle.of(pid).isPresent()) {
+        throw e;
+      }
+    }
   }
 }
