@@ -49,7 +49,7 @@ class FleetIT {
   void theSlowerMethodOfTheNewVersionIsNamed() throws IOException {
     Files.createDirectories(profiles);
     List<RunningJvm> jvms =
-        List.of(service("1.4", 2000), service("1.4", 2000), service("1.5", 3000));
+        List.of(service("1.4", 20_000), service("1.4", 20_000), service("1.5", 30_000));
     long end = System.nanoTime() + SECONDS * 1_000_000_000L;
     List<CompletableFuture<Integer>> clients = new ArrayList<>();
     for (RunningJvm jvm : jvms) {
