@@ -41,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
@@ -319,5 +320,32 @@ class FleetTest {
     assertEquals(
         number(top, top.rows().get(0), "self"),
         trend.rows().stream().mapToLong(row -> number(trend, row, "self")).sum());
+  }
+
+  @Test
+  void theDocumentedQueryOfSparkGivesTheTotalsOfTop() throws Exception {
+    profiles(3);
+    ingest();
+    Dataset<Row> files =
+        spark
+            .read()
+            .json(folder.resolve("table/commits/*.json").toString())
+            .selectExpr("explode(files) f")
+            .select("f.*")
+            .where("rows > 0");
+    for (String kind : List.of("nodes", "paths", "methods")) {
+      String[] paths =
+          files.where("kind = '" + kind + "'").select("path").collectAsList().stream()
+              .map(row -> folder.resolve("table").resolve(row.getString(0)).toString())
+              .toArray(String[]::new);
+      spark.read().parquet(paths).createOrReplaceTempView(kind);
+    }
+    String document = Files.readString(Path.of("../docs/fleet.md"));
+    String query = document.split("\"\"\"", -1)[1];
+    Row first = spark.sql(query).first();
+    Answer top = Top.of(selected(ALL), new MethodSums(spark, selected(ALL), true), 10_000);
+    assertEquals(
+        top.rows().stream().mapToLong(row -> number(top, row, "total")).max().orElseThrow(),
+        first.<Long>getAs("total"));
   }
 }

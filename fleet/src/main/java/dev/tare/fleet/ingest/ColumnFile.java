@@ -58,6 +58,9 @@ final class ColumnFile implements Closeable {
 
   /** The numbers of a column, by the place of the row. */
   interface Numbers {
+    /** Whether no row has one. */
+    boolean isEmpty();
+
     /** Whether the row has one. */
     boolean has(int place);
 
@@ -165,6 +168,7 @@ final class ColumnFile implements Closeable {
 
   /** A column of numbers of which neighbours are alike. */
   void numbers(Numbers numbers) throws IOException {
+    boolean isEmpty = numbers.isEmpty();
     startColumn();
     for (int from = 0; from < groupRows; from += PAGE_ROWS) {
       int to = Math.min(from + PAGE_ROWS, groupRows);
@@ -172,7 +176,7 @@ final class ColumnFile implements Closeable {
       long least = Long.MAX_VALUE;
       long greatest = Long.MIN_VALUE;
       for (int place = from; place < to; place++) {
-        if (numbers.has(place)) {
+        if (!isEmpty && numbers.has(place)) {
           long number = numbers.get(place);
           deltas.writeLong(number);
           known.writeInt(1);

@@ -71,7 +71,7 @@ final class NodeFile {
     long[] above = rows.column(NodeBuffer.ABOVE);
     file.numbers(new OfCalls(rows, order, calls));
     file.numbers(
-        new Rare(order, below) {
+        new Known(order, below) {
           @Override
           public boolean has(int place) {
             return rows.kind(order[place]) > 0;
@@ -83,7 +83,7 @@ final class NodeFile {
           }
         });
     file.numbers(
-        new Rare(order, above) {
+        new Known(order, above) {
           @Override
           public boolean has(int place) {
             return rows.hasCallsHigh(order[place]);
@@ -98,7 +98,7 @@ final class NodeFile {
     file.numbers(new OfCalls(rows, order, rows.column(NodeBuffer.OVERHEAD)));
     file.numbers(new OfCalls(rows, order, rows.column(NodeBuffer.TOTAL)));
     file.numbers(
-        new Rare(order, rows.column(NodeBuffer.SAMPLES)) {
+        new Known(order, rows.column(NodeBuffer.SAMPLES)) {
           @Override
           public boolean has(int place) {
             return rows.hasSamples(order[place]);
@@ -124,6 +124,11 @@ final class NodeFile {
     }
 
     @Override
+    public boolean isEmpty() {
+      return column.length == 0;
+    }
+
+    @Override
     public boolean has(int place) {
       return at(column, order[place]) != 0;
     }
@@ -134,8 +139,23 @@ final class NodeFile {
     }
   }
 
+  /** Numbers that are written even where they are 0. */
+  private abstract static class Known extends Rare {
+    Known(int[] order, long[] column) {
+      super(order, column);
+    }
+
+    @Override
+    public boolean isEmpty() {
+      return false;
+    }
+
+    @Override
+    public abstract boolean has(int place);
+  }
+
   /** Numbers that each row of a tree of calls has. */
-  private static final class OfCalls extends Rare {
+  private static final class OfCalls extends Known {
     private final NodeBuffer rows;
     private final int[] order;
 
