@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -50,7 +51,7 @@ final class ColumnFile implements Closeable {
   private final ByteBufferAllocator allocator = HeapByteBufferAllocator.getInstance();
   private final DeltaBinaryPackingValuesWriterForLong deltas =
       new DeltaBinaryPackingValuesWriterForLong(SLAB_BYTES, MAX_SLAB_BYTES, allocator);
-  private final RunLengthBitPackingHybridEncoder known =
+  private final RunLengthBitPackingHybridEncoder levels =
       new RunLengthBitPackingHybridEncoder(1, SLAB_BYTES, MAX_SLAB_BYTES, allocator);
   private int groupRows;
   private int column;
@@ -148,18 +149,18 @@ final class ColumnFile implements Closeable {
         int nulls = 0;
         for (int place = from; place < to; place++) {
           int code = codes.applyAsInt(place);
-          known.writeInt(code < 0 ? 0 : 1);
           if (code < 0) {
             nulls++;
           } else {
             encoder.writeInt(code);
           }
         }
+        BytesInput known = known(place -> codes.applyAsInt(place) >= 0, from, to, nulls);
         Statistics<?> statistics = range.copy();
         statistics.incrementNumNulls(nulls);
         BytesInput data =
             BytesInput.concat(BytesInput.from(new byte[] {(byte) width}), encoder.toBytes());
-        page(to - from, nulls, Encoding.RLE_DICTIONARY, data, statistics);
+        page(to - from, nulls, known, Encoding.RLE_DICTIONARY, data, statistics);
         encoder.reset();
       }
     }
@@ -179,21 +180,21 @@ final class ColumnFile implements Closeable {
         if (!isEmpty && numbers.has(place)) {
           long number = numbers.get(place);
           deltas.writeLong(number);
-          known.writeInt(1);
           least = Math.min(least, number);
           greatest = Math.max(greatest, number);
         } else {
-          known.writeInt(0);
           nulls++;
         }
       }
+      BytesInput known = known(numbers::has, from, to, nulls);
       Statistics<?> statistics = statistics();
       statistics.incrementNumNulls(nulls);
       if (nulls < to - from) {
         statistics.updateStats(least);
         statistics.updateStats(greatest);
       }
-      page(to - from, nulls, Encoding.DELTA_BINARY_PACKED, deltas.getBytes(), statistics);
+      BytesInput data = deltas.getBytes();
+      page(to - from, nulls, known, Encoding.DELTA_BINARY_PACKED, data, statistics);
       deltas.reset();
     }
     endColumn();
@@ -212,17 +213,39 @@ final class ColumnFile implements Closeable {
     column++;
   }
 
+  /** The definition levels of rows: 1 where the row has a value, in one run where all are alike. */
+  private BytesInput known(IntPredicate has, int from, int to, int nulls) throws IOException {
+    int count = to - from;
+    if (schema.getColumns().get(column).getMaxDefinitionLevel() == 0) {
+      return BytesInput.empty();
+    }
+    if (nulls == 0 || nulls == count) {
+      return BytesInput.concat(
+          BytesInput.fromUnsignedVarInt(count << 1),
+          BytesInput.from(new byte[] {(byte) (nulls == 0 ? 1 : 0)}));
+    }
+    levels.reset();
+    for (int place = from; place < to; place++) {
+      levels.writeInt(has.test(place) ? 1 : 0);
+    }
+    return levels.toBytes();
+  }
+
   private void page(
-      int count, int nulls, Encoding encoding, BytesInput data, Statistics<?> statistics)
+      int count,
+      int nulls,
+      BytesInput known,
+      Encoding encoding,
+      BytesInput data,
+      Statistics<?> statistics)
       throws IOException {
     ColumnDescriptor of = schema.getColumns().get(column);
-    boolean isOptional = of.getMaxDefinitionLevel() > 0;
     file.writeDataPageV2(
         count,
         nulls,
         count,
         BytesInput.empty(),
-        isOptional ? known.toBytes() : BytesInput.empty(),
+        known,
         encoding,
         compressor.compress(data),
         true,
@@ -231,12 +254,11 @@ final class ColumnFile implements Closeable {
         null,
         null,
         SizeStatistics.noopBuilder(of.getPrimitiveType(), 0, of.getMaxDefinitionLevel()).build());
-    known.reset();
   }
 
   @Override
   public void close() throws IOException {
-    try (known) {
+    try (levels) {
       deltas.close();
       codecs.release();
       file.end(Map.of());

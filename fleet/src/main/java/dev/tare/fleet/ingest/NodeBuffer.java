@@ -141,18 +141,28 @@ final class NodeBuffer {
    */
   NodeBuffer summed(int[] order, int[] together) {
     NodeBuffer sums = new NodeBuffer();
+    int[] sumOf = new int[order.length];
     int sum = -1;
-    for (int row : order) {
+    for (int place = 0; place < order.length; place++) {
+      int row = order[place];
       int owner = together[owners[row]];
       if (sum < 0 || sums.paths[sum] != paths[row] || sums.owners[sum] != owner) {
         sum = sums.add(owner, paths[row], (short) -1);
       }
       sums.known[sum] |= known[row];
       sums.kinds[sum] = (byte) Math.max(sums.kinds[sum], kinds[row]);
-      for (int column = 0; column < COLUMNS; column++) {
-        if (row < columns[column].length) {
-          sums.add(column, sum, columns[column][row]);
+      sumOf[place] = sum;
+    }
+    for (int column = 0; column < COLUMNS; column++) {
+      long[] from = columns[column];
+      if (from.length > 0) {
+        long[] to = new long[sums.size];
+        for (int place = 0; place < order.length; place++) {
+          if (order[place] < from.length) {
+            to[sumOf[place]] += from[order[place]];
+          }
         }
+        sums.columns[column] = to;
       }
     }
     return sums;

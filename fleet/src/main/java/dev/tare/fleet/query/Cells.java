@@ -7,6 +7,8 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,9 @@ final class Cells {
       calls = new long[methods];
     }
   }
+
+  /** As in {@link Noise}. */
+  private static final double MIN_SHARE = 0.001;
 
   private final MethodList methods;
   private final List<Cell> all = new ArrayList<>();
@@ -66,6 +71,7 @@ final class Cells {
 
   List<Comparison> compare(@Nullable String anchor, boolean perCall) throws FleetException {
     BitSet anchors = anchor == null ? new BitSet() : methods.among(anchor);
+    leaveOutIdle();
     Noise noise = Noise.of(values(0, anchors, perCall), values(1, anchors, perCall), kinds.length);
     List<Integer> compared = seen.stream().boxed().toList();
     List<String> names = methods.names(compared);
@@ -74,6 +80,40 @@ final class Cells {
       result.add(comparison(compared.get(i), names.get(i), noise, anchors, perCall));
     }
     return result;
+  }
+
+  /**
+   * Leaves out cells in which most of the methods that matter did not run, such as a start: they
+   * say nothing of how much the others vary.
+   */
+  private void leaveOutIdle() {
+    int[] matter = mattering();
+    for (List<Cell> side : sides) {
+      List<Cell> busy = side.stream().filter(cell -> 2 * running(cell, matter) >= matter.length).toList();
+      if (!busy.isEmpty()) {
+        side.retainAll(busy);
+      }
+    }
+  }
+
+  /** Methods of a thousandth or more of all values, that run in half of the cells or more. */
+  private int[] mattering() {
+    double[] sums = new double[kinds.length];
+    int[] cells = new int[kinds.length];
+    for (Cell cell : all) {
+      for (int method = 0; method < sums.length; method++) {
+        sums[method] += Math.max(0, cell.self[method]);
+        cells[method] += cell.self[method] > 0 ? 1 : 0;
+      }
+    }
+    double least = MIN_SHARE * DoubleStream.of(sums).sum();
+    return IntStream.range(0, sums.length)
+        .filter(method -> sums[method] > least && 2 * cells[method] >= all.size())
+        .toArray();
+  }
+
+  private static long running(Cell cell, int[] methods) {
+    return IntStream.of(methods).filter(method -> cell.self[method] > 0).count();
   }
 
   private double[][] values(int side, BitSet anchors, boolean perCall) {
