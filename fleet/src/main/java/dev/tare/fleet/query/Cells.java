@@ -89,7 +89,8 @@ final class Cells {
   private void leaveOutIdle() {
     int[] matter = mattering();
     for (List<Cell> side : sides) {
-      List<Cell> busy = side.stream().filter(cell -> 2 * running(cell, matter) >= matter.length).toList();
+      List<Cell> busy =
+          side.stream().filter(cell -> 2 * running(cell, matter) >= matter.length).toList();
       if (!busy.isEmpty()) {
         side.retainAll(busy);
       }
