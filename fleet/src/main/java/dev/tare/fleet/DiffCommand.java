@@ -65,7 +65,7 @@ final class DiffCommand implements Callable<Integer> {
           new Selected(
               spark, table.in(spark), selection.selection().withVersions(List.of(before, after)));
       output.give(
-          Diff.of(spark, selected, before, after, anchor, perCall, top),
+          Diff.of(selected, output.sums(spark, selected), before, after, anchor, perCall, top),
           spark,
           spec.commandLine().getOut());
       return 0;

@@ -7,7 +7,9 @@ import dev.tare.fleet.table.Kind;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.apache.spark.sql.SparkSession;
 import picocli.CommandLine.Command;
@@ -38,7 +40,9 @@ final class ExpireCommand implements Callable<Integer> {
 
   @Option(
       names = "--nodes-alone",
-      description = "Keep sums and heads: top, diff and trend go on, merge does not.")
+      description = {
+        "Keep sums, and nodes that are in no sum: questions about whole stretches of JVMs go on."
+      })
   private boolean nodesAlone;
 
   @Override
@@ -50,7 +54,13 @@ final class ExpireCommand implements Callable<Integer> {
       for (Commit commit : of.commits()) {
         List<DataFile> kept = new ArrayList<>();
         List<DataFile> old = new ArrayList<>();
-        commit.files().forEach(file -> (isOld(file) ? old : kept).add(file));
+        Set<String> summed = new HashSet<>();
+        commit.files().stream()
+            .filter(file -> file.kind() == Kind.SUMS && file.rows() > 0)
+            .forEach(file -> summed.add(file.path().replaceFirst("/sums/", "/nodes/")));
+        for (DataFile file : commit.files()) {
+          (isOld(file) && isUnwanted(file, summed) ? old : kept).add(file);
+        }
         if (!old.isEmpty()) {
           of.replace(commit.withFiles(kept));
           for (DataFile file : old) {
@@ -69,11 +79,15 @@ final class ExpireCommand implements Callable<Integer> {
   }
 
   private boolean isOld(DataFile file) {
-    boolean isKind =
-        file.kind() == Kind.NODES
-            || (!nodesAlone && (file.kind() == Kind.SUMS || file.kind() == Kind.PROFILES));
-    return isKind
-        && !file.hour().isEmpty()
+    return !file.hour().isEmpty()
         && !Instant.parse(file.hour() + ":00:00Z").plusSeconds(3600).isAfter(before);
+  }
+
+  private boolean isUnwanted(DataFile file, Set<String> summed) {
+    return switch (file.kind()) {
+      case NODES -> !nodesAlone || summed.contains(file.path());
+      case SUMS, TIERS, PROFILES -> !nodesAlone;
+      case PATHS, METHODS, FILES -> false;
+    };
   }
 }

@@ -1,9 +1,7 @@
 package dev.tare.fleet;
 
-import dev.tare.fleet.query.CommonTiers;
 import dev.tare.fleet.query.Merge;
 import dev.tare.fleet.query.Selected;
-import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileWriter;
 import dev.tare.report.sum.ProfileSum;
 import java.io.IOException;
@@ -44,24 +42,16 @@ final class MergeCommand implements Callable<Integer> {
       })
   private ProfileSum.Grouping grouping = ProfileSum.Grouping.PATTERN;
 
-  @Option(
-      names = "--common",
-      description = {
-        "Make methods that have no probes in some of the profiles parts of their callers in all."
-      })
-  private boolean common;
-
   @Override
   public Integer call() throws IOException, FleetException {
     try (SparkSession spark = FleetSession.start()) {
       Selected selected = new Selected(spark, table.in(spark), selection.selection());
-      Profile sum = Merge.of(selected, grouping);
-      if (common) {
-        sum = CommonTiers.of(selected, sum);
-      } else {
-        CommonTiers.warn(selected, spec.commandLine().getErr());
+      ProfileWriter.write(Merge.of(selected, grouping), target);
+      String rolledUp = selected.rolledUp();
+      if (!rolledUp.isEmpty()) {
+        spec.commandLine().getErr().println("tare-fleet: rolled up: " + rolledUp);
+        spec.commandLine().getErr().flush();
       }
-      ProfileWriter.write(sum, target);
       return 0;
     }
   }

@@ -3,6 +3,8 @@ package dev.tare.fleet;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tare.fleet.query.Answer;
+import dev.tare.fleet.query.MethodSums;
+import dev.tare.fleet.query.Selected;
 import dev.tare.report.text.Numbers;
 import dev.tare.report.text.Printable;
 import dev.tare.report.text.TextStyle;
@@ -20,9 +22,10 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How an answer is given. */
+/** Of which values an answer is, and how it is given. */
 final class OutputOptions {
-  private static final Set<String> VALUES = Set.of("self", "total", "overhead", "self_per_call");
+  private static final Set<String> VALUES =
+      Set.of("self", "waiting", "total", "overhead", "self_per_call");
   private static final Set<String> MEANS = Set.of("before", "after");
   private static final Set<String> PARTS = Set.of("share", "change", "uncertainty");
 
@@ -34,6 +37,26 @@ final class OutputOptions {
       paramLabel = "FOLDER",
       description = "As Parquet, in this folder, which is replaced.")
   private @Nullable String parquet;
+
+  @Option(
+      names = "--by",
+      paramLabel = "TIME",
+      defaultValue = "working",
+      description = {
+        "Values are of the time in which threads worked, where waiting is known (working), or of",
+        "all (wall). Default: ${DEFAULT-VALUE}."
+      })
+  private Time by = Time.WORKING;
+
+  private enum Time {
+    WORKING,
+    WALL
+  }
+
+  /** What methods add up to, by the time that was asked for. */
+  MethodSums sums(SparkSession spark, Selected selected) throws FleetException {
+    return new MethodSums(spark, selected, by == Time.WALL);
+  }
 
   void give(Answer answer, SparkSession spark, PrintWriter out) throws IOException {
     if (parquet != null) {

@@ -34,7 +34,8 @@ final class TopCommand implements Callable<Integer> {
   public Integer call() throws IOException, FleetException {
     try (SparkSession spark = FleetSession.start()) {
       Selected selected = new Selected(spark, table.in(spark), selection.selection());
-      output.give(Top.of(spark, selected, top), spark, spec.commandLine().getOut());
+      output.give(
+          Top.of(selected, output.sums(spark, selected), top), spark, spec.commandLine().getOut());
       return 0;
     }
   }

@@ -42,7 +42,10 @@ final class TrendCommand implements Callable<Integer> {
   public Integer call() throws IOException, FleetException {
     try (SparkSession spark = FleetSession.start()) {
       Selected selected = new Selected(spark, table.in(spark), selection.selection());
-      output.give(Trend.of(spark, selected, method, seconds), spark, spec.commandLine().getOut());
+      output.give(
+          Trend.of(spark, selected, output.sums(spark, selected), method, seconds),
+          spark,
+          spec.commandLine().getOut());
       return 0;
     }
   }

@@ -10,7 +10,6 @@ import dev.tare.fleet.ingest.Ingest;
 import dev.tare.fleet.ingest.IngestOptions;
 import dev.tare.fleet.ingest.IngestReport;
 import dev.tare.fleet.query.Answer;
-import dev.tare.fleet.query.CommonTiers;
 import dev.tare.fleet.query.Diff;
 import dev.tare.fleet.query.Merge;
 import dev.tare.fleet.query.MethodSums;
@@ -23,6 +22,7 @@ import dev.tare.fleet.table.DataFile;
 import dev.tare.fleet.table.FleetTable;
 import dev.tare.fleet.table.Kind;
 import dev.tare.fleet.table.TableReader;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileReader;
 import dev.tare.profile.json.ProfileWriter;
@@ -33,19 +33,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,10 +108,13 @@ class FleetTest {
 
   private static Profile merged(List<Path> files, ProfileSum.Grouping grouping) throws Exception {
     ProfileSum sum = new ProfileSum(grouping);
+    CommonMethods common = new CommonMethods();
     for (Path file : files) {
-      sum.add(ProfileReader.read(file));
+      Profile profile = ProfileReader.read(file);
+      sum.add(profile);
+      common.add(profile);
     }
-    return sum.sum();
+    return files.size() == 1 ? sum.sum() : common.of(sum.sum());
   }
 
   private byte[] bytes(Profile profile) throws IOException {
@@ -125,6 +130,10 @@ class FleetTest {
       assertTrue(rows.add(row.toString()), () -> "twice: " + row);
     }
     return rows;
+  }
+
+  private static MethodSums sums(Selected selected) throws Exception {
+    return new MethodSums(spark, selected, false);
   }
 
   private static long number(Answer answer, Row row, String column) {
@@ -242,48 +251,105 @@ class FleetTest {
       ProfileWriter.write(fleet.profile(i), in.resolve("profile-" + i + ".json.gz"));
     }
     ingest();
-    Answer diff = Diff.of(spark, selected(ALL), "1.4", "1.5", null, false, 5);
+    Selected selected = selected(ALL);
+    Answer diff = Diff.of(selected, sums(selected), "1.4", "1.5", null, false, 5);
     Row first = diff.rows().get(0);
     assertTrue(first.getString(0).startsWith(fleet.slowMethod().qualifiedName()), first::toString);
     assertEquals("slower", first.getString(3));
     assertTrue(Math.abs(first.getDouble(1) - 1 / 3.0) < 0.1, first::toString);
     assertEquals(1, diff.rows().stream().filter(row -> "slower".equals(row.getString(3))).count());
-    Answer trend = Trend.of(spark, selected(ALL), fleet.slowMethod().qualifiedName(), 120);
+    Answer trend =
+        Trend.of(spark, selected, sums(selected), fleet.slowMethod().qualifiedName(), 120);
     assertEquals(5, trend.rows().size());
     assertEquals(120, trend.rows().stream().mapToLong(row -> number(trend, row, "profiles")).sum());
   }
 
-  @Disabled("methods that one profile counts and another times are not rolled up yet")
   @Test
-  void methodsWithoutProbesInSomeProfilesArePartsOfTheirCallersInAll() throws Exception {
-    List<Path> files = profiles(4);
-    Profile first = ProfileReader.read(files.get(0));
-    ProfileWriter.write(RealProfiles.withMerged(first), files.get(0));
+  void methodsThatProfilesDoNotRecordAlikeAreRolledUpAsInMerge() throws Exception {
+    List<Path> files = profiles(6);
+    ProfileWriter.write(
+        RealProfiles.withTier(ProfileReader.read(files.get(0)), MethodInfo.MERGED, 20),
+        files.get(0));
+    ProfileWriter.write(
+        RealProfiles.withTier(ProfileReader.read(files.get(1)), MethodInfo.COUNTED, 40),
+        files.get(1));
     ingest();
-    Selected selected = selected(ALL);
-    List<Profile> read = new ArrayList<>();
-    for (Path file : files) {
-      read.add(ProfileReader.read(file));
-    }
     CommonMethods common = new CommonMethods();
-    read.forEach(common::add);
-    long rolledUp = new MethodSums(spark, selected).rolledUp();
-    assertTrue(
-        rolledUp > 0 && common.rolledUp().startsWith(rolledUp + " methods"), common::rolledUp);
-    ProfileSum sum = new ProfileSum(ProfileSum.Grouping.PATTERN);
-    for (Profile profile : read) {
-      sum.add(common.of(profile));
+    for (Path file : files) {
+      common.add(ProfileReader.read(file));
     }
-    MethodTotals expected = MethodTotals.of(sum.sum(), sum.sum().threads());
-    Answer top = Top.of(spark, selected, 10);
-    int[] bySelf = expected.bySelf();
-    for (int i = 0; i < 10; i++) {
+    assertTrue(common.rolledUp().contains("; "), common::rolledUp);
+    Selected selected = selected(ALL);
+    assertEquals(common.rolledUp(), selected.rolledUp());
+    Profile expected = merged(files, ProfileSum.Grouping.PATTERN);
+    assertArrayEquals(bytes(expected), bytes(Merge.of(selected, ProfileSum.Grouping.PATTERN)));
+    Profile working = expected.working();
+    MethodTotals totals = MethodTotals.of(working, working.threads());
+    Answer top = Top.of(selected, sums(selected), 50);
+    int[] bySelf = totals.bySelf();
+    for (int i = 0; i < 50; i++) {
       Row row = top.rows().get(i);
-      assertEquals(expected.self(bySelf[i]), number(top, row, "self"), row::toString);
-      assertEquals(expected.calls(bySelf[i]), number(top, row, "calls"), row::toString);
-      assertEquals(expected.total(bySelf[i]), number(top, row, "total"), row::toString);
+      assertEquals(totals.self(bySelf[i]), number(top, row, "self"), row::toString);
+      assertEquals(totals.calls(bySelf[i]), number(top, row, "calls"), row::toString);
+      assertEquals(totals.total(bySelf[i]), number(top, row, "total"), row::toString);
     }
-    Profile rolled = CommonTiers.of(selected, Merge.of(selected, ProfileSum.Grouping.PATTERN));
-    assertEquals(expected.selfSum(), MethodTotals.of(rolled, rolled.threads()).selfSum());
+  }
+
+  @Test
+  void sumsOfStretchesAndNodesAnswerAlike() throws Exception {
+    GeneratedFleet fleet = new GeneratedFleet(RealProfiles.busy(), 7, 2);
+    for (int i = 0; i < 20; i++) {
+      ProfileWriter.write(fleet.profile(i), in.resolve("profile-" + i + ".json.gz"));
+    }
+    ingest();
+    assertTrue(rows(Kind.SUMS).size() < rows(Kind.NODES).size() / 2);
+    Instant middle = Instant.parse("2026-11-20T00:05:30Z");
+    List<Path> late = new ArrayList<>();
+    for (int i = 12; i < 20; i++) {
+      late.add(in.resolve("profile-" + i + ".json.gz"));
+    }
+    Selected half = selected(new Selection(null, middle, null, List.of(), null, null));
+    assertArrayEquals(
+        bytes(merged(late, ProfileSum.Grouping.PATTERN)),
+        bytes(Merge.of(half, ProfileSum.Grouping.PATTERN)));
+    Answer trend = Trend.of(spark, half, sums(half), fleet.slowMethod().qualifiedName(), 60);
+    assertEquals(4, trend.rows().size());
+    Answer top = Top.of(half, sums(half), 1);
+    assertTrue(
+        top.rows().get(0).getString(0).startsWith(fleet.slowMethod().qualifiedName()),
+        () -> top.rows().toString());
+    assertEquals(
+        number(top, top.rows().get(0), "self"),
+        trend.rows().stream().mapToLong(row -> number(trend, row, "self")).sum());
+  }
+
+  @Test
+  void theDocumentedQueryOfSparkGivesTheTotalsOfProfiles() throws Exception {
+    ProfileSum sum = new ProfileSum(ProfileSum.Grouping.PATTERN);
+    for (Path file : profiles(3)) {
+      sum.add(ProfileReader.read(file));
+    }
+    ingest();
+    Dataset<Row> files =
+        spark
+            .read()
+            .json(folder.resolve("table/commits/*.json").toString())
+            .selectExpr("explode(files) f")
+            .select("f.*")
+            .where("rows > 0");
+    for (String kind : List.of("nodes", "paths", "methods")) {
+      String[] paths =
+          files.where("kind = '" + kind + "'").select("path").collectAsList().stream()
+              .map(row -> folder.resolve("table").resolve(row.getString(0)).toString())
+              .toArray(String[]::new);
+      spark.read().parquet(paths).createOrReplaceTempView(kind);
+    }
+    String document = Files.readString(Path.of("../docs/fleet.md"));
+    String query = document.split("\"\"\"", -1)[1];
+    Row first = spark.sql(query).first();
+    MethodTotals totals = MethodTotals.of(sum.sum(), sum.sum().threads());
+    assertEquals(
+        IntStream.range(0, sum.sum().methods().size()).mapToLong(totals::total).max().orElseThrow(),
+        first.<Long>getAs("total"));
   }
 }

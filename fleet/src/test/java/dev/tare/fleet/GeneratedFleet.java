@@ -95,7 +95,7 @@ public final class GeneratedFleet {
     long[] self = new long[profile.methods().size()];
     for (ThreadProfile thread : profile.threads()) {
       for (int node = 1; node < thread.tree().size(); node++) {
-        self[thread.tree().method(node)] += thread.tree().self(node);
+        self[thread.tree().method(node)] += thread.tree().self(node) - thread.tree().waiting(node);
       }
     }
     return IntStream.range(0, self.length).reduce((a, b) -> self[a] >= self[b] ? a : b).orElse(0);

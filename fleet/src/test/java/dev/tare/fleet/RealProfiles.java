@@ -46,16 +46,14 @@ final class RealProfiles {
     return Map.of("ecj.jar", periods, "com.acme.Main", List.of(version1));
   }
 
-  /**
-   * The same profile, in which some methods that call others are said to have lost their probes.
-   */
-  static Profile withMerged(Profile profile) {
-    Set<Integer> merged = new HashSet<>();
+  /** The same profile, in which some methods that call others are said to have another tier. */
+  static Profile withTier(Profile profile, String tier, int count) {
+    Set<Integer> changed = new HashSet<>();
     for (ThreadProfile thread : profile.threads()) {
       CallTree tree = thread.tree();
-      for (int node = 1; node < tree.size() && merged.size() < 20; node++) {
+      for (int node = 1; node < tree.size() && changed.size() < count; node++) {
         if (tree.parent(node) > 0) {
-          merged.add(tree.method(tree.parent(node)));
+          changed.add(tree.method(tree.parent(node)));
         }
       }
     }
@@ -63,8 +61,8 @@ final class RealProfiles {
         IntStream.range(0, profile.methods().size())
             .mapToObj(
                 i ->
-                    merged.contains(i)
-                        ? profile.methods().get(i).withTier(MethodInfo.MERGED)
+                    changed.contains(i)
+                        ? profile.methods().get(i).withTier(tier)
                         : profile.methods().get(i))
             .toList();
     return new Profile(

@@ -10,7 +10,14 @@ import java.util.List;
  * @param service of all of them
  * @param hour of all of them
  * @param firstProfile number of the first profile; the next have the next numbers
- * @param profiles the files
+ * @param profiles the files, those of a JVM one after another
+ * @param isSummed whether what profiles of a JVM add up to is written as well
  */
-record Bin(int number, String service, String hour, long firstProfile, List<Survey> profiles)
+record Bin(
+    int number,
+    String service,
+    String hour,
+    long firstProfile,
+    List<Survey> profiles,
+    boolean isSummed)
     implements Serializable {}

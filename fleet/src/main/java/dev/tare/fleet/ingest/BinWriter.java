@@ -7,9 +7,13 @@ import dev.tare.profile.Profile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.io.api.Binary;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a bin's profiles as files, which belong to the table when a commit lists them: where a
@@ -31,7 +35,12 @@ final class BinWriter {
   private final PathTable paths = new PathTable();
   private final NodeBuffer buffer = new NodeBuffer();
   private final TierNames tiers = new TierNames();
+  private final TierRows tierRows;
   private final List<DataFile> files = new ArrayList<>();
+  private final List<Outcome> outcomes = new ArrayList<>();
+
+  /** The profiles whose nodes are in the buffer. */
+  private final List<ProfileRow> pending = new ArrayList<>();
 
   /**
    * For one attempt of a task.
@@ -52,70 +61,105 @@ final class BinWriter {
     table = new FleetTable(folder, configuration);
     batch = table.batch(batchNumber);
     name = bin.number() + "-" + attempt + ".parquet";
+    tierRows = new TierRows(paths, bin.service(), bin.hour());
   }
 
   BinResult write() throws IOException {
-    List<Outcome> outcomes = new ArrayList<>();
     ProfileRows rows = new ProfileRows(paths, buffer, tiers);
-    NodeBuffer.Row row =
-        new NodeBuffer.Row(buffer, paths, tiers, bin.service(), bin.hour(), bin.firstProfile());
-    RowFile<NodeBuffer.Row> nodes = file(Kind.NODES, NodeBuffer.Row::write);
-    RowFile<MethodRows.Row> sums = file(Kind.SUMS, MethodRows.Row::write);
+    ColumnFile nodes = columns(Kind.NODES);
+    ColumnFile sums = bin.isSummed() ? columns(Kind.SUMS) : null;
     RowFile<ProfileRow> profiles = file(Kind.PROFILES, ProfileRow::write);
-    MethodRows methodRows = new MethodRows(paths, bin.service(), bin.hour());
     for (int i = 0; i < bin.profiles().size(); i++) {
       Survey survey = bin.profiles().get(i);
-      Profile profile;
-      Binary head;
-      int[] numbers;
-      long count;
       try {
-        profile = read(survey);
-        head = ProfileRows.head(profile);
-        numbers = paths.numbers(profile.methods());
-        count = rows.add(i, profile, numbers);
+        add(i, survey, rows);
       } catch (BrokenProfileException e) {
         outcomes.add(Outcome.leftOut(survey.file(), String.valueOf(e.getMessage()), true));
-        continue;
       } catch (IOException e) {
         outcomes.add(Outcome.leftOut(survey.file(), "cannot be read: " + e, false));
-        continue;
       }
-      long number = bin.firstProfile() + i;
-      methodRows.add(number, profile, numbers);
-      Identity identity = survey.identity();
-      if (identity != null) {
-        profiles.write(new ProfileRow(number, survey, identity, profile, count, head));
-      }
-      outcomes.add(Outcome.added(survey.file(), number, count));
       if (buffer.size() >= MAX_ROWS) {
-        flush(nodes, row);
-        methodRows.writeTo(sums);
+        flush(nodes, sums, profiles);
       }
     }
-    flush(nodes, row);
-    methodRows.writeTo(sums);
+    flush(nodes, sums, profiles);
     close(nodes, Kind.NODES);
-    close(sums, Kind.SUMS);
+    if (sums != null) {
+      close(sums, Kind.SUMS);
+    }
     close(profiles, Kind.PROFILES);
+    RowFile<TierRows.Row> tierFile = file(Kind.TIERS, TierRows.Row::write);
+    tierRows.writeTo(tierFile);
+    close(tierFile, Kind.TIERS);
     dimensions();
     return new BinResult(files, outcomes);
   }
 
-  /** The profile, if it is still what it was when it was looked at. */
-  private Profile read(Survey survey) throws IOException, BrokenProfileException {
+  private void add(int place, Survey survey, ProfileRows rows)
+      throws IOException, BrokenProfileException {
     ProfileFile read = ProfileFile.read(survey.file().path(), configuration, maxTextBytes);
-    if (!read.id().toString().equals(survey.id())) {
+    if (!survey.isOf(read)) {
       throw new IOException("it was changed while it was read");
     }
-    PlausibleValues.check(read.profile());
-    return read.profile();
+    Profile profile = read.profile();
+    PlausibleValues.check(profile);
+    Profile withoutNodes = ProfileRows.withoutNodes(profile);
+    Binary head = ProfileRows.head(withoutNodes);
+    int[] numbers = paths.numbers(profile.methods());
+    long count = rows.add(place, profile, numbers);
+    long number = bin.firstProfile() + place;
+    tierRows.add(number, profile.methods(), numbers);
+    pending.add(
+        new ProfileRow(
+            number,
+            survey,
+            read.id(),
+            Objects.requireNonNull(survey.identity()),
+            withoutNodes,
+            count,
+            head,
+            null));
+    outcomes.add(Outcome.added(survey.file(), number, count));
   }
 
-  private void flush(RowFile<NodeBuffer.Row> nodes, NodeBuffer.Row row) throws IOException {
+  private void flush(ColumnFile nodes, @Nullable ColumnFile sums, RowFile<ProfileRow> profiles)
+      throws IOException {
     paths.hash();
-    buffer.writeTo(nodes, paths, row);
+    int[] order = buffer.sorted(paths.size());
+    long[] numbers =
+        LongStream.range(bin.firstProfile(), bin.firstProfile() + bin.profiles().size()).toArray();
+    new NodeFile(nodes, bin.service(), bin.hour())
+        .write(buffer, order, paths, numbers, tiers.names());
+    if (sums != null) {
+      int[] stretchOf = stretches();
+      NodeBuffer summed = buffer.summed(order, stretchOf);
+      new NodeFile(sums, bin.service(), bin.hour())
+          .write(summed, IntStream.range(0, summed.size()).toArray(), paths, numbers, null);
+    }
+    for (ProfileRow profile : pending) {
+      profiles.write(profile);
+    }
+    pending.clear();
     buffer.clear();
+  }
+
+  /** Sets the stretches of what is pending; of each place in the bin that of its first profile. */
+  private int[] stretches() {
+    int[] stretchOf = new int[bin.profiles().size()];
+    int from = 0;
+    for (int i = 1; i <= pending.size(); i++) {
+      if (i == pending.size() || !pending.get(i).goesWith(pending.get(i - 1))) {
+        long first = pending.get(from).number();
+        ProfileRow.Stretch stretch = new ProfileRow.Stretch(first, i - from);
+        for (int member = from; member < i; member++) {
+          ProfileRow row = pending.get(member);
+          pending.set(member, row.in(stretch));
+          stretchOf[(int) (row.number() - bin.firstProfile())] = (int) (first - bin.firstProfile());
+        }
+        from = i;
+      }
+    }
+    return stretchOf;
   }
 
   private void dimensions() throws IOException {
@@ -128,7 +172,16 @@ final class BinWriter {
     close(methodFile, Kind.METHODS);
   }
 
+  private ColumnFile columns(Kind kind) throws IOException {
+    return new ColumnFile(table, path(kind), configuration, Schemas.of(kind));
+  }
+
   private <T> RowFile<T> file(Kind kind, RowFile.Shape<T> shape) throws IOException {
+    return new RowFile<>(
+        table, path(kind), configuration, Schemas.of(kind), Schemas.unlike(kind), shape);
+  }
+
+  private Path path(Kind kind) {
     String folder =
         switch (kind) {
           case NODES, SUMS ->
@@ -140,16 +193,15 @@ final class BinWriter {
           case PATHS, METHODS -> MET + "/" + kind.key();
           default -> kind.key();
         };
-    return new RowFile<>(
-        table,
-        new Path(batch, folder + "/" + name),
-        configuration,
-        Schemas.of(kind),
-        Schemas.numbers(kind),
-        shape);
+    return new Path(batch, folder + "/" + name);
   }
 
   private void close(RowFile<?> file, Kind kind) throws IOException {
+    file.close();
+    files.add(file.written(kind, bin.service(), bin.hour(), configuration));
+  }
+
+  private void close(ColumnFile file, Kind kind) throws IOException {
     file.close();
     files.add(file.written(kind, bin.service(), bin.hour(), configuration));
   }

@@ -11,10 +11,15 @@ final class Bins {
   /** A task of fewer spends its time on opening files, and its rows have less in common. */
   private static final int MIN_PROFILES = 16;
 
+  /** Sums of fewer profiles of a JVM would make the table a third larger, or more. */
+  private static final int MIN_SUMMED = 4;
+
   private static final Comparator<Survey> ORDER =
-      Comparator.comparingLong(
-              (Survey survey) -> Objects.requireNonNull(survey.identity()).started())
-          .thenComparing(Survey::id);
+      Comparator.comparing(Bins::identity, Comparator.comparing(Identity::host))
+          .thenComparing(Bins::identity, Comparator.comparingLong(Identity::pid))
+          .thenComparing(Bins::identity, Comparator.comparing(Identity::version))
+          .thenComparing(Bins::identity, Comparator.comparingLong(Identity::started))
+          .thenComparing(survey -> survey.file().path());
 
   private Bins() {}
 
@@ -29,7 +34,7 @@ final class Bins {
     int size = Math.max(1, Math.min(most, Math.max(MIN_PROFILES, even)));
     TreeMap<String, TreeMap<String, List<Survey>>> groups = new TreeMap<>();
     for (Survey survey : profiles) {
-      Identity identity = Objects.requireNonNull(survey.identity());
+      Identity identity = identity(survey);
       groups
           .computeIfAbsent(identity.service(), service -> new TreeMap<>())
           .computeIfAbsent(identity.hour(), hour -> new ArrayList<>())
@@ -39,15 +44,39 @@ final class Bins {
     long next = firstProfile;
     for (var service : groups.entrySet()) {
       for (var hour : service.getValue().entrySet()) {
-        List<Survey> sorted = hour.getValue().stream().sorted(ORDER).toList();
-        for (int from = 0; from < sorted.size(); from += size) {
-          List<Survey> chosen =
-              new ArrayList<>(sorted.subList(from, Math.min(from + size, sorted.size())));
-          bins.add(new Bin(bins.size(), service.getKey(), hour.getKey(), next, chosen));
-          next += chosen.size();
+        List<Survey> summed = new ArrayList<>();
+        List<Survey> alone = new ArrayList<>();
+        for (List<Survey> jvm : byJvm(hour.getValue())) {
+          (jvm.size() < MIN_SUMMED ? alone : summed).addAll(jvm);
+        }
+        for (boolean isSummed : new boolean[] {true, false}) {
+          List<Survey> sorted = isSummed ? summed : alone;
+          for (int from = 0; from < sorted.size(); from += size) {
+            List<Survey> chosen =
+                new ArrayList<>(sorted.subList(from, Math.min(from + size, sorted.size())));
+            bins.add(new Bin(bins.size(), service.getKey(), hour.getKey(), next, chosen, isSummed));
+            next += chosen.size();
+          }
         }
       }
     }
     return bins;
+  }
+
+  private static List<List<Survey>> byJvm(List<Survey> surveys) {
+    List<List<Survey>> jvms = new ArrayList<>();
+    for (Survey survey : surveys.stream().sorted(ORDER).toList()) {
+      List<Survey> last = jvms.isEmpty() ? List.of() : jvms.get(jvms.size() - 1);
+      if (last.isEmpty() || !identity(last.get(0)).isOfSameJvm(identity(survey))) {
+        last = new ArrayList<>();
+        jvms.add(last);
+      }
+      last.add(survey);
+    }
+    return jvms;
+  }
+
+  private static Identity identity(Survey survey) {
+    return Objects.requireNonNull(survey.identity());
   }
 }

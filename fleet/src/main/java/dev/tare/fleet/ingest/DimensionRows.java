@@ -1,9 +1,11 @@
 package dev.tare.fleet.ingest;
 
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.SampledTier;
 import dev.tare.report.sum.ThreadKey;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.apache.parquet.io.api.Binary;
 
 /** Writes the paths and methods that a task met; which of them are new is seen afterwards. */
@@ -43,11 +45,14 @@ final class DimensionRows {
       fields.put(5, paths.method(at).high());
       fields.put(6, paths.method(at).low());
     }
-    fields.put(7, paths.depth(at));
-    fields.put(8, paths.isFirstOfItsMethod(at));
+    if (thread == null && paths.tier(at) != SampledTier.OWN) {
+      fields.put(7, Binary.fromString(paths.tier(at).name().toLowerCase(Locale.ROOT)));
+    }
+    fields.put(8, paths.depth(at));
+    fields.put(9, paths.isFirstOfItsMethod(at));
     if (thread != null) {
-      fields.put(9, Binary.fromString(thread.name()));
-      fields.put(10, thread.virtual());
+      fields.put(10, Binary.fromString(thread.name()));
+      fields.put(11, thread.virtual());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tare.fleet.ingest;
 
+import dev.tare.profile.SampledTier;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -46,8 +47,8 @@ record Hash(long high, long low) {
     return of(digest);
   }
 
-  /** Of a path, by the path above it and its last method. */
-  static Hash of(MessageDigest digest, Hash parent, Hash method) {
+  /** Of a path, by the path above it, its last method, and what that was when it was sampled. */
+  static Hash of(MessageDigest digest, Hash parent, Hash method, SampledTier tier) {
     digest.update(
         ByteBuffer.allocate(4 * Long.BYTES)
             .putLong(parent.high)
@@ -55,6 +56,9 @@ record Hash(long high, long low) {
             .putLong(method.high)
             .putLong(method.low)
             .flip());
+    if (tier != SampledTier.OWN) {
+      digest.update((byte) tier.number());
+    }
     return of(digest);
   }
 

@@ -1,6 +1,5 @@
 package dev.tare.fleet.ingest;
 
-import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -15,10 +14,11 @@ import java.util.Locale;
  * @param service the label of that name, or else the main class or jar of the run
  * @param version the label of that name; "" where there is none
  * @param host the label of that name, or else the run's
+ * @param pid the run's
  * @param started when its window began, in microseconds of Unix time
  * @param hour that, as {@code 2026-11-23T01} in UTC
  */
-record Identity(String service, String version, String host, long started, String hour)
+record Identity(String service, String version, String host, long pid, long started, String hour)
     implements Serializable {
   private static final DateTimeFormatter HOUR =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -28,8 +28,7 @@ record Identity(String service, String version, String host, long started, Strin
   /** A label becomes the name of a folder, of which each character may take three bytes. */
   private static final int MAX_LABEL = 80;
 
-  static Identity of(Profile profile) throws BrokenProfileException {
-    RunInfo run = profile.run();
+  static Identity of(RunInfo run) throws BrokenProfileException {
     Instant started = run.windows().isEmpty() ? run.started() : run.windows().get(0).started();
     if (started.isBefore(MIN_STARTED) || started.isAfter(MAX_STARTED)) {
       throw new BrokenProfileException("run.started is " + started + ", which cannot be");
@@ -39,8 +38,14 @@ record Identity(String service, String version, String host, long started, Strin
         label(run, "service", program(run.command())),
         label(run, "version", ""),
         label(run, "host", run.host()),
+        run.pid(),
         micros,
         HOUR.format(started));
+  }
+
+  /** Whether both are of one JVM. */
+  boolean isOfSameJvm(Identity other) {
+    return host.equals(other.host) && pid == other.pid && version.equals(other.version);
   }
 
   private static String label(RunInfo run, String key, String other) throws BrokenProfileException {

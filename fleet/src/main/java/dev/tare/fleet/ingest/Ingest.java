@@ -11,6 +11,7 @@ import dev.tare.fleet.table.Kind;
 import dev.tare.fleet.table.TableReader;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -158,19 +160,56 @@ public final class Ingest {
   }
 
   private List<Survey> survey(List<ListedFile> files) {
+    SharedConfiguration shared = new SharedConfiguration(configuration);
+    long maxTextBytes = options.maxTextBytes();
+    return inParts(files).map(file -> Survey.of(file, shared.get(), maxTextBytes)).collect();
+  }
+
+  private List<Survey> surveyAll(List<ListedFile> files) {
+    SharedConfiguration shared = new SharedConfiguration(configuration);
+    long maxTextBytes = options.maxTextBytes();
+    return inParts(files).map(file -> Survey.ofAll(file, shared.get(), maxTextBytes)).collect();
+  }
+
+  private JavaRDD<ListedFile> inParts(List<ListedFile> files) {
     int slots = spark.sparkContext().defaultParallelism();
     int parts =
         Math.max(Math.min(files.size(), 4 * slots), (files.size() - 1) / FILES_A_SURVEY + 1);
-    SharedConfiguration shared = new SharedConfiguration(configuration);
-    long maxTextBytes = options.maxTextBytes();
-    return tasks
-        .parallelize(files, parts)
-        .map(file -> Survey.of(file, shared.get(), maxTextBytes))
-        .collect();
+    return tasks.parallelize(files, Math.max(1, parts));
   }
 
-  /** One file for each profile that the table does not have. */
+  /**
+   * One file for each profile that the table does not have. Only files that seem to be of a run and
+   * window that the table or another file has are read to see whether they are.
+   */
   private List<Survey> chosen(List<Survey> surveys, List<Commit> commits, List<Outcome> outcomes) {
+    Map<String, List<Survey>> byRun = new LinkedHashMap<>();
+    for (Survey survey : surveys) {
+      if (survey.problem() != null) {
+        outcomes.add(Outcome.leftOut(survey.file(), survey.problem(), survey.isFinal()));
+      } else {
+        byRun.computeIfAbsent(survey.run(), run -> new ArrayList<>()).add(survey);
+      }
+    }
+    Set<String> known = known("run", byRun.keySet(), commits);
+    List<Survey> chosen = new ArrayList<>();
+    List<ListedFile> doubtful = new ArrayList<>();
+    byRun.forEach(
+        (run, alike) -> {
+          if (alike.size() == 1 && !known.contains(run)) {
+            chosen.add(alike.get(0));
+          } else {
+            alike.forEach(survey -> doubtful.add(survey.file()));
+          }
+        });
+    if (!doubtful.isEmpty()) {
+      chosen.addAll(different(surveyAll(doubtful), commits, outcomes));
+    }
+    return chosen;
+  }
+
+  private List<Survey> different(
+      List<Survey> surveys, List<Commit> commits, List<Outcome> outcomes) {
     Map<String, Survey> byId = new LinkedHashMap<>();
     for (Survey survey : surveys) {
       if (survey.problem() != null) {
@@ -179,7 +218,7 @@ public final class Ingest {
         outcomes.add(Outcome.again(survey.file()));
       }
     }
-    for (String known : known(byId, commits)) {
+    for (String known : known("id", byId.keySet(), commits)) {
       Survey again = byId.remove(known);
       if (again != null) {
         outcomes.add(Outcome.again(again.file()));
@@ -188,19 +227,20 @@ public final class Ingest {
     return List.copyOf(byId.values());
   }
 
-  private List<String> known(Map<String, Survey> byId, List<Commit> commits) {
-    if (commits.isEmpty() || byId.isEmpty()) {
-      return List.of();
+  /** Those of the values that the table's profiles have in a column. */
+  private Set<String> known(String column, Set<String> values, List<Commit> commits) {
+    if (commits.isEmpty() || values.isEmpty()) {
+      return Set.of();
     }
-    return new TableReader(spark, table, commits)
-        .read(Kind.PROFILES)
-        .select("id")
-        .join(
-            broadcast(
-                spark.createDataset(List.copyOf(byId.keySet()), Encoders.STRING()).toDF("id")),
-            "id")
-        .as(Encoders.STRING())
-        .collectAsList();
+    return new HashSet<>(
+        new TableReader(spark, table, commits)
+            .read(Kind.PROFILES)
+            .select(column)
+            .join(
+                broadcast(spark.createDataset(List.copyOf(values), Encoders.STRING()).toDF(column)),
+                column)
+            .as(Encoders.STRING())
+            .collectAsList());
   }
 
   private List<BinResult> written(List<Bin> bins, int number) {

@@ -1,67 +1,66 @@
 package dev.tare.fleet.ingest;
 
-import dev.tare.fleet.table.Kind;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallsKind;
-import java.io.IOException;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
-import org.apache.parquet.io.api.Binary;
 
 /**
- * Rows of nodes, each a path of one profile, until they are written: sorted by path, so that what
- * is alike is beside each other. Takes about 60 bytes a row.
+ * Rows of nodes, each a path of one profile or stretch, until they are written. Takes about 60
+ * bytes a row.
  */
 final class NodeBuffer {
-  private static final int CALLS = 0;
-  private static final int SELF = 1;
-  private static final int OVERHEAD = 2;
-  private static final int TOTAL = 3;
-  private static final int BELOW = 4;
-  private static final int ABOVE = 5;
-  private static final int EXCEPTIONS = 6;
-  private static final int OPEN = 7;
-  private static final int CARRIED = 8;
-  private static final int SAMPLES = 9;
-  private static final int CUT = 10;
-  private static final int MERGED = 11;
-  private static final int WAITING = 12;
-  private static final int COLUMNS = 13;
+  static final int CALLS = 0;
+  static final int SELF = 1;
+  static final int OVERHEAD = 2;
+  static final int TOTAL = 3;
+  static final int SAMPLES = 4;
+  static final int BELOW = 5;
+  static final int ABOVE = 6;
+  static final int EXCEPTIONS = 7;
+  static final int OPEN = 8;
+  static final int CARRIED = 9;
+  static final int CUT = 10;
+  static final int MERGED = 11;
+  static final int WAITING = 12;
+  static final int TOTAL_WAITING = 13;
+  private static final int COLUMNS = 14;
 
-  private static final Binary[] KINDS =
-      Arrays.stream(CallsKind.values())
-          .map(kind -> Binary.fromString(kind.key()))
-          .toArray(Binary[]::new);
+  // What is known of a row, as bits.
+  private static final int HAS_CALLS = 1;
+  private static final int HAS_SAMPLES = 2;
+  private static final int IS_UNBOUNDED = 4;
+
+  private static final int FIRST_ROOM = 1 << 16;
 
   private final long[][] columns = new long[COLUMNS][0];
   private int size;
-  private int[] paths = new int[1 << 16];
-  private int[] profiles = new int[1 << 16];
-  private byte[] kinds = new byte[1 << 16];
-
-  /** Bits of what the profile has of the path: calls, samples. */
-  private byte[] known = new byte[1 << 16];
-
-  private short[] tiers = new short[1 << 16];
+  private int[] paths = new int[FIRST_ROOM];
+  private int[] owners = new int[FIRST_ROOM];
+  private byte[] kinds = new byte[FIRST_ROOM];
+  private byte[] known = new byte[FIRST_ROOM];
+  private short[] tiers = new short[FIRST_ROOM];
 
   /** Rows so far. */
   int size() {
     return size;
   }
 
-  /** A new row, all of it 0. */
-  int add(int profile, int path, short tier) {
+  /**
+   * A new row, all of it 0.
+   *
+   * @param owner the profile or stretch
+   */
+  int add(int owner, int path, short tier) {
     if (size == paths.length) {
       int room = 2 * size;
       paths = Arrays.copyOf(paths, room);
-      profiles = Arrays.copyOf(profiles, room);
+      owners = Arrays.copyOf(owners, room);
       kinds = Arrays.copyOf(kinds, room);
       known = Arrays.copyOf(known, room);
       tiers = Arrays.copyOf(tiers, room);
     }
     paths[size] = path;
-    profiles[size] = profile;
+    owners[size] = owner;
     kinds[size] = 0;
     known[size] = 0;
     tiers[size] = tier;
@@ -69,8 +68,8 @@ final class NodeBuffer {
   }
 
   /** Adds what a tree of calls has of a node. */
-  void addCalls(int row, CallTree tree, int node, long total) {
-    known[row] |= 1;
+  void addCalls(int row, CallTree tree, int node, long total, long totalWaiting) {
+    known[row] |= HAS_CALLS;
     add(CALLS, row, tree.calls(node));
     add(SELF, row, tree.self(node));
     add(OVERHEAD, row, tree.overhead(node));
@@ -81,17 +80,22 @@ final class NodeBuffer {
     add(CUT, row, tree.cut(node));
     add(MERGED, row, tree.merged(node));
     add(WAITING, row, tree.waiting(node));
+    add(TOTAL_WAITING, row, totalWaiting);
     CallsKind kind = tree.callsKind(node);
     if (kind != CallsKind.EXACT) {
       kinds[row] = (byte) Math.max(kinds[row], kind.number());
       add(BELOW, row, tree.calls(node) - tree.callsLow(node));
-      add(ABOVE, row, tree.callsHigh(node) - tree.calls(node));
+      if (tree.callsHigh(node) == CallTree.UNBOUNDED) {
+        known[row] |= IS_UNBOUNDED;
+      } else {
+        add(ABOVE, row, tree.callsHigh(node) - tree.calls(node));
+      }
     }
   }
 
   /** Adds what a tree of samples has of a node. */
   void addSamples(int row, long samples) {
-    known[row] |= 2;
+    known[row] |= HAS_SAMPLES;
     add(SAMPLES, row, samples);
   }
 
@@ -105,10 +109,6 @@ final class NodeBuffer {
     columns[column][row] += value;
   }
 
-  private long get(int column, int row) {
-    return row < columns[column].length ? columns[column][row] : 0;
-  }
-
   /** Forgets all rows. */
   void clear() {
     size = 0;
@@ -117,32 +117,14 @@ final class NodeBuffer {
     }
   }
 
-  /** Writes all rows, by path and profile. */
-  void writeTo(RowFile<Row> file, PathTable table, Row row) throws IOException {
-    for (int at : sorted(table)) {
-      row.at = at;
-      file.write(row);
-    }
-  }
-
-  /** Counting sort by the rank of the path's hash; rows came profile by profile and stay so. */
-  private int[] sorted(PathTable table) {
-    int[] starts = new int[table.size() + 1];
+  /** The rows by path, in the order in which they came: a counting sort. */
+  int[] sorted(int pathCount) {
+    int[] starts = new int[pathCount + 1];
     for (int row = 0; row < size; row++) {
-      starts[paths[row]]++;
+      starts[paths[row] + 1]++;
     }
-    int[] used =
-        IntStream.range(0, table.size())
-            .filter(path -> starts[path] > 0)
-            .boxed()
-            .sorted(Comparator.<Integer>comparingLong(table::high).thenComparingLong(table::low))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    int start = 0;
-    for (int path : used) {
-      int count = starts[path];
-      starts[path] = start;
-      start += count;
+    for (int path = 0; path < pathCount; path++) {
+      starts[path + 1] += starts[path];
     }
     int[] order = new int[size];
     for (int row = 0; row < size; row++) {
@@ -151,71 +133,74 @@ final class NodeBuffer {
     return order;
   }
 
-  /** The row that is written; one object for all of them. */
-  static final class Row {
-    private final NodeBuffer buffer;
-    private final PathTable table;
-    private final TierNames tierNames;
-    private final Binary service;
-    private final Binary hour;
-    private final long firstProfile;
-    private int at;
-
-    Row(
-        NodeBuffer buffer,
-        PathTable table,
-        TierNames tierNames,
-        String service,
-        String hour,
-        long firstProfile) {
-      this.buffer = buffer;
-      this.table = table;
-      this.tierNames = tierNames;
-      this.service = Binary.fromString(service);
-      this.hour = Binary.fromString(hour);
-      this.firstProfile = firstProfile;
-    }
-
-    /** In the order of {@link Schemas#of} of {@link Kind#NODES}. */
-    void write(RowFile.Fields fields) {
-      int path = buffer.paths[at];
-      fields.put(0, service);
-      fields.put(1, hour);
-      fields.put(2, firstProfile + buffer.profiles[at]);
-      fields.put(3, table.high(path));
-      fields.put(4, table.low(path));
-      short tier = buffer.tiers[at];
-      if (tier >= 0) {
-        fields.put(5, tierNames.name(tier));
+  /**
+   * Rows of which each is the sum over a path's rows of owners that go together.
+   *
+   * @param order as {@link #sorted} has it
+   * @param together for each owner the new owner; those of one follow each other
+   */
+  NodeBuffer summed(int[] order, int[] together) {
+    NodeBuffer sums = new NodeBuffer();
+    int[] sumOf = new int[order.length];
+    int sum = -1;
+    for (int place = 0; place < order.length; place++) {
+      int row = order[place];
+      int owner = together[owners[row]];
+      if (sum < 0 || sums.paths[sum] != paths[row] || sums.owners[sum] != owner) {
+        sum = sums.add(owner, paths[row], (short) -1);
       }
-      if ((buffer.known[at] & 1) != 0) {
-        fields.put(6, KINDS[buffer.kinds[at]]);
-        long calls = buffer.get(CALLS, at);
-        fields.put(7, calls);
-        if (buffer.kinds[at] != 0) {
-          fields.put(8, calls - buffer.get(BELOW, at));
-          fields.put(9, calls + buffer.get(ABOVE, at));
+      sums.known[sum] |= known[row];
+      sums.kinds[sum] = (byte) Math.max(sums.kinds[sum], kinds[row]);
+      sumOf[place] = sum;
+    }
+    for (int column = 0; column < COLUMNS; column++) {
+      long[] from = columns[column];
+      if (from.length > 0) {
+        long[] to = new long[sums.size];
+        for (int place = 0; place < order.length; place++) {
+          if (order[place] < from.length) {
+            to[sumOf[place]] += from[order[place]];
+          }
         }
-        fields.put(10, buffer.get(SELF, at));
-        fields.put(11, buffer.get(OVERHEAD, at));
-        fields.put(12, buffer.get(TOTAL, at));
+        sums.columns[column] = to;
       }
-      if ((buffer.known[at] & 2) != 0) {
-        fields.put(13, buffer.get(SAMPLES, at));
-      }
-      rare(fields, 14, EXCEPTIONS);
-      rare(fields, 15, OPEN);
-      rare(fields, 16, CARRIED);
-      rare(fields, 17, CUT);
-      rare(fields, 18, MERGED);
-      rare(fields, 19, WAITING);
     }
+    return sums;
+  }
 
-    private void rare(RowFile.Fields fields, int field, int column) {
-      long value = buffer.get(column, at);
-      if (value != 0) {
-        fields.put(field, value);
-      }
-    }
+  int path(int row) {
+    return paths[row];
+  }
+
+  /** The profile or stretch. */
+  int owner(int row) {
+    return owners[row];
+  }
+
+  /** Number of the tier's name; less than 0: none. */
+  short tier(int row) {
+    return tiers[row];
+  }
+
+  /** Number of the {@link CallsKind}; less than 0 where no calls are known. */
+  int kind(int row) {
+    return hasCalls(row) ? kinds[row] : -1;
+  }
+
+  boolean hasCalls(int row) {
+    return (known[row] & HAS_CALLS) != 0;
+  }
+
+  boolean hasSamples(int row) {
+    return (known[row] & HAS_SAMPLES) != 0;
+  }
+
+  boolean hasCallsHigh(int row) {
+    return kinds[row] != 0 && (known[row] & IS_UNBOUNDED) == 0;
+  }
+
+  /** A column of numbers, by row, as far as it is used: what is missing at its end is 0. */
+  long[] column(int column) {
+    return columns[column];
   }
 }

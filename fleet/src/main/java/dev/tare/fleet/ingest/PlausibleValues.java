@@ -28,7 +28,8 @@ final class PlausibleValues {
         }
         values += Math.abs((double) tree.self(node)) + Math.abs((double) tree.overhead(node));
         values += Math.abs((double) tree.waiting(node));
-        calls += (double) tree.calls(node) + tree.callsHigh(node) + tree.exceptions(node);
+        calls += (double) tree.calls(node) + tree.exceptions(node);
+        calls += tree.callsHigh(node) == CallTree.UNBOUNDED ? 0 : (double) tree.callsHigh(node);
         calls += (double) tree.open(node) + tree.carried(node) + tree.cut(node) + tree.merged(node);
       }
       CpuSamples samples = thread.cpuSamples();

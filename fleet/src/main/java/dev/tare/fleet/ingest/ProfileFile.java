@@ -1,6 +1,7 @@
 package dev.tare.fleet.ingest;
 
 import dev.tare.profile.Profile;
+import dev.tare.profile.RunInfo;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileFormatException;
 import dev.tare.profile.json.ProfileReader;
@@ -37,29 +38,38 @@ record ProfileFile(Profile profile, Hash id, long textBytes) {
    */
   static ProfileFile read(String path, Configuration configuration, long maxTextBytes)
       throws IOException, BrokenProfileException {
-    return checked(read(path, configuration, maxTextBytes, ProfileReader::read));
+    return checked(
+        reading(
+            path,
+            configuration,
+            opened -> {
+              MessageDigest digest = Hash.digest();
+              Limited text =
+                  new Limited(new DigestInputStream(inflated(opened), digest), maxTextBytes);
+              Profile profile = ProfileReader.read(text);
+              text.transferTo(OutputStream.nullOutputStream());
+              return new ProfileFile(profile, Hash.of(digest), text.count);
+            }));
   }
 
-  /** The same without nodes, where the profile has its sums before them. */
-  static ProfileFile readHead(String path, Configuration configuration, long maxTextBytes)
+  /** Reads no more of a file than tells which run it is of: what follows goes unseen. */
+  static RunInfo readRun(String path, Configuration configuration, long maxTextBytes)
       throws IOException, BrokenProfileException {
-    return read(path, configuration, maxTextBytes, ProfileReader::readSums);
+    return reading(
+        path,
+        configuration,
+        opened -> ProfileReader.readRun(new Limited(inflated(opened), maxTextBytes)));
   }
 
-  private interface Reading {
-    Profile read(InputStream text) throws IOException;
+  private interface Reading<T> {
+    T read(InputStream opened) throws IOException;
   }
 
-  private static ProfileFile read(
-      String path, Configuration configuration, long maxTextBytes, Reading reading)
+  private static <T> T reading(String path, Configuration configuration, Reading<T> reading)
       throws IOException, BrokenProfileException {
     Path file = new Path(path);
     try (InputStream opened = file.getFileSystem(configuration).open(file)) {
-      MessageDigest digest = Hash.digest();
-      Limited text = new Limited(new DigestInputStream(inflated(opened), digest), maxTextBytes);
-      Profile profile = reading.read(text);
-      text.transferTo(OutputStream.nullOutputStream());
-      return new ProfileFile(profile, Hash.of(digest), text.count);
+      return reading.read(opened);
     } catch (ProfileFormatException e) {
       throw new BrokenProfileException(String.valueOf(e.getMessage()));
     } catch (EOFException e) {

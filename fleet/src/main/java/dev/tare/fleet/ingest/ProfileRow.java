@@ -1,38 +1,79 @@
 package dev.tare.fleet.ingest;
 
+import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import org.apache.parquet.io.api.Binary;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A profile's row.
  *
  * @param number in the table
  * @param survey what is known of its file
+ * @param id hash of its text
  * @param identity where it belongs
- * @param profile the profile
+ * @param profile the profile, without its nodes
  * @param nodes rows that it has
  * @param head the rest of it
+ * @param stretch profiles with which it is summed up; null where it is not
  */
 record ProfileRow(
-    long number, Survey survey, Identity identity, Profile profile, long nodes, Binary head) {
+    long number,
+    Survey survey,
+    Hash id,
+    Identity identity,
+    Profile profile,
+    long nodes,
+    Binary head,
+    @Nullable Stretch stretch) {
+
+  /**
+   * Profiles of a JVM that follow each other.
+   *
+   * @param number that of the first
+   * @param profiles how many
+   */
+  record Stretch(long number, int profiles) {}
+
+  /** Whether sums over both mean something, and both are of one JVM. */
+  boolean goesWith(ProfileRow other) {
+    Metric metric = profile.metric();
+    Metric others = other.profile.metric();
+    return identity.isOfSameJvm(other.identity)
+        && metric.name().equals(others.name())
+        && metric.unit().equals(others.unit())
+        && metric.waitingKnown() == others.waitingKnown()
+        && profile.calibration().isTakenOff() == other.profile.calibration().isTakenOff();
+  }
+
+  /** The same profile in a stretch. */
+  ProfileRow in(Stretch of) {
+    return new ProfileRow(number, survey, id, identity, profile, nodes, head, of);
+  }
 
   /** In the order of the schema. */
   void write(RowFile.Fields fields) {
     fields.put(0, Binary.fromString(identity.service()));
     fields.put(1, Binary.fromString(identity.hour()));
     fields.put(2, number);
-    fields.put(3, Binary.fromString(survey.id()));
-    fields.put(4, Binary.fromString(survey.file().path()));
-    fields.put(5, Binary.fromString(identity.version()));
-    fields.put(6, Binary.fromString(identity.host()));
-    fields.put(7, profile.run().pid());
-    fields.put(8, identity.started());
-    fields.put(9, profile.run().durationNanos());
-    fields.put(10, Binary.fromString(profile.metric().name()));
-    fields.put(11, Binary.fromString(profile.metric().unit()));
-    fields.put(12, profile.calibration().isTakenOff());
-    fields.put(13, Binary.fromString(profile.settings().getOrDefault("mode", "")));
-    fields.put(14, nodes);
-    fields.put(15, head);
+    fields.put(3, Binary.fromString(id.toString()));
+    fields.put(4, Binary.fromString(survey.run()));
+    fields.put(5, Binary.fromString(survey.file().path()));
+    fields.put(6, Binary.fromString(identity.version()));
+    fields.put(7, Binary.fromString(identity.host()));
+    fields.put(8, identity.pid());
+    fields.put(9, identity.started());
+    fields.put(10, profile.run().durationNanos());
+    fields.put(11, Binary.fromString(profile.metric().name()));
+    fields.put(12, Binary.fromString(profile.metric().unit()));
+    fields.put(13, profile.calibration().isTakenOff());
+    fields.put(14, profile.metric().waitingKnown());
+    fields.put(15, Binary.fromString(profile.settings().getOrDefault("mode", "")));
+    fields.put(16, nodes);
+    if (stretch != null) {
+      fields.put(17, stretch.number());
+      fields.put(18, stretch.profiles());
+    }
+    fields.put(19, head);
   }
 }

@@ -2,7 +2,6 @@ package dev.tare.fleet.ingest;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
-import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileWriter;
@@ -48,10 +47,7 @@ final class ProfileRows {
       int root = paths.root(ThreadKey.of(thread, ProfileSum.Grouping.PATTERN));
       CallTree tree = thread.tree();
       int[] rows = rows(profile, tree, root, numbers, tierOf);
-      long[] totals = totals(tree);
-      for (int node = 0; node < rows.length; node++) {
-        buffer.addCalls(rows[node], tree, node, totals[node]);
-      }
+      addCalls(tree, rows);
       CpuSamples samples = thread.cpuSamples();
       if (samples != null) {
         CallTree stacks = samples.tree();
@@ -70,7 +66,10 @@ final class ProfileRows {
     int[] rows = new int[pathOf.length];
     for (int node = 0; node < pathOf.length; node++) {
       int method = tree.method(node);
-      pathOf[node] = node == 0 ? root : paths.child(pathOf[tree.parent(node)], numbers[method]);
+      pathOf[node] =
+          node == 0
+              ? root
+              : paths.child(pathOf[tree.parent(node)], numbers[method], tree.tier(node));
       rows[node] = row(profile, pathOf[node], node == 0 ? -1 : tierOf[method]);
     }
     return rows;
@@ -86,46 +85,48 @@ final class ProfileRows {
     return (int) (rowOfPath[path] - offset);
   }
 
-  /** Self values of each node and all below it. */
-  private static long[] totals(CallTree tree) {
-    long[] totals = new long[tree.size()];
-    for (int node = totals.length - 1; node >= 0; node--) {
+  private void addCalls(CallTree tree, int[] rows) {
+    long[] totals = new long[rows.length];
+    long[] totalWaiting = new long[rows.length];
+    for (int node = rows.length - 1; node >= 0; node--) {
       totals[node] += tree.self(node);
+      totalWaiting[node] += tree.waiting(node);
       if (node > 0) {
         totals[tree.parent(node)] += totals[node];
+        totalWaiting[tree.parent(node)] += totalWaiting[node];
       }
+      buffer.addCalls(rows[node], tree, node, totals[node], totalWaiting[node]);
     }
-    return totals;
   }
 
   /**
    * All of a profile but methods and nodes, as the text of a profile: what {@code merge} needs
    * beside the nodes.
    */
-  static Binary head(Profile profile) throws IOException, BrokenProfileException {
-    List<ThreadProfile> threads =
-        profile.threads().stream().map(ProfileRows::withoutNodes).toList();
-    List<MethodInfo> methods = List.of();
-    Profile head =
-        new Profile(
-            profile.profiler(),
-            profile.run(),
-            profile.settings(),
-            profile.metric(),
-            methods,
-            threads,
-            profile.calibration(),
-            profile.skipped(),
-            profile.limits());
+  static Binary head(Profile withoutNodes) throws IOException, BrokenProfileException {
     ProfileSum sum = new ProfileSum(ProfileSum.Grouping.PATTERN);
     try {
-      sum.add(head);
+      sum.add(withoutNodes);
     } catch (ProfileSum.DifferentMetricException e) {
       throw new BrokenProfileException(String.valueOf(e.getMessage()));
     }
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     ProfileWriter.write(sum.sum(), text);
     return Binary.fromConstantByteArray(text.toByteArray());
+  }
+
+  /** The same profile without methods and nodes. */
+  static Profile withoutNodes(Profile profile) {
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        profile.settings(),
+        profile.metric(),
+        List.of(),
+        profile.threads().stream().map(ProfileRows::withoutNodes).toList(),
+        profile.calibration(),
+        profile.skipped(),
+        profile.limits());
   }
 
   private static ThreadProfile withoutNodes(ThreadProfile thread) {

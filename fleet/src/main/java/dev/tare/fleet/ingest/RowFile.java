@@ -22,13 +22,11 @@ import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.MessageType;
 
 /**
- * A Parquet file that is written row by row, in the order in which it is given them: a task of
- * Spark's own writer would sort rows by partition again, and take a third of the speed.
+ * A small Parquet file that is written row by row, in the order in which it is given them.
  *
  * @param <T> what a row is made of
  */
 final class RowFile<T> implements Closeable {
-  /** Rows of one path are beside each other; a dictionary has each path of a row group once. */
   private static final int DICTIONARY_BYTES = 16 << 20;
 
   private static final long ROW_GROUP_BYTES = 64L << 20;
@@ -48,7 +46,7 @@ final class RowFile<T> implements Closeable {
       Path path,
       Configuration configuration,
       MessageType schema,
-      List<String> numbers,
+      List<String> unlike,
       Shape<T> shape)
       throws IOException {
     this.table = table;
@@ -62,8 +60,7 @@ final class RowFile<T> implements Closeable {
             .withRowGroupSize(ROW_GROUP_BYTES)
             .withDictionaryPageSize(DICTIONARY_BYTES)
             .withDictionaryEncoding(true);
-    for (String column : numbers) {
-      // Numbers of one path are alike, not equal: their differences are what is small.
+    for (String column : unlike) {
       builder.withDictionaryEncoding(column, false);
     }
     writer = builder.build();

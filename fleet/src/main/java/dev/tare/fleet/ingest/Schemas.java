@@ -5,8 +5,28 @@ import java.util.List;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
-/** The columns of the files that tasks write, and those that are written as differences. */
+/** The columns of the files that tasks write. */
 final class Schemas {
+  private static final String VALUES =
+      """
+      required int64 path_high;
+      required int64 path_low;
+      optional binary exactness (STRING);
+      optional int64 calls;
+      optional int64 calls_low;
+      optional int64 calls_high;
+      optional int64 self;
+      optional int64 overhead;
+      optional int64 total;
+      optional int64 samples;
+      optional int64 exceptions;
+      optional int64 open;
+      optional int64 carried;
+      optional int64 cut;
+      optional int64 merged;
+      optional int64 waiting;
+      optional int64 total_waiting;
+      """;
   private static final MessageType NODES =
       MessageTypeParser.parseMessageType(
           """
@@ -14,46 +34,34 @@ final class Schemas {
             required binary service (STRING);
             required binary hour (STRING);
             required int64 profile;
-            required int64 path_high;
-            required int64 path_low;
             optional binary tier (STRING);
-            optional binary exactness (STRING);
-            optional int64 calls;
-            optional int64 calls_low;
-            optional int64 calls_high;
-            optional int64 self;
-            optional int64 overhead;
-            optional int64 total;
-            optional int64 samples;
-            optional int64 exceptions;
-            optional int64 open;
-            optional int64 carried;
-            optional int64 cut;
-            optional int64 merged;
-            optional int64 waiting;
-          }
-          """);
+          """
+              + VALUES
+              + "}");
   private static final MessageType SUMS =
       MessageTypeParser.parseMessageType(
           """
           message sums {
             required binary service (STRING);
             required binary hour (STRING);
-            required int64 profile;
+            required int64 stretch;
+          """
+              + VALUES
+              + "}");
+  private static final MessageType TIERS =
+      MessageTypeParser.parseMessageType(
+          """
+          message tiers {
+            required binary service (STRING);
+            required binary hour (STRING);
+            required int64 first;
+            required int64 last;
             required int64 method_high;
             required int64 method_low;
             required binary tier (STRING);
-            required binary exactness (STRING);
-            required int64 calls;
-            optional int64 calls_low;
-            optional int64 calls_high;
-            required int64 self;
-            required int64 overhead;
-            required int64 total;
-            required int64 samples;
-            optional int64 waiting;
             optional binary file (STRING);
             required int32 line;
+            required binary origin (STRING);
           }
           """);
   private static final MessageType PROFILES =
@@ -64,6 +72,7 @@ final class Schemas {
             required binary hour (STRING);
             required int64 profile;
             required binary id (STRING);
+            required binary run (STRING);
             required binary path (STRING);
             required binary version (STRING);
             required binary host (STRING);
@@ -73,8 +82,11 @@ final class Schemas {
             required binary metric (STRING);
             required binary unit (STRING);
             required boolean calibrated;
+            required boolean waiting_known;
             required binary mode (STRING);
             required int64 nodes;
+            optional int64 stretch;
+            optional int32 stretch_profiles;
             required binary head (STRING);
           }
           """);
@@ -89,6 +101,7 @@ final class Schemas {
             optional int64 parent_low;
             optional int64 method_high;
             optional int64 method_low;
+            optional binary sampled_tier (STRING);
             required int32 depth;
             required boolean outermost;
             optional binary thread (STRING);
@@ -113,6 +126,7 @@ final class Schemas {
     return switch (kind) {
       case NODES -> NODES;
       case SUMS -> SUMS;
+      case TIERS -> TIERS;
       case PROFILES -> PROFILES;
       case PATHS -> PATHS;
       case METHODS -> METHODS;
@@ -120,12 +134,10 @@ final class Schemas {
     };
   }
 
-  /** Columns whose values differ from row to row, but by little. */
-  static List<String> numbers(Kind kind) {
-    return switch (kind) {
-      case NODES, SUMS -> List.of("calls", "self", "overhead", "total");
-      case PROFILES -> List.of("profile", "started", "duration_ns", "head");
-      default -> List.of();
-    };
+  /** Columns of files that are written row by row in which no value comes twice. */
+  static List<String> unlike(Kind kind) {
+    return kind == Kind.PROFILES
+        ? List.of("profile", "id", "run", "path", "started", "duration_ns", "head")
+        : List.of();
   }
 }

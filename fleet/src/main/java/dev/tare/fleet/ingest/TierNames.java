@@ -25,7 +25,8 @@ final class TierNames {
     return (short) known;
   }
 
-  Binary name(short number) {
-    return binaries.get(number);
+  /** The names by their numbers. */
+  List<Binary> names() {
+    return List.copyOf(binaries);
   }
 }

@@ -2,88 +2,66 @@ package dev.tare.fleet.query;
 
 import dev.tare.fleet.FleetException;
 import dev.tare.profile.CallsKind;
-import dev.tare.profile.MethodInfo;
 import dev.tare.report.diff.Noise;
-import dev.tare.report.view.MethodPattern;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /** Sums of methods in the cells of two sides: JVMs, or periods of JVMs. */
 final class Cells {
-  private record Key(long high, long low) {}
-
   private static final class Cell {
-    double seconds;
-    final Map<Integer, Long> self = new HashMap<>();
-    final Map<Integer, Long> calls = new HashMap<>();
+    private double seconds;
+    private final long[] self;
+    private final long[] calls;
 
-    long self(int method) {
-      return self.getOrDefault(method, 0L);
-    }
-
-    long calls(int method) {
-      return calls.getOrDefault(method, 0L);
+    Cell(int methods) {
+      self = new long[methods];
+      calls = new long[methods];
     }
   }
 
-  private final String before;
-  private final List<Map<String, Cell>> sides = List.of(new HashMap<>(), new HashMap<>());
-  private final Map<Key, Integer> numbers = new HashMap<>();
-  private final Map<Integer, Integer> kinds = new HashMap<>();
-  private final Map<Integer, String> tiers = new HashMap<>();
-  private final Map<Integer, MethodInfo> methods = new HashMap<>();
-  private List<String> names = List.of();
+  /** As in {@link Noise}. */
+  private static final double MIN_SHARE = 0.001;
 
-  /** Of two sides, of which this is the first. */
-  Cells(String before) {
-    this.before = before;
+  private final MethodList methods;
+  private final List<Cell> all = new ArrayList<>();
+  private final List<List<Cell>> sides = List.of(new ArrayList<>(), new ArrayList<>());
+  private final int[] kinds;
+  private final BitSet seen = new BitSet();
+
+  /** Cells in which these methods may be. */
+  Cells(MethodList methods) {
+    this.methods = methods;
+    kinds = new int[methods.methods().size()];
   }
 
-  private Cell cell(Row row) {
-    return sides
-        .get(row.getString(0).equals(before) ? 0 : 1)
-        .computeIfAbsent(row.getString(1), key -> new Cell());
+  /** The number of a new cell of a side. */
+  int add(int side) {
+    Cell cell = new Cell(kinds.length);
+    all.add(cell);
+    sides.get(side).add(cell);
+    return all.size() - 1;
   }
 
-  /** Rows of version, cell, seconds. */
-  void durations(List<Row> rows) {
-    rows.forEach(row -> cell(row).seconds = row.getDouble(2));
+  void addSeconds(int cell, double seconds) {
+    all.get(cell).seconds += seconds;
   }
 
-  /** Rows of version, cell, method, self, calls, kind, tier. */
+  /** Rows of cell, method, self, calls, kind. */
   void add(List<Row> rows) {
     for (Row row : rows) {
-      Cell cell = cell(row);
-      int method =
-          numbers.computeIfAbsent(new Key(row.getLong(2), row.getLong(3)), key -> numbers.size());
-      cell.self.merge(method, row.getLong(4), Long::sum);
-      cell.calls.merge(method, row.getLong(5), Long::sum);
-      kinds.merge(method, row.getInt(6), Math::max);
-      String tier = row.isNullAt(7) ? "" : row.getString(7);
-      tiers.merge(method, tier, (known, added) -> known.equals(added) ? known : "(several)");
+      Cell cell = all.get(row.getInt(0));
+      int method = methods.number(row.getLong(1), row.getLong(2));
+      cell.self[method] += row.getLong(3);
+      cell.calls[method] += row.getLong(4);
+      kinds[method] = Math.max(kinds[method], row.getInt(5));
+      seen.set(method);
     }
-  }
-
-  /** Rows of method_high, method_low, class, method, descriptor. */
-  void name(List<Row> rows) {
-    List<String> given = Top.names(rows);
-    String[] byNumber = new String[numbers.size()];
-    for (int i = 0; i < rows.size(); i++) {
-      Row row = rows.get(i);
-      Integer number = numbers.get(new Key(row.getLong(0), row.getLong(1)));
-      if (number != null) {
-        byNumber[number] = given.get(i);
-        methods.put(
-            number, new MethodInfo(row.getString(2), row.getString(3), row.getString(4), null, 0));
-      }
-    }
-    names = List.of(byNumber);
   }
 
   /** Cells of a side. */
@@ -92,34 +70,59 @@ final class Cells {
   }
 
   List<Comparison> compare(@Nullable String anchor, boolean perCall) throws FleetException {
-    BitSet anchors = anchor == null ? new BitSet() : anchors(anchor);
-    Noise noise =
-        Noise.of(values(0, anchors, perCall), values(1, anchors, perCall), numbers.size());
+    BitSet anchors = anchor == null ? new BitSet() : methods.among(anchor);
+    leaveOutIdle();
+    Noise noise = Noise.of(values(0, anchors, perCall), values(1, anchors, perCall), kinds.length);
+    List<Integer> compared = seen.stream().boxed().toList();
+    List<String> names = methods.names(compared);
     List<Comparison> result = new ArrayList<>();
-    for (int method = 0; method < numbers.size(); method++) {
-      result.add(comparison(method, noise, anchors, perCall));
+    for (int i = 0; i < compared.size(); i++) {
+      result.add(comparison(compared.get(i), names.get(i), noise, anchors, perCall));
     }
     return result;
   }
 
-  private BitSet anchors(String anchor) throws FleetException {
-    List<MethodInfo> all = new ArrayList<>();
-    for (int method = 0; method < numbers.size(); method++) {
-      all.add(methods.getOrDefault(method, MethodInfo.BEYOND_MAXNODES));
+  /**
+   * Leaves out cells in which most of the methods that matter did not run, such as a start: they
+   * say nothing of how much the others vary.
+   */
+  private void leaveOutIdle() {
+    int[] matter = mattering();
+    for (List<Cell> side : sides) {
+      List<Cell> busy =
+          side.stream().filter(cell -> 2 * running(cell, matter) >= matter.length).toList();
+      if (!busy.isEmpty()) {
+        side.retainAll(busy);
+      }
     }
-    try {
-      return new MethodPattern(anchor).among(all);
-    } catch (MethodPattern.NoMatchException e) {
-      throw new FleetException(String.valueOf(e.getMessage()), e);
+  }
+
+  /** Methods of a thousandth or more of all values, that run in half of the cells or more. */
+  private int[] mattering() {
+    double[] sums = new double[kinds.length];
+    int[] cells = new int[kinds.length];
+    for (Cell cell : all) {
+      for (int method = 0; method < sums.length; method++) {
+        sums[method] += Math.max(0, cell.self[method]);
+        cells[method] += cell.self[method] > 0 ? 1 : 0;
+      }
     }
+    double least = MIN_SHARE * DoubleStream.of(sums).sum();
+    return IntStream.range(0, sums.length)
+        .filter(method -> sums[method] > least && 2 * cells[method] >= all.size())
+        .toArray();
+  }
+
+  private static long running(Cell cell, int[] methods) {
+    return IntStream.of(methods).filter(method -> cell.self[method] > 0).count();
   }
 
   private double[][] values(int side, BitSet anchors, boolean perCall) {
     List<double[]> values = new ArrayList<>();
-    for (Cell cell : sides.get(side).values()) {
-      double[] of = new double[numbers.size()];
+    for (Cell cell : sides.get(side)) {
+      double[] of = new double[kinds.length];
       for (int method = 0; method < of.length; method++) {
-        of[method] = ratio((double) cell.self(method), weight(cell, method, anchors, perCall));
+        of[method] = ratio((double) cell.self[method], weight(cell, method, anchors, perCall));
       }
       values.add(of);
     }
@@ -128,27 +131,30 @@ final class Cells {
 
   private static double weight(Cell cell, int method, BitSet anchors, boolean perCall) {
     if (perCall) {
-      return cell.calls(method);
+      return cell.calls[method];
     }
-    return anchors.isEmpty() ? cell.seconds : anchors.stream().mapToLong(cell::calls).sum();
+    return anchors.isEmpty()
+        ? cell.seconds
+        : anchors.stream().mapToLong(anchor -> cell.calls[anchor]).sum();
   }
 
   private static double ratio(double value, double weight) {
     return weight == 0 ? 0 : value / weight;
   }
 
-  private Comparison comparison(int method, Noise noise, BitSet anchors, boolean perCall) {
+  private Comparison comparison(
+      int method, String name, Noise noise, BitSet anchors, boolean perCall) {
     double[] means = new double[2];
     long[] calls = new long[2];
     long[] units = new long[2];
     for (int side = 0; side < 2; side++) {
       double self = 0;
       double weights = 0;
-      for (Cell cell : sides.get(side).values()) {
-        self += cell.self(method);
+      for (Cell cell : sides.get(side)) {
+        self += cell.self[method];
         weights += weight(cell, method, anchors, perCall);
-        calls[side] += cell.calls(method);
-        units[side] += anchors.stream().mapToLong(cell::calls).sum();
+        calls[side] += cell.calls[method];
+        units[side] += anchors.stream().mapToLong(anchor -> cell.calls[anchor]).sum();
       }
       means[side] = ratio(self, weights);
     }
@@ -156,7 +162,7 @@ final class Cells {
     boolean isTested = !Double.isNaN(half);
     double base = evenBefore(means, noise.change(method));
     return new Comparison(
-        names.get(method),
+        name,
         isTested ? (Double) (noise.change(method) / base) : null,
         isTested && noise.canBeSure() ? (Double) (half / base) : null,
         noise.isSure(method),
@@ -165,7 +171,7 @@ final class Cells {
         anchors.isEmpty() ? null : fraction(calls[0], units[0]),
         anchors.isEmpty() ? null : fraction(calls[1], units[1]),
         anchors.isEmpty() ? null : callsVerdict(method, calls, units),
-        tiers.getOrDefault(method, ""));
+        methods.methods().get(method).tier());
   }
 
   /** What was before, with sides evened out: the mean of both, less half of the change. */
@@ -183,7 +189,7 @@ final class Cells {
         BigInteger.valueOf(calls[0])
             .multiply(BigInteger.valueOf(units[1]))
             .equals(BigInteger.valueOf(calls[1]).multiply(BigInteger.valueOf(units[0])));
-    CallsKind kind = CallsKind.of(kinds.getOrDefault(method, 0));
+    CallsKind kind = CallsKind.of(kinds[method]);
     return (isSame ? "same" : "other") + (kind == CallsKind.EXACT ? "" : ", " + kind.key());
   }
 }

@@ -1,18 +1,17 @@
 package dev.tare.fleet.query;
 
-import static org.apache.spark.sql.functions.broadcast;
-import static org.apache.spark.sql.functions.expr;
-
 import dev.tare.fleet.FleetException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.Dataset;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -45,54 +44,40 @@ public final class Diff {
    * @param count at most so many rows, the surest and greatest changes first
    */
   public static Answer of(
-      SparkSession spark,
       Selected selected,
+      MethodSums sums,
       String before,
       String after,
       @Nullable String anchor,
       boolean perCall,
       int count)
       throws FleetException {
-    Map<String, Long> jvms = jvms(selected);
-    long fewest = Math.min(jvms.getOrDefault(before, 0L), jvms.getOrDefault(after, 0L));
-    if (fewest == 0) {
-      throw new FleetException(
-          "no profiles of version " + (jvms.containsKey(before) ? after : before));
-    }
+    int fewest = Math.min(jvms(selected, before), jvms(selected, after));
     boolean byJvm = fewest >= ENOUGH_JVMS;
-    Dataset<Row> profiles = profilesWithCells(selected, byJvm);
-    MethodSums sums = new MethodSums(spark, selected);
-    Dataset<Row> cells =
-        sums.by(profiles.select("profile", "version", "cell"))
-            .select(
-                "version", "cell", "method_high", "method_low", "self", "calls", "kind", "tier");
-    Cells values = new Cells(before);
-    values.durations(
-        profiles.groupBy("version", "cell").agg(expr("sum(duration_ns) / 1e9")).collectAsList());
-    values.add(cells.collectAsList());
-    values.name(
-        cells
-            .select("method_high", "method_low")
-            .distinct()
-            .join(
-                broadcast(selected.methods()), new String[] {"method_high", "method_low"}, "inner")
+    Function<ChosenProfile, String> cellOf = byJvm ? ChosenProfile::jvm : periods(selected);
+    Cells cells = new Cells(sums.methods());
+    Map<List<String>, Integer> numbers = new HashMap<>();
+    for (ChosenProfile profile : selected.profiles()) {
+      int cell =
+          numbers.computeIfAbsent(
+              List.of(profile.version(), cellOf.apply(profile)),
+              key -> cells.add(key.get(0).equals(before) ? 0 : 1));
+      cells.addSeconds(cell, profile.durationNanos() / 1e9);
+    }
+    cells.add(
+        sums.by(
+                profile ->
+                    Objects.requireNonNull(
+                        numbers.get(List.of(profile.version(), cellOf.apply(profile)))))
+            .select("grp", "method_high", "method_low", "self", "calls", "kind")
             .collectAsList());
-    List<Comparison> compared = values.compare(anchor, perCall);
-    Map<String, String> heading = new LinkedHashMap<>();
-    heading.put("profiles", selected.heading());
-    heading.put("before", before + ": " + values.count(0) + " " + unit(byJvm));
-    heading.put("after", after + ": " + values.count(1) + " " + unit(byJvm));
+    List<Comparison> compared = cells.compare(anchor, perCall);
+    Map<String, String> heading = Top.heading(selected, sums);
+    heading.put("before", before + ": " + cells.count(0) + " " + unit(byJvm));
+    heading.put("after", after + ": " + cells.count(1) + " " + unit(byJvm));
     heading.put(
         "value",
-        selected.metric()
-            + " in "
-            + selected.unit()
-            + (perCall
-                ? " of a call"
-                : anchor == null ? " of a second of a JVM" : " of a call of " + anchor));
-    if (sums.rolledUp() > 0) {
-      heading.put("rolled up", Top.rolledUp(sums.rolledUp()));
-    }
+        perCall ? "of a call" : anchor == null ? "of a second of a JVM" : "of a call of " + anchor);
     List<Row> rows =
         compared.stream()
             .sorted(
@@ -122,41 +107,25 @@ public final class Diff {
         change.tier());
   }
 
-  private static Map<String, Long> jvms(Selected selected) {
-    Map<String, Long> jvms = new HashMap<>();
-    selected
-        .profiles()
-        .groupBy("version")
-        .agg(expr("count(distinct host, pid)"))
-        .collectAsList()
-        .forEach(row -> jvms.put(row.getString(0), row.getLong(1)));
-    return jvms;
+  private static int jvms(Selected selected, String version) throws FleetException {
+    Set<String> jvms = new HashSet<>();
+    for (ChosenProfile profile : selected.profiles()) {
+      if (profile.version().equals(version)) {
+        jvms.add(profile.jvm());
+      }
+    }
+    if (jvms.isEmpty()) {
+      throw new FleetException("no profiles of version " + version);
+    }
+    return jvms.size();
   }
 
-  /** Each profile with the cell in which it is added up with others. */
-  private static Dataset<Row> profilesWithCells(Selected selected, boolean byJvm) {
-    String jvm = "concat(host, ' ', pid)";
-    Dataset<Row> profiles = selected.profiles();
-    if (byJvm) {
-      return profiles.withColumn("cell", expr(jvm));
-    }
-    Row span =
-        profiles
-            .agg(
-                expr("min(unix_seconds(started))"),
-                expr("max(unix_seconds(started))"),
-                expr("count(distinct host, pid)"))
-            .first();
-    long each = Math.max(1, (span.getLong(1) - span.getLong(0) + 1 + PERIODS - 1) / PERIODS);
-    return profiles.withColumn(
-        "cell",
-        expr(
-            "concat("
-                + jvm
-                + ", ' ', floor((unix_seconds(started) - "
-                + span.getLong(0)
-                + ") / "
-                + each
-                + "))"));
+  private static Function<ChosenProfile, String> periods(Selected selected) {
+    List<Long> seconds = new ArrayList<>();
+    selected.profiles().forEach(profile -> seconds.add(profile.started().getEpochSecond()));
+    long first = seconds.stream().mapToLong(Long::longValue).min().orElse(0);
+    long last = seconds.stream().mapToLong(Long::longValue).max().orElse(0);
+    long each = Math.max(1, (last - first + PERIODS) / PERIODS);
+    return profile -> profile.jvm() + " " + (profile.started().getEpochSecond() - first) / each;
   }
 }

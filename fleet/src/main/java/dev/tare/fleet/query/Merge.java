@@ -1,11 +1,8 @@
 package dev.tare.fleet.query;
 
-import static org.apache.spark.sql.functions.coalesce;
-import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.expr;
 
 import dev.tare.fleet.FleetException;
-import dev.tare.fleet.table.Kind;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
@@ -36,7 +33,7 @@ public final class Merge {
   private Merge() {}
 
   /**
-   * The sum.
+   * The sum, rolled up to the methods that all of the profiles recorded alike.
    *
    * @param grouping how far threads become one; those whose names differ in numbers alone are one
    *     in the table already
@@ -48,7 +45,7 @@ public final class Merge {
           "the table has threads whose names differ in numbers as one: --threads pattern or one");
     }
     Profile head = head(selected);
-    MethodList methods = MethodList.of(selected);
+    MethodList methods = selected.methodList();
     NodeSums nodes = NodeSums.of(nodes(selected), methods);
     List<ThreadProfile> threads = new ArrayList<>();
     for (ThreadProfile thread : head.threads()) {
@@ -65,7 +62,7 @@ public final class Merge {
               nodes.calls(key),
               samples == null ? null : samples.withTree(nodes.samples(key))));
     }
-    return summed(head, methods.methods(), threads, grouping);
+    return methods.common().of(summed(head, methods.methods(), threads, grouping));
   }
 
   /** Sorts methods and nodes as every sum has them. */
@@ -100,7 +97,7 @@ public final class Merge {
   }
 
   private static Profile head(Selected selected) throws IOException, FleetException {
-    Dataset<String> heads = selected.profiles().select("head").as(Encoders.STRING());
+    Dataset<String> heads = selected.heads().as(Encoders.STRING());
     List<String> partial =
         heads
             .mapPartitions(
@@ -135,44 +132,28 @@ public final class Merge {
   }
 
   /** A row for each path, with what it is a path of. */
-  private static Dataset<Row> nodes(Selected selected) {
-    Dataset<Row> sums =
-        selected
-            .rows(Kind.NODES)
-            .select(
-                col("path_high"),
-                col("path_low"),
-                col("calls"),
-                expr("calls - coalesce(calls_low, calls)").as("below"),
-                expr("coalesce(calls_high, calls) - calls").as("above"),
-                expr("case exactness when 'derived' then 1 when 'bounded' then 2"
-                        + " when 'estimated' then 3 else 0 end")
-                    .as("kind"),
-                col("self"),
-                col("overhead"),
-                col("samples"),
-                coalesce(col("exceptions"), expr("0L")).as("exceptions"),
-                coalesce(col("open"), expr("0L")).as("open"),
-                coalesce(col("carried"), expr("0L")).as("carried"),
-                coalesce(col("cut"), expr("0L")).as("cut"),
-                coalesce(col("merged"), expr("0L")).as("merged"),
-                coalesce(col("waiting"), expr("0L")).as("waiting"))
-            .groupBy("path_high", "path_low")
-            .agg(
-                expr("sum(calls)").as("calls"),
-                expr("coalesce(sum(below), 0)").as("below"),
-                expr("coalesce(sum(above), 0)").as("above"),
-                expr("max(kind)").as("kind"),
-                expr("coalesce(sum(self), 0)").as("self"),
-                expr("coalesce(sum(overhead), 0)").as("overhead"),
-                expr("sum(samples)").as("samples"),
-                expr("sum(exceptions)").as("exceptions"),
-                expr("sum(open)").as("open"),
-                expr("sum(carried)").as("carried"),
-                expr("sum(cut)").as("cut"),
-                expr("sum(merged)").as("merged"),
-                expr("sum(waiting)").as("waiting"));
-    return sums.join(
-        selected.paths().drop("service"), new String[] {"path_high", "path_low"}, "inner");
+  private static Dataset<Row> nodes(Selected selected) throws FleetException {
+    return selected
+        .rows(profile -> 0)
+        .groupBy("path_high", "path_low")
+        .agg(
+            expr("sum(calls)").as("calls"),
+            expr("coalesce(sum(calls - calls_low), 0)").as("below"),
+            expr("coalesce(sum(calls_high - calls), 0)").as("above"),
+            expr("coalesce(bool_or(calls_low is not null and calls_high is null), false)")
+                .as("unbounded"),
+            expr("max(case exactness when 'derived' then 1 when 'bounded' then 2"
+                    + " when 'estimated' then 3 else 0 end)")
+                .as("kind"),
+            expr("coalesce(sum(self), 0)").as("self"),
+            expr("coalesce(sum(overhead), 0)").as("overhead"),
+            expr("sum(samples)").as("samples"),
+            expr("coalesce(sum(exceptions), 0)").as("exceptions"),
+            expr("coalesce(sum(open), 0)").as("open"),
+            expr("coalesce(sum(carried), 0)").as("carried"),
+            expr("coalesce(sum(cut), 0)").as("cut"),
+            expr("coalesce(sum(merged), 0)").as("merged"),
+            expr("coalesce(sum(waiting), 0)").as("waiting"))
+        .join(selected.paths(), new String[] {"path_high", "path_low"}, "inner");
   }
 }

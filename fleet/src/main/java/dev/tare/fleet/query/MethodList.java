@@ -1,85 +1,113 @@
 package dev.tare.fleet.query;
 
-import static org.apache.spark.sql.functions.expr;
-
 import dev.tare.fleet.FleetException;
-import dev.tare.fleet.table.Kind;
 import dev.tare.profile.MethodInfo;
+import dev.tare.report.analysis.MethodNames;
+import dev.tare.report.sum.MethodTable;
+import dev.tare.report.view.CommonMethods;
 import dev.tare.report.view.MethodPattern;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.StructType;
 
-/** The methods of a selection, numbered; what profiles disagree on as {@code merge} has it. */
+/**
+ * The methods of a selection, numbered; what profiles disagree on as {@code merge} has it, and with
+ * the same code what has to be rolled up where their tiers differ.
+ */
 final class MethodList {
   private record Key(long high, long low) {}
 
-  private static final StructType KEYS =
-      StructType.fromDDL("method_high bigint, method_low bigint");
-
   private final List<Row> keys = new ArrayList<>();
-  private final List<MethodInfo> methods = new ArrayList<>();
   private final Map<Key, Integer> numbers = new HashMap<>();
+  private final List<MethodInfo> methods;
+  private final long[] profiles;
+  private final CommonMethods common = new CommonMethods();
 
-  private MethodList() {}
-
-  static MethodList of(Selected selected) {
-    MethodList list = new MethodList();
-    List<Row> rows =
-        selected
-            .rows(Kind.SUMS)
-            .groupBy("method_high", "method_low")
-            .agg(
-                expr("min(file)").as("file"),
-                expr("coalesce(min(nullif(line, 0)), 0)").as("line"),
-                expr("case when min(tier) = max(tier) then min(tier) else '(several)' end")
-                    .as("tier"))
-            .join(selected.methods(), new String[] {"method_high", "method_low"}, "inner")
-            .collectAsList();
-    for (Row row : rows) {
-      list.numbers.put(
-          new Key(row.<Long>getAs("method_high"), row.<Long>getAs("method_low")),
-          list.methods.size());
-      list.keys.add(RowFactory.create(row.getAs("method_high"), row.getAs("method_low")));
-      list.methods.add(
-          new MethodInfo(
-              row.getAs("class"),
-              row.getAs("method"),
-              row.getAs("descriptor"),
-              row.getAs("file"),
-              row.<Integer>getAs("line"),
-              row.getAs("tier"),
-              ""));
+  /**
+   * The list.
+   *
+   * @param rows of {@link Selected#tiers}, with the methods' names
+   * @param isSum whether they are of several profiles
+   */
+  MethodList(List<Row> rows, boolean isSum) {
+    List<MethodInfo> recorded = rows.stream().map(MethodList::info).toList();
+    MethodTable table = new MethodTable();
+    int[] places = table.numbers(recorded);
+    methods = table.methods();
+    profiles = new long[methods.size()];
+    for (int i = 0; i < places.length; i++) {
+      Row row = rows.get(i);
+      Key key = new Key(row.<Long>getAs("method_high"), row.<Long>getAs("method_low"));
+      if (numbers.putIfAbsent(key, places[i]) == null) {
+        keys.add(RowFactory.create(key.high(), key.low()));
+      }
+      profiles[places[i]] += row.<Long>getAs("profiles");
     }
-    return list;
+    if (isSum) {
+      common.add(recorded);
+    }
+  }
+
+  private static MethodInfo info(Row row) {
+    return new MethodInfo(
+        row.getAs("class"),
+        row.getAs("method"),
+        row.getAs("descriptor"),
+        row.getAs("file"),
+        row.<Integer>getAs("line"),
+        row.getAs("tier"),
+        row.getAs("origin"));
+  }
+
+  /** Methods that all of the profiles recorded alike. */
+  CommonMethods common() {
+    return common;
   }
 
   /**
-   * The keys of the methods that somebody means.
+   * The numbers of the methods that somebody means.
    *
    * @throws FleetException where there is none
    */
-  Dataset<Row> keys(SparkSession spark, String pattern) throws FleetException {
+  BitSet among(String pattern) throws FleetException {
     try {
-      return spark.createDataFrame(
-          new MethodPattern(pattern).among(methods).stream().mapToObj(keys::get).toList(), KEYS);
+      return new MethodPattern(pattern).among(methods);
     } catch (MethodPattern.NoMatchException e) {
       throw new FleetException(String.valueOf(e.getMessage()), e);
     }
   }
 
+  /** The keys of these methods, as the table has them. */
+  List<Row> keys(BitSet of) {
+    return of.stream().mapToObj(keys::get).toList();
+  }
+
+  /** The methods by their numbers. */
   List<MethodInfo> methods() {
     return methods;
   }
 
+  /** In how many profiles a method is. */
+  long profiles(int method) {
+    return profiles[method];
+  }
+
   int number(long high, long low) {
     return Objects.requireNonNull(numbers.get(new Key(high, low)), "a path's method is unknown");
+  }
+
+  /** A name for each of these methods, as short as tells them apart. */
+  List<String> names(List<Integer> of) {
+    MethodNames names = new MethodNames(of.stream().map(methods::get).toList());
+    List<String> result = new ArrayList<>();
+    for (int i = 0; i < of.size(); i++) {
+      result.add(names.of(i));
+    }
+    return result;
   }
 }

@@ -3,11 +3,13 @@ package dev.tare.fleet.query;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CallsKind;
+import dev.tare.profile.SampledTier;
 import dev.tare.report.sum.ThreadKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.spark.sql.Dataset;
@@ -28,6 +30,13 @@ final class NodeSums {
 
     long get(String column) {
       return row.<Long>getAs(column);
+    }
+
+    /** What the method was when it was sampled. */
+    SampledTier tier() {
+      return has("sampled_tier")
+          ? SampledTier.valueOf(row.<String>getAs("sampled_tier").toUpperCase(Locale.ROOT))
+          : SampledTier.OWN;
     }
 
     boolean has(String column) {
@@ -80,7 +89,7 @@ final class NodeSums {
     return tree(
         roots.get(thread),
         node -> node.has("samples"),
-        (tree, at, node) -> tree.samples(at, node.get("samples")));
+        (tree, at, node) -> tree.samples(at, node.get("samples")).tier(at, node.tier()));
   }
 
   private interface Values {
@@ -125,7 +134,11 @@ final class NodeSums {
     CallsKind kind = CallsKind.of(node.row.<Integer>getAs("kind"));
     if (kind != CallsKind.EXACT) {
       long calls = node.get("calls");
-      tree.callsKnown(at, kind, calls - node.get("below"), calls + node.get("above"));
+      tree.callsKnown(
+          at,
+          kind,
+          calls - node.get("below"),
+          node.row.<Boolean>getAs("unbounded") ? CallTree.UNBOUNDED : calls + node.get("above"));
     }
   }
 }

@@ -1,11 +1,10 @@
 package dev.tare.fleet.query;
 
-import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.max;
-import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.udf;
 
 import dev.tare.fleet.FleetException;
 import dev.tare.fleet.table.Commit;
@@ -16,28 +15,51 @@ import dev.tare.fleet.table.TableReader;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.types.DataTypes;
+import org.jspecify.annotations.Nullable;
 
 /** The profiles of a selection, all of one service and metric. */
 public final class Selected {
+  /** What values can be added up. */
+  private record Values(String metric, String unit, boolean isCalibrated) {
+    @Override
+    public String toString() {
+      return metric + " in " + unit + (isCalibrated ? "" : " with overhead");
+    }
+  }
+
+  private final SparkSession spark;
   private final TableReader reader;
   private final String service;
   private final Selection selection;
-  private final Dataset<Row> profiles;
-  private final String metric;
-  private final String unit;
-  private final long count;
-  private final Instant first;
-  private final Instant last;
+  private final Dataset<Row> rows;
+  private final List<ChosenProfile> profiles = new ArrayList<>();
+  private final Values values;
+  private final Set<String> binsWithNodes;
 
-  /** Whether each row of the files that are read belongs to the selection. */
+  /** What profiles know of waiting: one value, or both. */
+  private final Set<Boolean> waitingKnown = new HashSet<>();
+
+  /** Whether each profile of the files that are read belongs to the selection. */
   private final boolean isWhole;
+
+  private @Nullable MethodList methodList;
 
   /**
    * Finds them.
@@ -46,10 +68,52 @@ public final class Selected {
    */
   public Selected(SparkSession spark, FleetTable table, Selection selection)
       throws IOException, FleetException {
+    this.spark = spark;
+    this.selection = selection;
     List<Commit> commits = table.commits();
     reader = new TableReader(spark, table, commits);
-    this.selection = selection;
     service = service(table, commits, selection);
+    rows = wanted();
+    binsWithNodes =
+        commits.stream()
+            .flatMap(commit -> commit.files().stream())
+            .filter(file -> file.kind() == Kind.NODES && isWanted(file))
+            .map(DataFile::bin)
+            .collect(Collectors.toSet());
+    List<String> columns = new ArrayList<>(List.of(ChosenProfile.COLUMNS));
+    columns.addAll(List.of("metric", "unit", "calibrated", "waiting_known"));
+    Map<Values, Long> counts = new TreeMap<>(Comparator.comparing(Values::toString));
+    for (Row row : rows.selectExpr(columns.toArray(String[]::new)).collectAsList()) {
+      profiles.add(ChosenProfile.of(row));
+      waitingKnown.add(row.<Boolean>getAs("waiting_known"));
+      Values of =
+          new Values(row.getAs("metric"), row.getAs("unit"), row.<Boolean>getAs("calibrated"));
+      counts.merge(of, 1L, Long::sum);
+    }
+    if (profiles.isEmpty()) {
+      throw new FleetException("no profile of service " + service + " is in this selection");
+    }
+    if (counts.size() > 1) {
+      throw new FleetException(
+          counts.entrySet().stream()
+              .map(of -> of.getKey() + " of " + of.getValue() + " profiles")
+              .collect(
+                  Collectors.joining(
+                      ", ",
+                      "values that cannot be added up: ",
+                      ": choose by --metric, --version-label or time")));
+    }
+    values = counts.keySet().iterator().next();
+    isWhole =
+        profiles.size()
+            == commits.stream()
+                .flatMap(commit -> commit.files().stream())
+                .filter(file -> file.kind() == Kind.PROFILES && isWanted(file))
+                .mapToLong(DataFile::rows)
+                .sum();
+  }
+
+  private Dataset<Row> wanted() {
     Dataset<Row> chosen =
         reader.read(Kind.PROFILES, this::isWanted).where(col("service").equalTo(service));
     if (selection.from() != null) {
@@ -67,45 +131,7 @@ public final class Selected {
     if (selection.metric() != null) {
       chosen = chosen.where(col("metric").equalTo(selection.metric()));
     }
-    profiles = chosen;
-    List<Row> metrics =
-        profiles
-            .groupBy("metric", "unit", "calibrated")
-            .agg(expr("count(*)"), min("started"), max("started"))
-            .orderBy("metric", "unit", "calibrated")
-            .collectAsList();
-    if (metrics.isEmpty()) {
-      throw new FleetException("no profile of service " + service + " is in this selection");
-    }
-    if (metrics.size() > 1) {
-      throw new FleetException("values that cannot be added up: " + list(metrics));
-    }
-    Row only = metrics.get(0);
-    metric = only.getString(0);
-    unit = only.getString(1);
-    count = only.getLong(3);
-    first = instant(only, 4);
-    last = instant(only, 5);
-    isWhole = count == reader.read(Kind.PROFILES, this::isWanted).count();
-  }
-
-  private static Instant instant(Row row, int column) {
-    Object value = row.get(column);
-    return value instanceof Instant instant ? instant : row.getTimestamp(column).toInstant();
-  }
-
-  private static String list(List<Row> metrics) {
-    return metrics.stream()
-            .map(
-                row ->
-                    row.getString(0)
-                        + " in "
-                        + row.getString(1)
-                        + (row.getBoolean(2) ? "" : " with overhead")
-                        + " of "
-                        + row.getLong(3))
-            .collect(Collectors.joining(", "))
-        + " profiles: choose by --metric, --version or time";
+    return chosen;
   }
 
   private static String service(FleetTable table, List<Commit> commits, Selection selection)
@@ -142,57 +168,105 @@ public final class Selected {
         && (to == null || file.hour().compareTo(to.toString()) <= 0);
   }
 
-  /** Rows of these profiles. */
-  public Dataset<Row> rows(Kind kind) {
-    Dataset<Row> rows = reader.read(kind, this::isWanted);
-    return isWhole ? rows : rows.join(broadcast(profiles.select("profile")), "profile");
+  /**
+   * What these profiles have of paths.
+   *
+   * @param groupOf the number of the group to which a profile belongs
+   * @throws FleetException where nodes are needed that were deleted
+   */
+  Dataset<Row> rows(ToIntFunction<ChosenProfile> groupOf) throws FleetException {
+    return new PathRows(spark, reader, this::isWanted, binsWithNodes, profiles, groupOf).rows();
   }
 
-  /** Rows of these profiles with columns of theirs. */
-  public Dataset<Row> rowsWith(Kind kind, Dataset<Row> columnsByProfile) {
-    return reader.read(kind, this::isWanted).join(broadcast(columnsByProfile), "profile");
+  /** Their methods, with what of them was recorded. */
+  MethodList methodList() {
+    if (methodList == null) {
+      methodList =
+          new MethodList(
+              tiers()
+                  .groupBy("method_high", "method_low", "tier", "file", "line", "origin")
+                  .agg(sum("profiles").as("profiles"))
+                  .join(reader.read(Kind.METHODS), new String[] {"method_high", "method_low"})
+                  .collectAsList(),
+              profiles.size() > 1);
+    }
+    return methodList;
+  }
+
+  /** What is done in sums to make profiles alike, in a line; empty where nothing is. */
+  public String rolledUp() {
+    return methodList().common().rolledUp();
+  }
+
+  /** Rows of tiers that these profiles have, with how many of these do. */
+  private Dataset<Row> tiers() {
+    Dataset<Row> tiers = reader.read(Kind.TIERS, this::isWanted);
+    if (isWhole) {
+      return tiers.withColumn("profiles", expr("last - first + 1"));
+    }
+    long[] numbers = profiles.stream().mapToLong(ChosenProfile::number).sorted().toArray();
+    UDF2<Long, Long, Long> among =
+        (first, last) -> (long) (place(numbers, last + 1) - place(numbers, first));
+    return tiers
+        .withColumn("profiles", udf(among, DataTypes.LongType).apply(col("first"), col("last")))
+        .where("profiles > 0");
+  }
+
+  private static int place(long[] numbers, long number) {
+    int found = Arrays.binarySearch(numbers, number);
+    return found < 0 ? -found - 1 : found;
   }
 
   /** Every path of the service. */
-  public Dataset<Row> paths() {
-    return reader.read(Kind.PATHS).where(col("service").equalTo(service));
+  Dataset<Row> paths() {
+    return reader.read(Kind.PATHS).where(col("service").equalTo(service)).drop("service");
   }
 
-  /** Every method of the table. */
-  public Dataset<Row> methods() {
-    return reader.read(Kind.METHODS);
+  /** All of each profile but its methods and nodes, as JSON. */
+  Dataset<Row> heads() {
+    return rows.select("head");
   }
 
-  /** The profiles' own rows. */
-  public Dataset<Row> profiles() {
-    return profiles;
+  /** The profiles. */
+  List<ChosenProfile> profiles() {
+    return Collections.unmodifiableList(profiles);
+  }
+
+  /**
+   * Whether values are without the time that threads waited.
+   *
+   * @param isWall whether it shall be in them
+   * @throws FleetException where it is known of some of the profiles alone
+   */
+  boolean isWorking(boolean isWall) throws FleetException {
+    if (!isWall && waitingKnown.size() > 1) {
+      throw new FleetException(
+          "waiting is known of some of the profiles alone: --by wall compares wall time");
+    }
+    return !isWall && waitingKnown.contains(true);
   }
 
   /** What the answer is of, in one line. */
   public String heading() {
+    Instant first =
+        Collections.min(profiles, Comparator.comparing(ChosenProfile::started)).started();
+    Instant last =
+        Collections.max(profiles, Comparator.comparing(ChosenProfile::started)).started();
     return service
         + (selection.versions().isEmpty() ? "" : " " + String.join(", ", selection.versions()))
         + ": "
-        + count
-        + (count == 1 ? " profile from " : " profiles from ")
+        + profiles.size()
+        + (profiles.size() == 1 ? " profile from " : " profiles from ")
         + first
         + " to "
         + last;
   }
 
-  public String service() {
-    return service;
-  }
-
   public String metric() {
-    return metric;
+    return values.metric();
   }
 
   public String unit() {
-    return unit;
-  }
-
-  public long count() {
-    return count;
+    return values.unit();
   }
 }

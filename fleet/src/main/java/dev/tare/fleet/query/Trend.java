@@ -1,17 +1,18 @@
 package dev.tare.fleet.query;
 
 import static org.apache.spark.sql.functions.broadcast;
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.countDistinct;
 import static org.apache.spark.sql.functions.expr;
 
 import dev.tare.fleet.FleetException;
 import dev.tare.profile.CallsKind;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -25,6 +26,15 @@ public final class Trend {
           "period string, self bigint, share double, self_per_call double, calls bigint,"
               + " exactness string, profiles bigint, hosts bigint");
 
+  private static final class Period {
+    private final Set<String> jvms = new HashSet<>();
+    private long profiles;
+    private long whole;
+    private long self;
+    private long calls;
+    private int kind;
+  }
+
   private Trend() {}
 
   /**
@@ -33,63 +43,61 @@ public final class Trend {
    * @param pattern the methods, which are added up
    * @param seconds length of a period
    */
-  public static Answer of(SparkSession spark, Selected selected, String pattern, long seconds)
+  public static Answer of(
+      SparkSession spark, Selected selected, MethodSums sums, String pattern, long seconds)
       throws FleetException {
-    Dataset<Row> keys = MethodList.of(selected).keys(spark, pattern);
-    MethodSums sums = new MethodSums(spark, selected);
-    String period =
-        "cast(floor(unix_seconds(started) / " + seconds + ") * " + seconds + " as bigint)";
-    Dataset<Row> groups = selected.profiles().select(col("profile"), expr(period).as("period"));
-    Dataset<Row> all = sums.by(groups).cache();
-    Dataset<Row> whole = all.groupBy("period").agg(expr("sum(self)").as("whole"));
+    TreeMap<Long, Period> periods = new TreeMap<>();
+    for (ChosenProfile profile : selected.profiles()) {
+      Period period = periods.computeIfAbsent(period(profile, seconds), start -> new Period());
+      period.profiles++;
+      period.jvms.add(profile.jvm());
+    }
+    Map<Long, Integer> numbers = new HashMap<>();
+    List<Period> byNumber = new ArrayList<>(periods.values());
+    periods.keySet().forEach(start -> numbers.put(start, numbers.size()));
     Dataset<Row> chosen =
-        all.join(broadcast(keys), new String[] {"method_high", "method_low"}, "inner")
-            .groupBy("period")
-            .agg(
-                expr("sum(self)").as("self"),
-                expr("sum(calls)").as("calls"),
-                expr("max(kind)").as("kind"));
-    Dataset<Row> sizes =
-        selected
-            .profiles()
-            .groupBy(expr(period).as("period"))
-            .agg(countDistinct("profile").as("profiles"), countDistinct("host", "pid").as("hosts"));
+        spark
+            .createDataFrame(
+                sums.methods().keys(sums.methods().among(pattern)),
+                StructType.fromDDL("method_high bigint, method_low bigint"))
+            .withColumn("chosen", expr("true"));
     List<Row> found =
-        sizes
-            .join(whole, new String[] {"period"}, "left")
-            .join(chosen, new String[] {"period"}, "left")
-            .orderBy("period")
+        sums.by(profile -> numbers.get(period(profile, seconds)))
+            .join(broadcast(chosen), new String[] {"method_high", "method_low"}, "left")
+            .groupBy("grp")
+            .agg(
+                expr("sum(self)"),
+                expr("sum(if(chosen, self, 0))"),
+                expr("sum(if(chosen, calls, 0))"),
+                expr("max(if(chosen, kind, 0))"))
             .collectAsList();
-    all.unpersist();
-    Map<String, String> heading = new LinkedHashMap<>();
-    heading.put("profiles", selected.heading());
-    heading.put("method", pattern);
-    heading.put("metric", selected.metric() + " in " + selected.unit());
-    if (sums.rolledUp() > 0) {
-      heading.put("rolled up", Top.rolledUp(sums.rolledUp()));
-    }
-    List<Row> rows = new ArrayList<>();
     for (Row row : found) {
-      long self = number(row, "self");
-      long calls = number(row, "calls");
-      long sum = number(row, "whole");
-      int kind = row.isNullAt(row.fieldIndex("kind")) ? 0 : row.<Integer>getAs("kind");
-      rows.add(
-          RowFactory.create(
-              Instant.ofEpochSecond(number(row, "period")).toString(),
-              self,
-              sum == 0 ? 0.0 : (double) self / sum,
-              calls == 0 ? null : (Double) ((double) self / calls),
-              calls,
-              CallsKind.of(kind).key(),
-              row.getAs("profiles"),
-              row.getAs("hosts")));
+      Period period = byNumber.get(row.getInt(0));
+      period.whole = row.getLong(1);
+      period.self = row.getLong(2);
+      period.calls = row.getLong(3);
+      period.kind = row.getInt(4);
     }
+    Map<String, String> heading = Top.heading(selected, sums);
+    heading.put("method", pattern);
+    List<Row> rows = new ArrayList<>();
+    periods.forEach((start, period) -> rows.add(row(start, period)));
     return new Answer(heading, selected.unit(), COLUMNS, rows);
   }
 
-  private static long number(Row row, String column) {
-    int at = row.fieldIndex(column);
-    return row.isNullAt(at) ? 0 : row.getLong(at);
+  private static long period(ChosenProfile profile, long seconds) {
+    return Math.floorDiv(profile.started().getEpochSecond(), seconds) * seconds;
+  }
+
+  private static Row row(long start, Period of) {
+    return RowFactory.create(
+        Instant.ofEpochSecond(start).toString(),
+        of.self,
+        of.whole == 0 ? 0.0 : (double) of.self / of.whole,
+        of.calls == 0 ? null : (Double) ((double) of.self / of.calls),
+        of.calls,
+        CallsKind.of(of.kind).key(),
+        of.profiles,
+        (long) of.jvms.size());
   }
 }

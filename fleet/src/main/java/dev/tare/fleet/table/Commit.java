@@ -31,6 +31,7 @@ public record Commit(int number, long profiles, List<DataFile> files) {
     return new Commit(number, profiles, others);
   }
 
+  /** On one line, which is what Spark's reader of JSON expects. */
   void write(OutputStream out) throws IOException {
     try (JsonGenerator json = JSON.createGenerator(out)) {
       json.writeStartObject();
@@ -38,7 +39,6 @@ public record Commit(int number, long profiles, List<DataFile> files) {
       json.writeNumberField("profiles", profiles);
       json.writeArrayFieldStart("files");
       for (DataFile file : files) {
-        json.writeRaw('\n');
         json.writeStartObject();
         json.writeStringField("kind", file.kind().key());
         json.writeStringField("path", file.path());

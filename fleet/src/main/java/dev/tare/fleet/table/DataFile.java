@@ -13,4 +13,15 @@ import java.io.Serializable;
  * @param bytes its length
  */
 public record DataFile(Kind kind, String path, String service, String hour, long rows, long bytes)
-    implements Serializable {}
+    implements Serializable {
+  /** What tells apart the profiles that tasks wrote: each has files of several kinds. */
+  public String bin() {
+    return bin(path);
+  }
+
+  /** The same of a file's path or address. */
+  public static String bin(String path) {
+    int batch = path.lastIndexOf("batches/") + "batches/".length();
+    return path.substring(batch, path.indexOf('/', batch)) + path.substring(path.lastIndexOf('/'));
+  }
+}

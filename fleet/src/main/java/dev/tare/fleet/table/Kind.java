@@ -10,8 +10,10 @@ public enum Kind {
   PROFILES,
   /** A row for each profile and path. */
   NODES,
-  /** A row for each profile and method. */
+  /** A row for each path and stretch: profiles of one JVM that follow each other. */
   SUMS,
+  /** A row for each method and profiles that recorded it alike. */
+  TIERS,
   /** A row for each service and path. */
   PATHS,
   /** A row for each method. */

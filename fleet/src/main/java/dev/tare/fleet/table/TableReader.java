@@ -9,6 +9,12 @@ import org.apache.spark.sql.types.StructType;
 
 /** What is committed, as Spark's data sets. */
 public final class TableReader {
+  private static final String VALUES =
+      "service string, hour string, path_high bigint, path_low bigint, exactness string, "
+          + "calls bigint, calls_low bigint, calls_high bigint, self bigint, overhead bigint, "
+          + "total bigint, samples bigint, exceptions bigint, open bigint, carried bigint, "
+          + "cut bigint, merged bigint, waiting bigint, total_waiting bigint";
+
   private final SparkSession spark;
   private final FleetTable table;
   private final List<Commit> commits;
@@ -45,29 +51,23 @@ public final class TableReader {
               "path string, bytes bigint, modified_ms bigint, profile bigint, problem string, final boolean");
       case PROFILES ->
           StructType.fromDDL(
-              "service string, hour string, profile bigint, id string, "
-                  + "path string, version string, host string, pid bigint, "
-                  + "started timestamp, duration_ns bigint, metric string, unit string, "
-                  + "calibrated boolean, mode string, nodes bigint, head string");
-      case NODES ->
+              "service string, hour string, profile bigint, id string, run string, path string, "
+                  + "version string, host string, pid bigint, started timestamp, "
+                  + "duration_ns bigint, metric string, unit string, calibrated boolean, "
+                  + "waiting_known boolean, mode string, nodes bigint, stretch bigint, "
+                  + "stretch_profiles int, head string");
+      case NODES -> StructType.fromDDL("profile bigint, tier string, " + VALUES);
+      case SUMS -> StructType.fromDDL("stretch bigint, " + VALUES);
+      case TIERS ->
           StructType.fromDDL(
-              "service string, hour string, profile bigint, path_high bigint, "
-                  + "path_low bigint, tier string, exactness string, calls bigint, "
-                  + "calls_low bigint, calls_high bigint, self bigint, overhead bigint, "
-                  + "total bigint, samples bigint, exceptions bigint, open bigint, "
-                  + "carried bigint, cut bigint, merged bigint, waiting bigint");
-      case SUMS ->
-          StructType.fromDDL(
-              "service string, hour string, profile bigint, method_high bigint, "
-                  + "method_low bigint, tier string, exactness string, calls bigint, "
-                  + "calls_low bigint, calls_high bigint, self bigint, overhead bigint, "
-                  + "total bigint, samples bigint, waiting bigint, file string, "
-                  + "line int");
+              "service string, hour string, first bigint, last bigint, method_high bigint, "
+                  + "method_low bigint, tier string, file string, line int, origin string");
       case PATHS ->
           StructType.fromDDL(
               "service string, path_high bigint, path_low bigint, parent_high bigint, "
-                  + "parent_low bigint, method_high bigint, method_low bigint, depth int, "
-                  + "outermost boolean, thread string, virtual boolean");
+                  + "parent_low bigint, method_high bigint, method_low bigint, "
+                  + "sampled_tier string, depth int, outermost boolean, thread string, "
+                  + "virtual boolean");
       case METHODS ->
           StructType.fromDDL(
               "method_high bigint, method_low bigint, class string, method string, "

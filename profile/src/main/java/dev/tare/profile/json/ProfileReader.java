@@ -146,7 +146,27 @@ public final class ProfileReader {
     return read(stream, true);
   }
 
+  /**
+   * Reads no more of a stream than says which run it is a profile of, and leaves it open: what is
+   * wrong with the rest is not seen.
+   *
+   * @throws ProfileFormatException where it is no profile
+   * @throws IOException where it cannot be read
+   */
+  public static RunInfo readRun(InputStream stream) throws IOException {
+    return read(stream, false, ProfileReader::readRun);
+  }
+
+  private interface Part<T> {
+    T of(ProfileReader reader) throws IOException;
+  }
+
   private static Profile read(InputStream stream, boolean stopsAtNodes) throws IOException {
+    return read(stream, stopsAtNodes, ProfileReader::profile);
+  }
+
+  private static <T> T read(InputStream stream, boolean stopsAtNodes, Part<T> part)
+      throws IOException {
     BufferedInputStream in = new BufferedInputStream(stream, BUFFER_BYTES);
     in.mark(2);
     boolean gzipped = in.read() == 0x1f && in.read() == 0x8b;
@@ -157,7 +177,7 @@ public final class ProfileReader {
         parser.disable(JsonParser.Feature.AUTO_CLOSE_SOURCE);
         ProfileReader reader = new ProfileReader(parser, text, stopsAtNodes);
         try {
-          return reader.profile();
+          return part.of(reader);
         } catch (JsonProcessingException e) {
           throw reader.json.explained(e, text, reader.formatSeen);
         }
@@ -170,13 +190,29 @@ public final class ProfileReader {
     }
   }
 
-  private Profile profile() throws IOException {
+  private void begin() throws IOException {
     if (json.isAtEnd()) {
       throw new ProfileFormatException("empty: there is no profile in it");
     }
     if (json.current() != JsonToken.START_OBJECT) {
       throw json.bad("not a profile: a JSON object was expected");
     }
+  }
+
+  private RunInfo readRun() throws IOException {
+    begin();
+    while (json.nextKey()) {
+      boolean isRun = json.key().equals("run");
+      value();
+      if (isRun && formatSeen) {
+        return run;
+      }
+    }
+    return checked().run();
+  }
+
+  private Profile profile() throws IOException {
+    begin();
     while (!isStopped && json.nextKey()) {
       value();
     }

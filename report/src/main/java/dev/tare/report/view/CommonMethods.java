@@ -5,6 +5,7 @@ import dev.tare.profile.Profile;
 import dev.tare.report.text.Numbers;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -25,7 +26,12 @@ public final class CommonMethods {
 
   /** One more profile. */
   public void add(Profile profile) {
-    for (MethodInfo method : profile.methods()) {
+    add(profile.methods());
+  }
+
+  /** Methods of one more profile, or of several. */
+  public void add(List<MethodInfo> methods) {
+    for (MethodInfo method : methods) {
       Set<Key> set =
           switch (method.tier()) {
             case MethodInfo.MERGED -> merged;
@@ -53,18 +59,31 @@ public final class CommonMethods {
     return text.toString();
   }
 
+  /** The places of methods that are parts of their callers. */
+  public BitSet folded(List<MethodInfo> methods) {
+    return those(methods, merged);
+  }
+
+  /** The places of methods of which calls alone are left; those that are folded are none. */
+  public BitSet countedAlone(List<MethodInfo> methods) {
+    BitSet places = those(methods, counted);
+    places.andNot(folded(methods));
+    return places;
+  }
+
   /** The profile with these methods alone. */
   public Profile of(Profile profile) {
     if (merged.isEmpty() && counted.isEmpty()) {
       return profile;
     }
-    return ProfileView.of(profile).rolledUp(those(profile, merged), those(profile, counted));
+    return ProfileView.of(profile)
+        .rolledUp(folded(profile.methods()), countedAlone(profile.methods()));
   }
 
-  private static BitSet those(Profile profile, Set<Key> keys) {
+  private static BitSet those(List<MethodInfo> methods, Set<Key> keys) {
     BitSet places = new BitSet();
-    for (int i = 0; i < profile.methods().size(); i++) {
-      places.set(i, keys.contains(Key.of(profile.methods().get(i))));
+    for (int i = 0; i < methods.size(); i++) {
+      places.set(i, keys.contains(Key.of(methods.get(i))));
     }
     return places;
   }

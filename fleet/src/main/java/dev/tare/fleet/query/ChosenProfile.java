@@ -1,0 +1,64 @@
+package dev.tare.fleet.query;
+
+import dev.tare.fleet.table.DataFile;
+import java.time.Instant;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A profile of a selection.
+ *
+ * @param number in the table
+ * @param version its label; "" where it has none
+ * @param host where it was recorded
+ * @param pid of which process
+ * @param started when its window began
+ * @param durationNanos length of the window
+ * @param stretch number of the stretch in which it is summed up; null where it is in none
+ * @param stretchProfiles profiles of that stretch; 0 where it is in none
+ * @param bin the profiles with which it was written, as {@link DataFile#bin} has them
+ */
+record ChosenProfile(
+    long number,
+    String version,
+    String host,
+    long pid,
+    Instant started,
+    long durationNanos,
+    @Nullable Long stretch,
+    int stretchProfiles,
+    String bin) {
+
+  /** What {@link #of} reads. */
+  static final String[] COLUMNS = {
+    "profile",
+    "version",
+    "host",
+    "pid",
+    "started",
+    "duration_ns",
+    "stretch",
+    "stretch_profiles",
+    "input_file_name() as file"
+  };
+
+  static ChosenProfile of(Row row) {
+    return new ChosenProfile(
+        row.<Long>getAs("profile"),
+        row.getAs("version"),
+        row.getAs("host"),
+        row.<Long>getAs("pid"),
+        row.<Instant>getAs("started"),
+        row.<Long>getAs("duration_ns"),
+        row.getAs("stretch"),
+        row.isNullAt(row.fieldIndex("stretch_profiles"))
+            ? 0
+            : row.<Integer>getAs("stretch_profiles"),
+        DataFile.bin(row.<String>getAs("file")).intern());
+  }
+
+  /** Its process, in words. */
+  String jvm() {
+    return host + " " + pid;
+  }
+}
