@@ -1,0 +1,124 @@
+package dev.tare.agent.calibration.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
+import dev.tare.agent.calibration.model.CalibrationStatistics.Costs;
+import dev.tare.runtime.calibration.Category;
+import dev.tare.runtime.calibration.Kind;
+import dev.tare.runtime.calibration.KnownOverheads;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OverheadModelTest {
+  private static final int[] KINDS = {
+    Kind.INTERPRETED, Kind.C1_STATIC, Kind.C1_VIRTUAL, Kind.C2_STATIC, Kind.C2_VIRTUAL
+  };
+
+  private static CategoryStatistic measured(int key, double mean, double baselineCallCost) {
+    return new CategoryStatistic(key, 1_000, 1, mean, baselineCallCost);
+  }
+
+  @Test
+  void withoutMeasurementsNothingIsKnown() {
+    assertEquals(Double.NaN, new OverheadModel(List.of()).overhead(0));
+  }
+
+  /** The solver gives one of two categories all bare calls that always occur together. */
+  @Test
+  void betweenTheSameEventsProbesOfCompiledMethodsCostTheSame() {
+    int fromStatic = Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, false, Kind.C2_STATIC);
+    int fromVirtual = Category.key(true, Kind.C2_VIRTUAL, Kind.C2_STATIC, false, Kind.C2_STATIC);
+    int toVirtual = Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, false, Kind.C2_VIRTUAL);
+    OverheadModel model =
+        new OverheadModel(
+            List.of(
+                measured(fromStatic, 215, 15),
+                measured(fromVirtual, 230, 30),
+                measured(toVirtual, 214, 0)));
+    KnownOverheads known = model.known(Costs.NONE);
+    for (int key : new int[] {fromStatic, fromVirtual, toVirtual}) {
+      assertEquals(200, known.overhead(key));
+    }
+    assertEquals(14, known.baselineCallCost(toVirtual));
+    assertEquals(30, known.baselineCallCost(fromVirtual));
+  }
+
+  @Test
+  void aMethodThatC2HasNotCompiledAddsNothingLessThanNothing() {
+    int compiled = Category.ofLeaf(Kind.C2_STATIC);
+    int c1 = Category.ofLeaf(Kind.C1_STATIC);
+    OverheadModel model =
+        new OverheadModel(List.of(measured(compiled, 183, 3), measured(c1, 190, 90)));
+    assertEquals(180, model.overhead(c1));
+  }
+
+  /** All categories of an additive truth but one, which the model finds; the ridge lowers it. */
+  @Test
+  void aCategoryThatWasNotMeasuredFollowsFromTheOthers() {
+    for (int onTop : KINDS) {
+      int left = Category.key(false, Kind.INTERPRETED, onTop, true, Kind.C1_VIRTUAL);
+      List<CategoryStatistic> others = new ArrayList<>();
+      for (int from : KINDS) {
+        for (int top : KINDS) {
+          for (int to : KINDS) {
+            int key = Category.key(false, from, top, true, to);
+            if (key != left) {
+              others.add(measured(key, truth(key) + 3, 3));
+            }
+          }
+        }
+      }
+      assertEquals(truth(left), new OverheadModel(others).overhead(left), 0.01 * truth(left));
+    }
+  }
+
+  private static double truth(int key) {
+    return 180
+        + more(Category.from(key), 40, 7)
+        + more(Category.onTop(key), 100, 20)
+        + more(Category.to(key), 50, 0);
+  }
+
+  private static double more(int kind, double interpreted, double c1) {
+    if (kind == Kind.INTERPRETED) {
+      return interpreted;
+    }
+    return Kind.isOfC2(kind) ? 0 : c1;
+  }
+
+  /** The reason for the ridge: one category would set a term alone. */
+  @Test
+  void aTermThatOneCategorySpeaksForIsLowered() {
+    int compiled = Category.ofLeaf(Kind.C2_STATIC);
+    int interpreted = Category.ofLeaf(Kind.INTERPRETED);
+    OverheadModel model =
+        new OverheadModel(List.of(measured(compiled, 180, 0), measured(interpreted, 280, 0)));
+    int other = Category.key(false, Kind.C2_VIRTUAL, Kind.INTERPRETED, true, Kind.C2_STATIC);
+    double overhead = model.overhead(other);
+    assertTrue(overhead > 270 && overhead < 280, () -> "lowered to " + overhead);
+  }
+
+  @Test
+  void whereNoCategoryHasALookupItIsAsWithout() {
+    int key = Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, false, Kind.C2_STATIC);
+    OverheadModel model =
+        new OverheadModel(
+            List.of(measured(key, 270, 0), measured(Category.ofLeaf(Kind.C2_STATIC), 180, 0)));
+    assertEquals(270, model.overhead(Category.withLookup(key)));
+    int exits = Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, true, Kind.C2_STATIC);
+    assertEquals(225, model.overhead(exits), "of pairs that were not met, the mean");
+  }
+
+  @Test
+  void whereNothingIsCompiledTheSmallestOfThePairIsItsPrice() {
+    int interpreted = Category.ofLeaf(Kind.INTERPRETED);
+    int called = Category.key(false, Kind.OTHER, Kind.INTERPRETED, true, Kind.INTERPRETED);
+    OverheadModel model =
+        new OverheadModel(List.of(measured(interpreted, 2_000, 0), measured(called, 2_100, 0)));
+    assertEquals(2_000, model.overhead(interpreted));
+    assertEquals(2_100, model.overhead(called));
+  }
+}
