@@ -14,7 +14,7 @@ import java.util.List;
  * How much overhead an interval of each category holds, in the metric's unit. Immutable.
  *
  * <p>Between methods that C2 compiled it is {@code P(events)}, whoever is called: the probes are
- * the same code. Each method that C2 has not compiled adds a term for its compiler, its place in
+ * the same code, and it is the median of what was measured. Each method that C2 has not compiled adds a term for its compiler, its place in
  * the category and the events at that place. No term is negative. The terms are fitted by least
  * squares to all measured categories, with a ridge for those that few categories speak for.
  */
@@ -34,6 +34,9 @@ public final class OverheadModel {
    */
   private static final double RIDGE = 0.3;
 
+  /** Of two categories of the same events none is known to be wrong. */
+  private static final int MIN_FOR_MEDIAN = 3;
+
   private final double[] pairs = new double[PAIRS];
   private final double[] terms;
   private final double[] measured = new double[Category.KEYS];
@@ -52,7 +55,9 @@ public final class OverheadModel {
     terms = fit(categories);
     for (CategoryStatistic category : categories) {
       int key = category.key();
-      measured[key] = pairs[pair(key)] + excess(category);
+      boolean isEven =
+          Category.isOfC2(key) && overheads(categories, pair(key), true).length >= MIN_FOR_MEDIAN;
+      measured[key] = isEven ? pairs[pair(key)] : pairs[pair(key)] + excess(category);
       baselineCallCost[key] = Math.max(0, category.mean() - measured[key]);
     }
   }
@@ -111,7 +116,7 @@ public final class OverheadModel {
 
   private double excess(CategoryStatistic category) {
     double more = category.mean() - category.baselineCallCost() - pairs[pair(category.key())];
-    return Category.isOfC2(category.key()) ? 0 : Math.max(0, more);
+    return Category.isOfC2(category.key()) ? more : Math.max(0, more);
   }
 
   private double[] fit(List<CategoryStatistic> categories) {
@@ -124,7 +129,7 @@ public final class OverheadModel {
           row[term] = 1;
         }
       }
-      rows.add(row);
+      rows.add(row); // of a category without terms it says nothing
       values.add(excess(category));
     }
     for (int term = 0; term < TERMS; term++) {

@@ -46,6 +46,17 @@ class OverheadModelTest {
     assertEquals(30, known.baselineCallCost(fromVirtual));
   }
 
+  /** As sampled mode has them: a probe of a bound method, and one of a virtual. */
+  @Test
+  void twoCategoriesKeepWhatWasMeasured() {
+    int bound = Category.ofLeaf(Kind.C2_STATIC);
+    int virtual = Category.ofLeaf(Kind.C2_VIRTUAL);
+    OverheadModel model =
+        new OverheadModel(List.of(measured(bound, 1.5, 0), measured(virtual, 2.5, 0)));
+    assertEquals(1.5, model.overhead(bound));
+    assertEquals(2.5, model.overhead(virtual));
+  }
+
   @Test
   void aMethodThatC2HasNotCompiledAddsNothingLessThanNothing() {
     int compiled = Category.ofLeaf(Kind.C2_STATIC);
