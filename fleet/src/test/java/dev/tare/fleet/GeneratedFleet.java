@@ -1,6 +1,7 @@
 package dev.tare.fleet;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
@@ -150,7 +151,7 @@ public final class GeneratedFleet {
   }
 
   private CallTree tree(CallTree of, Random random, double load, double speed, boolean isNew) {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int[] built = new int[of.size()];
     for (int node = 0; node < built.length; node++) {
       int method = of.method(node);

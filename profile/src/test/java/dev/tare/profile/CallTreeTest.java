@@ -19,7 +19,7 @@ class CallTreeTest {
 
   @Test
   void keepsNodesInPreorderWithTheirValues() {
-    CallTree.Builder builder = new CallTree.Builder();
+    CallTreeBuilder builder = new CallTreeBuilder();
     int first = builder.add(0, 5);
     int below = builder.add(first, 6);
     int second = builder.add(0, 5);
@@ -37,7 +37,7 @@ class CallTreeTest {
 
   @Test
   void refusesANodeUnderASubtreeThatHasEnded() {
-    CallTree.Builder builder = new CallTree.Builder();
+    CallTreeBuilder builder = new CallTreeBuilder();
     int first = builder.add(0, 5);
     builder.add(0, 6);
     assertThrows(IllegalArgumentException.class, () -> builder.add(first, 7));
@@ -47,7 +47,7 @@ class CallTreeTest {
 
   @Test
   void refusesANodeWithoutMethodAndAMethodForTheRoot() {
-    CallTree.Builder builder = new CallTree.Builder();
+    CallTreeBuilder builder = new CallTreeBuilder();
     assertThrows(IllegalArgumentException.class, () -> builder.method(0, 1));
     builder.add(0);
     assertThrows(IllegalStateException.class, builder::build);
@@ -55,7 +55,7 @@ class CallTreeTest {
 
   @Test
   void aBuiltTreeCanNoLongerChange() {
-    CallTree.Builder builder = new CallTree.Builder();
+    CallTreeBuilder builder = new CallTreeBuilder();
     CallTree tree = builder.build();
     assertThrows(IllegalStateException.class, () -> builder.self(0, 1));
     assertThrows(IllegalStateException.class, () -> builder.add(0, 1));

@@ -9,7 +9,7 @@ class MethodSumsTest {
 
   @Test
   void aRecursiveMethodsTotalIsNoMoreThanWhatPassed() {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.calls(0, 1).self(0, 7).overhead(0, 2);
     int outer = tree.add(0, 0);
     tree.calls(outer, 1).self(outer, 100).overhead(outer, 10);
@@ -31,7 +31,7 @@ class MethodSumsTest {
 
   @Test
   void samplesAreOfTheMethodOnTop() {
-    CallTree.Builder samples = new CallTree.Builder();
+    CallTreeBuilder samples = new CallTreeBuilder();
     int lower = samples.add(0, 0);
     samples.samples(0, 3).samples(lower, 4).samples(samples.add(lower, 1), 5);
     CpuSamples sampled = new CpuSamples(10, 12, 0, 0, samples.build());

@@ -10,7 +10,7 @@ public final class Profiles {
 
   /** A profile in which every part of the format has a value. */
   public static Profile complete() {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.calls(0, 1).self(0, 1200).overhead(0, 300);
     int total = tree.add(0, 0);
     tree.calls(total, 123)
@@ -23,7 +23,7 @@ public final class Profiles {
     int again = tree.add(0, 1);
     tree.calls(again, 4).self(again, 40).merged(again, 17);
     tree.callsKnown(again, CallsKind.BOUNDED, 2, 6);
-    CallTree.Builder samples = new CallTree.Builder();
+    CallTreeBuilder samples = new CallTreeBuilder();
     samples.samples(samples.add(0, 0), 411);
     return profile(
         List.of(
@@ -91,7 +91,7 @@ public final class Profiles {
    * another.
    */
   public static CallTree chains(int nodes, int depth, int methods) {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     for (int i = 0; i < nodes; i++) {
       int node = tree.add(i % depth == 0 ? 0 : i, i % methods);
       tree.calls(node, 1L + i).self(node, i % 1000 - 1L).overhead(node, 3);

@@ -3,7 +3,7 @@ package dev.tare.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import java.io.IOException;
@@ -206,7 +206,7 @@ class CheckCommandTest {
   }
 
   private static Profile profile(long loads, long saves, long selfOfLoad, String tierOfLoad) {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int load = tree.add(0, 0);
     tree.calls(load, loads).self(load, selfOfLoad).overhead(load, 10);
     int save = tree.add(0, 1);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
@@ -84,7 +85,7 @@ class DiffCommandTest {
 
   @Test
   void aMethodThatMovedToAnotherLineIsTheSame() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int node = tree.add(0, 0);
     tree.calls(node, 1).self(node, 100);
     CallTree built = tree.build();
@@ -108,12 +109,12 @@ class DiffCommandTest {
   /** A budget took the probes of A.a in the run after, so its values are in A.caller's there. */
   @Test
   void aMethodWithoutProbesInOneRunIsAPartOfItsCallersInBoth() throws IOException {
-    CallTree.Builder whole = new CallTree.Builder();
+    CallTreeBuilder whole = new CallTreeBuilder();
     int caller = whole.add(0, 0);
     whole.calls(caller, 1).self(caller, 100);
     int called = whole.add(caller, 1);
     whole.calls(called, 9).self(called, 50);
-    CallTree.Builder merged = new CallTree.Builder();
+    CallTreeBuilder merged = new CallTreeBuilder();
     caller = merged.add(0, 0);
     merged.calls(caller, 1).self(caller, 150);
     MethodInfo callerInfo = new MethodInfo("A", "caller", "()V", "A.java", 7);
@@ -199,7 +200,7 @@ class DiffCommandTest {
     Random random = new Random(seed);
     double pace = 1 + 0.1 * random.nextDouble();
     List<MethodInfo> methods = new ArrayList<>();
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     for (int i = 0; i < 30; i++) {
       methods.add(Profiles.method("A", "m" + i));
       double self = 1e6 * (i + 1) * pace * (1 + 0.015 * random.nextGaussian());

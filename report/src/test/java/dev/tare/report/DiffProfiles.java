@@ -1,6 +1,6 @@
 package dev.tare.report;
 
-import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import java.util.List;
@@ -11,7 +11,7 @@ public final class DiffProfiles {
 
   public static Profile before() {
     List<MethodInfo> methods = List.of(method("uncertain"), method("slower"), method("gone"));
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int uncertain = add(tree, 0, 0, 100, 1000, 1000);
     add(tree, uncertain, 1, 10, 5000, 100);
     add(tree, 0, 2, 7, 700, 70);
@@ -20,7 +20,7 @@ public final class DiffProfiles {
 
   public static Profile after() {
     List<MethodInfo> methods = List.of(method("added"), method("slower"), method("uncertain"));
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int uncertain = add(tree, 0, 2, 105, 1050, 1050);
     add(tree, uncertain, 1, 10, 6000, 100);
     add(tree, 0, 0, 5, 500, 50);
@@ -28,7 +28,7 @@ public final class DiffProfiles {
   }
 
   private static int add(
-      CallTree.Builder tree, int parent, int method, long calls, long self, long overhead) {
+      CallTreeBuilder tree, int parent, int method, long calls, long self, long overhead) {
     int node = tree.add(parent, method);
     tree.calls(node, calls).self(node, self).overhead(node, overhead);
     return node;

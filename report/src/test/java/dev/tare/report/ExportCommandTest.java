@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Profile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -74,7 +74,7 @@ class ExportCommandTest {
 
   @Test
   void nodesOfASmallShareAreLeftOutAndSaidSo() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int great = tree.add(0, 0);
     tree.calls(great, 1).self(great, 1_000_000);
     int small = tree.add(great, 1);
@@ -102,7 +102,7 @@ class ExportCommandTest {
   @Test
   void moreThanAGigabyteIsRefusedAndNothingIsLeft() throws IOException {
     // Each line has its whole path: a chain of so many nodes of 300 characters each.
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int node = 0;
     for (int i = 0; i < 4000; i++) {
       node = tree.add(node, 0);

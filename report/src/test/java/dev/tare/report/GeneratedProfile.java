@@ -1,6 +1,7 @@
 package dev.tare.report;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -57,7 +58,7 @@ public final class GeneratedProfile {
    * down.
    */
   private static CallTree tree(Random random, int methodCount, int greatestDepth, int nodes) {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.self(0, 50_000).overhead(0, 40);
     int[] path = new int[greatestDepth + 1];
     int depth = 0;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.BudgetUse;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileReader;
@@ -31,7 +32,7 @@ class MergeCommandTest {
 
   /** {@code total} calls {@code price}, which calls {@code size}, which calls {@code load}. */
   private static Profile timed() {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int total = tree.add(0, 0);
     tree.calls(total, 1).self(total, 100);
     int price = tree.add(total, 1);
@@ -45,7 +46,7 @@ class MergeCommandTest {
 
   /** The same program, where {@code price} had no probes and {@code size} was counted. */
   private static Profile limited() {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int total = tree.add(0, 0);
     tree.calls(total, 1).self(total, 139).merged(total, 1);
     int size = tree.add(total, 2);

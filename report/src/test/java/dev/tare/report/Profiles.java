@@ -2,6 +2,7 @@ package dev.tare.report;
 
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Interruptions;
 import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
@@ -22,7 +23,7 @@ public final class Profiles {
 
   /** Two threads; {@code recur} calls itself, directly and through {@code leaf}. */
   public static Profile small() {
-    CallTree.Builder main = new CallTree.Builder();
+    CallTreeBuilder main = new CallTreeBuilder();
     main.self(0, 500).overhead(0, 10);
     int recur = main.add(0, 0);
     main.calls(recur, 1).self(recur, 1000).overhead(recur, 100);
@@ -34,7 +35,7 @@ public final class Profiles {
     main.calls(third, 2).self(third, -30).overhead(third, 40);
     int other = main.add(0, 1);
     main.calls(other, 3).self(other, 30).overhead(other, 3).exceptions(other, 1);
-    CallTree.Builder worker = new CallTree.Builder();
+    CallTreeBuilder worker = new CallTreeBuilder();
     int work = worker.add(0, 1);
     worker.calls(work, 7).self(work, 800).overhead(work, 80);
     return of(
@@ -45,7 +46,7 @@ public final class Profiles {
 
   /** One thread, whose only call began before the profile's window. */
   public static Profile carried() {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int work = tree.add(0, 0);
     tree.carried(work, 1).self(work, 600);
     return of(List.of(method("com.acme.Order", "<init>")), thread(1, "main", tree.build()));
@@ -53,7 +54,7 @@ public final class Profiles {
 
   /** One thread, whose only method was counted and not timed. */
   public static Profile counted() {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int size = tree.add(0, 0);
     tree.calls(size, 70).self(size, 100);
     return of(
@@ -63,7 +64,7 @@ public final class Profiles {
 
   /** One thread, one of whose calls has no context. */
   public static Profile beyondMaxnodes() {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int work = tree.add(0, 0);
     tree.calls(work, 3).self(work, 600);
     int beyond = tree.add(tree.add(0, 1), 0);
@@ -75,7 +76,7 @@ public final class Profiles {
 
   /** One thread, in whose only method a collection and another thread's turn fell. */
   public static Profile interrupted() {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int work = tree.add(0, 0);
     tree.calls(work, 3).self(work, 600);
     return of(

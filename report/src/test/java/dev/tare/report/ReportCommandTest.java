@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ProfilerInfo;
@@ -74,7 +74,7 @@ class ReportCommandTest {
   }
 
   private String advice(long calls, long self, long overhead) throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int node = tree.add(0, 0);
     tree.calls(node, calls).self(node, self).overhead(node, overhead);
     assertEquals(
@@ -154,7 +154,7 @@ class ReportCommandTest {
 
   @Test
   void theSelfValueThatIsNoMoreThanItsUncertaintyIsMarked() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int node = tree.add(0, 0);
     tree.calls(node, 1).self(node, -100).overhead(node, 1000);
     int sure = tree.add(0, 1);
@@ -177,7 +177,7 @@ class ReportCommandTest {
 
   @Test
   void methodsThatABudgetTookProbesFromAreMarked() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.calls(tree.add(0, 0), 3).calls(tree.add(0, 1), 2).calls(tree.add(0, 2), 1);
     Profile profile =
         Profiles.of(
@@ -198,7 +198,7 @@ class ReportCommandTest {
   void aProfileThatDoesNotFitIntoMemoryIsOneLineAndStatusOne()
       throws IOException, InterruptedException {
     Path big = folder.resolve("big.json.gz");
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     for (int i = 0; i < 1_000_000; i++) {
       int node = tree.add(0, 0);
       tree.calls(node, 1).self(node, 1);
@@ -272,7 +272,7 @@ class ReportCommandTest {
 
   @Test
   void aTreeOfAMillionNodesTenThousandDeepIsPrinted() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     for (int i = 0; i < 1_000_000; i++) {
       int node = tree.add(i % 10_000 == 0 ? 0 : i, 0);
       tree.calls(node, 1).self(node, 1);
@@ -289,7 +289,7 @@ class ReportCommandTest {
 
   @Test
   void namesCannotActOnTheTerminal() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.calls(tree.add(0, 0), 1);
     Profile profile =
         Profiles.of(

@@ -1,6 +1,7 @@
 package dev.tare.report;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
@@ -30,12 +31,12 @@ final class SampledProfiles {
    */
   static Profile of(
       long totalSelf, long lineSelf, long totalSamples, long lineSamples, long cpuNanos) {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int total = tree.add(0, 0);
     tree.calls(0, 1).calls(total, 10).self(total, totalSelf);
     int line = tree.add(total, 1);
     tree.calls(line, 100).self(line, lineSelf);
-    CallTree.Builder samples = new CallTree.Builder();
+    CallTreeBuilder samples = new CallTreeBuilder();
     int totalNode = samples.add(0, 0);
     samples.samples(totalNode, totalSamples);
     int lineNode = samples.add(totalNode, 1);
@@ -88,7 +89,7 @@ final class SampledProfiles {
 
   /** Nothing is instrumented. */
   static Profile alone() {
-    CallTree.Builder samples = new CallTree.Builder();
+    CallTreeBuilder samples = new CallTreeBuilder();
     int total = samples.add(0, 0);
     samples.samples(samples.add(total, 2), 30);
     samples.samples(total, 10);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
@@ -50,7 +50,7 @@ class ViewCommandTest {
   }
 
   private static ThreadProfile thread(long id, String name) {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int total = tree.add(0, 0);
     tree.calls(total, 1).self(total, 100);
     int price = tree.add(total, 1);

@@ -40,12 +40,14 @@ final class BudgetWork {
   private volatile @Nullable BudgetKeeper keeper;
   private boolean hasStarted;
 
-  private BudgetWork(Budget budget, ProbePrices prices, Optional<LearnedFile> file) {
+  private BudgetWork(Mode mode, Budget budget, ProbePrices prices, Optional<LearnedFile> file) {
     this.budget = budget;
     this.prices = prices;
     this.file = file;
     learned = file.map(LearnedFile::read).orElseGet(LearnedRates::none);
-    plan = ProbePlan.beginningWith(StartTiers.of(budget, prices, learned, this::isOver));
+    plan =
+        ProbePlan.beginningWith(
+            StartTiers.of(budget, prices, learned, this::isOver), mode == Mode.FULL);
   }
 
   /** That of a run by its options; empty where nothing is woven, or nothing is limited. */
@@ -57,7 +59,8 @@ final class BudgetWork {
         options.mode == Mode.FULL
             ? ProbePrices.full(options.metric, ProbeCostMonitor::nanos)
             : ProbePrices.sampled();
-    BudgetWork work = new BudgetWork(options.budget, prices, learnedFile(options.budgetLearn));
+    BudgetWork work =
+        new BudgetWork(options.mode, options.budget, prices, learnedFile(options.budgetLearn));
     work.file
         .flatMap(LearnedFile::refusal)
         .ifPresent(why -> Console.say("warning: budgetlearn file not used: " + why));

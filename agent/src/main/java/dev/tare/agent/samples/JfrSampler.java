@@ -4,6 +4,7 @@ import dev.tare.agent.options.SamplingRate;
 import dev.tare.agent.snapshot.MethodIndexes;
 import dev.tare.agent.weave.TierHistory;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.runtime.thread.ProfilerSection;
@@ -342,7 +343,7 @@ public final class JfrSampler implements CpuSampler {
                   thread.virtual(),
                   clocks.map(found -> found.isRunning(thread.id())).orElse(false),
                   0,
-                  new CallTree.Builder().calls(0, 1).build(),
+                  new CallTreeBuilder().calls(0, 1).build(),
                   samples));
         }
       }

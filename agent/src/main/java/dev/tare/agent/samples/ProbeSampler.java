@@ -3,6 +3,7 @@ package dev.tare.agent.samples;
 import dev.tare.agent.options.SamplingRate;
 import dev.tare.agent.snapshot.MethodIndexes;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.runtime.thread.PendingSamples;
@@ -317,7 +318,7 @@ public final class ProbeSampler implements CpuSampler {
     if (samples == 0) {
       return tree;
     }
-    CallTree.Builder sum = new CallTree.Builder();
+    CallTreeBuilder sum = new CallTreeBuilder();
     for (int node = 0; node < tree.size(); node++) {
       if (node > 0) {
         sum.add(tree.parent(node), tree.method(node));
@@ -334,7 +335,7 @@ public final class ProbeSampler implements CpuSampler {
         (id, account) -> {
           long samples = withoutTree(account, mark);
           if (samples > 0 && !account.hasTree() && !account.isNobodys()) {
-            CallTree root = new CallTree.Builder().samples(0, samples).build();
+            CallTree root = new CallTreeBuilder().samples(0, samples).build();
             others.add(
                 new ThreadProfile(
                     id,
@@ -342,7 +343,7 @@ public final class ProbeSampler implements CpuSampler {
                     false,
                     account.isRunning,
                     0,
-                    new CallTree.Builder().calls(0, 1).build(),
+                    new CallTreeBuilder().calls(0, 1).build(),
                     samples(
                         root,
                         account.outside == account.due

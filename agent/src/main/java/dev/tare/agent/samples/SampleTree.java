@@ -1,6 +1,7 @@
 package dev.tare.agent.samples;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.SampledTier;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -99,7 +100,7 @@ final class SampleTree {
         firstChild[parents[node]] = node;
       }
     }
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int[] built = new int[size];
     tree.samples(0, since[0]);
     int node = firstChild[0];

@@ -1,6 +1,7 @@
 package dev.tare.agent.snapshot;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.snapshot.Column;
@@ -198,7 +199,7 @@ final class RecorderTree {
         wanted.set(counts.parent(i));
       }
     }
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.samples(0, counts.samples(0));
     PreorderNodes walk = new PreorderNodes(this, counts, unprobed, values, methodIndex);
     walk.next();

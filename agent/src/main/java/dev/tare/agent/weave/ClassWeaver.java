@@ -50,7 +50,8 @@ final class ClassWeaver {
         registry,
         skipped,
         plan,
-        (owner, method, id, version) -> new MethodWeaver(owner, method, id, version).weave());
+        (owner, method, id, probes, version) ->
+            new MethodWeaver(owner, method, id, probes, version).weave());
   }
 
   /** A weaver whose methods are woven by somebody else than {@link MethodWeaver}, and timed all. */
@@ -75,7 +76,8 @@ final class ClassWeaver {
   /** Adds the probes to one method, as {@link MethodWeaver#weave} does. */
   @FunctionalInterface
   interface ProbeInserter {
-    void weave(String owner, MethodNode method, int id, int classVersion);
+    void weave(
+        String owner, MethodNode method, int id, MethodWeaver.ProbePair probes, int classVersion);
   }
 
   /** A method of the class. */
@@ -257,7 +259,7 @@ final class ClassWeaver {
       try {
         ProbePlan.Probes probes = probes(id, method);
         if (probes != ProbePlan.Probes.ENTRY && !isKernel()) {
-          calls.weave(id, method, probes == ProbePlan.Probes.PAIR);
+          calls.weave(id, method, probes != ProbePlan.Probes.NONE);
         }
         if (probes == ProbePlan.Probes.NONE) {
           return true;
@@ -265,7 +267,7 @@ final class ClassWeaver {
         if (probes == ProbePlan.Probes.ENTRY) {
           MethodWeaver.countEntry(method, probeId);
         } else {
-          inserter.weave(owner, method, probeId, version);
+          inserter.weave(owner, method, probeId, pair(probes), version);
         }
         woven++;
         if (method.instructions.size() > largestSize) {
@@ -277,6 +279,12 @@ final class ClassWeaver {
         failed.put(signature, new Skip(SkipReason.WEAVER_FAILED, e));
         return false;
       }
+    }
+
+    private static MethodWeaver.ProbePair pair(ProbePlan.Probes probes) {
+      return probes == ProbePlan.Probes.COUNTED
+          ? MethodWeaver.ProbePair.COUNTED
+          : MethodWeaver.ProbePair.TIMED;
     }
 
     /** The calibration's kernels are measured as timed methods are. */

@@ -57,9 +57,31 @@ final class MethodWeaver {
   /** An exit, and athrow. */
   private static final int HANDLER_SIZE = EXIT_SIZE + 1;
 
+  /** The names of the probes that stand at a method's entry and at its exits. */
+  enum ProbePair {
+    /** With readings, by the mode. */
+    TIMED(ProbeFacade.ENTER, ProbeFacade.EXIT, ProbeFacade.EXIT_EXCEPTIONALLY),
+    /** Without readings; in full mode alone, for sampled mode's read seldom anyway. */
+    COUNTED(
+        ProbeFacade.ENTER_COUNTED,
+        ProbeFacade.EXIT_COUNTED,
+        ProbeFacade.EXIT_COUNTED_EXCEPTIONALLY);
+
+    private final String enter;
+    private final String exit;
+    private final String exitExceptionally;
+
+    ProbePair(String enter, String exit, String exitExceptionally) {
+      this.enter = enter;
+      this.exit = exit;
+      this.exitExceptionally = exitExceptionally;
+    }
+  }
+
   private final MethodNode method;
   private final String owner;
   private final int id;
+  private final ProbePair probes;
 
   /** The new local. */
   private final int entered;
@@ -72,12 +94,14 @@ final class MethodWeaver {
    * @param owner internal name of the method's class
    * @param method with frames expanded; it is changed
    * @param id the method's number
+   * @param probes which are added
    * @param classVersion major version of the class file
    */
-  MethodWeaver(String owner, MethodNode method, int id, int classVersion) {
+  MethodWeaver(String owner, MethodNode method, int id, ProbePair probes, int classVersion) {
     this.owner = owner;
     this.method = method;
     this.id = id;
+    this.probes = probes;
     entered = method.maxLocals;
     // JVMS 4.10.1: older class files have no stack maps.
     hasFrames = classVersion >= Opcodes.V1_6;
@@ -137,7 +161,7 @@ final class MethodWeaver {
         InsnList exit = new InsnList();
         exit.add(new VarInsnNode(Opcodes.ILOAD, entered)); // ..., [result], int
         exit.add(push(id)); // ..., [result], int, int
-        exit.add(call(ProbeFacade.EXIT, ProbeFacade.EXIT_DESCRIPTOR)); // ..., [result]
+        exit.add(call(probes.exit, ProbeFacade.EXIT_DESCRIPTOR)); // ..., [result]
         method.instructions.insertBefore(insn, exit);
       }
     }
@@ -158,9 +182,7 @@ final class MethodWeaver {
       }
       method.instructions.add(new VarInsnNode(Opcodes.ILOAD, entered)); // Throwable, int
       method.instructions.add(
-          call(
-              ProbeFacade.EXIT_EXCEPTIONALLY,
-              ProbeFacade.EXIT_EXCEPTIONALLY_DESCRIPTOR)); // Throwable
+          call(probes.exitExceptionally, ProbeFacade.EXIT_EXCEPTIONALLY_DESCRIPTOR)); // Throwable
       method.instructions.add(new InsnNode(Opcodes.ATHROW)); //
     }
   }
@@ -168,7 +190,7 @@ final class MethodWeaver {
   private void enterFirst() {
     InsnList entry = lineOfEntry(method);
     entry.add(push(id)); // int
-    entry.add(call(ProbeFacade.ENTER, ProbeFacade.ENTER_DESCRIPTOR)); // int
+    entry.add(call(probes.enter, ProbeFacade.ENTER_DESCRIPTOR)); // int
     entry.add(new VarInsnNode(Opcodes.ISTORE, entered)); //
     method.instructions.insert(entry);
   }

@@ -2,6 +2,7 @@ package dev.tare.agent.weave;
 
 import dev.tare.agent.options.Mode;
 import dev.tare.runtime.calibration.Kind;
+import java.util.Set;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -36,6 +37,9 @@ public final class ProbeFacade {
   static final String EXIT_EXCEPTIONALLY = "exitExceptionally";
   static final String EXIT_EXCEPTIONALLY_DESCRIPTOR =
       "(Ljava/lang/Throwable;I)Ljava/lang/Throwable;";
+  static final String ENTER_COUNTED = "enterCounted";
+  static final String EXIT_COUNTED = "exitCounted";
+  static final String EXIT_COUNTED_EXCEPTIONALLY = "exitCountedExceptionally";
   static final String CAUGHT = "caught";
   static final String CAUGHT_DESCRIPTOR = "(II)V";
   static final String COUNT = "count";
@@ -63,7 +67,7 @@ public final class ProbeFacade {
   /**
    * The class file, to be defined beside {@link java.lang.invoke.MethodHandles}.
    *
-   * @param tiers whether entries may stand alone
+   * @param tiers whether methods may be counted without readings, and entries may stand alone
    */
   public static byte[] bytes(Mode mode, boolean tiers) {
     ClassWriter writer = new ClassWriter(0);
@@ -74,20 +78,25 @@ public final class ProbeFacade {
       case FULL -> {
         forwardWithKind(writer, ENTER, ENTER_DESCRIPTOR, "(II)I");
         forwardWithKind(writer, EXIT, EXIT_DESCRIPTOR, "(II)V");
-        forwardException(writer, "FullProbe");
+        forwardException(writer, EXIT_EXCEPTIONALLY, "FullProbe");
+        if (tiers) {
+          forward(writer, ENTER_COUNTED, ENTER_DESCRIPTOR, "CountedProbe", ENTER, "(I)I");
+          forward(writer, EXIT_COUNTED, EXIT_DESCRIPTOR, "CountedProbe", EXIT, "(I)V");
+          forwardException(writer, EXIT_COUNTED_EXCEPTIONALLY, "CountedProbe");
+        }
       }
       case SAMPLED -> {
-        forward(writer, "SampledProbe", ENTER, ENTER_DESCRIPTOR, "(I)I");
-        forward(writer, "SampledProbe", EXIT, EXIT_DESCRIPTOR, "(I)V");
-        forwardException(writer, "SampledProbe");
+        forward(writer, ENTER, ENTER_DESCRIPTOR, "SampledProbe", ENTER, "(I)I");
+        forward(writer, EXIT, EXIT_DESCRIPTOR, "SampledProbe", EXIT, "(I)V");
+        forwardException(writer, EXIT_EXCEPTIONALLY, "SampledProbe");
       }
       case NONE -> throw new IllegalArgumentException("no probes to call");
     }
-    forward(writer, "CatchProbe", CAUGHT, CAUGHT_DESCRIPTOR, CAUGHT_DESCRIPTOR);
+    forward(writer, CAUGHT, CAUGHT_DESCRIPTOR, "CatchProbe");
     if (tiers) {
-      forward(writer, "CountProbe", COUNT, COUNT_DESCRIPTOR, COUNT_DESCRIPTOR);
-      forward(writer, "CallerProbe", ADD, ADD_DESCRIPTOR, ADD_DESCRIPTOR);
-      forward(writer, "CallerProbe", ADD_THROWN, ADD_THROWN_DESCRIPTOR, ADD_THROWN_DESCRIPTOR);
+      forward(writer, COUNT, COUNT_DESCRIPTOR, "CountProbe");
+      forward(writer, ADD, ADD_DESCRIPTOR, "CallerProbe");
+      forward(writer, ADD_THROWN, ADD_THROWN_DESCRIPTOR, "CallerProbe");
     }
     writer.visitEnd();
     return writer.toByteArray();
@@ -172,8 +181,8 @@ public final class ProbeFacade {
   }
 
   /** Passes an exception through the probe: held here, it would need a place in every frame. */
-  private static void forwardException(ClassWriter writer, String probe) {
-    MethodVisitor method = begin(writer, EXIT_EXCEPTIONALLY, EXIT_EXCEPTIONALLY_DESCRIPTOR);
+  private static void forwardException(ClassWriter writer, String name, String probe) {
+    MethodVisitor method = begin(writer, name, EXIT_EXCEPTIONALLY_DESCRIPTOR);
     method.visitVarInsn(Opcodes.ALOAD, 0); // Throwable
     method.visitVarInsn(Opcodes.ILOAD, 1); // Throwable, int
     end(method, probe, EXIT_EXCEPTIONALLY, EXIT_EXCEPTIONALLY_DESCRIPTOR, 2, 2);
@@ -188,13 +197,23 @@ public final class ProbeFacade {
         false);
   }
 
+  /** Passes the arguments on to the probe of the same name. */
+  private static void forward(ClassWriter writer, String name, String descriptor, String probe) {
+    forward(writer, name, descriptor, probe, name, descriptor);
+  }
+
   /** Passes on as many of the arguments as the probe takes. */
   private static void forward(
-      ClassWriter writer, String probe, String name, String descriptor, String probeDescriptor) {
+      ClassWriter writer,
+      String name,
+      String descriptor,
+      String probe,
+      String probeName,
+      String probeDescriptor) {
     MethodVisitor method = begin(writer, name, descriptor);
     int arguments = load(method, probeDescriptor); // [Throwable], [long], int, [int]
     int locals = Type.getArgumentsAndReturnSizes(descriptor) >> 2;
-    end(method, probe, name, probeDescriptor, arguments, locals - 1); // less this
+    end(method, probe, probeName, probeDescriptor, arguments, locals - 1); // less this
   }
 
   private static MethodVisitor begin(ClassWriter writer, String name, String descriptor) {
@@ -202,7 +221,7 @@ public final class ProbeFacade {
     MethodVisitor method = writer.visitMethod(access, name, descriptor, null, null);
     // Exceptions are rare, and their probes need more operand stack than the others.
     boolean rare =
-        name.equals(EXIT_EXCEPTIONALLY) || name.equals(CAUGHT) || name.equals(ADD_THROWN);
+        Set.of(EXIT_EXCEPTIONALLY, EXIT_COUNTED_EXCEPTIONALLY, CAUGHT, ADD_THROWN).contains(name);
     String inlining = rare ? "DontInline" : "ForceInline";
     method.visitAnnotation("Ljdk/internal/vm/annotation/" + inlining + ";", true).visitEnd();
     method.visitCode();

@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class ProbePlan {
   /** What is woven into a method. */
   enum Probes {
-    /** An entry, exits and handlers. */
+    /** An entry, exits and handlers, which serve timed and counted methods. */
     PAIR,
+    /** An entry, exits and handlers that take no reading. */
+    COUNTED,
     /** The entry alone. */
     ENTRY,
     /** Nothing. */
@@ -28,6 +30,9 @@ public final class ProbePlan {
 
   /** Null: every method is timed, for good. */
   private final @Nullable InitialTiers initial;
+
+  /** What is woven into counted methods that call others. */
+  private final Probes ofCounted;
 
   private final DirectCalls directCalls = new DirectCalls();
   private final BitSet everHadProbes = new BitSet();
@@ -38,18 +43,24 @@ public final class ProbePlan {
   private Tier[] lowest = new Tier[0];
   private int count;
 
-  private ProbePlan(@Nullable InitialTiers initial) {
+  private ProbePlan(@Nullable InitialTiers initial, boolean countsWithoutReading) {
     this.initial = initial;
+    ofCounted = countsWithoutReading ? Probes.COUNTED : Probes.PAIR;
   }
 
   /** A plan that times every method. */
   public static ProbePlan everythingTimed() {
-    return new ProbePlan(null);
+    return new ProbePlan(null, false);
   }
 
-  /** A plan in which methods begin with these tiers, and may be given others. */
-  public static ProbePlan beginningWith(InitialTiers initial) {
-    return new ProbePlan(initial);
+  /**
+   * A plan in which methods begin with these tiers, and may be given others.
+   *
+   * @param countsWithoutReading whether counted methods that call others have probes of their own,
+   *     as in full mode
+   */
+  public static ProbePlan beginningWith(InitialTiers initial, boolean countsWithoutReading) {
+    return new ProbePlan(initial, countsWithoutReading);
   }
 
   /** What is known of calls to methods without probes. */
@@ -133,10 +144,10 @@ public final class ProbePlan {
     return probes(tiers[method], traits[method]);
   }
 
-  private static Probes probes(Tier tier, MethodTraits of) {
+  private Probes probes(Tier tier, MethodTraits of) {
     return switch (tier) {
       case TIMED -> Probes.PAIR;
-      case COUNTED -> of.callsNothing() ? Probes.ENTRY : Probes.PAIR;
+      case COUNTED -> of.callsNothing() ? Probes.ENTRY : ofCounted;
       case MERGED -> Probes.NONE;
     };
   }
@@ -179,6 +190,7 @@ public final class ProbePlan {
     note(method, tier);
     lowest[method] = tier.isBelow(lowest[method]) ? tier : lowest[method];
     Tiers.setCounted(method, tier == Tier.COUNTED);
-    return probes(tier, traits[method]) != before;
+    Probes after = probes(tier, traits[method]);
+    return after != before && !(before == Probes.PAIR && after == Probes.COUNTED);
   }
 }

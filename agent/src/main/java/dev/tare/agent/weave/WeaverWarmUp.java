@@ -39,7 +39,7 @@ public final class WeaverWarmUp {
   static void run(ClassLoader loader, MethodRegistry registry, SkippedMethods skipped) {
     ClassFilter filter = new ClassFilter(List.of(), List.of());
     byte[] classFile = rehearsed();
-    ProbePlan plan = ProbePlan.beginningWith(new RehearsedTiers());
+    ProbePlan plan = ProbePlan.beginningWith(new RehearsedTiers(), false);
     WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped, plan);
     transformer.turn(true);
     transformer.transform(null, loader, null, null, null, classFile);
@@ -68,7 +68,8 @@ public final class WeaverWarmUp {
     }
   }
 
-  private static void fail(String owner, MethodNode method, int id, int classVersion) {
+  private static void fail(
+      String owner, MethodNode method, int id, MethodWeaver.ProbePair probes, int classVersion) {
     throw new IllegalStateException("rehearsed");
   }
 

@@ -189,7 +189,23 @@ class BytecodeSnapshotTest {
               superCall(code);
               code.visitInsn(Opcodes.RETURN);
             });
-    check("entry-alone", classFile, ProbePlan.beginningWith(method -> Tier.COUNTED));
+    check("entry-alone", classFile, ProbePlan.beginningWith(method -> Tier.COUNTED, true));
+  }
+
+  @Test
+  void counted() throws Exception {
+    byte[] classFile =
+        SampleClass.of(
+            Opcodes.ACC_STATIC,
+            "sample",
+            "()J",
+            code -> {
+              line(code, 30);
+              code.visitMethodInsn(
+                  Opcodes.INVOKESTATIC, "java/lang/System", "nanoTime", "()J", false);
+              code.visitInsn(Opcodes.LRETURN);
+            });
+    check("counted", classFile, ProbePlan.beginningWith(method -> Tier.COUNTED, true));
   }
 
   private static void superCall(MethodVisitor code) {

@@ -35,7 +35,8 @@ class CallerCountersTest {
             public boolean willMergeAny() {
               return true;
             }
-          });
+          },
+          false);
   private final Weaving weaving = new Weaving(plan);
 
   @BeforeEach

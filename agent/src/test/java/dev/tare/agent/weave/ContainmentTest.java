@@ -61,13 +61,13 @@ class ContainmentTest {
   @Test
   void aMethodThatGrewPastTheFormatsLimitStaysAsItWas() {
     ClassWeaver.ProbeInserter inserter =
-        (owner, method, id, version) -> {
+        (owner, method, id, probes, version) -> {
           if (method.name.equals("second")) {
             for (int i = 0; i < 70_000; i++) {
               method.instructions.insert(new InsnNode(Opcodes.NOP));
             }
           } else {
-            new MethodWeaver(owner, method, id, version).weave();
+            new MethodWeaver(owner, method, id, probes, version).weave();
           }
         };
     byte[] woven = transform(inserter);
@@ -99,12 +99,12 @@ class ContainmentTest {
     List<WeavingTransformer> self = new ArrayList<>();
     self.add(
         transformer(
-            (owner, method, id, version) -> {
+            (owner, method, id, probes, version) -> {
               if (owner.equals(SampleClass.INTERNAL_NAME)) {
                 inner.add(
                     self.get(0).transform(null, APPLICATION, "dev/tare/Other", null, null, other));
               }
-              new MethodWeaver(owner, method, id, version).weave();
+              new MethodWeaver(owner, method, id, probes, version).weave();
             }));
     byte[] outer =
         self.get(0).transform(null, APPLICATION, SampleClass.INTERNAL_NAME, null, null, CLASS_FILE);
@@ -135,8 +135,8 @@ class ContainmentTest {
   /** Fails when a method has been woven already; an empty name stands for each. */
   private static ClassWeaver.ProbeInserter failingOn(
       String name, java.util.function.Supplier<Throwable> fault) {
-    return (owner, method, id, version) -> {
-      new MethodWeaver(owner, method, id, version).weave();
+    return (owner, method, id, probes, version) -> {
+      new MethodWeaver(owner, method, id, probes, version).weave();
       if (name.isEmpty() || method.name.equals(name)) {
         ContainmentTest.<RuntimeException>fail(fault.get());
       }

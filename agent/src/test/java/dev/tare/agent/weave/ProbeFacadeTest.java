@@ -7,6 +7,7 @@ import dev.tare.agent.options.Mode;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -49,13 +50,19 @@ class ProbeFacadeTest {
     ClassNode facade = new ClassNode();
     new ClassReader(ProbeFacade.bytes(mode, true)).accept(facade, 0);
     List<MethodNode> probes = probes(facade);
-    assertEquals(
-        List.of("enter", "exit", "exitExceptionally", "caught", "count", "add", "addThrown"),
-        probes.stream().map(method -> method.name).toList());
-    MethodInsnNode call = lastCall(probes.get(4));
-    assertEquals("dev/tare/runtime/probe/CountProbe", call.owner);
-    Class<?> probe = Class.forName("dev.tare.runtime.probe.CountProbe");
-    assertEquals(void.class, probe.getMethod(call.name, int.class).getReturnType());
+    List<String> names = new ArrayList<>(List.of("enter", "exit", "exitExceptionally"));
+    if (mode == Mode.FULL) {
+      names.addAll(List.of("enterCounted", "exitCounted", "exitCountedExceptionally"));
+    }
+    names.addAll(List.of("caught", "count", "add", "addThrown"));
+    assertEquals(names, probes.stream().map(method -> method.name).toList());
+    for (MethodNode method : probes.subList(3, probes.size())) {
+      MethodInsnNode call = lastCall(method);
+      Class<?> probe = Class.forName(call.owner.replace('/', '.'));
+      MethodType type = MethodType.fromMethodDescriptorString(call.desc, null);
+      assertEquals(
+          type.returnType(), probe.getMethod(call.name, type.parameterArray()).getReturnType());
+    }
     new ClassReader(ProbeFacade.bytes(mode, true))
         .accept(new CheckClassAdapter(new ClassNode()), 0);
   }

@@ -50,6 +50,25 @@ public final class ProbeLog {
     open = parent;
   }
 
+  /** Begins a call without a reading. */
+  public static int enterCounted(int id) {
+    EVENTS.add("enter counted " + id);
+    return open++;
+  }
+
+  /** Ends a call without a reading that returns. */
+  public static void exitCounted(int parent, int id) {
+    EVENTS.add("exit counted from " + id + " to " + parent);
+    open = parent;
+  }
+
+  /** Ends a call without a reading that an exception leaves. */
+  public static Throwable exitCountedExceptionally(Throwable thrown, int parent) {
+    EVENTS.add("exception counted to " + parent);
+    open = parent;
+    return thrown;
+  }
+
   /** Ends a call that an exception leaves. */
   public static Throwable exitExceptionally(Throwable thrown, int parent) {
     EVENTS.add("exception to " + parent);

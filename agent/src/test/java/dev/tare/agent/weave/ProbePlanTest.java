@@ -30,7 +30,8 @@ class ProbePlanTest {
           method -> {
             asked.add(method);
             return first;
-          });
+          },
+          false);
   private final Weaving weaving = new Weaving(plan);
 
   @BeforeEach
@@ -92,6 +93,21 @@ class ProbePlanTest {
   }
 
   @Test
+  void whereCountedMethodsHaveProbesOfTheirOwnThoseTakeNoReading() throws Exception {
+    ProbePlan full = ProbePlan.beginningWith(method -> Tier.COUNTED, true);
+    Weaving weavingFull = new Weaving(full);
+    assertEquals(
+        List.of("enter counted 0", "exit counted from 0 to 0"), eventsOf(weavingFull, caller()));
+    assertFalse(full.set(0, Tier.COUNTED));
+    assertTrue(full.set(0, Tier.TIMED));
+    assertEquals(List.of("enter 0", "exit from 0 to 0"), eventsOf(weavingFull, caller()));
+    assertFalse(full.set(0, Tier.COUNTED)); // a timed method's probes serve it
+    assertEquals(
+        List.of("enter counted 0", "exit counted from 0 to 0"), eventsOf(weavingFull, caller()));
+    full.set(0, Tier.TIMED); // the table of all tests
+  }
+
+  @Test
   void theRegistryTellsMethodsWithTheTierOfTheMoment() {
     weaving.registry.showTiersOf(plan);
     weaving.weave(caller());
@@ -143,8 +159,12 @@ class ProbePlanTest {
   }
 
   private List<String> eventsOf(byte[] classFile) throws Exception {
+    return eventsOf(weaving, classFile);
+  }
+
+  private static List<String> eventsOf(Weaving by, byte[] classFile) throws Exception {
     Method method =
-        BytesLoader.define(SampleClass.NAME, weaving.weaveForProbeLog(classFile))
+        BytesLoader.define(SampleClass.NAME, by.weaveForProbeLog(classFile))
             .getDeclaredMethods()[0];
     method.invoke(null);
     return ProbeLog.take();

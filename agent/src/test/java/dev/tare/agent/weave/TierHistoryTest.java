@@ -16,7 +16,7 @@ class TierHistoryTest {
   private final MethodRegistry registry = new MethodRegistry();
   private final ProbePlan plan =
       ProbePlan.beginningWith(
-          seen -> seen.name().startsWith("counted") ? Tier.COUNTED : Tier.TIMED);
+          seen -> seen.name().startsWith("counted") ? Tier.COUNTED : Tier.TIMED, false);
   private final TierHistory full = new TierHistory(plan, registry, true);
 
   private int woven(String name, boolean callsNothing) {

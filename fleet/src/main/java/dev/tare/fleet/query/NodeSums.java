@@ -1,6 +1,7 @@
 package dev.tare.fleet.query;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CallsKind;
 import dev.tare.report.sum.ThreadKey;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ final class NodeSums {
   }
 
   private interface Values {
-    void set(CallTree.Builder tree, int at, Node node);
+    void set(CallTreeBuilder tree, int at, Node node);
   }
 
   private record Step(Node node, int parent) {}
@@ -93,7 +94,7 @@ final class NodeSums {
     if (root == null || !isPart.test(root)) {
       return CallTree.empty();
     }
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     values.set(tree, 0, root);
     List<Step> open = new ArrayList<>();
     root.children.forEach(child -> open.add(new Step(child, 0)));
@@ -111,7 +112,7 @@ final class NodeSums {
     return tree.build();
   }
 
-  private void setCalls(CallTree.Builder tree, int at, Node node) {
+  private void setCalls(CallTreeBuilder tree, int at, Node node) {
     tree.calls(at, node.get("calls"))
         .exceptions(at, node.get("exceptions"))
         .open(at, node.get("open"))

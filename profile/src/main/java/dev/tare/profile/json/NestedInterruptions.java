@@ -1,6 +1,7 @@
 package dev.tare.profile.json;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Interruptions;
 import dev.tare.profile.MethodInfo;
@@ -81,7 +82,7 @@ final class NestedInterruptions {
 
   /** They call nothing, so that no other node goes with them. */
   private CallTree without(CallTree tree) {
-    CallTree.Builder rest = new CallTree.Builder();
+    CallTreeBuilder rest = new CallTreeBuilder();
     int[] places = new int[tree.size()];
     for (int node = 0; node < places.length; node++) {
       int method = tree.method(node);

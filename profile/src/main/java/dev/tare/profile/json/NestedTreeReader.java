@@ -2,6 +2,7 @@ package dev.tare.profile.json;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import java.io.IOException;
 
 /**
@@ -23,7 +24,7 @@ final class NestedTreeReader {
    * @param place names it in messages
    */
   CallTree tree(String place) throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     json.enterObject();
     int node = 0;
     while (node != CallTree.NONE) {
@@ -46,7 +47,7 @@ final class NestedTreeReader {
     return tree.build();
   }
 
-  private void value(CallTree.Builder tree, int node, String place) throws IOException {
+  private void value(CallTreeBuilder tree, int node, String place) throws IOException {
     switch (json.key()) {
       case "children" -> json.enterArray();
       case "method" -> {

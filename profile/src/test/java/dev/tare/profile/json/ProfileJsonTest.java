@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
@@ -226,7 +227,7 @@ class ProfileJsonTest {
   void tiersOfSamplesAndWhySamplesWereTakenAreReadBack() throws IOException {
     Profile complete = Profiles.complete();
     ThreadProfile main = complete.threads().get(0);
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.samples(tree.add(0, 0), 3);
     int merged = tree.add(0, 0);
     tree.samples(merged, 4).tier(merged, SampledTier.MERGED);
@@ -292,7 +293,7 @@ class ProfileJsonTest {
 
   @Test
   void smallSubtreesAreFoldedIntoTheNodeAboveThemAndSumsStay() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.calls(0, 1).self(0, 1000);
     int great = tree.add(0, 0);
     tree.calls(great, 2).self(great, 5).overhead(great, 1);

@@ -1,6 +1,7 @@
 package dev.tare.report.sum;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CallsKind;
 import java.util.Arrays;
 
@@ -170,7 +171,7 @@ public final class NodeValues {
    * Sets a node's values. Calls that were in progress at the end of one profile and at the
    * beginning of another are taken for the same.
    */
-  void copy(int node, CallTree.Builder tree, int to) {
+  void copy(int node, CallTreeBuilder tree, int to) {
     long same = Math.min(get(OPEN, node), get(CARRIED, node));
     tree.calls(to, get(CALLS, node))
         .exceptions(to, get(EXCEPTIONS, node))

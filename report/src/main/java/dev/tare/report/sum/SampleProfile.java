@@ -2,6 +2,7 @@ package dev.tare.report.sum;
 
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
@@ -45,7 +46,7 @@ public final class SampleProfile {
   }
 
   private static CallTree asSelf(CallTree tree) {
-    CallTree.Builder copy = new CallTree.Builder();
+    CallTreeBuilder copy = new CallTreeBuilder();
     for (int node = 0; node < tree.size(); node++) {
       if (node > 0) {
         copy.add(tree.parent(node), tree.method(node));

@@ -1,6 +1,7 @@
 package dev.tare.report.sum;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.SampledTier;
 
 /**
@@ -23,7 +24,7 @@ final class TieredSamples {
 
   /** The tree with methods that are a method and a tier. */
   static CallTree apart(CallTree tree) {
-    CallTree.Builder apart = new CallTree.Builder();
+    CallTreeBuilder apart = new CallTreeBuilder();
     apart.samples(0, tree.samples(0));
     for (int node = 1; node < tree.size(); node++) {
       int method = TIERS * tree.method(node) + tree.tier(node).number();
@@ -34,7 +35,7 @@ final class TieredSamples {
 
   /** The tree of which {@link #apart} made this. */
   static CallTree together(CallTree apart) {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.samples(0, apart.samples(0));
     for (int node = 1; node < apart.size(); node++) {
       int copy = tree.add(apart.parent(node), apart.method(node) / TIERS);

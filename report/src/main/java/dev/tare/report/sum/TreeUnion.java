@@ -1,6 +1,7 @@
 package dev.tare.report.sum;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import java.util.Arrays;
 
 /**
@@ -80,7 +81,7 @@ public final class TreeUnion {
    * @param ranks the index in the new tree of each method of this union, no two alike
    */
   public CallTree tree(int[] ranks, NodeValues values) {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int[] built = new int[size];
     values.copy(0, tree, 0);
     tree.calls(0, 1); // Of one thread or of many, a root is entered once.

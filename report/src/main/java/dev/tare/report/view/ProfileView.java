@@ -1,6 +1,7 @@
 package dev.tare.report.view;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CallsKind;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
@@ -202,7 +203,7 @@ public final class ProfileView {
       kept[node] |= inside[node];
       kept[tree.parent(node)] |= kept[node];
     }
-    CallTree.Builder result = new CallTree.Builder();
+    CallTreeBuilder result = new CallTreeBuilder();
     int[] place = new int[inside.length];
     for (int node = 1; node < inside.length; node++) {
       if (kept[node]) {
@@ -221,7 +222,7 @@ public final class ProfileView {
   }
 
   private static CallTree withoutRoot(CallTree tree) {
-    CallTree.Builder result = new CallTree.Builder();
+    CallTreeBuilder result = new CallTreeBuilder();
     for (int node = 1; node < tree.size(); node++) {
       int copy = result.add(tree.parent(node), tree.method(node));
       copyCalls(tree, node, result, copy);
@@ -232,14 +233,14 @@ public final class ProfileView {
     return result.build();
   }
 
-  private static void copyCalls(CallTree tree, int node, CallTree.Builder to, int copy) {
+  private static void copyCalls(CallTree tree, int node, CallTreeBuilder to, int copy) {
     to.calls(copy, tree.calls(node));
     if (tree.callsKind(node) != CallsKind.EXACT) {
       to.callsKnown(copy, tree.callsKind(node), tree.callsLow(node), tree.callsHigh(node));
     }
   }
 
-  private static void divided(CallTree tree, int node, CallTree.Builder result, int copy) {
+  private static void divided(CallTree tree, int node, CallTreeBuilder result, int copy) {
     result.divided(copy, tree.divided(node), tree.selfBelow(node), tree.selfAbove(node));
   }
 

@@ -3,7 +3,7 @@ package dev.tare.report.analysis;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Profile;
 import dev.tare.report.Profiles;
 import java.util.List;
@@ -29,7 +29,7 @@ class MethodTotalsTest {
 
   @Test
   void aChainOfAMillionCallsOfOneMethodIsOneTotal() {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     for (int i = 0; i < 1_000_000; i++) {
       int node = tree.add(i, 0);
       tree.calls(node, 1).self(node, 2);

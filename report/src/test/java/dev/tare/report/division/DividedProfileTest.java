@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SampledTier;
@@ -72,7 +73,7 @@ class DividedProfileTest {
 
   @Test
   void aNodeWithoutSamplesIsDividedAsItsMethodIsElsewhere() {
-    CallTree.Builder other = new CallTree.Builder();
+    CallTreeBuilder other = new CallTreeBuilder();
     other.self(other.add(0, RUN), 2_000);
     Profile two =
         Profiles.of(
@@ -87,12 +88,12 @@ class DividedProfileTest {
 
   @Test
   void samplesOfAMethodWhileItHadProbesAreItsOwn() {
-    CallTree.Builder calls = new CallTree.Builder();
+    CallTreeBuilder calls = new CallTreeBuilder();
     int run = calls.add(0, RUN);
     calls.calls(run, 1).self(run, 1_000);
     int get = calls.add(run, GET);
     calls.calls(get, 5).self(get, 70);
-    CallTree.Builder samples = new CallTree.Builder();
+    CallTreeBuilder samples = new CallTreeBuilder();
     run = samples.add(0, RUN);
     samples.samples(run, 3);
     samples.samples(samples.add(run, GET), 90);

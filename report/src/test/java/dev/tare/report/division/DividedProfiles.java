@@ -1,6 +1,7 @@
 package dev.tare.report.division;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
@@ -41,7 +42,7 @@ public final class DividedProfiles {
   }
 
   static CallTree calls(long self, long waiting) {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int run = tree.add(0, RUN);
     tree.calls(0, 1).calls(run, 1).self(run, self).waiting(run, waiting);
     int step = tree.add(run, STEP);
@@ -52,7 +53,7 @@ public final class DividedProfiles {
   }
 
   static CallTree samples() {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int run = tree.add(0, RUN);
     tree.samples(run, 4);
     int get = tree.add(run, GET);

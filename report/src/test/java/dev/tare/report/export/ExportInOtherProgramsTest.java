@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.GeneratedProfile;
@@ -185,7 +186,7 @@ class ExportInOtherProgramsTest {
             .map(
                 thread -> {
                   CallTree tree = thread.tree();
-                  CallTree.Builder copy = new CallTree.Builder();
+                  CallTreeBuilder copy = new CallTreeBuilder();
                   for (int node = 1; node < tree.size(); node++) {
                     copy.add(tree.parent(node), tree.method(node));
                     copy.calls(node, tree.calls(node)).self(node, Math.max(0, tree.self(node)));

@@ -10,7 +10,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.report.GeneratedProfile;
@@ -76,7 +76,7 @@ class ExportTest {
 
   @Test
   void namesSayWhatABudgetLeftOfAMethod() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int total = tree.add(0, 0);
     tree.calls(total, 1).self(total, 100).merged(total, 12);
     tree.calls(tree.add(total, 1), 9);
@@ -204,7 +204,7 @@ class ExportTest {
 
   @Test
   void csvKeepsNamesWithSeparatorsWhole() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.calls(tree.add(0, 0), 1);
     Profile hostile =
         Profiles.of(
@@ -236,7 +236,7 @@ class ExportTest {
 
   @Test
   void namesCannotBreakTheLinesOfLineFormats() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int node = tree.add(0, 0);
     tree.calls(node, 1).self(node, 7);
     Profile hostile =
@@ -280,7 +280,7 @@ class ExportTest {
 
   @Test
   void overloadsAreToldApart() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int first = tree.add(0, 0);
     tree.calls(first, 1).self(first, 7);
     int second = tree.add(0, 1);
@@ -297,7 +297,7 @@ class ExportTest {
   @ParameterizedTest
   @EnumSource
   void aTreeTenThousandDeepIsExported(Format format) throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     for (int i = 0; i < 10_000; i++) {
       int node = tree.add(i, 0);
       tree.calls(node, 1).self(node, i == 9_999 ? 5 : 0);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -124,7 +125,7 @@ class ForeignReadersTest {
 
   /** Two methods that call each other, so many calls deep. */
   private static Profile deep() {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int node = 0;
     for (int i = 0; i < DEPTH; i++) {
       node = tree.add(node, i % 2);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
@@ -233,7 +234,7 @@ class HtmlReportBrowserTest {
 
   @Test
   void nodesThatAreMostlyOverheadAreMarked() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int sure = tree.add(0, 0);
     tree.calls(sure, 1).self(sure, 1000).overhead(sure, 900);
     int probe = tree.add(0, 1);
@@ -287,7 +288,7 @@ class HtmlReportBrowserTest {
 
   @Test
   void cpuSamplesAreShownAtOnceWhereNothingWasInstrumented() throws IOException {
-    open(sampled(new CallTree.Builder().calls(0, 1).build()));
+    open(sampled(new CallTreeBuilder().calls(0, 1).build()));
     assertTrue(browser.text("#shown").contains("12 samples in methods"));
     assertFalse(browser.text("body").contains("instrumented methods"));
     browser.await(
@@ -343,7 +344,7 @@ class HtmlReportBrowserTest {
 
   /** A profile of one thread with this call tree, and with twelve samples taken. */
   private static Profile sampled(CallTree calls, long failed, long lost) {
-    CallTree.Builder samples = new CallTree.Builder();
+    CallTreeBuilder samples = new CallTreeBuilder();
     int first = samples.add(0, 0);
     samples.samples(first, 3).samples(samples.add(first, 1), 9);
     CpuSamples sampled = new CpuSamples(10_000_000, 12, failed, lost, samples.build());
@@ -372,7 +373,7 @@ class HtmlReportBrowserTest {
     String markup =
         "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">";
     String broken = "a\uD800\u202e\u0000b";
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int node = tree.add(0, 0);
     tree.calls(node, 1).self(node, 100);
     open(
@@ -392,7 +393,7 @@ class HtmlReportBrowserTest {
 
   @Test
   void overloadsAreToldApart() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int first = tree.add(0, 0);
     tree.calls(first, 1).self(first, 7);
     int second = tree.add(first, 1);
@@ -448,7 +449,7 @@ class HtmlReportBrowserTest {
 
   @Test
   void aTreeTenThousandDeepIsShownAndZoomedThrough() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     for (int i = 0; i < 10_000; i++) {
       int node = tree.add(i, i % 2);
       tree.calls(node, 1).self(node, 10);

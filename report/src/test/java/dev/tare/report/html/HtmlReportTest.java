@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.report.Profiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,7 +29,7 @@ class HtmlReportTest {
 
   @Test
   void namesOfTheProfileAreNotInThePagesOwnText() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.calls(tree.add(0, 0), 1);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     HtmlReport.write(

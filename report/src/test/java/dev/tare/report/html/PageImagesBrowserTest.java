@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Profile;
 import dev.tare.report.GeneratedProfile;
 import dev.tare.report.Profiles;
@@ -84,7 +85,7 @@ class PageImagesBrowserTest {
 
   /** One method in five is slower, and one is faster. */
   private static CallTree changed(CallTree tree) {
-    CallTree.Builder changed = new CallTree.Builder();
+    CallTreeBuilder changed = new CallTreeBuilder();
     for (int node = 1; node < tree.size(); node++) {
       int kind = tree.method(node) % 5;
       long self =

@@ -3,7 +3,7 @@ package dev.tare.report.html;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
@@ -176,7 +176,7 @@ class PageUseBrowserTest {
 
   @Test
   void waitingIsNoWorkAndHasAColourInWallTime() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int waits = tree.add(0, 0);
     tree.calls(waits, 1).self(waits, 1000).waiting(waits, 900);
     int works = tree.add(waits, 1);
@@ -208,7 +208,7 @@ class PageUseBrowserTest {
 
   @Test
   void whatABudgetLeftOfAMethodIsSaidWhereverItIsNamed() throws IOException {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     int timed = tree.add(0, 0);
     tree.calls(timed, 10).self(timed, 900).merged(timed, 2);
     int counted = tree.add(timed, 1);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
@@ -52,10 +53,10 @@ class ProfileSumTest {
 
   @Test
   void callsThatOneWindowLeavesOpenAndTheNextFindsCarriedAreTheSame() {
-    CallTree.Builder first = new CallTree.Builder();
+    CallTreeBuilder first = new CallTreeBuilder();
     first.add(0, 0);
     first.calls(1, 3).open(1, 1);
-    CallTree.Builder second = new CallTree.Builder();
+    CallTreeBuilder second = new CallTreeBuilder();
     second.add(0, 0);
     second.calls(1, 2).carried(1, 1).open(1, 1);
     TreeUnion union = new TreeUnion();
@@ -128,7 +129,7 @@ class ProfileSumTest {
 
   @Test
   void samplesAreAddedUp() throws Exception {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.samples(tree.add(0, 0), 5);
     Profile sampled =
         Profiles.of(
@@ -175,7 +176,7 @@ class ProfileSumTest {
 
   @Test
   void aChainOfAMillionNodesIsAddedUp() throws Exception {
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     for (int i = 0; i < 1_000_000; i++) {
       tree.self(tree.add(i, 0), 1);
     }

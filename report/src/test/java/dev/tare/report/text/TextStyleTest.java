@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Profile;
 import dev.tare.report.Profiles;
 import java.io.PrintWriter;
@@ -27,7 +27,7 @@ class TextStyleTest {
   @Test
   void linesFitTheTerminal() {
     String longName = "com.acme." + "deeper.".repeat(20) + "Order";
-    CallTree.Builder tree = new CallTree.Builder();
+    CallTreeBuilder tree = new CallTreeBuilder();
     tree.calls(tree.add(0, 0), 1);
     Profile profile =
         Profiles.of(

@@ -8,32 +8,39 @@ import jdk.internal.vm.annotation.DontInline;
 /**
  * What full mode does at the entries and exits of methods that are counted: it finds the call's
  * node and takes no reading, so that the interval which is running goes on, charged to the nearest
- * timed caller.
+ * timed caller. Methods that are woven as counted call it themselves, others through {@link
+ * FullProbe}.
+ *
+ * <p>As long as {@link SampledProbe}'s probes, for the same reason.
  */
-final class CountedProbe {
+public final class CountedProbe {
   private CountedProbe() {}
 
   /** Begins a call, and returns what its exit needs. */
-  static int enter(int methodId) {
-    return recorder().enterCounted(methodId);
+  public static int enter(int methodId) {
+    long id = Recorders.currentId();
+    ThreadRecorder recorder = Recorders.standingFor(id);
+    if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
+      recorder = sampling();
+    }
+    return recorder.enterCounted(methodId);
   }
 
   /** Ends a call that returns. */
-  static void exit(int entered) {
-    recorder().exitCounted(entered);
-  }
-
-  /** Ends a call that an exception leaves. */
-  static void exitExceptionally(int entered) {
-    recorder().exitCountedExceptionally(entered);
-  }
-
-  private static ThreadRecorder recorder() {
+  public static void exit(int entered) {
     long id = Recorders.currentId();
     ThreadRecorder recorder = Recorders.standingFor(id);
-    return ((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) == 0
-        ? recorder
-        : sampling();
+    if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
+      recorder = sampling();
+    }
+    recorder.exitCounted(entered);
+  }
+
+  /** Ends a call that an exception leaves; as {@link FullProbe#exitExceptionally}. */
+  @DontInline
+  public static Throwable exitExceptionally(Throwable thrown, int entered) {
+    sampling().exitCountedExceptionally(entered);
+    return thrown;
   }
 
   /**

@@ -60,8 +60,7 @@ public final class FullProbe {
   @DontInline
   public static Throwable exitExceptionally(Throwable thrown, int entered) {
     if (TIERS && ThreadRecorder.isCounted(entered)) {
-      CountedProbe.exitExceptionally(entered);
-      return thrown;
+      return CountedProbe.exitExceptionally(thrown, entered);
     }
     long now = Reading.now();
     Recorders.current().exitExceptionally(now, entered);

@@ -1,0 +1,22 @@
+-- Requests for wrk: nine orders, then the sum of a customer's. An argument is the mean pause before
+-- a request in milliseconds.
+local pause = 0
+local count = 0
+
+function init(args)
+  pause = tonumber(args[1]) or 0
+  math.randomseed(1)
+end
+
+function request()
+  count = count + 1
+  if count % 10 == 0 then
+    return wrk.format("GET", "/customers/" .. math.random(0, 99) .. "/pieces")
+  end
+  return wrk.format("GET", "/orders/" .. math.random(0, 1999))
+end
+
+function delay()
+  if pause == 0 then return 0 end
+  return math.floor(math.random() * 2 * pause)
+end

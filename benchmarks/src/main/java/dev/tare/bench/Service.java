@@ -1,0 +1,238 @@
+package dev.tare.bench;
+
+import dev.tare.bench.run.JdkHome;
+import dev.tare.bench.run.Scratch;
+import dev.tare.bench.run.ServiceRun;
+import dev.tare.bench.table.MarkdownTable;
+import dev.tare.bench.table.Spread;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** A web service under load: its start, its CPU time for a request, and its latency. */
+@Command(
+    name = "Service",
+    mixinStandardHelpOptions = true,
+    description =
+        "Compares a Spring Boot service with JPA, plain and profiled, under the load of wrk. Each side"
+            + " has its own caches, so its first run learns, and later ones begin with what it learned.")
+public final class Service implements Callable<Integer> {
+  private static final String TITLE = "A service under load";
+  private static final String PLAIN = "plain";
+
+  @Mixin RunOptions options = new RunOptions();
+
+  @Option(
+      names = "--service",
+      paramLabel = "JAR",
+      defaultValue = "benchmarks/service/target/service.jar",
+      description = "made by './mvnw -f benchmarks/service package' (default: ${DEFAULT-VALUE})")
+  Path service = Path.of("benchmarks/service/target/service.jar");
+
+  @Option(
+      names = "--requests",
+      paramLabel = "SCRIPT",
+      defaultValue = "benchmarks/service/requests.lua",
+      description = "what wrk sends (default: ${DEFAULT-VALUE})")
+  Path requests = Path.of("benchmarks/service/requests.lua");
+
+  @Option(
+      names = "--policy",
+      paramLabel = "ARGS",
+      defaultValue = "budget=10%",
+      description = "the agent's arguments; can be repeated (default: ${DEFAULT-VALUE})")
+  List<String> policies = new ArrayList<>();
+
+  @Option(
+      names = "--stretches",
+      paramLabel = "N",
+      defaultValue = "9",
+      description = "stretches of load in a run (default: ${DEFAULT-VALUE})")
+  int stretches = 9;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "length of a stretch (default: ${DEFAULT-VALUE})")
+  int seconds = 10;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = "requests at a time (default: ${DEFAULT-VALUE})")
+  int connections = 8;
+
+  @Option(
+      names = "--pause",
+      paramLabel = "MS",
+      defaultValue = "0",
+      description = "mean time between an answer and the next request (default: ${DEFAULT-VALUE})")
+  int pauseMillis;
+
+  /** Results by run, and by side. */
+  private final List<Map<String, ServiceRun>> results = new ArrayList<>();
+
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new Service()).execute(args));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    List<String> sides = new ArrayList<>(List.of(PLAIN));
+    sides.addAll(policies);
+    ServiceRun.Load load =
+        new ServiceRun.Load(requests, connections, pauseMillis, stretches, seconds);
+    for (JdkHome jdk : options.jdks()) {
+      String title = TITLE + ", JDK " + jdk.version();
+      results.clear();
+      try (Scratch caches = Scratch.create()) {
+        for (int run = 0; run < options.runs; run++) {
+          results.add(new TreeMap<>());
+          for (String side : sides) {
+            Path cache = caches.folder().resolve(String.valueOf(sides.indexOf(side)));
+            Files.createDirectories(cache);
+            ServiceRun result = ServiceRun.of(command(jdk, side, caches.folder()), cache, load);
+            results.get(run).put(side, result);
+            result.log().stream()
+                .filter(line -> line.contains("[tare]"))
+                .forEach(System.err::println);
+            options.write(title, tables(sides));
+          }
+        }
+      }
+      options.finish(title, tables(sides));
+    }
+    return 0;
+  }
+
+  private List<String> command(JdkHome jdk, String side, Path folder) throws IOException {
+    List<String> command = new ArrayList<>(List.of(jdk.launcher()));
+    command.addAll(options.jvmArguments);
+    if (!side.equals(PLAIN)) {
+      command.add(
+          "-javaagent:"
+              + options.tare(side).agent().toAbsolutePath()
+              + "="
+              + side
+              + ",file="
+              + folder.resolve("profile.json"));
+    }
+    command.addAll(List.of("-jar", service.toString()));
+    return command;
+  }
+
+  private String tables(List<String> sides) {
+    return "## Start\n\n"
+        + starts(sides)
+        + "\n## CPU time for a request by the plain one's, stretch by stretch\n\n"
+        + timeline(sides)
+        + "\n## The second half of the load\n\n"
+        + loads(sides);
+  }
+
+  private String starts(List<String> sides) {
+    MarkdownTable table =
+        new MarkdownTable(List.of("side", "run", "start, s", "CPU, s", "by plain", "CPU by plain"));
+    forEach(
+        sides,
+        (side, run, result, plain) ->
+            table.add(
+                List.of(
+                    side,
+                    String.valueOf(run + 1),
+                    number(result.startWall(), 2),
+                    number(result.startCpu(), 2),
+                    number(result.startWall() / plain.startWall(), 2),
+                    number(result.startCpu() / plain.startCpu(), 2))));
+    return table.toString();
+  }
+
+  private String timeline(List<String> sides) {
+    List<String> heads = new ArrayList<>(List.of("side", "run"));
+    for (int stretch = 1; stretch <= stretches; stretch++) {
+      heads.add(stretch * seconds + " s");
+    }
+    MarkdownTable table = new MarkdownTable(heads);
+    forEach(
+        sides,
+        (side, run, result, plain) -> {
+          List<String> row = new ArrayList<>(List.of(side, String.valueOf(run + 1)));
+          for (int stretch = 0; stretch < stretches; stretch++) {
+            double own = result.stretches().get(stretch).cpuMicros();
+            row.add(
+                side.equals(PLAIN)
+                    ? number(own, 0) + " µs"
+                    : number(own / plain.stretches().get(stretch).cpuMicros(), 2));
+          }
+          table.add(row);
+        });
+    return table.toString();
+  }
+
+  private String loads(List<String> sides) {
+    MarkdownTable table =
+        new MarkdownTable(
+            List.of(
+                "side",
+                "run",
+                "requests/s",
+                "CPU µs a request",
+                "median ms",
+                "p99 ms",
+                "longest ms"));
+    forEach(
+        sides,
+        (side, run, result, plain) ->
+            table.add(
+                List.of(
+                    side,
+                    String.valueOf(run + 1),
+                    late(result, ServiceRun.Stretch::rate),
+                    late(result, ServiceRun.Stretch::cpuMicros),
+                    late(result, ServiceRun.Stretch::median),
+                    late(result, ServiceRun.Stretch::p99),
+                    late(result, ServiceRun.Stretch::longest))));
+    return table + "\nMedian (least..greatest) over the stretches of the second half.\n";
+  }
+
+  private interface Row {
+    void add(String side, int run, ServiceRun result, ServiceRun plain);
+  }
+
+  /** All results that are there, with the plain one of the same run. */
+  private void forEach(List<String> sides, Row row) {
+    for (String side : sides) {
+      for (int run = 0; run < results.size(); run++) {
+        ServiceRun result = results.get(run).get(side);
+        ServiceRun plain = results.get(run).get(PLAIN);
+        if (result != null && plain != null) {
+          row.add(side, run, result, plain);
+        }
+      }
+    }
+  }
+
+  private static String late(ServiceRun run, ToDoubleFunction<ServiceRun.Stretch> value) {
+    List<ServiceRun.Stretch> all = run.stretches();
+    return Spread.of(
+            all.subList(all.size() / 2, all.size()).stream().map(value::applyAsDouble).toList())
+        .text(1);
+  }
+
+  private static String number(double value, int decimals) {
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+}

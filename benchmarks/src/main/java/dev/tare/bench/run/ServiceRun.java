@@ -1,0 +1,157 @@
+package dev.tare.bench.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The service of {@code benchmarks/service} in a JVM of its own, under the load of {@code wrk}.
+ *
+ * @param startWall seconds from the start of the process to its first answer
+ * @param startCpu seconds of CPU time of the process until then
+ * @param stretches what was measured under load, one stretch after another
+ * @param log where its output is
+ */
+public record ServiceRun(
+    double startWall, double startCpu, List<Stretch> stretches, List<String> log) {
+  private static final Pattern PORT = Pattern.compile("Tomcat started on port ([0-9]+)");
+  private static final String STARTED = "Started Service";
+  private static final long STARTS_WITHIN_SECONDS = 180;
+  private static final Pattern REQUESTS = Pattern.compile("([0-9]+) requests in ");
+  private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
+  private static final Pattern FAILED = Pattern.compile("Non-2xx|Socket errors");
+
+  /**
+   * A stretch under load.
+   *
+   * @param rate requests a second
+   * @param cpuMicros CPU time of the process for each request
+   * @param median latency in milliseconds
+   * @param p99 the 99th percentile of the latency in milliseconds
+   * @param longest latency in milliseconds
+   */
+  public record Stretch(double rate, double cpuMicros, double median, double p99, double longest) {}
+
+  /**
+   * The load.
+   *
+   * @param requests the script of {@code wrk}
+   * @param connections how many requests are under way at a time
+   * @param pauseMillis mean time between an answer and the next request of a connection
+   * @param stretches how many stretches
+   * @param seconds how long each is
+   */
+  public record Load(Path requests, int connections, int pauseMillis, int stretches, int seconds) {}
+
+  /** Starts the service, puts it under load, and ends it. */
+  public static ServiceRun of(List<String> command, Path caches, Load load)
+      throws IOException, InterruptedException {
+    try (Scratch scratch = Scratch.create()) {
+      Path log = scratch.folder().resolve("service.txt");
+      ProcessBuilder builder =
+          new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+      builder.environment().put("XDG_CACHE_HOME", caches.toString());
+      long begin = System.nanoTime();
+      Process service = builder.start();
+      try {
+        String url = "http://localhost:" + port(service, log);
+        double startWall = (System.nanoTime() - begin) * 1e-9;
+        double startCpu = cpu(service).toNanos() * 1e-9;
+        List<Stretch> stretches = new ArrayList<>();
+        for (int stretch = 0; stretch < load.stretches; stretch++) {
+          stretches.add(stretch(service, load, url));
+        }
+        service.destroy();
+        service.waitFor();
+        return new ServiceRun(startWall, startCpu, stretches, Files.readAllLines(log));
+      } finally {
+        service.destroyForcibly().waitFor();
+      }
+    }
+  }
+
+  private static int port(Process service, Path log) throws IOException, InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(STARTS_WITHIN_SECONDS);
+    while (service.isAlive() && System.nanoTime() < end) {
+      String said = Files.readString(log);
+      Matcher port = PORT.matcher(said);
+      if (said.contains(STARTED) && port.find()) {
+        return Integer.parseInt(port.group(1));
+      }
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+    throw new IOException("the service has not started:\n" + Files.readString(log));
+  }
+
+  private static Stretch stretch(Process service, Load load, String url)
+      throws IOException, InterruptedException {
+    Duration before = cpu(service);
+    Process wrk =
+        new ProcessBuilder(
+                "wrk",
+                "-t1",
+                "-c" + load.connections,
+                "-d" + load.seconds + "s",
+                "--latency",
+                "-s",
+                load.requests.toString(),
+                url,
+                String.valueOf(load.pauseMillis))
+            .redirectErrorStream(true)
+            .start();
+    String said;
+    try (var output = wrk.getInputStream()) {
+      said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    if (wrk.waitFor() != 0 || FAILED.matcher(said).find()) {
+      throw new IOException("requests failed:\n" + said);
+    }
+    double cpuNanos = cpu(service).minus(before).toNanos();
+    return new Stretch(
+        Double.parseDouble(first(RATE, said)),
+        cpuNanos * 1e-3 / Double.parseDouble(first(REQUESTS, said)),
+        millis("50%", said),
+        millis("99%", said),
+        longest(said));
+  }
+
+  private static Duration cpu(Process process) {
+    return process.info().totalCpuDuration().orElseThrow();
+  }
+
+  private static double millis(String percentile, String said) throws IOException {
+    return millis(first(Pattern.compile(percentile + " +([0-9.]+[a-z]+)"), said));
+  }
+
+  /** The third figure of the line {@code Latency}: mean, standard deviation, greatest. */
+  private static double longest(String said) throws IOException {
+    return millis(first(Pattern.compile("Latency +\\S+ +\\S+ +([0-9.]+[a-z]+)"), said));
+  }
+
+  private static double millis(String time) {
+    String number = time.replaceAll("[a-z]+", "");
+    double unit =
+        switch (time.substring(number.length())) {
+          case "us" -> 1e-3;
+          case "ms" -> 1;
+          case "s" -> 1e3;
+          default -> throw new IllegalArgumentException(time);
+        };
+    return Double.parseDouble(number) * unit;
+  }
+
+  private static String first(Pattern pattern, String said) throws IOException {
+    Matcher matcher = pattern.matcher(said);
+    if (!matcher.find()) {
+      throw new IOException("wrk said nothing of " + pattern + ":\n" + said);
+    }
+    return matcher.group(1);
+  }
+}
