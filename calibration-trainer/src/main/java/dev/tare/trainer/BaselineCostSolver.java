@@ -37,7 +37,7 @@ public final class BaselineCostSolver {
       }
       mean[k] = intervals > 0 ? plain[k] / intervals : 0;
     }
-    double[] solution = leastSquares(share, mean);
+    double[] solution = solveShares(share, mean, met.length);
     double[] baselineCallCost = new double[categories];
     for (int c = 0; c < met.length; c++) {
       baselineCallCost[met[c]] = solution[c];
@@ -45,42 +45,35 @@ public final class BaselineCostSolver {
     return baselineCallCost;
   }
 
-  /**
-   * The same of any rows that are nowhere negative, which weigh as much as they are long.
-   *
-   * @return a value for each column
-   */
-  public static double[] leastSquares(double[][] rows, double[] values) {
-    int columns = rows.length == 0 ? 0 : rows[0].length;
-    double[] solution = new double[columns];
-    double step = 1 / boundOfEigenvalues(rows, columns);
+  private static double[] solveShares(double[][] share, double[] mean, int categories) {
+    double[] baselineCallCost = new double[categories];
+    double step = 1 / boundOfEigenvalues(share, categories);
     for (int i = 0; i < STEPS; i++) {
-      double[] gradient = new double[columns];
-      for (int r = 0; r < rows.length; r++) {
-        double residual = -values[r];
-        for (int c = 0; c < columns; c++) {
-          residual += rows[r][c] * solution[c];
+      double[] gradient = new double[categories];
+      for (int k = 0; k < share.length; k++) {
+        double residual = -mean[k];
+        for (int c = 0; c < categories; c++) {
+          residual += share[k][c] * baselineCallCost[c];
         }
-        for (int c = 0; c < columns; c++) {
-          gradient[c] += residual * rows[r][c];
+        for (int c = 0; c < categories; c++) {
+          gradient[c] += residual * share[k][c];
         }
       }
-      for (int c = 0; c < columns; c++) {
-        solution[c] = Math.max(0, solution[c] - step * gradient[c]);
+      for (int c = 0; c < categories; c++) {
+        baselineCallCost[c] = Math.max(0, baselineCallCost[c] - step * gradient[c]);
       }
     }
-    return solution;
+    return baselineCallCost;
   }
 
-  /** Of the normal matrix: the greatest sum of one of its rows. */
-  private static double boundOfEigenvalues(double[][] rows, int columns) {
+  /**
+   * Of the normal matrix: the greatest sum of one of its rows, as shares of a kernel are 1 in all.
+   */
+  private static double boundOfEigenvalues(double[][] share, int categories) {
     double bound = Double.MIN_NORMAL;
-    for (int c = 0; c < columns; c++) {
-      int column = c;
-      bound =
-          Math.max(
-              bound,
-              Arrays.stream(rows).mapToDouble(row -> row[column] * Arrays.stream(row).sum()).sum());
+    for (int c = 0; c < categories; c++) {
+      int category = c;
+      bound = Math.max(bound, Arrays.stream(share).mapToDouble(row -> row[category]).sum());
     }
     return bound;
   }

@@ -30,8 +30,7 @@ class CalibrationTimingIT {
               + "\"mean\"\\s*:\\s*([0-9.E]+)");
 
   /** The mean of those of them whose entry was serialized. */
-  private static final Pattern SERIALIZED_LEAF =
-      Pattern.compile("\"drained\"\\s*:\\s*([0-9.E]+)");
+  private static final Pattern SERIALIZED_LEAF = Pattern.compile("\"drained\"\\s*:\\s*([0-9.E]+)");
 
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Jdk#all")

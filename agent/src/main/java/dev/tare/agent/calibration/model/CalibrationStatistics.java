@@ -2,6 +2,7 @@ package dev.tare.agent.calibration.model;
 
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
+import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -117,20 +118,36 @@ public record CalibrationStatistics(
 
   /**
    * The smaller values of these and of a later run on the same thread: whatever else the machine
-   * did made them longer.
+   * did made them longer. The probe cost goes with the leaf's interval.
    */
   public CalibrationStatistics least(CalibrationStatistics later) {
     Map<Integer, CategoryStatistic> all = new LinkedHashMap<>();
     categories.forEach(category -> all.put(category.key, category));
     later.categories.forEach(
         category -> all.merge(category.key, category, CategoryStatistic::least));
-    Costs least =
+    List<CategoryStatistic> least = List.copyOf(all.values());
+    double probeCostInLeaves = (probeCostInLeaves() + later.probeCostInLeaves()) / 2;
+    return new CalibrationStatistics(
+        least,
         new Costs(
             costs.deltaAfterEntry(),
             costs.deltaAfterExit(),
-            least(costs.probeCost(), later.costs.probeCost()),
-            least(costs.serializedLeaf(), later.costs.serializedLeaf()));
-    return new CalibrationStatistics(List.copyOf(all.values()), least, convergence);
+            probeCostInLeaves * meanOfLeaf(least),
+            least(costs.serializedLeaf(), later.costs.serializedLeaf())),
+        convergence);
+  }
+
+  /** A sample's length by an empty leaf's interval: what disturbed the run made both longer. */
+  private double probeCostInLeaves() {
+    return costs.probeCost() / meanOfLeaf(categories);
+  }
+
+  private static double meanOfLeaf(List<CategoryStatistic> categories) {
+    return categories.stream()
+        .filter(category -> category.key == Category.ofLeaf(Kind.C2_STATIC))
+        .mapToDouble(CategoryStatistic::mean)
+        .findAny()
+        .orElse(Double.NaN);
   }
 
   private static double least(double a, double b) {

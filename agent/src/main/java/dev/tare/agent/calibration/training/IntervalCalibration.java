@@ -7,6 +7,7 @@ import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.Corrections;
 import dev.tare.runtime.calibration.DeferredIntervals;
+import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.trainer.BaselineCostSolver;
@@ -40,6 +41,8 @@ final class IntervalCalibration implements CalibrationRun {
 
   /** Passes of leaves until C2 has compiled what serializes an entry. */
   private static final int SERIALIZED_WARM_UP_PASSES = 200;
+
+  private static final int LEAF = Category.ofLeaf(Kind.C2_STATIC);
 
   private final ThreadRecorder recorder;
   private final CategoryTable table;
@@ -91,12 +94,27 @@ final class IntervalCalibration implements CalibrationRun {
       }
     }
     dispersion = dispersion(mature);
-    double probeCost = Quartiles.lower(mature.stream().mapToDouble(KernelMeasurement::probeCost));
     return CalibrationStatistics.of(
         table,
         mean,
         baselineCallCost,
-        new Costs(deltas.afterEntry(), deltas.afterExit(), probeCost, serializedLeaf()));
+        new Costs(deltas.afterEntry(), deltas.afterExit(), probeCost(mature, mean[LEAF]), serializedLeaf()));
+  }
+
+  /**
+   * What a sample takes where an empty leaf's intervals are as they are said to be. A pass has few
+   * samples: their own quartile would be further from what is usual than that of the intervals.
+   */
+  private double probeCost(List<KernelMeasurement> passes, double leaf) {
+    for (int category = 0; category < table.count(); category++) {
+      if (Category.key(category) == LEAF) {
+        int leaves = category;
+        return leaf
+            * Quartiles.median(
+                passes.stream().mapToDouble(pass -> pass.probeCost() / pass.mean(leaves)));
+      }
+    }
+    return Double.NaN;
   }
 
   /** The mean of serialized intervals of empty leaves; NaN where that was not measured. */

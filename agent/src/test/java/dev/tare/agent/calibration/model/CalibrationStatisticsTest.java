@@ -43,6 +43,16 @@ class CalibrationStatisticsTest {
             .least(of(new CategoryStatistic(KEY, 20, 18, 29, 3), new Costs(9, 9, 56, Double.NaN)))
             .least(of(new CategoryStatistic(KEY, 31, 19, 35, 1), new Costs(9, 9, 60, 39)));
     assertEquals(
-        of(new CategoryStatistic(KEY, 31, 18, 29, 3), new Costs(1.5, -0.5, 56, 39)), known);
+        of(new CategoryStatistic(KEY, 31, 18, 29, 3), new Costs(1.5, -0.5, known.costs().probeCost(), 39)),
+        known);
+  }
+
+  @Test
+  void theProbeCostGoesWithTheLeavesOfItsRun() {
+    CategoryStatistic slow = new CategoryStatistic(KEY, 1, 20, 30, 2);
+    CategoryStatistic fast = new CategoryStatistic(KEY, 1, 20, 25, 2);
+    CalibrationStatistics known =
+        of(slow, new Costs(0, 0, 60, 40)).least(of(fast, new Costs(0, 0, 55, 40)));
+    assertEquals(25 * (60.0 / 30 + 55.0 / 25) / 2, known.costs().probeCost());
   }
 }
