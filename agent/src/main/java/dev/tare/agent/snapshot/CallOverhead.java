@@ -26,7 +26,8 @@ final class CallOverhead {
     this.statistics = statistics;
     KnownOverheads known = Calibration.known();
     for (int which = 0; which < KEYS.length; which++) {
-      partsOfProbe[which] = known.adjustment(KEYS[which], KnownOverheads.UNKNOWN, Double.NaN, 1);
+      partsOfProbe[which] =
+          known.adjustment(KEYS[which], KnownOverheads.UNKNOWN, Double.NaN, Double.NaN, 1);
     }
   }
 

@@ -19,6 +19,14 @@ public final class CategoryTable {
   private static final int SHORT_COUNT = 3;
   private static final int SHORT_SUM = 4;
 
+  /** Short ones that were deferred: they hold less overhead. */
+  private static final int DEFERRED_COUNT = 5;
+
+  private static final int DEFERRED_SUM = 6;
+
+  /** Fewer short intervals of a category than this say nothing of their mean. */
+  private static final long MIN_FOR_MEAN = 1 << 14;
+
   /** Fewer timed lookups than this say nothing of their mean. */
   private static final long MIN_LOOKUPS = 64;
 
@@ -122,10 +130,16 @@ public final class CategoryTable {
 
   /** Books an interval of an admitted category whose adjustment is deferred. */
   public void observe(int category, long interval) {
-    long[] usual = trusted;
-    trusted = values;
-    adjust(category, interval);
-    trusted = usual;
+    int at = category * SIZE;
+    if (interval < values[at + MINIMUM]) {
+      lower(category, interval);
+    }
+    if (interval < KnownOverheads.BEYOND_OVERHEAD) {
+      values[at + DEFERRED_COUNT]++;
+      values[at + DEFERRED_SUM] += interval;
+    } else {
+      values[at + LONG_COUNT]++;
+    }
   }
 
   /** How many lookups of nodes are to come before the next that is timed. */
@@ -192,6 +206,8 @@ public final class CategoryTable {
       values[at + LONG_COUNT] += ended.values[at + LONG_COUNT];
       values[at + SHORT_COUNT] += ended.values[at + SHORT_COUNT];
       values[at + SHORT_SUM] += ended.values[at + SHORT_SUM];
+      values[at + DEFERRED_COUNT] += ended.values[at + DEFERRED_COUNT];
+      values[at + DEFERRED_SUM] += ended.values[at + DEFERRED_SUM];
     }
     driftSum += ended.driftSum;
     driftSamples += ended.driftSamples;
@@ -237,8 +253,11 @@ public final class CategoryTable {
   }
 
   private long adjustment(int category, double drift) {
-    long smallest = category < count() ? minimum(category) : KnownOverheads.UNKNOWN;
-    return Calibration.known().adjustment(Category.key(category), smallest, meanLookup(), drift);
+    boolean isMet = category < count();
+    long smallest = isMet ? minimum(category) : KnownOverheads.UNKNOWN;
+    double runMean = isMet ? runMean(category) * drift / meanDrift() : Double.NaN;
+    return Calibration.known()
+        .adjustment(Category.key(category), smallest, runMean, meanLookup(), drift);
   }
 
   /**
@@ -259,6 +278,15 @@ public final class CategoryTable {
     return lookups < MIN_LOOKUPS || !Corrections.LOOKUP ? Double.NaN : (double) lookupSum / lookups;
   }
 
+  /** Of short intervals that were not deferred; NaN where they are too few. */
+  private double runMean(int category) {
+    int at = category * SIZE;
+    long count = values[at + SHORT_COUNT];
+    return count < MIN_FOR_MEAN || !Corrections.RUN_MEAN
+        ? Double.NaN
+        : (double) values[at + SHORT_SUM] / count;
+  }
+
   /** How many categories this table has room for now. */
   public int count() {
     return values.length / SIZE;
@@ -276,16 +304,18 @@ public final class CategoryTable {
 
   /** Intervals seen. */
   public long observed(int category) {
-    return values[category * SIZE + SHORT_COUNT] + values[category * SIZE + LONG_COUNT];
+    return shortCount(category) + values[category * SIZE + LONG_COUNT];
   }
 
   /** Those of the intervals that may have been empty. */
   public long shortCount(int category) {
-    return values[category * SIZE + SHORT_COUNT];
+    int at = category * SIZE;
+    return values[at + SHORT_COUNT] + values[at + DEFERRED_COUNT];
   }
 
   /** The sum of {@link #shortCount}. */
   public long shortSum(int category) {
-    return values[category * SIZE + SHORT_SUM];
+    int at = category * SIZE;
+    return values[at + SHORT_SUM] + values[at + DEFERRED_SUM];
   }
 }

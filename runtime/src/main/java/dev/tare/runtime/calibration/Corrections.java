@@ -14,6 +14,9 @@ public final class Corrections {
   /** Follows the present probe cost; {@link CategoryTable#updateDrift}. */
   public static final boolean DRIFT = isOn("drift");
 
+  /** Bounds an adjustment by the run's own mean interval; {@link KnownOverheads#adjustment}. */
+  public static final boolean RUN_MEAN = isOn("run-mean");
+
   /** Takes a lookup's overhead from the lookups that this run timed. */
   public static final boolean LOOKUP = isOn("lookup");
 
@@ -22,9 +25,6 @@ public final class Corrections {
 
   /** Restores to leaves what their serialized calls take more than the others. */
   public static final boolean SERIALIZED = isOn("serialized");
-
-  /** Measures categories of interpreted code and of C1's. */
-  public static final boolean YOUNG = isOn("young");
 
   /** Repeats the calibration run while the application runs, for the smallest values. */
   public static final boolean AGAIN = isOn("again");

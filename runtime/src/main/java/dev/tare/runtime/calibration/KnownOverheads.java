@@ -103,14 +103,16 @@ public final class KnownOverheads {
 
   /**
    * What is taken off an interval, in parts of the unit ({@link #FRACTION_BITS}): what is known
-   * times the drift. How long a lookup takes depends on the tree, and is seen in the run. Where
-   * nothing is known, it is the smallest interval seen, unless that is too long to be overhead.
+   * times the drift, but never more than leaves the run's own intervals the bare calls. How long a
+   * lookup takes depends on the tree, and is seen in the run. Where nothing is known, it is the
+   * smallest interval seen, unless that is too long to be overhead.
    *
    * @param smallest interval seen, or {@link #UNKNOWN}
+   * @param runMean of the intervals seen that may have been empty; NaN where they are too few
    * @param lookup mean of the lookups that were timed; NaN where they are too few
    * @param drift the present probe cost by that of the calibration run
    */
-  public long adjustment(int key, long smallest, double lookup, double drift) {
+  public long adjustment(int key, long smallest, double runMean, double lookup, double drift) {
     double found =
         Category.hasLookup(key) && !Double.isNaN(lookup)
             ? overhead[Category.withoutLookup(key)] * drift + lookup
@@ -118,7 +120,8 @@ public final class KnownOverheads {
     if (Double.isNaN(found)) {
       found = smallest >= BEYOND_OVERHEAD ? 0 : smallest;
     }
-    return Math.max(0, parts(found));
+    double most = Double.isNaN(runMean) ? found : runMean - baselineCallCost(key);
+    return Math.max(0, parts(Math.min(found, most)));
   }
 
   /** A value in the metric's unit, in parts of it. */

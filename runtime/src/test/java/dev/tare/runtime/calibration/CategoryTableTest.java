@@ -36,9 +36,32 @@ class CategoryTableTest {
 
   @Test
   void ofIntervalsThatWerePutOffLessIsTakenOff() {
-    observe(28 - (long) LESS);
     assertEquals(units(25), table.adjustment(CATEGORY));
     assertEquals(units(25 - LESS), table.adjustmentOfDeferred(CATEGORY));
+  }
+
+  @Test
+  void neverMoreIsTakenOffThanLeavesTheBareCalls() {
+    table.trust();
+    for (int i = 1; i < 1 << 14; i++) {
+      table.adjust(CATEGORY, 20);
+    }
+    assertEquals(units(25), table.adjustment(CATEGORY), "too few");
+    table.adjust(CATEGORY, 20);
+    assertEquals(units(20 - 3), table.adjustment(CATEGORY));
+    CategoryTable sum = new CategoryTable();
+    sum.addAll(table);
+    assertEquals(units(20 - 3), sum.adjustment(CATEGORY), "of ended threads");
+  }
+
+  /** They hold less: by instructions, 45 less after an exit. */
+  @Test
+  void deferredIntervalsDoNotBoundTheOthers() {
+    observe(25 - (long) LESS);
+    table.trust();
+    assertEquals(units(25), table.adjust(CATEGORY, 40));
+    assertEquals(MANY + 1, table.shortCount(CATEGORY));
+    assertEquals(MANY * (25 - (long) LESS) + 40, table.shortSum(CATEGORY));
   }
 
   @Test

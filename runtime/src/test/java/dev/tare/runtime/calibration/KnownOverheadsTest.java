@@ -24,30 +24,41 @@ class KnownOverheadsTest {
   @Test
   void whatIsKnownTimesTheDrift() {
     KnownOverheads known = known(0, 0, Double.NaN);
-    assertEquals(25, units(known.adjustment(KEY, 10, Double.NaN, 1)));
-    assertEquals(30, units(known.adjustment(KEY, 10, Double.NaN, 1.2)));
+    assertEquals(25, units(known.adjustment(KEY, 10, Double.NaN, Double.NaN, 1)));
+    assertEquals(30, units(known.adjustment(KEY, 10, Double.NaN, Double.NaN, 1.2)));
+  }
+
+  @Test
+  void neverMoreThanLeavesTheRunsOwnIntervalsTheBareCalls() {
+    KnownOverheads known = known(0, 0, Double.NaN);
+    assertEquals(22 - 3, units(known.adjustment(KEY, 10, 22, Double.NaN, 1)));
+    assertEquals(25, units(known.adjustment(KEY, 10, 200, Double.NaN, 1)));
+    assertEquals(0, known.adjustment(KEY, 1, 2, Double.NaN, 1), "nor less than nothing");
   }
 
   @Test
   void ofALookupHowLongItTakesInTheRun() {
     KnownOverheads known = known(0, 0, Double.NaN);
-    assertEquals(25 * 2 + 17, units(known.adjustment(WITH_LOOKUP, 10, 17, 2)));
-    assertEquals(35 * 2, units(known.adjustment(WITH_LOOKUP, 10, Double.NaN, 2)));
-    assertEquals(25, units(known.adjustment(KEY, 10, 17, 1)));
+    assertEquals(25 * 2 + 17, units(known.adjustment(WITH_LOOKUP, 10, Double.NaN, 17, 2)));
+    assertEquals(35 * 2, units(known.adjustment(WITH_LOOKUP, 10, Double.NaN, Double.NaN, 2)));
+    assertEquals(25, units(known.adjustment(KEY, 10, Double.NaN, 17, 1)));
   }
 
   @Test
   void whereNothingIsKnownTheSmallestInterval() {
-    assertEquals(40, units(KnownOverheads.NOTHING.adjustment(KEY, 40, Double.NaN, 1)));
+    assertEquals(40, units(KnownOverheads.NOTHING.adjustment(KEY, 40, Double.NaN, Double.NaN, 1)));
     assertEquals(0, KnownOverheads.NOTHING.baselineCallCost(KEY));
   }
 
   @Test
   void aSmallestIntervalThatIsLongIsTheProgramsOwn() {
     long beyond = KnownOverheads.BEYOND_OVERHEAD;
-    assertEquals(999, units(KnownOverheads.NOTHING.adjustment(KEY, beyond - 1, Double.NaN, 1)));
-    assertEquals(0, KnownOverheads.NOTHING.adjustment(KEY, beyond, Double.NaN, 1));
-    assertEquals(0, KnownOverheads.NOTHING.adjustment(KEY, KnownOverheads.UNKNOWN, Double.NaN, 1));
+    assertEquals(
+        999, units(KnownOverheads.NOTHING.adjustment(KEY, beyond - 1, Double.NaN, Double.NaN, 1)));
+    assertEquals(0, KnownOverheads.NOTHING.adjustment(KEY, beyond, Double.NaN, Double.NaN, 1));
+    assertEquals(
+        0,
+        KnownOverheads.NOTHING.adjustment(KEY, KnownOverheads.UNKNOWN, Double.NaN, Double.NaN, 1));
   }
 
   @Test

@@ -5,7 +5,6 @@ import dev.tare.agent.calibration.model.CalibrationStatistics.Costs;
 import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
-import dev.tare.runtime.calibration.Corrections;
 import dev.tare.runtime.calibration.DeferredIntervals;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.thread.ProfilerSection;
@@ -23,21 +22,9 @@ import java.util.List;
  * do. So the mean of a category, less the baseline call cost, is what has to be taken off for sums
  * to come out right. Of several passes the lower quartile counts: others use the machine too, while
  * an application starts.
- *
- * <p>What C2 has compiled is measured again and again. How calls run before that is seen while
- * kernels are young: loaded anew, several times, by loaders of their own.
  */
 final class IntervalCalibration implements CalibrationRun {
   private static final int PASSES = 15;
-
-  /** How often kernels are loaded anew. */
-  private static final int GENERATIONS = 2;
-
-  /**
-   * Turns of a young kernel's passes. What it calls is interpreted in the first ones, and compiled
-   * by C1 after 200 calls ({@code Tier3InvocationThreshold}).
-   */
-  private static final int[] WARMUP_ITERATIONS = {15, 15, 15, 90, 300, 300};
 
   /** Passes of leaves until C2 has compiled what serializes an entry. */
   private static final int SERIALIZED_WARM_UP_PASSES = 200;
@@ -48,7 +35,6 @@ final class IntervalCalibration implements CalibrationRun {
   private final CategoryTable table;
   private final CalibrationKernels kernels;
   private final CalibrationEffort effort;
-  private final List<List<KernelMeasurement>> warmupPasses = new ArrayList<>();
   private final DeferralCalibration.Deltas deltas;
   private double dispersion = Double.POSITIVE_INFINITY;
 
@@ -56,8 +42,7 @@ final class IntervalCalibration implements CalibrationRun {
       ProfilerSection work,
       CalibrationKernels kernels,
       DeferralCalibration deferral,
-      CalibrationEffort effort)
-      throws ReflectiveOperationException {
+      CalibrationEffort effort) {
     this.recorder = work.recorder();
     this.table = recorder.categories();
     this.kernels = kernels;
@@ -67,15 +52,6 @@ final class IntervalCalibration implements CalibrationRun {
     for (int i = 0; i < serialized && effort.goesOn(); i++) {
       serializedPass();
     }
-    Arrays.stream(WARMUP_ITERATIONS).forEach(turns -> warmupPasses.add(new ArrayList<>()));
-    int generations = Corrections.YOUNG ? effort.generations(GENERATIONS) : 0;
-    for (int generation = 0; generation < generations && effort.goesOn(); generation++) {
-      CalibrationKernels young = new CalibrationKernels();
-      for (int age = 0; age < WARMUP_ITERATIONS.length; age++) {
-        int turns = WARMUP_ITERATIONS[age];
-        warmupPasses.get(age).add(KernelMeasurement.of(young, young.count(), table, turns, turns));
-      }
-    }
     deltas = deferral.measure();
   }
 
@@ -83,22 +59,17 @@ final class IntervalCalibration implements CalibrationRun {
   public CalibrationStatistics measure() {
     List<KernelMeasurement> mature = passes();
     double[] mean = means(mature);
-    double[] baselineCallCost = baselineCallCost(List.of(mature));
-    double[] warmupMean = means(warmupPasses.stream().flatMap(List::stream).toList());
-    double[] warmupBaselineCallCost =
-        baselineCallCost(warmupPasses.subList(1, warmupPasses.size())); // linked by then
-    for (int key = 0; key < Category.KEYS; key++) {
-      if (Double.isNaN(mean[key])) {
-        mean[key] = warmupMean[key];
-        baselineCallCost[key] = warmupBaselineCallCost[key];
-      }
-    }
+    double[] baselineCallCost = baselineCallCost(mature);
     dispersion = dispersion(mature);
     return CalibrationStatistics.of(
         table,
         mean,
         baselineCallCost,
-        new Costs(deltas.afterEntry(), deltas.afterExit(), probeCost(mature, mean[LEAF]), serializedLeaf()));
+        new Costs(
+            deltas.afterEntry(),
+            deltas.afterExit(),
+            probeCost(mature, mean[LEAF]),
+            serializedLeaf()));
   }
 
   /**
@@ -190,21 +161,16 @@ final class IntervalCalibration implements CalibrationRun {
         .toArray();
   }
 
-  /** By key: each kernel at each age says what its bare calls take together, at best. */
-  private double[] baselineCallCost(List<List<KernelMeasurement>> ages) {
-    List<double[]> counts = new ArrayList<>();
-    List<Double> plain = new ArrayList<>();
-    for (List<KernelMeasurement> age : ages) {
-      for (int k = 0; k < kernels.count() && !age.isEmpty(); k++) {
-        int kernel = k;
-        counts.add(counts(age.get(age.size() - 1), kernel));
-        plain.add(age.stream().mapToDouble(pass -> pass.plain(kernel)).min().orElseThrow());
-      }
+  /** By key: each kernel says what its bare calls take together, at best. */
+  private double[] baselineCallCost(List<KernelMeasurement> passes) {
+    double[][] counts = new double[kernels.count()][];
+    double[] plain = new double[kernels.count()];
+    for (int k = 0; k < kernels.count(); k++) {
+      int kernel = k;
+      counts[k] = counts(passes.get(passes.size() - 1), kernel);
+      plain[k] = passes.stream().mapToDouble(pass -> pass.plain(kernel)).min().orElseThrow();
     }
-    double[] solution =
-        BaselineCostSolver.solve(
-            counts.toArray(double[][]::new),
-            plain.stream().mapToDouble(Double::doubleValue).toArray());
+    double[] solution = BaselineCostSolver.solve(counts, plain);
     double[] baselineCallCost = new double[Category.KEYS];
     for (int category = 0; category < solution.length; category++) {
       baselineCallCost[Category.key(category)] = solution[category];

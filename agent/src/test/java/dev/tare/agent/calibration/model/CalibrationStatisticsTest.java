@@ -43,7 +43,9 @@ class CalibrationStatisticsTest {
             .least(of(new CategoryStatistic(KEY, 20, 18, 29, 3), new Costs(9, 9, 56, Double.NaN)))
             .least(of(new CategoryStatistic(KEY, 31, 19, 35, 1), new Costs(9, 9, 60, 39)));
     assertEquals(
-        of(new CategoryStatistic(KEY, 31, 18, 29, 3), new Costs(1.5, -0.5, known.costs().probeCost(), 39)),
+        of(
+            new CategoryStatistic(KEY, 31, 18, 29, 3),
+            new Costs(1.5, -0.5, known.costs().probeCost(), 39)),
         known);
   }
 
