@@ -19,8 +19,10 @@ public final class CategoryTable {
   private static final int SHORT_COUNT = 3;
   private static final int SHORT_SUM = 4;
 
-  /** Those of the short ones that were deferred, and hold less overhead. */
+  /** Short ones that were deferred: they hold less overhead. */
   private static final int DEFERRED_COUNT = 5;
+
+  private static final int DEFERRED_SUM = 6;
 
   /** Fewer short intervals of a category than this say nothing of their mean. */
   private static final long MIN_FOR_MEAN = 1 << 14;
@@ -128,12 +130,16 @@ public final class CategoryTable {
 
   /** Books an interval of an admitted category whose adjustment is deferred. */
   public void observe(int category, long interval) {
-    long[] usual = trusted;
-    trusted = values;
-    long shortCount = shortCount(category);
-    adjust(category, interval);
-    values[category * SIZE + DEFERRED_COUNT] += shortCount(category) - shortCount;
-    trusted = usual;
+    int at = category * SIZE;
+    if (interval < values[at + MINIMUM]) {
+      lower(category, interval);
+    }
+    if (interval < KnownOverheads.BEYOND_OVERHEAD) {
+      values[at + DEFERRED_COUNT]++;
+      values[at + DEFERRED_SUM] += interval;
+    } else {
+      values[at + LONG_COUNT]++;
+    }
   }
 
   /** How many lookups of nodes are to come before the next that is timed. */
@@ -149,7 +155,8 @@ public final class CategoryTable {
     if (metric < KnownOverheads.BEYOND_OVERHEAD) {
       lookups++;
       lookupSum += metric;
-      if (lookups % MIN_LOOKUPS == 0) {
+      boolean isPowerOfTwo = (lookups & (lookups - 1)) == 0;
+      if (lookups >= MIN_LOOKUPS && isPowerOfTwo) {
         setAdjustments();
       }
     }
@@ -200,6 +207,7 @@ public final class CategoryTable {
       values[at + SHORT_COUNT] += ended.values[at + SHORT_COUNT];
       values[at + SHORT_SUM] += ended.values[at + SHORT_SUM];
       values[at + DEFERRED_COUNT] += ended.values[at + DEFERRED_COUNT];
+      values[at + DEFERRED_SUM] += ended.values[at + DEFERRED_SUM];
     }
     driftSum += ended.driftSum;
     driftSamples += ended.driftSamples;
@@ -270,14 +278,13 @@ public final class CategoryTable {
     return lookups < MIN_LOOKUPS || !Corrections.LOOKUP ? Double.NaN : (double) lookupSum / lookups;
   }
 
-  /** Of short intervals, as if none had been deferred; NaN where they are too few. */
+  /** Of short intervals that were not deferred; NaN where they are too few. */
   private double runMean(int category) {
-    long count = shortCount(category);
-    if (count < MIN_FOR_MEAN || !Corrections.RUN_MEAN) {
-      return Double.NaN;
-    }
-    double delta = Calibration.known().deferredPathDelta(Category.key(category));
-    return (shortSum(category) + values[category * SIZE + DEFERRED_COUNT] * delta) / count;
+    int at = category * SIZE;
+    long count = values[at + SHORT_COUNT];
+    return count < MIN_FOR_MEAN || !Corrections.RUN_MEAN
+        ? Double.NaN
+        : (double) values[at + SHORT_SUM] / count;
   }
 
   /** How many categories this table has room for now. */
@@ -302,11 +309,13 @@ public final class CategoryTable {
 
   /** Those of the intervals that may have been empty. */
   public long shortCount(int category) {
-    return values[category * SIZE + SHORT_COUNT];
+    int at = category * SIZE;
+    return values[at + SHORT_COUNT] + values[at + DEFERRED_COUNT];
   }
 
   /** The sum of {@link #shortCount}. */
   public long shortSum(int category) {
-    return values[category * SIZE + SHORT_SUM];
+    int at = category * SIZE;
+    return values[at + SHORT_SUM] + values[at + DEFERRED_SUM];
   }
 }

@@ -56,11 +56,12 @@ class CategoryTableTest {
 
   /** They hold less: by instructions, 45 less after an exit. */
   @Test
-  void deferredIntervalsBoundTheOthersAsIfTheyWereNot() {
-    observe(28 - (long) LESS);
+  void deferredIntervalsDoNotBoundTheOthers() {
+    observe(25 - (long) LESS);
     table.trust();
     assertEquals(units(25), table.adjust(CATEGORY, 40));
     assertEquals(MANY + 1, table.shortCount(CATEGORY));
+    assertEquals(MANY * (25 - (long) LESS) + 40, table.shortSum(CATEGORY));
   }
 
   @Test
