@@ -114,9 +114,7 @@ public final class Accuracy implements Callable<Integer> {
   @Option(
       names = "--corrections",
       split = ",",
-      defaultValue =
-          "drift,run-mean,lookup,fallback,fallback-minimum,deferred-path,loaded-leaf,serialized,"
-              + "empty-serialized,even,young,young-bound,again,probe-cost-ratio",
+      defaultValue = "drift,run-mean,lookup,deferred-path,serialized,again",
       description = "for --ablation: names of corrections (default: ${DEFAULT-VALUE})")
   List<String> corrections = List.of();
 

@@ -35,19 +35,6 @@ public final class Kernels {
     };
   }
 
-  /**
-   * Two leaves, bound and dispatched, that take longer than what probes do between their readings,
-   * and whose every step waits for the one before. They have no loops, which the compiler would
-   * unroll otherwise where they are not woven, and share no method of theirs: that would be woven
-   * too, and they no leaves.
-   */
-  public static IntUnaryOperator[] loadedLeaves() {
-    Shape wheel = new Wheel();
-    return new IntUnaryOperator[] {
-      turns -> loadedLeaf(turns), turns -> virtualLoadedLeaf(turns, wheel)
-    };
-  }
-
   static int leaf(int turns) {
     int sum = 1;
     for (int i = 0; i < turns; i++) {
@@ -177,67 +164,6 @@ public final class Kernels {
     public int turn(int x) {
       return x ^ 4;
     }
-  }
-
-  static final class Wheel implements Shape {
-    @Override
-    public int turn(int x) {
-      int y = x;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      y *= y | 5;
-      return y;
-    }
-  }
-
-  static int load(int x) {
-    int y = x;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    y *= y | 3;
-    return y;
-  }
-
-  static int loadedLeaf(int turns) {
-    int sum = 1;
-    for (int i = 0; i < turns; i++) {
-      sum = load(sum);
-    }
-    return sum;
-  }
-
-  static int virtualLoadedLeaf(int turns, Shape wheel) {
-    int sum = 1;
-    for (int i = 0; i < turns; i++) {
-      sum = wheel.turn(sum);
-    }
-    return sum;
   }
 
   static int virtualLeaf(int turns, Shape a, Shape b, Shape c) {

@@ -1,10 +1,8 @@
 package dev.tare.agent.snapshot;
 
 import dev.tare.runtime.calibration.Calibration;
-import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.DeferredIntervals;
-import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
 import dev.tare.runtime.snapshot.Column;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -115,42 +113,29 @@ final class OverheadAdjustments {
   }
 
   /**
-   * Takes less off leaves: of their self, what was taken for overhead and is their own.
+   * Takes less off leaves: a processor works at a short method and at the probes around it at the
+   * same time, and what was so taken for overhead is the method's own.
    *
    * @param isLeaf whether a node called nothing, as far as is known
    */
   void giveBackOverlap(IntPredicate isLeaf) {
-    KnownOverheads known = Calibration.known();
-    double emptySerialized = emptySerialized(isLeaf);
-    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      if (isLeaf.test(i)) {
-        boolean isVirtualCall = (counts.method(i) & 1) != 0;
-        int key = Category.ofLeaf(isVirtualCall ? Kind.C2_VIRTUAL : Kind.C2_STATIC);
+    OverlapCredit credit = new OverlapCredit(Calibration.known());
+    for (boolean isKnown : new boolean[] {false, true}) {
+      for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+        long serializedCalls = counts.serializedCalls(i);
         long ended = counts.calls(i) + counts.carried(i) - counts.open(i);
-        double overlap =
-            known.overlap(
-                key,
-                ended,
-                self(i),
-                counts.serializedCalls(i),
-                counts.serializedMetric(i),
-                emptySerialized);
-        long own = Math.max(0, Math.min(Math.round(overlap), overhead(i)));
-        adjustments.add(i, -(own << KnownOverheads.FRACTION_BITS));
+        if (serializedCalls < OverlapCredit.MIN_SERIALIZED || ended <= 0 || !isLeaf.test(i)) {
+          continue;
+        }
+        double serialized = (double) counts.serializedMetric(i) / serializedCalls;
+        double left = (double) self(i) / ended;
+        if (isKnown) {
+          long own = Math.round(ended * credit.ofCall(serialized, left));
+          adjustments.add(i, -(Math.min(own, overhead(i)) << KnownOverheads.FRACTION_BITS));
+        } else {
+          credit.add(serialized, left, serializedCalls);
+        }
       }
     }
-  }
-
-  /** NaN where no leaf has been called often enough. */
-  private double emptySerialized(IntPredicate isLeaf) {
-    EmptyCallEstimate estimate = new EmptyCallEstimate();
-    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      long serializedCalls = counts.serializedCalls(i);
-      if (serializedCalls >= KnownOverheads.ENOUGH_SERIALIZED && isLeaf.test(i)) {
-        double mean = (double) counts.serializedMetric(i) / serializedCalls;
-        estimate.add(mean, (double) self(i) / counts.calls(i), serializedCalls);
-      }
-    }
-    return estimate.value();
   }
 }

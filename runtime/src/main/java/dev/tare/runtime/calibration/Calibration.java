@@ -2,7 +2,7 @@ package dev.tare.runtime.calibration;
 
 /** Where all threads find the {@link KnownOverheads} that hold now. */
 public final class Calibration {
-  private static volatile KnownOverheads known = new KnownOverheads();
+  private static volatile KnownOverheads known = KnownOverheads.NOTHING;
 
   private static volatile boolean isKnown;
 

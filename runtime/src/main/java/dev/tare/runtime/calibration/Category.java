@@ -137,22 +137,6 @@ public final class Category {
     return MET.key(number);
   }
 
-  /**
-   * How unlike two categories are: 0 for the same; a method that is bound instead of virtual counts
-   * least, one that runs otherwise more, most if it is the one on top; a lookup instead of none
-   * more than that, and other events beyond all.
-   */
-  public static int distance(int key, int other) {
-    int unlikeEvents =
-        (beginsWithExit(key) == beginsWithExit(other) ? 0 : 1)
-            + (endsWithExit(key) == endsWithExit(other) ? 0 : 1);
-    return unlikeEvents * 1000
-        + (hasLookup(key) == hasLookup(other) ? 0 : 300)
-        + Kind.distance(onTop(key), onTop(other)) * 30
-        + Kind.distance(from(key), from(other)) * 3
-        + Kind.distance(to(key), to(other)) * 2;
-  }
-
   /** Whether the interval begins with an exit. */
   public static boolean beginsWithExit(int key) {
     return (key >> FIRST_SHIFT & 1) == EXIT;
@@ -171,15 +155,6 @@ public final class Category {
   /** The same category, no node looked up. */
   static int withoutLookup(int key) {
     return key & ~LOOKUP;
-  }
-
-  /** The same category, had C2 compiled all that was compiled or interpreted. */
-  public static int compiledByC2(int key) {
-    int kinds =
-        Kind.compiledByC2(from(key)) << FROM_SHIFT
-            | Kind.compiledByC2(onTop(key)) << ON_TOP_SHIFT
-            | Kind.compiledByC2(to(key));
-    return events(key) | kinds;
   }
 
   /** Whether C2 compiled all methods that the category is about. */

@@ -10,7 +10,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * snapshots while it writes; as the tree's own counters are.
  */
 public final class CategoryTable {
-  /** {@code long}s of a category. */
+  /** {@code long}s of a category: one line of most caches. */
   private static final int SIZE = 8;
 
   private static final int MINIMUM = 0;
@@ -19,16 +19,10 @@ public final class CategoryTable {
   private static final int SHORT_COUNT = 3;
   private static final int SHORT_SUM = 4;
 
-  /** Intervals of this length and more hold more than overhead, and say nothing of its mean. */
-  private static final int SHORT_LIMIT = 5;
+  /** Short ones that were deferred: they hold less overhead. */
+  private static final int DEFERRED_COUNT = 5;
 
-  /** Those of the short ones that were deferred, and hold less overhead. */
-  private static final int DEFERRED_COUNT = 6;
-
-  private static final int DEFERRED_SUM = 7;
-
-  /** By how much the limit is above the mean that is known: interpreted probes take hundreds. */
-  private static final long SHORT_LIMIT_FACTOR = 4;
+  private static final int DEFERRED_SUM = 6;
 
   /** Fewer short intervals of a category than this say nothing of their mean. */
   private static final long MIN_FOR_MEAN = 1 << 14;
@@ -46,12 +40,6 @@ public final class CategoryTable {
 
   /** Samples beyond it, and below its reciprocal, count as this much. */
   private static final double MAX_DRIFT = 2;
-
-  /**
-   * After so many long intervals of a category its adjustments are computed again: seldom enough
-   * for the one interval that is deferred for that.
-   */
-  static final long LONG_BETWEEN_UPDATES = 1 << 12;
 
   private static final long[] NONE = {};
 
@@ -108,24 +96,13 @@ public final class CategoryTable {
     if (interval < table[at + MINIMUM]) {
       lower(category, interval);
     }
-    if (interval < table[at + SHORT_LIMIT]) {
+    if (interval < KnownOverheads.BEYOND_OVERHEAD) {
       table[at + SHORT_COUNT]++;
       table[at + SHORT_SUM] += interval;
     } else {
-      countLong(table, at);
+      table[at + LONG_COUNT]++;
     }
     return table[at + ADJUSTMENT];
-  }
-
-  /**
-   * Once in a while it ends the trust. The next interval is then deferred, and the adjustments are
-   * computed on that path, whose own cost is excluded: computed here, they would be paid for by the
-   * interval that has just begun.
-   */
-  private void countLong(long[] table, int at) {
-    if (++table[at + LONG_COUNT] % LONG_BETWEEN_UPDATES == 0) {
-      trusted = NONE;
-    }
   }
 
   /**
@@ -140,7 +117,7 @@ public final class CategoryTable {
       long[] longer = new long[count * SIZE];
       System.arraycopy(values, 0, longer, 0, values.length);
       for (int added = before; added < count; added++) {
-        longer[added * SIZE + MINIMUM] = Calibration.known().minimum(Category.key(added));
+        longer[added * SIZE + MINIMUM] = KnownOverheads.UNKNOWN;
       }
       TreeMemory.takeAnyway((long) (longer.length - values.length) * Long.BYTES);
       UnsafeAccess.UNSAFE.storeFence(); // Who sees the table finds its categories' keys.
@@ -153,15 +130,16 @@ public final class CategoryTable {
 
   /** Books an interval of an admitted category whose adjustment is deferred. */
   public void observe(int category, long interval) {
-    long[] usual = trusted;
-    trusted = values;
     int at = category * SIZE;
-    long shortCount = values[at + SHORT_COUNT];
-    long shortSum = values[at + SHORT_SUM];
-    adjust(category, interval);
-    values[at + DEFERRED_COUNT] += values[at + SHORT_COUNT] - shortCount;
-    values[at + DEFERRED_SUM] += values[at + SHORT_SUM] - shortSum;
-    trusted = usual;
+    if (interval < values[at + MINIMUM]) {
+      lower(category, interval);
+    }
+    if (interval < KnownOverheads.BEYOND_OVERHEAD) {
+      values[at + DEFERRED_COUNT]++;
+      values[at + DEFERRED_SUM] += interval;
+    } else {
+      values[at + LONG_COUNT]++;
+    }
   }
 
   /** How many lookups of nodes are to come before the next that is timed. */
@@ -169,11 +147,18 @@ public final class CategoryTable {
     return lookups < MIN_LOOKUPS ? LOOKUPS_BETWEEN_FIRST_TIMED : LOOKUPS_BETWEEN_TIMED;
   }
 
-  /** Books how long a lookup of a node took, in the metric's unit. */
+  /**
+   * Books how long a lookup of a node took, in the metric's unit. What this takes now and then, to
+   * compute all adjustments again, is to be excluded.
+   */
   public void observeLookup(long metric) {
     if (metric < KnownOverheads.BEYOND_OVERHEAD) {
       lookups++;
       lookupSum += metric;
+      boolean isPowerOfTwo = (lookups & (lookups - 1)) == 0;
+      if (lookups >= MIN_LOOKUPS && isPowerOfTwo) {
+        setAdjustments();
+      }
     }
   }
 
@@ -193,9 +178,7 @@ public final class CategoryTable {
     drift = driftSamples == 0 ? clamped : drift + LAST_SAMPLE_WEIGHT * (clamped - drift);
     driftSum += clamped;
     driftSamples++;
-    for (int category = 0; category < count(); category++) {
-      setAdjustment(category);
-    }
+    setAdjustments();
   }
 
   /** How much longer probes took here than in training, in the mean. */
@@ -236,12 +219,7 @@ public final class CategoryTable {
 
   /** Takes over what is known now, and trusts it from here on. */
   public void trust() {
-    for (int category = 0; category < count(); category++) {
-      int at = category * SIZE;
-      values[at + MINIMUM] =
-          Math.min(values[at + MINIMUM], Calibration.known().minimum(Category.key(category)));
-      setAdjustment(category);
-    }
+    setAdjustments();
     trusted = neverTrusted ? NONE : values;
   }
 
@@ -255,14 +233,15 @@ public final class CategoryTable {
     }
   }
 
+  private void setAdjustments() {
+    for (int category = 0; category < count(); category++) {
+      setAdjustment(category);
+    }
+  }
+
   @DontInline
   private void setAdjustment(int category) {
     values[category * SIZE + ADJUSTMENT] = adjustment(category, drift);
-    double mean = Calibration.known().mean(Category.key(category));
-    values[category * SIZE + SHORT_LIMIT] =
-        Double.isNaN(mean)
-            ? KnownOverheads.BEYOND_OVERHEAD
-            : Math.max(KnownOverheads.BEYOND_OVERHEAD, Math.round(SHORT_LIMIT_FACTOR * mean));
   }
 
   /**
@@ -275,35 +254,19 @@ public final class CategoryTable {
 
   private long adjustment(int category, double drift) {
     boolean isMet = category < count();
-    return adjustment(
-        category, drift, isMet ? meanOfShort(category) * drift / meanDrift() : Double.NaN);
-  }
-
-  private long adjustment(int category, double drift, double runMean) {
-    int key = Category.key(category);
-    KnownOverheads known = Calibration.known();
-    long smallest = category < count() ? minimum(category) : known.minimum(key);
-    return known.adjustment(key, smallest, runMean, meanLookup(), drift);
+    long smallest = isMet ? minimum(category) : KnownOverheads.UNKNOWN;
+    double runMean = isMet ? runMean(category) * drift / meanDrift() : Double.NaN;
+    return Calibration.known()
+        .adjustment(Category.key(category), smallest, runMean, meanLookup(), drift);
   }
 
   /**
-   * The same of an interval that was deferred: the one before was, too, and what that takes is left
-   * out of the interval after. The drift and the run's mean are those of deferred intervals.
+   * The same of an interval that was deferred, at the drift of deferred intervals: the one before
+   * was deferred too, and what that takes is left out of the interval after.
    */
   public long adjustmentOfDeferred(int category) {
-    double delta = deferredPathDelta(category);
-    double runMean = category < count() ? meanOfDeferred(category) + delta : Double.NaN;
-    return Math.max(
-        0, adjustment(category, deferredDrift(), runMean) - KnownOverheads.parts(delta));
-  }
-
-  private double meanOfDeferred(int category) {
-    int at = category * SIZE;
-    return mean(values[at + DEFERRED_COUNT], (double) values[at + DEFERRED_SUM]);
-  }
-
-  private static double deferredPathDelta(int category) {
-    return Calibration.known().deferredPathDelta(Category.key(category));
+    double delta = Calibration.known().deferredPathDelta(Category.key(category));
+    return Math.max(0, adjustment(category, deferredDrift()) - KnownOverheads.parts(delta));
   }
 
   /** What is taken off an interval of an admitted category at once, in parts. */
@@ -315,14 +278,13 @@ public final class CategoryTable {
     return lookups < MIN_LOOKUPS || !Corrections.LOOKUP ? Double.NaN : (double) lookupSum / lookups;
   }
 
-  /** As if none had been deferred. */
-  private double meanOfShort(int category) {
-    double less = values[category * SIZE + DEFERRED_COUNT] * deferredPathDelta(category);
-    return mean(shortCount(category), shortSum(category) + less);
-  }
-
-  private static double mean(long count, double sum) {
-    return count < MIN_FOR_MEAN || !Corrections.RUN_MEAN ? Double.NaN : sum / count;
+  /** Of short intervals that were not deferred; NaN where they are too few. */
+  private double runMean(int category) {
+    int at = category * SIZE;
+    long count = values[at + SHORT_COUNT];
+    return count < MIN_FOR_MEAN || !Corrections.RUN_MEAN
+        ? Double.NaN
+        : (double) values[at + SHORT_SUM] / count;
   }
 
   /** How many categories this table has room for now. */
@@ -342,16 +304,18 @@ public final class CategoryTable {
 
   /** Intervals seen. */
   public long observed(int category) {
-    return values[category * SIZE + SHORT_COUNT] + values[category * SIZE + LONG_COUNT];
+    return shortCount(category) + values[category * SIZE + LONG_COUNT];
   }
 
   /** Those of the intervals that may have been empty. */
   public long shortCount(int category) {
-    return values[category * SIZE + SHORT_COUNT];
+    int at = category * SIZE;
+    return values[at + SHORT_COUNT] + values[at + DEFERRED_COUNT];
   }
 
   /** The sum of {@link #shortCount}. */
   public long shortSum(int category) {
-    return values[category * SIZE + SHORT_SUM];
+    int at = category * SIZE;
+    return values[at + SHORT_SUM] + values[at + DEFERRED_SUM];
   }
 }

@@ -191,11 +191,7 @@ public abstract class ClockedTree extends CallTree {
 
   @Override
   public final void exclude(long from) {
-    exclude(from, Reading.now());
-  }
-
-  final void exclude(long from, long to) {
-    long excluded = to - from;
+    long excluded = Reading.now() - from;
     CallNode.addOverhead(nodes, charged(), excluded);
     lastReading += excluded;
   }

@@ -232,7 +232,7 @@ public class IntervalAccounting extends ClockedTree {
     categoryPrefix &= ~Category.LOOKUP;
     long after = Reading.now();
     categories.observeLookup((found - from) - (after - found));
-    exclude(from, after);
+    exclude(from);
     return child;
   }
 

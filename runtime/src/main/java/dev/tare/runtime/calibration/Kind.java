@@ -41,21 +41,4 @@ public final class Kind {
   public static boolean isOfC2(int kind) {
     return kind >= C2_STATIC;
   }
-
-  /** What the kind is once C2 has compiled the method; an interpreted one's is not known whole. */
-  static int compiledByC2(int kind) {
-    if (kind == INTERPRETED) {
-      return C2_STATIC;
-    }
-    return isCompiled(kind) ? C2_STATIC + (kind & 1) : kind;
-  }
-
-  /** How unlike two kinds are: 0 to 8. */
-  static int distance(int kind, int other) {
-    if (kind == other) {
-      return 0;
-    }
-    boolean sameCompiler = isCompiled(kind) && isCompiled(other) && kind >> 1 == other >> 1;
-    return sameCompiler ? 1 : 8;
-  }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.runtime.tree.TreeMemory;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,10 +25,7 @@ class CategoryTableTest {
 
   @BeforeEach
   void know() {
-    KnownOverheads known = new KnownOverheads();
-    known.setTrained(Category.key(CATEGORY), 20, 28, 3);
-    known.setDeferredPathDelta(LESS, 0);
-    Calibration.publish(known);
+    Calibration.publish(KnownOverheadsTest.known(LESS, 0, Double.NaN));
     table.admit(CATEGORY);
   }
 
@@ -40,41 +36,45 @@ class CategoryTableTest {
 
   @Test
   void ofIntervalsThatWerePutOffLessIsTakenOff() {
-    observe(28 - (long) LESS);
-    assertEquals(units(28 - 3), table.adjustment(CATEGORY));
-    assertEquals(units(28 - 3 - LESS), table.adjustmentOfDeferred(CATEGORY));
-  }
-
-  @Test
-  void thatTheyAreShorterDoesNotMakeTheOthersSo() {
-    observe(28 - (long) LESS);
-    table.trust();
-    for (int i = 0; i < MANY; i++) {
-      table.adjust(CATEGORY, 28);
-    }
-    assertEquals(units(28 - 3), table.adjustment(CATEGORY));
+    assertEquals(units(25), table.adjustment(CATEGORY));
+    assertEquals(units(25 - LESS), table.adjustmentOfDeferred(CATEGORY));
   }
 
   @Test
   void neverMoreIsTakenOffThanLeavesTheBareCalls() {
-    observe(20 - (long) LESS);
+    table.trust();
+    for (int i = 1; i < 1 << 14; i++) {
+      table.adjust(CATEGORY, 20);
+    }
+    assertEquals(units(25), table.adjustment(CATEGORY), "too few");
+    table.adjust(CATEGORY, 20);
     assertEquals(units(20 - 3), table.adjustment(CATEGORY));
     CategoryTable sum = new CategoryTable();
     sum.addAll(table);
-    assertEquals(units(20 - 3), sum.adjustment(CATEGORY));
+    assertEquals(units(20 - 3), sum.adjustment(CATEGORY), "of ended threads");
+  }
+
+  /** They hold less: by instructions, 45 less after an exit. */
+  @Test
+  void deferredIntervalsDoNotBoundTheOthers() {
+    observe(25 - (long) LESS);
+    table.trust();
+    assertEquals(units(25), table.adjust(CATEGORY, 40));
+    assertEquals(MANY + 1, table.shortCount(CATEGORY));
+    assertEquals(MANY * (25 - (long) LESS) + 40, table.shortSum(CATEGORY));
   }
 
   @Test
   void moreIsTakenOffWhereProbesTakeLongerThanInTraining() {
     table.trust();
     table.updateDrift(1.5);
-    assertEquals(units(28 * 1.5 - 3), table.adjust(CATEGORY, 40), "at once");
+    assertEquals(units(25 * 1.5), table.adjust(CATEGORY, 40), "at once");
     table.updateDrift(1.1);
-    assertEquals(units(28 * 1.4 - 3), table.adjust(CATEGORY, 40), "smoothed");
-    assertEquals(units(28 * 1.3 - 3), table.adjustment(CATEGORY), "in the mean");
+    assertEquals(units(25 * 1.4), table.adjust(CATEGORY, 40), "smoothed");
+    assertEquals(units(25 * 1.3), table.adjustment(CATEGORY), "in the mean");
     CategoryTable sum = new CategoryTable();
     sum.addAll(table);
-    assertEquals(units(28 * 1.3 - 3), sum.adjustment(CATEGORY), "of ended threads");
+    assertEquals(units(25 * 1.3), sum.adjustment(CATEGORY), "of ended threads");
   }
 
   @Test
@@ -83,7 +83,7 @@ class CategoryTableTest {
     table.updateDrift(Double.NaN);
     table.updateDrift(2.5);
     table.updateDrift(0.3);
-    assertEquals(units(28 - 3), table.adjust(CATEGORY, 40));
+    assertEquals(units(25), table.adjust(CATEGORY, 40));
     assertEquals(1, table.meanDrift());
   }
 
@@ -94,12 +94,12 @@ class CategoryTableTest {
     for (int i = 0; i < 100; i++) {
       table.updateDrift(5);
     }
-    assertEquals(units(28 * 2 - 3), table.adjust(CATEGORY, 80), "twice as long at most");
+    assertEquals(units(25 * 2), table.adjust(CATEGORY, 80), "twice as long at most");
     table.updateDrift(Double.NaN);
     for (int i = 0; i < 100; i++) {
       table.updateDrift(0.1);
     }
-    assertEquals(units(28 * 0.5 - 3), table.adjust(CATEGORY, 40), "half as long at least");
+    assertEquals(units(25 * 0.5), table.adjust(CATEGORY, 40), "half as long at least");
   }
 
   @Test
@@ -113,30 +113,41 @@ class CategoryTableTest {
     for (int i = 0; i < 1_000; i++) {
       table.updateDrift(1.8);
     }
-    assertEquals(units(28 - 3 - LESS), table.adjustmentOfDeferred(CATEGORY));
+    assertEquals(units(25 - LESS), table.adjustmentOfDeferred(CATEGORY));
     CategoryTable sum = new CategoryTable();
     sum.addAll(table);
-    assertEquals(units(28 - 3 - LESS), sum.adjustmentOfDeferred(CATEGORY), "of ended threads");
+    assertEquals(units(25 - LESS), sum.adjustmentOfDeferred(CATEGORY), "of ended threads");
+  }
+
+  /** The interval that has begun by then would pay for it. */
+  @Test
+  void anIntervalComputesNoAdjustment() {
+    table.trust();
+    table.adjust(CATEGORY, LONG);
+    Calibration.publish(KnownOverheads.NOTHING);
+    for (int i = 0; i < MANY; i++) {
+      assertEquals(units(25), table.adjust(CATEGORY, LONG));
+    }
+    table.trust();
+    assertEquals(0, table.adjust(CATEGORY, LONG), "long ones are no overhead");
   }
 
   @Test
-  void aLongIntervalComputesNoAdjustment() {
+  void lookupsAreTakenFromTheRunFromTheirSixtyFourthOn() {
+    int withLookup =
+        Category.number(
+            Category.prefix(Category.EXIT, Kind.C2_STATIC, Kind.C2_STATIC) | Category.LOOKUP,
+            Category.ENTRY,
+            Kind.C2_STATIC);
+    table.admit(withLookup);
     table.trust();
-    long[] adjustments = new long[(int) CategoryTable.LONG_BETWEEN_UPDATES - 1];
-    KnownOverheads other = new KnownOverheads();
-    other.setTrained(Category.key(CATEGORY), 20, 30, 3);
-    Calibration.publish(other);
-    for (int i = 0; i < adjustments.length; i++) {
-      adjustments[i] = table.adjust(CATEGORY, LONG);
+    for (int i = 0; i < 63; i++) {
+      table.observeLookup(17);
     }
-    assertEquals(units(28 - 3), LongStream.of(adjustments).max().orElseThrow());
-    assertTrue(table.trusts(CATEGORY));
-
-    table.adjust(CATEGORY, LONG);
-    assertFalse(table.trusts(CATEGORY), "the next is deferred");
-    table.observe(CATEGORY, LONG);
-    table.trust();
-    assertEquals(units(30 - 3), table.adjust(CATEGORY, LONG), "computed meanwhile");
+    table.observeLookup(KnownOverheads.BEYOND_OVERHEAD);
+    assertEquals(units(35), table.adjust(withLookup, LONG));
+    table.observeLookup(17);
+    assertEquals(units(25 + 17), table.adjust(withLookup, LONG));
   }
 
   @Test

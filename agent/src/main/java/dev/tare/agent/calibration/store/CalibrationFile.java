@@ -38,6 +38,7 @@ public final class CalibrationFile {
 
   static final String DEFERRED_PATH_DELTA = "lessIfDeferred";
   static final String PROBE_COST = "trial";
+  static final String SERIALIZED_LEAF = "drained";
   static final String TRAINING = "training";
   static final String CHECKSUM = "checksum";
 
@@ -83,12 +84,11 @@ public final class CalibrationFile {
       }
       json.writeEndArray();
       json.writeObjectFieldStart(DEFERRED_PATH_DELTA);
-      json.writeNumberField("entry", trained.deferredPathDelta().afterEntry());
-      json.writeNumberField("exit", trained.deferredPathDelta().afterExit());
+      json.writeNumberField("entry", trained.costs().deltaAfterEntry());
+      json.writeNumberField("exit", trained.costs().deltaAfterExit());
       json.writeEndObject();
-      if (!Double.isNaN(trained.probeCost())) {
-        json.writeNumberField(PROBE_COST, trained.probeCost());
-      }
+      writeIfKnown(json, PROBE_COST, trained.costs().probeCost());
+      writeIfKnown(json, SERIALIZED_LEAF, trained.costs().serializedLeaf());
       json.writeFieldName(CHECKSUM);
       json.flush();
       int end = out.size() - CHECKSUM.length() - 2; // before the key and its quotes
@@ -111,13 +111,14 @@ public final class CalibrationFile {
     json.writeNumberField("minimum", category.minimum());
     json.writeNumberField("mean", category.mean());
     json.writeNumberField("language", category.baselineCallCost());
-    if (!Double.isNaN(category.loadedLeaf())) {
-      json.writeNumberField("busy", category.loadedLeaf());
-    }
-    if (!Double.isNaN(category.serialized())) {
-      json.writeNumberField("drained", category.serialized());
-    }
     json.writeEndObject();
+  }
+
+  private static void writeIfKnown(JsonGenerator json, String key, double value)
+      throws IOException {
+    if (!Double.isNaN(value)) {
+      json.writeNumberField(key, value);
+    }
   }
 
   static String checksum(byte[] bytes, int end) {

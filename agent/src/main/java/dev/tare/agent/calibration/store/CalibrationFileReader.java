@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
-import dev.tare.agent.calibration.model.CalibrationStatistics.DeferredPathDelta;
+import dev.tare.agent.calibration.model.CalibrationStatistics.Costs;
 import dev.tare.agent.calibration.model.CategoryName;
 import dev.tare.agent.calibration.model.Convergence;
 import dev.tare.profile.json.JsonCursor;
@@ -29,8 +29,10 @@ final class CalibrationFileReader {
   private long version;
   private Map<Fingerprint.Field, String> fingerprint = Map.of();
   private List<CategoryStatistic> categories = List.of();
-  private DeferredPathDelta deferredPathDelta = DeferredPathDelta.NOTHING;
+  private double deltaAfterEntry;
+  private double deltaAfterExit;
   private double probeCost = Double.NaN;
+  private double serializedLeaf = Double.NaN;
   private Convergence convergence = Convergence.COMPLETE;
   private String checksum = "";
   private long checkedBytes;
@@ -54,8 +56,9 @@ final class CalibrationFileReader {
         case "version" -> checkVersion();
         case "fingerprint" -> fingerprint = fingerprint();
         case "categories" -> categories = categories();
-        case CalibrationFile.DEFERRED_PATH_DELTA -> deferredPathDelta = deferredPathDelta();
+        case CalibrationFile.DEFERRED_PATH_DELTA -> deferredPathDelta();
         case CalibrationFile.PROBE_COST -> probeCost = overhead(0);
+        case CalibrationFile.SERIALIZED_LEAF -> serializedLeaf = overhead(0);
         case CalibrationFile.TRAINING -> convergence = Convergence.of(json.text());
         case CalibrationFile.CHECKSUM -> {
           checkedBytes = parser.currentTokenLocation().getByteOffset();
@@ -77,7 +80,8 @@ final class CalibrationFileReader {
     if (categories.isEmpty()) {
       throw new RefusedFileException("has no categories");
     }
-    return new CalibrationStatistics(categories, deferredPathDelta, probeCost).after(convergence);
+    Costs costs = new Costs(deltaAfterEntry, deltaAfterExit, probeCost, serializedLeaf);
+    return new CalibrationStatistics(categories, costs, convergence);
   }
 
   private void checkFormat() throws IOException, RefusedFileException {
@@ -160,8 +164,6 @@ final class CalibrationFileReader {
     long minimum = -1;
     double mean = Double.NaN;
     double baselineCallCost = Double.NaN;
-    double loadedLeaf = Double.NaN;
-    double serialized = Double.NaN;
     while (json.nextKey()) {
       switch (json.key()) {
         case "events" -> events = json.text();
@@ -170,8 +172,6 @@ final class CalibrationFileReader {
         case "minimum" -> minimum = integer((long) MAX_OVERHEAD);
         case "mean" -> mean = overhead(0);
         case "language" -> baselineCallCost = overhead(-MAX_OVERHEAD);
-        case "busy" -> loadedLeaf = overhead(-MAX_OVERHEAD);
-        case "drained" -> serialized = overhead(0);
         default -> json.skip();
       }
     }
@@ -182,22 +182,18 @@ final class CalibrationFileReader {
     if (observed < 0 || minimum < 0 || Double.isNaN(mean) || Double.isNaN(baselineCallCost)) {
       throw json.bad("a category is not whole");
     }
-    return new CategoryStatistic(
-        key, observed, minimum, mean, baselineCallCost, loadedLeaf, serialized);
+    return new CategoryStatistic(key, observed, minimum, mean, baselineCallCost);
   }
 
-  private DeferredPathDelta deferredPathDelta() throws IOException {
+  private void deferredPathDelta() throws IOException {
     json.enterObject();
-    double afterEntry = 0;
-    double afterExit = 0;
     while (json.nextKey()) {
       switch (json.key()) {
-        case "entry" -> afterEntry = overhead(-MAX_OVERHEAD);
-        case "exit" -> afterExit = overhead(-MAX_OVERHEAD);
+        case "entry" -> deltaAfterEntry = overhead(-MAX_OVERHEAD);
+        case "exit" -> deltaAfterExit = overhead(-MAX_OVERHEAD);
         default -> json.skip();
       }
     }
-    return new DeferredPathDelta(afterEntry, afterExit);
   }
 
   private long integer(long most) throws IOException {

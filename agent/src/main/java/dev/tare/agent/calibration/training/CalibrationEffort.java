@@ -89,11 +89,6 @@ final class CalibrationEffort {
     return compiled ? rounds : 1;
   }
 
-  /** How often to load code anew to see it young: not at all where it does not age. */
-  int generations(int generations) {
-    return compiled ? generations : 0;
-  }
-
   /** Turns of a pass, of so many where there is time and compiled code. */
   int turns(int turns) {
     return compiled && !shortened ? turns : Math.min(turns, Math.max(MIN_TURNS, turns / SHORTENED));

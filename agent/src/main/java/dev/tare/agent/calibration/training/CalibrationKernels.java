@@ -22,7 +22,7 @@ final class CalibrationKernels {
   /** Kernels without readings are so much faster that they need more turns to be timed. */
   static final int MORE_TURNS = 20 * TURNS;
 
-  /** The kernel among the empty ones that calls bound leaves alone. */
+  /** The kernel that calls bound leaves alone. */
   static final int LEAF = 0;
 
   /** Takes what the kernels return, so that their calls are not found to be in vain. */
@@ -31,25 +31,15 @@ final class CalibrationKernels {
   private final IntUnaryOperator[] woven;
   private final IntUnaryOperator[] plain;
 
-  private CalibrationKernels(String which) throws ReflectiveOperationException {
-    woven = kernels(true, which);
-    plain = kernels(false, which);
+  /** Kernels whose intervals hold nothing but overhead and bare calls, loaded anew. */
+  CalibrationKernels() throws ReflectiveOperationException {
+    woven = kernels(true);
+    plain = kernels(false);
   }
 
-  /** Kernels whose intervals hold nothing but overhead and bare calls. */
-  static CalibrationKernels empty() throws ReflectiveOperationException {
-    return new CalibrationKernels("all");
-  }
-
-  /** A bound leaf and a virtual one that are busy themselves. */
-  static CalibrationKernels loadedLeaves() throws ReflectiveOperationException {
-    return new CalibrationKernels("loadedLeaves");
-  }
-
-  private static IntUnaryOperator[] kernels(boolean woven, String which)
-      throws ReflectiveOperationException {
+  private static IntUnaryOperator[] kernels(boolean woven) throws ReflectiveOperationException {
     Class<?> kernels = new KernelLoader(woven).loadClass("dev.tare.trainer.Kernels");
-    return (IntUnaryOperator[]) kernels.getMethod(which).invoke(null);
+    return (IntUnaryOperator[]) kernels.getMethod("all").invoke(null);
   }
 
   /**

@@ -18,15 +18,12 @@ interface CalibrationRun {
   static CalibrationRun of(
       Fingerprint.Subject subject, ProfilerSection work, CalibrationEffort effort)
       throws ReflectiveOperationException {
-    CalibrationKernels kernels = CalibrationKernels.empty();
+    CalibrationKernels kernels = new CalibrationKernels();
     if (subject.readsAtEveryProbe()) {
       DeferralCalibration deferral = new DeferralCalibration(work, kernels, effort);
       kernels.warmUp(
           effort, CalibrationKernels.TURNS, CalibrationKernels.MORE_TURNS, deferral::deferred);
-      CalibrationKernels loadedLeaves = CalibrationKernels.loadedLeaves();
-      loadedLeaves.warmUp(
-          effort, CalibrationKernels.TURNS, CalibrationKernels.MORE_TURNS, () -> {});
-      return new IntervalCalibration(work, kernels, loadedLeaves, deferral, effort);
+      return new IntervalCalibration(work, kernels, deferral, effort);
     }
     kernels.warmUp(effort, CalibrationKernels.MORE_TURNS, CalibrationKernels.MORE_TURNS, () -> {});
     return new CallCalibration(work, kernels, effort);
@@ -41,7 +38,7 @@ interface CalibrationRun {
   static void warmUp(Fingerprint.Subject subject, ProfilerSection work, CalibrationEffort effort)
       throws ReflectiveOperationException {
     if (subject.readsAtEveryProbe()) {
-      CalibrationKernels kernels = CalibrationKernels.empty();
+      CalibrationKernels kernels = new CalibrationKernels();
       kernels.warmUp(
           effort,
           CalibrationKernels.TURNS,

@@ -8,6 +8,7 @@ import dev.tare.agent.calibration.store.Fingerprint;
 import dev.tare.agent.calibration.store.JvmEnvironment;
 import dev.tare.agent.calibration.store.RefusedFileException;
 import dev.tare.runtime.calibration.Calibration;
+import dev.tare.runtime.calibration.Corrections;
 import dev.tare.runtime.calibration.KnownOverheads;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
@@ -124,7 +125,7 @@ public final class CalibrationWork implements Runnable {
 
   /** Nothing more is to come: what threads see themselves is all there will be. */
   private void knowNothing() {
-    Calibration.publish(new KnownOverheads());
+    Calibration.publish(KnownOverheads.NOTHING);
     known.countDown();
     written.countDown();
   }
@@ -184,7 +185,7 @@ public final class CalibrationWork implements Runnable {
       write(trained);
     }
     written.countDown();
-    if (!subject.readsAtEveryProbe() || effort.wasShortened()) {
+    if (!Corrections.AGAIN || !subject.readsAtEveryProbe() || effort.wasShortened()) {
       return; // A difference of two times is too small as often as too large.
     }
     effort.unlimited();

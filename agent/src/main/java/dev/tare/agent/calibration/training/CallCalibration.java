@@ -2,7 +2,8 @@ package dev.tare.agent.calibration.training;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
-import dev.tare.agent.calibration.model.CalibrationStatistics.DeferredPathDelta;
+import dev.tare.agent.calibration.model.CalibrationStatistics.Costs;
+import dev.tare.agent.calibration.model.Convergence;
 import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.Kind;
@@ -61,8 +62,8 @@ final class CallCalibration implements CalibrationRun {
         List.of(
             trained(Kind.C2_STATIC, probes, BOUND, cost, rounds),
             trained(Kind.C2_VIRTUAL, probes, VIRTUAL, cost, rounds)),
-        DeferredPathDelta.NOTHING,
-        Double.NaN);
+        Costs.NONE,
+        Convergence.COMPLETE);
   }
 
   /** Under the category of a leaf's interval, which has as much of probes in it as any other. */
@@ -73,13 +74,7 @@ final class CallCalibration implements CalibrationRun {
       observed += Math.round(ofKernel[which]) * rounds;
     }
     return new CategoryStatistic(
-        Category.ofLeaf(kind),
-        observed,
-        Math.round(cost[which]),
-        cost[which],
-        0,
-        Double.NaN,
-        Double.NaN);
+        Category.ofLeaf(kind), observed, Math.round(cost[which]), cost[which], 0);
   }
 
   /** Probes run on this thread so far, of bound methods and of virtual ones. */

@@ -1,6 +1,5 @@
 package dev.tare.agent.calibration.training;
 
-import dev.tare.agent.calibration.model.CalibrationStatistics.DeferredPathDelta;
 import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
@@ -35,15 +34,18 @@ final class DeferralCalibration {
     this.table = recorder.categories();
   }
 
+  /** As {@link dev.tare.runtime.calibration.KnownOverheads} has them. */
+  record Deltas(double afterEntry, double afterExit) {}
+
   /** Measures, in turns, intervals that are deferred and others. */
-  DeferredPathDelta measure() {
+  Deltas measure() {
     List<KernelMeasurement> usual = new ArrayList<>();
     List<KernelMeasurement> deferred = new ArrayList<>();
     for (int i = 0; i < PASSES && effort.goesOn(i); i++) {
       usual.add(pass(table));
       deferred.add(deferred());
     }
-    return new DeferredPathDelta(
+    return new Deltas(
         less(usual, deferred, key -> !Category.beginsWithExit(key)),
         less(usual, deferred, Category::beginsWithExit));
   }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
-import dev.tare.agent.calibration.model.CalibrationStatistics.DeferredPathDelta;
+import dev.tare.agent.calibration.model.CalibrationStatistics.Costs;
 import dev.tare.agent.calibration.model.Convergence;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.Kind;
@@ -36,10 +36,10 @@ class CalibrationFileTest {
   private static final CalibrationStatistics TRAINED =
       new CalibrationStatistics(
           List.of(
-              new CategoryStatistic(LEAF, 123, 20, 31.427, 0.1, 5.25, 41.5),
-              new CategoryStatistic(CHAIN, 7, 0, 1.0 / 3, -0.25, 0, Double.NaN)),
-          new DeferredPathDelta(5.5, -1.0 / 3),
-          57.25);
+              new CategoryStatistic(LEAF, 123, 20, 31.427, 0.1),
+              new CategoryStatistic(CHAIN, 7, 0, 1.0 / 3, -0.25)),
+          new Costs(5.5, -1.0 / 3, 57.25, 41.5),
+          Convergence.COMPLETE);
 
   @TempDir private Path folder = Path.of("");
   private Path file = Path.of("");
@@ -65,8 +65,15 @@ class CalibrationFileTest {
   @Test
   void whatWasWrittenIsRead() throws Exception {
     CalibrationStatistics read = CalibrationFile.read(file, fingerprint());
-    assertEquals(TRAINED.categories(), read.categories());
-    assertEquals(TRAINED.deferredPathDelta(), read.deferredPathDelta());
+    assertEquals(TRAINED, read);
+  }
+
+  @Test
+  void whatIsNotKnownIsNotWritten() throws Exception {
+    CalibrationStatistics without =
+        new CalibrationStatistics(TRAINED.categories(), Costs.NONE, Convergence.CUT);
+    CalibrationFile.write(file, fingerprint(), without);
+    assertEquals(without, CalibrationFile.read(file, fingerprint()));
   }
 
   @ParameterizedTest
@@ -172,10 +179,9 @@ class CalibrationFileTest {
         fingerprint(),
         new CalibrationStatistics(
             List.of(
-                new CategoryStatistic(LEAF, 1, 2, 3, 4, 0, 5),
-                new CategoryStatistic(LEAF, 1, 2, 3, 4, 0, 5)),
-            DeferredPathDelta.NOTHING,
-            Double.NaN));
+                new CategoryStatistic(LEAF, 1, 2, 3, 4), new CategoryStatistic(LEAF, 1, 2, 3, 4)),
+            Costs.NONE,
+            Convergence.COMPLETE));
     assertTrue(refusal().contains("twice"));
   }
 

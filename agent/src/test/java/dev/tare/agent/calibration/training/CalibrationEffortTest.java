@@ -70,7 +70,6 @@ class CalibrationEffortTest {
   void interpretedCodeNeedsNoWarmUpAndFewPassesToBeKnownWhole() {
     CalibrationEffort effort = effort(false);
     assertEquals(1, effort.warmUpRounds(50));
-    assertEquals(0, effort.generations(2));
     assertEquals(CalibrationEffort.MIN_PASSES, passes(effort));
     assertFalse(effort.wasShortened());
   }

@@ -1,0 +1,94 @@
+package dev.tare.agent.calibration.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
+import dev.tare.agent.calibration.model.CalibrationStatistics.Costs;
+import dev.tare.runtime.calibration.Category;
+import dev.tare.runtime.calibration.Kind;
+import dev.tare.runtime.calibration.KnownOverheads;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OverheadModelTest {
+  private static CategoryStatistic measured(int key, double mean, double baselineCallCost) {
+    return new CategoryStatistic(key, 1_000, 1, mean, baselineCallCost);
+  }
+
+  @Test
+  void withoutMeasurementsNothingIsKnown() {
+    assertEquals(Double.NaN, new OverheadModel(List.of()).overhead(0));
+  }
+
+  /** The solver gives one of two categories all bare calls that always occur together. */
+  @Test
+  void betweenTheSameEventsProbesOfCompiledMethodsCostTheSame() {
+    int fromStatic = Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, false, Kind.C2_STATIC);
+    int fromVirtual = Category.key(true, Kind.C2_VIRTUAL, Kind.C2_STATIC, false, Kind.C2_STATIC);
+    int toVirtual = Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, false, Kind.C2_VIRTUAL);
+    OverheadModel model =
+        new OverheadModel(
+            List.of(
+                measured(fromStatic, 215, 15),
+                measured(fromVirtual, 230, 30),
+                measured(toVirtual, 214, 0)));
+    KnownOverheads known = model.known(Costs.NONE);
+    for (int key : new int[] {fromStatic, fromVirtual, toVirtual}) {
+      assertEquals(200, known.overhead(key));
+    }
+    assertEquals(14, known.baselineCallCost(toVirtual));
+    assertEquals(30, known.baselineCallCost(fromVirtual));
+  }
+
+  /** As sampled mode has them: a probe of a bound method, and one of a virtual. */
+  @Test
+  void twoCategoriesKeepWhatWasMeasured() {
+    int bound = Category.ofLeaf(Kind.C2_STATIC);
+    int virtual = Category.ofLeaf(Kind.C2_VIRTUAL);
+    OverheadModel model =
+        new OverheadModel(List.of(measured(bound, 1.5, 0), measured(virtual, 2.5, 0)));
+    assertEquals(1.5, model.overhead(bound));
+    assertEquals(2.5, model.overhead(virtual));
+  }
+
+  @Test
+  void aMethodThatC2HasNotCompiledAddsNothingLessThanNothing() {
+    int compiled = Category.ofLeaf(Kind.C2_STATIC);
+    int c1 = Category.ofLeaf(Kind.C1_STATIC);
+    OverheadModel model =
+        new OverheadModel(List.of(measured(compiled, 183, 3), measured(c1, 190, 90)));
+    assertEquals(180, model.overhead(c1));
+  }
+
+  @Test
+  void whatWasMeasuredOfItMayBeMore() {
+    int compiled = Category.ofLeaf(Kind.C2_STATIC);
+    int c1 = Category.ofLeaf(Kind.C1_STATIC);
+    OverheadModel model =
+        new OverheadModel(List.of(measured(compiled, 183, 3), measured(c1, 290, 90)));
+    assertEquals(200, model.overhead(c1));
+    assertEquals(180, model.overhead(Category.ofLeaf(Kind.INTERPRETED)), "not measured");
+  }
+
+  @Test
+  void whereNoCategoryHasALookupItIsAsWithout() {
+    int key = Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, false, Kind.C2_STATIC);
+    OverheadModel model =
+        new OverheadModel(
+            List.of(measured(key, 270, 0), measured(Category.ofLeaf(Kind.C2_STATIC), 180, 0)));
+    assertEquals(270, model.overhead(Category.withLookup(key)));
+    int exits = Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, true, Kind.C2_STATIC);
+    assertEquals(225, model.overhead(exits), "of pairs that were not met, the mean");
+  }
+
+  @Test
+  void whereC2CompilesNothingWhatWasMeasuredCounts() {
+    int interpreted = Category.ofLeaf(Kind.INTERPRETED);
+    int called = Category.key(false, Kind.OTHER, Kind.INTERPRETED, true, Kind.INTERPRETED);
+    OverheadModel model =
+        new OverheadModel(List.of(measured(interpreted, 2_000, 0), measured(called, 2_100, 0)));
+    assertEquals(2_000, model.overhead(interpreted));
+    assertEquals(2_100, model.overhead(called));
+    assertEquals(2_050, model.overhead(Category.ofLeaf(Kind.C1_STATIC)));
+  }
+}
