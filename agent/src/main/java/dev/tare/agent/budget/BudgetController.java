@@ -93,9 +93,6 @@ public final class BudgetController {
   /** CPU time of the program at the end of the last stretch. */
   private long lastAge;
 
-  /** What is left of the last stretch's work once code is compiled; see {@link ColdCode}. */
-  private double remainingWork = 1;
-
   private int overBefore;
   private long lastBatchAge;
   private int anchors;
@@ -239,21 +236,11 @@ public final class BudgetController {
       }
     }
     lastAge = end.cpuNanos - zeroNanos;
-    remainingWork = ColdCode.remainingWork(lastAge, isWarm, workPerUnit * units, allCalls(calls));
     sums.add(stretch, estimate(stretch), budget);
     lastStretch = stretch;
     lastCalls = calls;
     isChanged = false;
     return true;
-  }
-
-  /** Those of methods without probes are what they were when they had some. */
-  private double allCalls(long[] calls) {
-    double sum = 0;
-    for (int method = 0; method < calls.length; method++) {
-      sum += calls[method] >= 0 ? calls[method] : rates.perUnit(method) * units;
-    }
-    return sum;
   }
 
   /** Compilers that rest for a moment, as when a service has no requests, say nothing. */
@@ -299,16 +286,10 @@ public final class BudgetController {
     return stretch.cpu() / CostModel.work(factor, stretch.priced(), stretch.cpu()) - 1;
   }
 
-  /** Overhead of the last stretch's probes, by its work once code is compiled. */
-  private double overheadWhenWarm(double factor) {
-    double work = CostModel.work(factor, lastStretch.priced(), lastStretch.cpu());
-    return CostModel.overhead(factor, lastStretch.priced(), work * remainingWork);
-  }
-
   private void decide(ProgramView.Reading end) {
     long age = end.cpuNanos - zeroNanos;
-    double cautious = overheadWhenWarm(fit.quantile(caution()));
-    double median = overheadWhenWarm(fit.quantile(MEDIAN));
+    double cautious = overhead(fit.quantile(caution()), lastStretch);
+    double median = overhead(fit.quantile(MEDIAN), lastStretch);
     boolean isHasty = isFirstRun && Looks.isEarly(age);
     boolean isOver = (isHasty ? cautious : median) > budget.share();
     beginsLighter = isOver && age >= START_NANOS;
@@ -334,17 +315,13 @@ public final class BudgetController {
   }
 
   private void change(ProgramView.Reading end, boolean gives) {
-    double work =
-        remainingWork
-            * CostModel.work(fit.quantile(MEDIAN), lastStretch.priced(), lastStretch.cpu());
+    double work = CostModel.work(fit.quantile(MEDIAN), lastStretch.priced(), lastStretch.cpu());
     int methods = lastCalls.length;
     TierChoice choice = new TierChoice(methods);
     for (int method = 0; method < methods; method++) {
       Tier tier = view.tier(method);
       double callsPerWork =
-          lastCalls[method] >= 0
-              ? lastCalls[method] / work
-              : rates.perUnit(method) / (workPerUnit * remainingWork);
+          lastCalls[method] >= 0 ? lastCalls[method] / work : rates.perUnit(method) / workPerUnit;
       boolean stays = batches.refuses(view.traits(method));
       boolean mayRise =
           gives && !stays && rates.isKnown(method) && rates.raised(method) < MAX_RAISES;

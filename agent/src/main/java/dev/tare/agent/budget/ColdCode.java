@@ -3,7 +3,7 @@ package dev.tare.agent.budget;
 /**
  * What a program's work comes to once its code is compiled. A large program on few processors is
  * compiled for minutes, and needs ten times the CPU time for the same work meanwhile. Measured
- * against that, its probes seem cheap; what is left of them is dear afterwards.
+ * against that, its probes seem cheap, and a next run would begin with too many.
  */
 final class ColdCode {
   /**
@@ -18,12 +18,12 @@ final class ColdCode {
   private ColdCode() {}
 
   /**
-   * What is left of a stretch's work when code is compiled.
+   * What is left of some work when code is compiled.
    *
-   * @param age CPU time of the program in nanoseconds, at the stretch's end
+   * @param age CPU time of the program in nanoseconds
    * @param isWarm whether it is compiled already
-   * @param work of the stretch, in nanoseconds
-   * @param calls of all methods in the stretch
+   * @param work in nanoseconds
+   * @param calls of all methods in this work
    * @return a share, 1 or less
    */
   static double remainingWork(long age, boolean isWarm, double work, double calls) {
