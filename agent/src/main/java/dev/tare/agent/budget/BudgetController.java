@@ -243,7 +243,7 @@ public final class BudgetController {
     return true;
   }
 
-  /** Compilers that rest for a moment, as when a service has no requests, say nothing. */
+  /** Whether code is warm; as before where the stretch is too short to tell. */
   private boolean isWarm(ProgramView.Reading end) {
     long age = end.cpuNanos - zeroNanos;
     if (end.cpuNanos - begin.cpuNanos < Math.min(age / TELLING_SHARE, TELLING_NANOS)) {

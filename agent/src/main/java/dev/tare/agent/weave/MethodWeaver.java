@@ -61,7 +61,7 @@ final class MethodWeaver {
   enum ProbePair {
     /** With readings, by the mode. */
     TIMED(ProbeFacade.ENTER, ProbeFacade.EXIT, ProbeFacade.EXIT_EXCEPTIONALLY),
-    /** Without readings; in full mode alone, for sampled mode's read seldom anyway. */
+    /** Without readings, in full mode alone: sampled probes seldom take a reading. */
     COUNTED(
         ProbeFacade.ENTER_COUNTED,
         ProbeFacade.EXIT_COUNTED,
