@@ -1,29 +1,30 @@
 package dev.tare.report.analysis;
 
+import dev.tare.profile.Profile;
+
 /**
- * How far a value can be trusted, as far as a profile tells: by the overhead that was taken off it.
- * What varies from run to run is not in it.
+ * How far the values of a profile can be trusted, as far as it tells: by the overhead that was
+ * taken off them. What varies from run to run is not in it.
+ *
+ * @param share the part of an overhead by which it may be wrong
  */
-public final class Uncertainty {
-  /**
-   * The part of an overhead by which it may be wrong. An assumption, not a measurement: the
-   * calibration knows the overhead of a category, and sites of one category differ among each
-   * other.
-   */
-  public static final double OF_OVERHEAD = 0.1;
+public record Uncertainty(double share) {
+  /** Of profiles that do not say it. An assumption, not a measurement. */
+  private static final double UNKNOWN = 0.1;
 
-  private Uncertainty() {}
-
-  /** By how much a self value may be wrong that this overhead was taken off from. */
-  public static double of(long overhead) {
-    return OF_OVERHEAD * Math.abs((double) overhead);
+  /** That of a profile's calibration. */
+  public static Uncertainty of(Profile profile) {
+    double known = profile.calibration().uncertainty();
+    return new Uncertainty(Double.isNaN(known) ? UNKNOWN : known);
   }
 
-  /**
-   * By how much the difference of two self values may be wrong; the two errors taken as
-   * independent.
-   */
-  public static double ofDifference(long overheadBefore, long overheadAfter) {
-    return Math.hypot(of(overheadBefore), of(overheadAfter));
+  /** The larger one of both. */
+  public Uncertainty or(Uncertainty other) {
+    return share < other.share ? other : this;
+  }
+
+  /** By how much a self value may be wrong that this overhead was taken off from. */
+  public double of(long overhead) {
+    return share * Math.abs((double) overhead);
   }
 }

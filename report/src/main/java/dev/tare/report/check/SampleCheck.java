@@ -82,6 +82,7 @@ public final class SampleCheck {
     long count = sampled.foldedSum();
     long selfSum =
         IntStream.range(0, methods).filter(m -> self.calls(m) != 0).mapToLong(self::self).sum();
+    Uncertainty uncertainty = Uncertainty.of(profile);
     List<Line> lines = new ArrayList<>();
     if (count > 0 && selfSum > 0) {
       int[] met =
@@ -94,7 +95,8 @@ public final class SampleCheck {
               .count();
       double quantile = Quantiles.normal(RISK / Math.max(1, tested));
       for (int method : met) {
-        lines.add(line(method, self, selfSum, sampled.folded(method), count, quantile));
+        double wrong = uncertainty.of(self.overhead(method));
+        lines.add(line(method, self, wrong, selfSum, sampled.folded(method), count, quantile));
       }
     }
     lines.sort(Comparator.comparingDouble(Line::distance).reversed());
@@ -106,13 +108,19 @@ public final class SampleCheck {
   }
 
   private static Line line(
-      int method, MethodTotals self, long selfSum, long samples, long count, double quantile) {
+      int method,
+      MethodTotals self,
+      double wrong,
+      long selfSum,
+      long samples,
+      long count,
+      double quantile) {
     double share = (double) samples / count;
     WilsonInterval interval = WilsonInterval.of(samples, count, quantile);
     return new Line(
         method,
         (double) self.self(method) / selfSum,
-        Uncertainty.of(self.overhead(method)) / selfSum,
+        wrong / selfSum,
         samples,
         share,
         isEnough(self.self(method), selfSum, samples, count),

@@ -1,6 +1,5 @@
 package dev.tare.report.diff;
 
-import dev.tare.report.analysis.Uncertainty;
 import java.util.Comparator;
 import java.util.OptionalDouble;
 
@@ -12,8 +11,8 @@ import java.util.OptionalDouble;
  * @param callsAfter the same, after
  * @param selfBefore the metric in itself
  * @param selfAfter the same, after
- * @param overheadBefore what was taken off its self value
- * @param overheadAfter the same, after
+ * @param wrongBefore by how much its self value may be wrong by the overhead that was taken off
+ * @param wrongAfter the same, after
  */
 record Change(
     int subject,
@@ -21,8 +20,8 @@ record Change(
     long callsAfter,
     long selfBefore,
     long selfAfter,
-    long overheadBefore,
-    long overheadAfter) {
+    double wrongBefore,
+    double wrongAfter) {
 
   /** Whether anything was called at all, or has a value. */
   boolean isAny() {
@@ -49,7 +48,7 @@ record Change(
 
       @Override
       double uncertainty(Change change) {
-        return Uncertainty.ofDifference(change.overheadBefore, change.overheadAfter);
+        return Math.hypot(change.wrongBefore, change.wrongAfter);
       }
     },
     PER_CALL {
@@ -70,12 +69,8 @@ record Change(
 
       @Override
       double uncertainty(Change change) {
-        double before =
-            change.callsBefore == 0
-                ? 0
-                : Uncertainty.of(change.overheadBefore) / change.callsBefore;
-        double after =
-            change.callsAfter == 0 ? 0 : Uncertainty.of(change.overheadAfter) / change.callsAfter;
+        double before = change.callsBefore == 0 ? 0 : change.wrongBefore / change.callsBefore;
+        double after = change.callsAfter == 0 ? 0 : change.wrongAfter / change.callsAfter;
         return Math.hypot(before, after);
       }
     };

@@ -5,6 +5,7 @@ import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.sum.MethodTable;
 import dev.tare.report.sum.TreeUnion;
 import dev.tare.report.text.Numbers;
@@ -203,8 +204,8 @@ public final class ProfileDiff {
                     totalsAfter.calls(method),
                     totalsBefore.self(method),
                     totalsAfter.self(method),
-                    totalsBefore.overhead(method),
-                    totalsAfter.overhead(method)))
+                    Uncertainty.of(before).of(totalsBefore.overhead(method)),
+                    Uncertainty.of(after).of(totalsAfter.overhead(method))))
         .filter(Change::isAny)
         .sorted(measure.greatestFirst())
         .toList();
@@ -221,8 +222,8 @@ public final class ProfileDiff {
                     treeAfter.calls(node),
                     treeBefore.self(node),
                     treeAfter.self(node),
-                    treeBefore.overhead(node),
-                    treeAfter.overhead(node)))
+                    Uncertainty.of(before).of(treeBefore.overhead(node)),
+                    Uncertainty.of(after).of(treeAfter.overhead(node))))
         .filter(Change::isAny)
         .sorted(measure.greatestFirst())
         .toList();

@@ -1,6 +1,5 @@
 package dev.tare.report.gate;
 
-import dev.tare.report.analysis.Uncertainty;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -195,14 +194,12 @@ public final class Gate {
 
   /** By how much a value and its bound may be wrong by the overhead that was taken off. */
   private double uncertainty(List<ProfileRun.Key> methods, double factor) {
-    return Math.hypot(
-        Uncertainty.of(greatestOverhead(runs, methods)),
-        factor * Uncertainty.of(greatestOverhead(base, methods)));
+    return Math.hypot(mostWrong(runs, methods), factor * mostWrong(base, methods));
   }
 
-  private static long greatestOverhead(List<ProfileRun> side, List<ProfileRun.Key> methods) {
+  private static double mostWrong(List<ProfileRun> side, List<ProfileRun.Key> methods) {
     return side.stream()
-        .mapToLong(run -> methods.stream().mapToLong(key -> run.of(key).overhead()).sum())
+        .mapToDouble(run -> methods.stream().mapToDouble(key -> run.of(key).wrong()).sum())
         .max()
         .orElse(0);
   }

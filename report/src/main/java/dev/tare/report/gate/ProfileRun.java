@@ -6,6 +6,7 @@ import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.analysis.Uncertainty;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -38,11 +39,11 @@ public final class ProfileRun {
   }
 
   /**
-   * What a method adds up to; whether only some of its calls were counted, and whether its time is
-   * among its callers'.
+   * What a method adds up to, and by how much its self value may be wrong by the overhead; whether
+   * only some of its calls were counted, and whether its time is among its callers'.
    */
   record Values(
-      long calls, long self, long total, long overhead, boolean isPartial, boolean isUntimed) {
+      long calls, long self, long total, double wrong, boolean isPartial, boolean isUntimed) {
     double of(Measure measure) {
       return switch (measure) {
         case CALLS -> calls;
@@ -66,6 +67,7 @@ public final class ProfileRun {
     isExact = profile.settings().getOrDefault("minshare", "0").matches("0%?");
     MethodTotals totals = MethodTotals.of(profile, profile.threads());
     selfSum = totals.selfSum();
+    Uncertainty uncertainty = Uncertainty.of(profile);
     BitSet partial = partial(profile);
     for (int i = 0; i < profile.methods().size(); i++) {
       MethodInfo method = profile.methods().get(i);
@@ -74,7 +76,7 @@ public final class ProfileRun {
               totals.calls(i),
               totals.self(i),
               totals.total(i),
-              totals.overhead(i),
+              uncertainty.of(totals.overhead(i)),
               partial.get(i),
               !method.tier().equals(MethodInfo.TIMED));
       // Methods of one name from two class loaders may stand in it apart.
@@ -87,7 +89,7 @@ public final class ProfileRun {
         a.calls + b.calls,
         a.self + b.self,
         a.total + b.total,
-        a.overhead + b.overhead,
+        a.wrong + b.wrong,
         a.isPartial || b.isPartial,
         a.isUntimed || b.isUntimed);
   }

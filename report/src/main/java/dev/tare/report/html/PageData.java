@@ -43,6 +43,7 @@ final class PageData {
   private final List<MethodInfo> methods;
   private final List<SkippedMethod> skipped;
   private final List<ThreadProfile> threads;
+  private final Uncertainty uncertainty;
   private final @Nullable Noise noise;
 
   /** The page of one profile. */
@@ -54,6 +55,7 @@ final class PageData {
         profile.methods(),
         profile.skipped(),
         profile.threads(),
+        Uncertainty.of(profile),
         null);
   }
 
@@ -66,6 +68,7 @@ final class PageData {
         diff.methods(),
         List.of(),
         List.of(thread("after", diff.treeAfter()), thread("before", diff.treeBefore())),
+        Uncertainty.of(diff.before()).or(Uncertainty.of(diff.after())),
         diff.noise(false));
   }
 
@@ -80,7 +83,9 @@ final class PageData {
       List<MethodInfo> methods,
       List<SkippedMethod> skipped,
       List<ThreadProfile> threads,
+      Uncertainty uncertainty,
       @Nullable Noise noise) {
+    this.uncertainty = uncertainty;
     this.noise = noise;
     command = profile.run().command();
     metric = profile.metric();
@@ -136,7 +141,7 @@ final class PageData {
       json.writeBooleanField("diff", isDiff);
       json.writeBooleanField("rounded", isRounded);
       json.writeBooleanField("waitingKnown", metric.waitingKnown());
-      json.writeNumberField("uncertainty", Uncertainty.OF_OVERHEAD);
+      json.writeNumberField("uncertainty", uncertainty.share());
       noiseTo(json);
       headingTo(json);
       methodsTo(json);

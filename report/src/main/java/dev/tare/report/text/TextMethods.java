@@ -35,6 +35,8 @@ final class TextMethods {
   private boolean isAnyCounted;
   private boolean isAnyMerged;
 
+  private final Uncertainty uncertainty;
+
   /** Whether any value was told apart by samples. */
   private final boolean isDivided;
 
@@ -50,6 +52,7 @@ final class TextMethods {
     samplesLead =
         samples.taken() > 0 && profile.settings().getOrDefault("mode", "").equals("sampled");
     selfSum = totals.selfSum();
+    uncertainty = Uncertainty.of(profile);
     isDivided = IntStream.range(0, profile.methods().size()).anyMatch(totals::isDivided);
   }
 
@@ -201,13 +204,14 @@ final class TextMethods {
   /** Whether no more is left than the overhead that was taken off may be wrong by. */
   private boolean isBelowMeasure(int method) {
     long overhead = totals.overhead(method);
-    return overhead != 0 && Math.abs(totals.self(method)) <= Uncertainty.of(overhead);
+    return overhead != 0 && Math.abs(totals.self(method)) <= uncertainty.of(overhead);
   }
 
   private void printLegend(PrintWriter out) {
     if (isAnyBelowMeasure) {
       out.println(
-          "≈ : below what can be measured: no more than a tenth of the overhead that was taken off");
+          "≈ : below what can be measured: the overhead that was taken off may be wrong by "
+              + Numbers.share(Math.round(1_000 * uncertainty.share()), 1_000));
     }
     if (isAnyNegative) {
       out.println(

@@ -36,10 +36,11 @@ final class Trust {
     }
     MethodTotals totals = MethodTotals.of(profile, threads);
     int[] methods = totals.bySelf();
+    Uncertainty uncertainty = Uncertainty.of(profile);
     int below = 0;
     for (int method : methods) {
       long overhead = totals.overhead(method);
-      if (overhead != 0 && totals.self(method) <= Uncertainty.of(overhead)) {
+      if (overhead != 0 && totals.self(method) <= uncertainty.of(overhead)) {
         below++;
       }
     }

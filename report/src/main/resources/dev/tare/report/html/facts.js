@@ -134,7 +134,7 @@ class Facts {
     }
     const notes = [];
     if (this.model.isBelowMeasurable(view.node)) {
-      notes.push("Below what can be measured: its own value is no more than a tenth of its overhead.");
+      notes.push("Below what can be measured: its own value is no more than its overhead may be wrong by.");
     } else if (this.model.isMostlyProbe(view.node)) {
       notes.push("More overhead than own value: small errors of the calibration weigh here.");
     }
