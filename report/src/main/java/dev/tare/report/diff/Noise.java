@@ -59,6 +59,31 @@ public final class Noise {
   }
 
   /**
+   * What is known of values of which it is not known how they were measured. Methods without a value
+   * in one of the runs are not tested, and none is where there are few.
+   *
+   * @param before of each run and method
+   * @param after the same
+   * @param methods number of methods
+   */
+  public static Noise of(double[][] before, double[][] after, int methods) {
+    RunValues all = RunValues.exact(before).and(RunValues.exact(after));
+    double[][] values = all.self();
+    int present = 0;
+    for (int method = 0; method < methods; method++) {
+      int number = method;
+      if (Arrays.stream(values).allMatch(run -> run[number] > 0)) {
+        present++;
+      } else {
+        Arrays.stream(values).forEach(run -> run[number] = 0);
+      }
+    }
+    return present < MIN_METHODS
+        ? new Noise(methods, before.length > 1 && after.length > 1)
+        : of(RunValues.exact(values), before.length, methods);
+  }
+
+  /**
    * What is known of these values.
    *
    * @param all of the runs before, and then of those after

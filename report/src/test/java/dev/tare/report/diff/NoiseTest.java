@@ -57,8 +57,7 @@ class NoiseTest {
   }
 
   private static Noise noise(double[][] before, double[][] after) {
-    RunValues values = RunValues.exact(before).and(RunValues.exact(after));
-    return Noise.of(values, before.length, METHODS);
+    return Noise.of(before, after, METHODS);
   }
 
   private static double[] steps() {
