@@ -59,8 +59,8 @@ public final class Noise {
   }
 
   /**
-   * What is known of values of which it is not known how they were measured. Methods without a value
-   * in one of the runs are not tested, and none is where there are few.
+   * What is known of values of which it is not known how they were measured. Methods without a
+   * value in one of the runs are not tested, and none is where there are few.
    *
    * @param before of each run and method
    * @param after the same
