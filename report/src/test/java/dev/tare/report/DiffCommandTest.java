@@ -39,11 +39,11 @@ class DiffCommandTest {
         metric    time in ns
         self      6.70 us -> 7.55 us, +12.7%
 
-        method       self before    after    change  +-   change     calls before  after
-        A.slower         5.00 us  6.00 us  +1.00 us       +20.0%               10     10
-        A.gone            700 ns     0 ns   -700 ns      -100.0%                7      0
-        A.added             0 ns   500 ns   +500 ns            -                0      5
-        A.uncertain      1.00 us  1.05 us    +50 ns        +5.0%  ~           100    105
+        method       self before    after    change       +-   change     calls before  after
+        A.slower         5.00 us  6.00 us  +1.00 us  1.88 us   +20.0%  ~            10     10
+        A.gone            700 ns     0 ns   -700 ns   122 ns  -100.0%                7      0
+        A.added             0 ns   500 ns   +500 ns  86.7 ns        -                0      5
+        A.uncertain      1.00 us  1.05 us    +50 ns   584 ns    +5.0%  ~           100    105
         calls are the same in all runs but of 3 methods, which is no noise
         ~ : no more than varies from run to run, or than the overhead leaves uncertain
         with one run a side, nothing is sure: diff --before FILE... --after FILE...
@@ -55,10 +55,10 @@ class DiffCommandTest {
   void comparesEachCallWhereAsked() {
     assertEquals(0, cli.run("diff", before, after, "--per-call"));
     assertTrue(
-        cli.out().contains("A.slower               500 ns  600 ns  +100 ns       +20.0%"),
+        cli.out().contains("A.slower               500 ns  600 ns  +100 ns   202 ns   +20.0%"),
         cli.out());
     assertTrue(
-        cli.out().contains("A.uncertain             10 ns   10 ns     0 ns        +0.0%"),
+        cli.out().contains("A.uncertain             10 ns   10 ns     0 ns  5.86 ns    +0.0%"),
         cli.out());
   }
 
@@ -71,12 +71,11 @@ class DiffCommandTest {
 
   @Test
   void failAboveEndsWithOneAndNamesTheMethods() {
+    // Of two other methods, one did not change: that A.slower did is not known.
     assertEquals(1, cli.run("diff", before, after, "--fail-above", "5%"));
-    assertEquals("tare: risen by more than 5%: A.slower (+20.0%), A.added (new)\n", cli.err());
+    assertEquals("tare: risen by more than 5%: A.added (new)\n", cli.err());
     assertTrue(cli.out().contains("A.slower"));
-    assertEquals(1, cli.run("diff", before, after, "--fail-above", "7", "--min-share", "10%"));
-    assertEquals("tare: risen by more than 7%: A.slower (+20.0%)\n", cli.err());
-    assertEquals(0, cli.run("diff", before, after, "--fail-above", "25%", "--min-share", "10%"));
+    assertEquals(0, cli.run("diff", before, after, "--fail-above", "5%", "--min-share", "10%"));
     assertEquals("", cli.err());
     assertEquals(0, cli.run("diff", after, after, "--fail-above", "0%"));
     assertEquals(2, cli.run("diff", after, after, "--fail-above", "much"));

@@ -2,28 +2,42 @@ package dev.tare.report.diff;
 
 import dev.tare.report.analysis.Quantiles;
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
  * How much values vary from run to run, and what is more than that.
  *
- * <p>Runs are evened out first, since machines are faster at one time than at another: by the
- * median of what a run's methods take against the mean of all runs, and of several runs a side as
- * far as a method follows it ({@link Pace}). Of several runs a side, what each method varies by is
- * the variance of its values, drawn to the median of all methods' as if that were two runs more; an
- * interval is Student's, for all methods together (Bonferroni). Of one run a side, all methods vary
- * by what most of them do, and nothing is sure.
+ * <p>Runs of other {@linkplain Work amounts of work} are made comparable before. Then they are
+ * evened out, since machines are faster at one time than at another: by the median of what a run's
+ * measurable methods take against the mean of all runs, and of several runs a side as far as a
+ * method follows it ({@link Pace}). Of several runs a side, what each method varies by is the
+ * variance of its values, drawn to the median of all methods' and to what its measurement varies by
+ * ({@link MeasurementError}), as if that were two runs more; an interval is Student's. Of one run a
+ * side, a method varies by what most of them do, and by what is known of its measurement; nothing
+ * is sure. Intervals are for all methods together (Bonferroni).
  */
 public final class Noise {
   /** Of all comparisons of runs of the same program, so many may show anything. */
   private static final double FAMILY = 0.05;
 
+  /** The same of one run a side, where variances are not known from the runs themselves. */
+  private static final double PAIR_FAMILY = 0.005;
+
   /** Methods of less are not tested. */
   private static final double MIN_SHARE = 0.001;
 
-  /** Fewer methods tell nothing of how much most of them vary. */
+  /** A value of no more than so many of its standard errors tells nothing of how runs vary. */
+  private static final double MIN_ERRORS = 2;
+
+  /** Fewer methods tell too little of a run's pace for a regression on it. */
   private static final int MIN_METHODS = 10;
+
+  /** What methods vary by where there are none to tell, and for how many methods that counts. */
+  private static final double USUAL_VARIATION = 0.05;
+
+  private static final double USUAL_METHODS = 3;
 
   /** For how many runs the other methods count. */
   private static final double PRIOR = 2;
@@ -32,105 +46,214 @@ public final class Noise {
   private static final double MIN_CHANGE = 0.02;
 
   private final double[] halfWidths;
-  private final double[] changes;
-  private final double[] means;
+  private final double[] before;
+  private final double[] after;
   private final boolean isSureAtAll;
 
-  private Noise(double[] halfWidths, double[] changes, double[] means, boolean isSureAtAll) {
-    this.halfWidths = halfWidths;
-    this.changes = changes;
-    this.means = means;
+  private Noise(int methods, boolean isSureAtAll) {
+    halfWidths = new double[methods];
+    before = new double[methods];
+    after = new double[methods];
     this.isSureAtAll = isSureAtAll;
+    Arrays.fill(halfWidths, Double.NaN);
   }
 
   /**
-   * What is known of these values.
+   * What is known of values of which it is not known how they were measured. Methods without a
+   * value in one of the runs are not tested, and none is where there are few.
    *
    * @param before of each run and method
    * @param after the same
    * @param methods number of methods
    */
   public static Noise of(double[][] before, double[][] after, int methods) {
-    double[][] all = new double[before.length + after.length][];
-    System.arraycopy(before, 0, all, 0, before.length);
-    System.arraycopy(after, 0, all, before.length, after.length);
-    double[] means = new double[methods];
+    RunValues all = RunValues.exact(before).and(RunValues.exact(after));
+    double[][] values = all.self();
+    int present = 0;
     for (int method = 0; method < methods; method++) {
-      means[method] = mean(all, 0, all.length, method);
-    }
-    double[] halfWidths = new double[methods];
-    double[] changes = new double[methods];
-    Arrays.fill(halfWidths, Double.NaN);
-    int[] tested = tested(means, all);
-    if (tested.length >= MIN_METHODS) {
-      boolean isSeveral = before.length > 1 && after.length > 1;
-      Pace pace = evenOut(all, before.length, means, tested, isSeveral);
-      double[] variances = relativeVariances(all, before.length, means, tested, isSeveral);
-      double common = median(variances);
-      double runs = 1.0 / before.length + 1.0 / after.length + (isSeveral ? pace.leverage() : 0);
-      int degrees = all.length - 3;
-      double alpha = FAMILY / tested.length;
-      double quantile =
-          isSeveral ? Quantiles.student(alpha, PRIOR + degrees) : Quantiles.normal(alpha);
-      for (int i = 0; i < tested.length; i++) {
-        int method = tested[i];
-        double variance =
-            isSeveral ? (PRIOR * common + degrees * variances[i]) / (PRIOR + degrees) : common;
-        halfWidths[method] = quantile * Math.sqrt(variance * runs) * means[method];
-        changes[method] =
-            mean(all, before.length, all.length, method) - mean(all, 0, before.length, method);
+      int number = method;
+      if (Arrays.stream(values).allMatch(run -> run[number] > 0)) {
+        present++;
+      } else {
+        Arrays.stream(values).forEach(run -> run[number] = 0);
       }
     }
-    return new Noise(halfWidths, changes, means, before.length > 1 && after.length > 1);
-  }
-
-  /** Those that are in every run, and take enough. */
-  private static int[] tested(double[] means, double[][] all) {
-    double sum = DoubleStream.of(means).filter(mean -> mean > 0).sum();
-    return IntStream.range(0, means.length)
-        .filter(method -> means[method] > MIN_SHARE * sum)
-        .filter(method -> Arrays.stream(all).allMatch(run -> run[method] > 0))
-        .toArray();
-  }
-
-  private static Pace evenOut(
-      double[][] all, int before, double[] means, int[] tested, boolean isSeveral) {
-    double[] paces =
-        Arrays.stream(all)
-            .mapToDouble(
-                run -> median(IntStream.of(tested).mapToDouble(m -> run[m] / means[m]).toArray()))
-            .toArray();
-    Pace pace = new Pace(paces, before);
-    for (int method : tested) {
-      double[] values = Arrays.stream(all).mapToDouble(run -> run[method]).toArray();
-      double slope = isSeveral ? pace.slope(values) : 1;
-      for (int run = 0; run < all.length; run++) {
-        all[run][method] = pace.evened(values[run], run, slope);
-      }
-    }
-    return pace;
+    return present < MIN_METHODS
+        ? new Noise(methods, before.length > 1 && after.length > 1)
+        : of(RunValues.exact(values), before.length, methods);
   }
 
   /**
-   * Of several runs a side, the variance within sides; of one, that of the two, of which the median
-   * stands for all. Relative to the mean's square.
+   * What is known of these values.
+   *
+   * @param all of the runs before, and then of those after
+   * @param runsBefore how many are of the runs before
+   * @param methods number of methods
    */
-  private static double[] relativeVariances(
-      double[][] all, int before, double[] means, int[] tested, boolean isSeveral) {
-    double[] variances = new double[tested.length];
-    for (int i = 0; i < tested.length; i++) {
-      int method = tested[i];
-      double square = means[method] * means[method];
-      if (isSeveral) {
-        double sum = squares(all, 0, before, method) + squares(all, before, all.length, method);
-        variances[i] = sum / (all.length - 3) / square;
-      } else {
-        // The median of squares of normal values is 0.4549 of their variance.
-        double change = mean(all, before, all.length, method) - mean(all, 0, before, method);
-        variances[i] = change * change / 2 / square / 0.4549;
+  static Noise of(RunValues all, int runsBefore, int methods) {
+    boolean isSeveral = runsBefore > 1 && all.runs() - runsBefore > 1;
+    Noise noise = new Noise(methods, isSeveral);
+    double[][] values = all.self();
+    double[] means = new double[methods];
+    for (int method = 0; method < methods; method++) {
+      means[method] = mean(values, 0, all.runs(), method);
+    }
+    int[] tested = tested(means);
+    int[] measurable =
+        IntStream.of(tested).filter(method -> isMeasurable(all, values, method)).toArray();
+    if (isSeveral) {
+      noise.ofSeveral(all, runsBefore, means, tested, measurable);
+    } else {
+      noise.ofPair(all, runsBefore, means, tested, measurable);
+    }
+    return noise;
+  }
+
+  /** Those that take enough. */
+  private static int[] tested(double[] means) {
+    double sum = DoubleStream.of(means).filter(mean -> mean > 0).sum();
+    return IntStream.range(0, means.length)
+        .filter(method -> means[method] > MIN_SHARE * sum)
+        .toArray();
+  }
+
+  /** Whether every run has a value of it, and not just an error. */
+  private static boolean isMeasurable(RunValues all, double[][] values, int method) {
+    return IntStream.range(0, all.runs())
+        .allMatch(run -> values[run][method] > MIN_ERRORS * Math.sqrt(all.variance(run, method)));
+  }
+
+  private void ofSeveral(
+      RunValues all, int runsBefore, double[] means, int[] tested, int[] measurable) {
+    double[][] values = all.self();
+    double leverage = 0;
+    if (measurable.length >= MIN_METHODS) {
+      Pace pace = new Pace(paces(values, means, measurable), runsBefore);
+      leverage = pace.leverage();
+      for (int method : measurable) {
+        evenOut(values, method, pace, pace.slope(column(values, method)));
+      }
+      for (int method : tested) {
+        if (Arrays.binarySearch(measurable, method) < 0) {
+          evenOut(values, method, pace, 1);
+        }
       }
     }
-    return variances;
+    int degrees = all.runs() - 3;
+    double[] within = new double[means.length];
+    for (int method : tested) {
+      double sum =
+          squares(values, 0, runsBefore, method) + squares(values, runsBefore, all.runs(), method);
+      within[method] = sum / degrees;
+    }
+    double common = commonVariance(relative(within, means, measurable), 1);
+    double runs = 1.0 / runsBefore + 1.0 / (all.runs() - runsBefore) + leverage;
+    double quantile = Quantiles.student(FAMILY / Math.max(1, tested.length), PRIOR + degrees);
+    for (int method : tested) {
+      double prior = common * means[method] * means[method] + meanChance(all, method);
+      double variance = (PRIOR * prior + degrees * within[method]) / (PRIOR + degrees);
+      halfWidths[method] = quantile * Math.sqrt(variance * runs);
+      setChange(values, runsBefore, method);
+    }
+  }
+
+  /** One run on either side at least. */
+  private void ofPair(
+      RunValues all, int runsBefore, double[] means, int[] tested, int[] measurable) {
+    double[][] values = all.self();
+    // Of few methods, it is not known whether the machine or a method has changed.
+    double weight = measurable.length / (measurable.length + 1.0);
+    double[] paces = paces(values, means, measurable);
+    Pace pace = new Pace(paces, runsBefore);
+    for (int method : tested) {
+      evenOut(values, method, pace, weight);
+    }
+    double paceVariance = weight * (1 - weight) * pace.distance() * pace.distance();
+    int runsAfter = all.runs() - runsBefore;
+    double runs = 1.0 / runsBefore + 1.0 / runsAfter;
+    double[] changes = new double[means.length];
+    for (int method : tested) {
+      setChange(values, runsBefore, method);
+      changes[method] = change(method) * change(method) / runs;
+    }
+    // The median of squares of normal values is 0.4549 of their variance.
+    double common = commonVariance(relative(changes, means, measurable), 0.4549);
+    double quantile = Quantiles.normal(PAIR_FAMILY / Math.max(1, tested.length));
+    for (int method : tested) {
+      double measured = measured(all, runsBefore, method, paces, weight);
+      double varied = (common * runs + paceVariance) * means[method] * means[method];
+      halfWidths[method] = quantile * Math.sqrt(measured + varied);
+    }
+  }
+
+  private static double meanChance(RunValues all, int method) {
+    return IntStream.range(0, all.runs())
+        .mapToDouble(r -> all.chance(r, method))
+        .average()
+        .orElse(0);
+  }
+
+  /**
+   * The variance of the sides' difference by what is wrong with the measurement. The lumps that
+   * make up the chance are as many in each run as its part of all work and time, if nothing
+   * changed: the few that one run has by chance would seem to be more exact than they are.
+   */
+  private static double measured(
+      RunValues all, int runsBefore, int method, double[] paces, double weight) {
+    double[] scales =
+        IntStream.range(0, all.runs())
+            .mapToDouble(run -> all.work(run) * Math.pow(paces[run], weight))
+            .toArray();
+    double chance =
+        IntStream.range(0, all.runs())
+            .mapToDouble(run -> all.chance(run, method) * all.work(run) * all.work(run))
+            .sum();
+    double scale = DoubleStream.of(scales).sum();
+    double sum = 0;
+    for (int run = 0; run < all.runs(); run++) {
+      double ofPace = scales[run] / all.work(run);
+      double variance = chance / scale / scales[run] + all.overhead(run, method) / ofPace / ofPace;
+      int runs = run < runsBefore ? runsBefore : all.runs() - runsBefore;
+      sum += variance / runs / runs;
+    }
+    return sum;
+  }
+
+  private static double[] paces(double[][] values, double[] means, int[] measurable) {
+    return Arrays.stream(values)
+        .mapToDouble(
+            run ->
+                measurable.length == 0
+                    ? 1
+                    : median(IntStream.of(measurable).mapToDouble(m -> run[m] / means[m])))
+        .toArray();
+  }
+
+  private static void evenOut(double[][] values, int method, Pace pace, double slope) {
+    for (int run = 0; run < values.length; run++) {
+      values[run][method] = pace.evened(values[run][method], run, slope);
+    }
+  }
+
+  private static double[] column(double[][] values, int method) {
+    return Arrays.stream(values).mapToDouble(run -> run[method]).toArray();
+  }
+
+  private void setChange(double[][] values, int runsBefore, int method) {
+    before[method] = mean(values, 0, runsBefore, method);
+    after[method] = mean(values, runsBefore, values.length, method);
+  }
+
+  private static DoubleStream relative(double[] variances, double[] means, int[] methods) {
+    return IntStream.of(methods).mapToDouble(m -> variances[m] / (means[m] * means[m]));
+  }
+
+  /** The relative variance of most methods: their median, and what is usual for a few more. */
+  private static double commonVariance(DoubleStream variances, double medianOfVariance) {
+    double[] known = variances.toArray();
+    double median = known.length == 0 ? 0 : median(DoubleStream.of(known)) / medianOfVariance;
+    return (USUAL_METHODS * USUAL_VARIATION * USUAL_VARIATION + known.length * median)
+        / (USUAL_METHODS + known.length);
   }
 
   private static double mean(double[][] runs, int from, int to, int method) {
@@ -150,9 +273,8 @@ public final class Noise {
     return sum;
   }
 
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
+  private static double median(DoubleStream values) {
+    double[] sorted = values.sorted().toArray();
     int middle = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
@@ -164,7 +286,7 @@ public final class Noise {
 
   /** The change of a method, runs evened out; 0 where it is not tested. */
   public double change(int method) {
-    return changes[method];
+    return after[method] - before[method];
   }
 
   /** By how much a change may be wrong; NaN where that is not known. */
@@ -174,13 +296,33 @@ public final class Noise {
 
   /** Whether it is known that the change is no more than varies. */
   public boolean isWithin(int method) {
-    return Math.abs(changes[method]) <= halfWidths[method];
+    return Math.abs(change(method)) <= halfWidths[method];
+  }
+
+  /** Whether a method is tested, and changed by more than varies. */
+  boolean isBeyond(int method) {
+    return Math.abs(change(method)) > halfWidths[method];
+  }
+
+  /** The change as a part of what was before, runs evened out; empty where that was nothing. */
+  OptionalDouble relative(int method) {
+    return before[method] <= 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(change(method) / before[method]);
+  }
+
+  /**
+   * Whether a method rose by more than this part of what it was, runs evened out.
+   *
+   * @param part 0.05 is 5%
+   */
+  boolean isRisenBy(int method, double part) {
+    return change(method) > part * Math.max(0, before[method]);
   }
 
   /** Whether runs of the same program would hardly ever differ so. */
   public boolean isSure(int method) {
-    return isSureAtAll
-        && Math.abs(changes[method]) > halfWidths[method]
-        && Math.abs(changes[method]) > MIN_CHANGE * means[method];
+    double mean = (before[method] + after[method]) / 2;
+    return isSureAtAll && isBeyond(method) && Math.abs(change(method)) > MIN_CHANGE * mean;
   }
 }

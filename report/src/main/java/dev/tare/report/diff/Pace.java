@@ -42,6 +42,11 @@ final class Pace {
     return value / Math.exp(slope * logs[run]);
   }
 
+  /** How much slower the runs after were, as a difference of logarithms. */
+  double distance() {
+    return distance;
+  }
+
   /** What a slope that is not known exactly adds to the variance of a difference of the sides. */
   double leverage() {
     return squares == 0 ? 0 : distance * distance / squares;

@@ -83,10 +83,11 @@ public final class ProfileDiff {
 
   /** How much the methods' values vary. */
   public Noise noise(boolean perCall) {
-    return Noise.of(
-        runsBefore.values(methods.size(), perCall),
-        runsAfter.values(methods.size(), perCall),
-        methods.size());
+    RunValues values =
+        runsBefore.values(methods.size(), perCall).and(runsAfter.values(methods.size(), perCall));
+    RunValues ofEqualWork =
+        perCall ? values : values.dividedBy(Work.of(runsBefore, runsAfter, methods.size()));
+    return Noise.of(ofEqualWork, runsBefore.count(), methods.size());
   }
 
   /** How many methods were called more often, or less, in any of the runs. */

@@ -13,6 +13,7 @@ final class Runs {
   private final NodeValues values = new NodeValues();
   private final List<double[]> self = new ArrayList<>();
   private final List<long[]> calls = new ArrayList<>();
+  private final List<MeasurementError> errors = new ArrayList<>();
 
   /**
    * Adds a run.
@@ -36,6 +37,7 @@ final class Runs {
     }
     self.add(selfOfRun);
     calls.add(callsOfRun);
+    errors.add(MeasurementError.of(profile, numbers, methods));
   }
 
   int count() {
@@ -48,29 +50,21 @@ final class Runs {
   }
 
   /** Self values of each run and method; of each call where that is wanted. */
-  double[][] values(int methods, boolean perCall) {
-    double[][] result = new double[count()][methods];
+  RunValues values(int methods, boolean perCall) {
+    double[][] value = new double[count()][methods];
+    double[][] chance = new double[count()][methods];
+    double[][] overhead = new double[count()][methods];
     for (int run = 0; run < count(); run++) {
-      double[] known = self.get(run);
-      for (int method = 0; method < known.length; method++) {
-        long called = calls.get(run)[method];
-        result[run][method] = !perCall ? known[method] : called == 0 ? 0 : known[method] / called;
+      for (int method = 0; method < methods; method++) {
+        double times = perCall ? calls(run, method) : 1;
+        if (times != 0) {
+          value[run][method] = self(run, method) / times;
+          chance[run][method] = errors.get(run).chance(method) / times / times;
+          overhead[run][method] = errors.get(run).overhead(method) / times;
+        }
       }
     }
-    return result;
-  }
-
-  /** The sum of all methods' self values in each run. */
-  double[] sums() {
-    return self.stream().mapToDouble(Runs::sum).toArray();
-  }
-
-  private static double sum(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum;
+    return new RunValues(value, chance, overhead);
   }
 
   /** Whether a method was called as often in all these runs and those. */
@@ -89,7 +83,13 @@ final class Runs {
     return true;
   }
 
-  private long calls(int run, int method) {
+  private double self(int run, int method) {
+    double[] known = self.get(run);
+    return method < known.length ? known[method] : 0;
+  }
+
+  /** How often a method was called in a run. */
+  long calls(int run, int method) {
     long[] known = calls.get(run);
     return method < known.length ? known[method] : 0;
   }

@@ -22,7 +22,7 @@ class NoiseTest {
     int found = 0;
     int others = 0;
     for (int draw = 0; draw < 100; draw++) {
-      Noise noise = Noise.of(runs(5, 1), runs(5, SLOWER), METHODS);
+      Noise noise = noise(runs(5, 1), runs(5, SLOWER));
       found += noise.isSure(STEADY) ? 1 : 0;
       others += anySure(noise) > (noise.isSure(STEADY) ? 1 : 0) ? 1 : 0;
     }
@@ -34,14 +34,14 @@ class NoiseTest {
   void equalRunsAreHardlyEverSurelyDifferent() {
     int different = 0;
     for (int draw = 0; draw < 100; draw++) {
-      different += anySure(Noise.of(runs(5, 1), runs(5, 1), METHODS)) > 0 ? 1 : 0;
+      different += anySure(noise(runs(5, 1), runs(5, 1))) > 0 ? 1 : 0;
     }
     assertTrue(different <= 10, "different " + different);
   }
 
   @Test
   void twoRunsASideAreEnoughForAnAnswer() {
-    Noise noise = Noise.of(runs(2, 1), runs(2, 1), METHODS);
+    Noise noise = noise(runs(2, 1), runs(2, 1));
     assertTrue(noise.canBeSure());
     assertTrue(noise.halfWidth(STEADY) > 0);
     assertFalse(noise.isSure(STEADY));
@@ -51,9 +51,13 @@ class NoiseTest {
   void withoutAnyDifferenceInPaceNothingIsEvenedOut() {
     double[][] equal = IntStream.range(0, 3).mapToObj(run -> steps()).toArray(double[][]::new);
     double[][] same = IntStream.range(0, 3).mapToObj(run -> steps()).toArray(double[][]::new);
-    Noise noise = Noise.of(equal, same, METHODS);
+    Noise noise = noise(equal, same);
     assertEquals(0, noise.change(STEADY), 1e-9);
     assertFalse(noise.isSure(STEADY));
+  }
+
+  private static Noise noise(double[][] before, double[][] after) {
+    return Noise.of(before, after, METHODS);
   }
 
   private static double[] steps() {

@@ -1,0 +1,163 @@
+package dev.tare.report.diff;
+
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.Uncertainty;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * By how much a run's self values may be wrong, as far as its profile tells: what would differ if
+ * the same run were measured again.
+ *
+ * <ul>
+ *   <li>Overhead: a part of what was taken off ({@link Uncertainty}).
+ *   <li>Chance, of lumps that fall upon one method or another: of a sum of lumps of the size {@code
+ *       s} that come at random, the variance is {@code s} times the sum (a compound Poisson
+ *       variable). In sampled mode each reading is a lump of one sampling period. With a reading at
+ *       each event, interruptions are lumps: what a method waited, and what was taken off it beyond
+ *       the price of its probes.
+ * </ul>
+ */
+final class MeasurementError {
+  /**
+   * How long a thread is kept from running at once, in nanoseconds: what Linux gives to another
+   * thread before it comes back is 3 to 10 ms, by the number of threads that wait.
+   */
+  private static final double INTERRUPTION_NANOS = 10e6;
+
+  /** By which factor the price of a probe differs among methods. */
+  private static final double PRICE_SPREAD = 2;
+
+  private static final double DEFAULT_PERIOD_NANOS = 10e6;
+  private static final Pattern DURATION = Pattern.compile("(\\d+)(us|ms|s)");
+
+  private final double[] chance;
+  private final double[] overhead;
+
+  private MeasurementError(double[] chance, double[] overhead) {
+    this.chance = chance;
+    this.overhead = overhead;
+  }
+
+  /**
+   * The errors of a run.
+   *
+   * @param numbers of the profile's methods, in the result
+   * @param methods number of methods in the result
+   */
+  static MeasurementError of(Profile profile, int[] numbers, int methods) {
+    Sums sums = new Sums(methods);
+    for (ThreadProfile thread : profile.threads()) {
+      sums.add(thread.tree(), numbers);
+    }
+    boolean isSampled = profile.settings().getOrDefault("mode", "").equals("sampled");
+    double lump = isSampled ? reading(profile, sums) : interruption(profile);
+    double price = sums.price();
+    double[] chance = new double[methods];
+    double[] overhead = new double[methods];
+    for (int method = 0; method < methods; method++) {
+      double probes = Math.max(0, sums.overhead[method]);
+      double unexplained = Math.max(0, probes - PRICE_SPREAD * price * sums.events[method]);
+      double lumps =
+          sums.waiting[method]
+              + (isSampled ? Math.max(0, sums.self[method]) + probes : unexplained);
+      // There are no more lumps than events: what is called once is one lump, however long.
+      chance[method] = Math.max(lump, lumps / Math.max(1, sums.events[method])) * lumps;
+      overhead[method] = Uncertainty.of((long) sums.overhead[method]);
+    }
+    return new MeasurementError(chance, overhead);
+  }
+
+  /** Variance of a method's self value by chance, in the square of the metric's unit. */
+  double chance(int method) {
+    return method < chance.length ? chance[method] : 0;
+  }
+
+  /** By how much a method's self value may be wrong by the overhead, in the metric's unit. */
+  double overhead(int method) {
+    return method < overhead.length ? overhead[method] : 0;
+  }
+
+  /** What one reading stands for: of a clock a period, of a counter what it counts in a period. */
+  private static double reading(Profile profile, Sums sums) {
+    Matcher interval = DURATION.matcher(profile.settings().getOrDefault("interval", ""));
+    double period =
+        interval.matches()
+            ? Double.parseDouble(interval.group(1)) * nanos(interval.group(2))
+            : DEFAULT_PERIOD_NANOS;
+    if (isClock(profile)) {
+      return period;
+    }
+    double periods = Math.max(1, profile.run().durationNanos() / period);
+    return sums.raw() / periods;
+  }
+
+  private static double nanos(String unit) {
+    return switch (unit) {
+      case "us" -> 1e3;
+      case "ms" -> 1e6;
+      default -> 1e9;
+    };
+  }
+
+  /** Counters do not go on while a thread is kept from running. */
+  private static double interruption(Profile profile) {
+    return isClock(profile) ? INTERRUPTION_NANOS : 0;
+  }
+
+  private static boolean isClock(Profile profile) {
+    return profile.metric().unit().equals("ns");
+  }
+
+  /** What the errors depend on, of each method. */
+  private static final class Sums {
+    private final double[] self;
+    private final double[] overhead;
+    private final double[] waiting;
+
+    /** Calls of the method and by the method: intervals that are its own. */
+    private final double[] events;
+
+    Sums(int methods) {
+      self = new double[methods];
+      overhead = new double[methods];
+      waiting = new double[methods];
+      events = new double[methods];
+    }
+
+    void add(CallTree tree, int[] numbers) {
+      for (int node = 1; node < tree.size(); node++) {
+        int method = numbers[tree.method(node)];
+        self[method] += tree.self(node);
+        overhead[method] += tree.overhead(node);
+        waiting[method] += tree.waiting(node);
+        events[method] += tree.calls(node);
+        int parent = tree.parent(node);
+        if (parent > 0) {
+          events[numbers[tree.method(parent)]] += tree.calls(node);
+        }
+      }
+    }
+
+    /** The overhead of an event, of all methods together. */
+    double price() {
+      double sum = 0;
+      double count = 0;
+      for (int method = 0; method < overhead.length; method++) {
+        sum += overhead[method];
+        count += events[method];
+      }
+      return count == 0 ? 0 : Math.max(0, sum / count);
+    }
+
+    double raw() {
+      double sum = 0;
+      for (int method = 0; method < self.length; method++) {
+        sum += Math.max(0, self[method]) + Math.max(0, overhead[method]);
+      }
+      return sum;
+    }
+  }
+}
