@@ -55,6 +55,7 @@ final class MeasurementError {
     boolean isSampled = profile.settings().getOrDefault("mode", "").equals("sampled");
     double lump = isSampled ? reading(profile, sums) : interruption(profile);
     double price = sums.price();
+    Uncertainty uncertainty = Uncertainty.of(profile);
     double[] chance = new double[methods];
     double[] overhead = new double[methods];
     for (int method = 0; method < methods; method++) {
@@ -65,7 +66,7 @@ final class MeasurementError {
               + (isSampled ? Math.max(0, sums.self[method]) + probes : unexplained);
       // There are no more lumps than events: what is called once is one lump, however long.
       chance[method] = Math.max(lump, lumps / Math.max(1, sums.events[method])) * lumps;
-      overhead[method] = Uncertainty.of((long) sums.overhead[method]);
+      overhead[method] = uncertainty.of((long) sums.overhead[method]);
     }
     return new MeasurementError(chance, overhead);
   }
