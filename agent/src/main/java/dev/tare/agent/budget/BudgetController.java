@@ -190,7 +190,7 @@ public final class BudgetController {
   /** Keeps what was measured for the next run. */
   public void learn() {
     int methods = lastCalls.length;
-    double work = workPerUnit * (lastAge < ColdCode.FROM_NANOS ? 1 : countedShare);
+    double work = workPerUnit * (lastAge < ColdCode.LEARNT_FROM_NANOS ? 1 : countedShare);
     for (int method = 0; method < methods; method++) {
       if (rates.isKnown(method) && work > 0) {
         learned.put(view.traits(method), rates.perUnit(method) / work, begin.roots.get(method));
@@ -303,7 +303,7 @@ public final class BudgetController {
    * chosen so, and of methods without probes from the start this run knows no calls.
    */
   private double chosenShare() {
-    return isFirstRun && lastAge >= ColdCode.FROM_NANOS ? countedShare : 1;
+    return isFirstRun && lastAge >= START_NANOS ? countedShare : 1;
   }
 
   private void decide(ProgramView.Reading end) {
@@ -312,7 +312,7 @@ public final class BudgetController {
     double median = overhead(fit.quantile(MEDIAN), chosenShare());
     boolean isHasty = isFirstRun && Looks.isEarly(age);
     boolean isOver = (isHasty ? cautious : median) > budget.share();
-    beginsLighter = isOver && age >= START_NANOS;
+    beginsLighter = overhead(fit.quantile(MEDIAN), 1) > budget.share() && age >= START_NANOS;
     boolean acts = isOver && (isHasty || overBefore > 0 || median > GROSS * budget.share());
     overBefore = isOver ? 2 : overBefore - 1;
     if (isOver) {

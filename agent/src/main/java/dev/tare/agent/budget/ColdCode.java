@@ -14,8 +14,14 @@ final class ColdCode {
    */
   static final double CALL_NANOS = 1.5;
 
-  /** From this CPU time on. Most programs are compiled by then. */
-  static final long FROM_NANOS = 10 * Looks.SECOND;
+  /**
+   * Nothing counts for less: a call in code that is being compiled takes ten times as long as in
+   * compiled code, and the backlog's price is another ten. Reached where few calls are known.
+   */
+  static final double MIN_SHARE = 0.01;
+
+  /** What shorter programs learn is by their CPU time: so is what their next run costs. */
+  static final long LEARNT_FROM_NANOS = 30 * Looks.SECOND;
 
   private ColdCode() {}
 
@@ -24,9 +30,9 @@ final class ColdCode {
    *
    * @param work in nanoseconds
    * @param calls of all methods in this work
-   * @return a share, 1 or less
+   * @return a share, from {@link #MIN_SHARE} to 1
    */
   static double countedShare(double work, double calls) {
-    return Math.min(1, calls * CALL_NANOS / work);
+    return Math.max(MIN_SHARE, Math.min(1, calls * CALL_NANOS / work));
   }
 }

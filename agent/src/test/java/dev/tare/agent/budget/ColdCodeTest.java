@@ -7,12 +7,17 @@ import org.junit.jupiter.api.Test;
 class ColdCodeTest {
   @Test
   void workCountsByItsCalls() {
-    // 10 million calls in 1.5 s: 150 ns a call, of which 1.5 count.
-    assertEquals(0.01, ColdCode.countedShare(1.5e9, 1e7), 1e-9);
+    // 100 million calls in 1.5 s: 15 ns a call, of which 1.5 count.
+    assertEquals(0.1, ColdCode.countedShare(1.5e9, 1e8), 1e-9);
   }
 
   @Test
   void workOfFewNanosecondsACallCounts() {
     assertEquals(1, ColdCode.countedShare(1e9, 1e9));
+  }
+
+  @Test
+  void workWithoutKnownCallsCountsForAHundredth() {
+    assertEquals(0.01, ColdCode.countedShare(1e9, 0), 1e-9);
   }
 }
