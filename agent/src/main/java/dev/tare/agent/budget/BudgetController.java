@@ -93,6 +93,9 @@ public final class BudgetController {
   /** CPU time of the program at the end of the last stretch. */
   private long lastAge;
 
+  /** What of the last stretch's work counts: less than all while code is being compiled. */
+  private double countedShare = 1;
+
   private int overBefore;
   private long lastBatchAge;
   private int anchors;
@@ -187,11 +190,7 @@ public final class BudgetController {
   /** Keeps what was measured for the next run. */
   public void learn() {
     int methods = lastCalls.length;
-    double callsPerUnit = 0;
-    for (int method = 0; method < methods; method++) {
-      callsPerUnit += rates.perUnit(method);
-    }
-    double work = workPerUnit * ColdCode.remainingWork(lastAge, isWarm, workPerUnit, callsPerUnit);
+    double work = workPerUnit * (lastAge < ColdCode.LEARNT_FROM_NANOS ? 1 : countedShare);
     for (int method = 0; method < methods; method++) {
       if (rates.isKnown(method) && work > 0) {
         learned.put(view.traits(method), rates.perUnit(method) / work, begin.roots.get(method));
@@ -232,15 +231,26 @@ public final class BudgetController {
     rates.grow(calls.length);
     for (int method = 0; method < calls.length; method++) {
       if (calls[method] >= 0) {
-        rates.add(method, calls[method], units);
+        rates.add(method, calls[method], units, cpu);
       }
     }
     lastAge = end.cpuNanos - zeroNanos;
-    sums.add(stretch, estimate(stretch), budget);
     lastStretch = stretch;
     lastCalls = calls;
+    countedShare = countedShare();
+    sums.add(stretch, estimate(), budget);
     isChanged = false;
     return true;
+  }
+
+  /** Methods without probes are taken to be called as often as when they had some. */
+  private double countedShare() {
+    double calls = 0;
+    for (int method = 0; method < lastCalls.length; method++) {
+      calls +=
+          lastCalls[method] >= 0 ? lastCalls[method] : rates.perNano(method) * lastStretch.cpu();
+    }
+    return isWarm ? 1 : ColdCode.countedShare(workPerUnit * units, calls);
   }
 
   /** Whether code is warm; as before where the stretch is too short to tell. */
@@ -274,25 +284,35 @@ public final class BudgetController {
     return priced;
   }
 
-  private OverheadEstimate estimate(PriceFit.Stretch stretch) {
+  /** Of the last stretch. While code is cold, what probes do to it lies between both ends. */
+  private OverheadEstimate estimate() {
     return new OverheadEstimate(
-        overhead(fit.quantile(LOW), stretch),
-        overhead(fit.quantile(MEDIAN), stretch),
-        overhead(fit.quantile(HIGH), stretch),
-        !isWarm);
+        overhead(fit.quantile(LOW), 1),
+        overhead(fit.quantile(MEDIAN), 1),
+        overhead(fit.quantile(HIGH), countedShare));
   }
 
-  private static double overhead(double factor, PriceFit.Stretch stretch) {
-    return stretch.cpu() / CostModel.work(factor, stretch.priced(), stretch.cpu()) - 1;
+  /** In the last stretch, if this share of its work counts. */
+  private double overhead(double factor, double share) {
+    double work = CostModel.work(factor, lastStretch.priced(), lastStretch.cpu());
+    return CostModel.overhead(factor, lastStretch.priced(), work * share);
+  }
+
+  /**
+   * What of the last stretch's work counts where probes are chosen. Later runs begin with what was
+   * chosen so, and of methods without probes from the start this run knows no calls.
+   */
+  private double chosenShare() {
+    return isFirstRun && lastAge >= START_NANOS ? countedShare : 1;
   }
 
   private void decide(ProgramView.Reading end) {
     long age = end.cpuNanos - zeroNanos;
-    double cautious = overhead(fit.quantile(caution()), lastStretch);
-    double median = overhead(fit.quantile(MEDIAN), lastStretch);
+    double cautious = overhead(fit.quantile(caution()), chosenShare());
+    double median = overhead(fit.quantile(MEDIAN), chosenShare());
     boolean isHasty = isFirstRun && Looks.isEarly(age);
     boolean isOver = (isHasty ? cautious : median) > budget.share();
-    beginsLighter = isOver && age >= START_NANOS;
+    beginsLighter = overhead(fit.quantile(MEDIAN), 1) > budget.share() && age >= START_NANOS;
     boolean acts = isOver && (isHasty || overBefore > 0 || median > GROSS * budget.share());
     overBefore = isOver ? 2 : overBefore - 1;
     if (isOver) {
@@ -316,12 +336,15 @@ public final class BudgetController {
 
   private void change(ProgramView.Reading end, boolean gives) {
     double work = CostModel.work(fit.quantile(MEDIAN), lastStretch.priced(), lastStretch.cpu());
+    double share = chosenShare();
     int methods = lastCalls.length;
     TierChoice choice = new TierChoice(methods);
     for (int method = 0; method < methods; method++) {
       Tier tier = view.tier(method);
       double callsPerWork =
-          lastCalls[method] >= 0 ? lastCalls[method] / work : rates.perUnit(method) / workPerUnit;
+          lastCalls[method] >= 0
+              ? lastCalls[method] / (work * share)
+              : rates.perUnit(method) / (workPerUnit * share);
       boolean stays = batches.refuses(view.traits(method));
       boolean mayRise =
           gives && !stays && rates.isKnown(method) && rates.raised(method) < MAX_RAISES;
@@ -361,8 +384,8 @@ public final class BudgetController {
     status =
         new BudgetStatus(
             budget,
-            estimate(lastStretch),
-            sums.estimate(!wasWarm),
+            estimate(),
+            sums.estimate(),
             end.cpuNanos - zeroNanos,
             sums.exceededNanos(),
             isReachable,

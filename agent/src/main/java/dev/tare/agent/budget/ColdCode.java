@@ -1,32 +1,38 @@
 package dev.tare.agent.budget;
 
 /**
- * What a program's work comes to once its code is compiled. A large program on few processors is
- * compiled for minutes, and needs ten times the CPU time for the same work meanwhile. Measured
- * against that, its probes seem cheap, and a next run would begin with too many.
+ * What a program's work counts for as long as its code is being compiled. A large program on few
+ * processors is compiled for minutes. Meanwhile it needs ten times the CPU time for the same work,
+ * so its probes seem cheap; but each method with probes makes the compilers' backlog longer, and
+ * with it the time in which all of the code is slow.
  */
 final class ColdCode {
   /**
-   * What a call takes of the CPU time of a compiled program, all its work included. H2: 2.3 ns; a
-   * Spring Boot service with JPA: 17 ns, and 160 to 200 while it is being compiled.
+   * A call counts as so much work, that of other methods included. A tenth of what it takes in a
+   * compiled program (H2: 2.3 ns, a Spring Boot service: 10 to 17), for probes cost a service that
+   * is being compiled so much more than their price (docs/results/2026-11-23-service-2.md).
    */
-  static final double CALL_NANOS = 15;
+  static final double CALL_NANOS = 1.5;
 
-  /** Programs that end earlier are compiled to their end, and are measured as they are. */
-  static final long FROM_NANOS = 30 * Looks.SECOND;
+  /**
+   * Nothing counts for less: a call in code that is being compiled takes ten times as long as in
+   * compiled code, and the backlog's price is another ten. Reached where few calls are known.
+   */
+  static final double MIN_SHARE = 0.01;
+
+  /** What shorter programs learn is by their CPU time: so is what their next run costs. */
+  static final long LEARNT_FROM_NANOS = 30 * Looks.SECOND;
 
   private ColdCode() {}
 
   /**
-   * What is left of some work when code is compiled.
+   * What is left of some work if it counts by its calls.
    *
-   * @param age CPU time of the program in nanoseconds
-   * @param isWarm whether it is compiled already
    * @param work in nanoseconds
    * @param calls of all methods in this work
-   * @return a share, 1 or less
+   * @return a share, from {@link #MIN_SHARE} to 1
    */
-  static double remainingWork(long age, boolean isWarm, double work, double calls) {
-    return isWarm || age < FROM_NANOS ? 1 : Math.min(1, calls * CALL_NANOS / work);
+  static double countedShare(double work, double calls) {
+    return Math.max(MIN_SHARE, Math.min(1, calls * CALL_NANOS / work));
   }
 }

@@ -16,8 +16,8 @@ final class OverheadSums {
     exceeded += estimate.middle() > budget.share() ? stretch.cpu() : 0;
   }
 
-  OverheadEstimate estimate(boolean isBound) {
-    return new OverheadEstimate(share(low), share(middle), share(high), isBound);
+  OverheadEstimate estimate() {
+    return new OverheadEstimate(share(low), share(middle), share(high));
   }
 
   long exceededNanos() {

@@ -21,7 +21,7 @@ final class BudgetUses {
     return new BudgetUse(
         cpu,
         own(cpu, overall.middle()),
-        overall.isBound() ? 0 : own(cpu, overall.high()),
+        own(cpu, overall.high()),
         own(cpu, overall.low()),
         status.exceededNanos(),
         status.isReachable());

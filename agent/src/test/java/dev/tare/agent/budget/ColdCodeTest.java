@@ -5,26 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 
 class ColdCodeTest {
-  private static final long LATE = 31 * Looks.SECOND;
-
   @Test
-  void workOfManyNanosecondsACallIsTakenToFall() {
-    // 10 million calls in 1.5 s: 150 ns a call, of which 15 are left.
-    assertEquals(0.1, ColdCode.remainingWork(LATE, false, 1.5e9, 1e7), 1e-9);
+  void workCountsByItsCalls() {
+    // 100 million calls in 1.5 s: 15 ns a call, of which 1.5 count.
+    assertEquals(0.1, ColdCode.countedShare(1.5e9, 1e8), 1e-9);
   }
 
   @Test
-  void workOfFewNanosecondsACallStays() {
-    assertEquals(1, ColdCode.remainingWork(LATE, false, 1e9, 1e9));
+  void workOfFewNanosecondsACallCounts() {
+    assertEquals(1, ColdCode.countedShare(1e9, 1e9));
   }
 
   @Test
-  void compiledCodeIsTakenAsItIs() {
-    assertEquals(1, ColdCode.remainingWork(LATE, true, 1.5e9, 1e7));
-  }
-
-  @Test
-  void aShortProgramIsTakenAsItIs() {
-    assertEquals(1, ColdCode.remainingWork(29 * Looks.SECOND, false, 1.5e9, 1e7));
+  void workWithoutKnownCallsCountsForAHundredth() {
+    assertEquals(0.01, ColdCode.countedShare(1e9, 0), 1e-9);
   }
 }

@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StatusTest {
-  private static final OverheadEstimate OVERHEAD = new OverheadEstimate(0.04, 0.06, 0.09, false);
+  private static final OverheadEstimate OVERHEAD = new OverheadEstimate(0.04, 0.06, 0.09);
 
   private static Status status(Optional<BudgetStatus> budget) {
     return new Status(
