@@ -21,6 +21,7 @@ import dev.tare.fleet.table.Commit;
 import dev.tare.fleet.table.DataFile;
 import dev.tare.fleet.table.FleetTable;
 import dev.tare.fleet.table.Kind;
+import dev.tare.fleet.table.TableLock;
 import dev.tare.fleet.table.TableReader;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
@@ -33,6 +34,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -240,7 +242,36 @@ class FleetTest {
   void anIngestionThatAnotherOvertookSaysSo() throws Exception {
     profiles(2);
     ingest();
-    assertThrows(FleetException.class, () -> table.commit(new Commit(1, 0, List.of())));
+    try (TableLock lock = table.lock()) {
+      assertThrows(FleetException.class, () -> table.commit(new Commit(1, 0, List.of()), lock));
+      Path file = folder.resolve("table").resolve(TableLock.FILE);
+      Files.writeString(file, Files.readString(file).replace("\"pid\":", "\"pid\":1"));
+      assertThrows(FleetException.class, () -> table.commit(new Commit(2, 0, List.of()), lock));
+    }
+    Files.delete(folder.resolve("table").resolve(TableLock.FILE));
+  }
+
+  @Test
+  void ofTwoIngestionsAtOnceTheSecondIsRefused() throws Exception {
+    profiles(2);
+    Path file = folder.resolve("table").resolve(TableLock.FILE);
+    String text;
+    try (TableLock lock = table.lock()) {
+      assertNotNull(lock);
+      text = Files.readString(file);
+      FleetException refused = assertThrows(FleetException.class, this::ingest);
+      String message = String.valueOf(refused.getMessage());
+      assertTrue(message.contains("process " + ProcessHandle.current().pid()), message);
+      assertTrue(message.lines().count() == 1 && message.contains(file.toString()), message);
+    }
+    assertTrue(Files.notExists(file));
+    Files.writeString(file, text.replace("\"machine\":\"", "\"machine\":\"another "));
+    assertThrows(FleetException.class, this::ingest);
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(700)));
+    assertEquals(2, ingest().profiles());
+    Files.writeString(file, text.replaceFirst("\"pid\":[0-9]+", "\"pid\":" + Integer.MAX_VALUE));
+    assertEquals(2, ingest().known());
+    assertTrue(Files.notExists(file));
   }
 
   @Test
