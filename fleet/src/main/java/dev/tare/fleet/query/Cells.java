@@ -93,7 +93,7 @@ final class Cells {
     for (int i = 0; i < compared.size(); i++) {
       int method = compared.get(i);
       result.add(comparison(method, false, names.get(i), noise, anchors, perCall));
-      if (sampled.get(method) && all.stream().anyMatch(cell -> cell.samples[method] > 0)) {
+      if (sampled.get(method) && !Double.isNaN(noise.halfWidth(kinds.length + method))) {
         result.add(comparison(method, true, names.get(i), noise, anchors, perCall));
       }
     }
