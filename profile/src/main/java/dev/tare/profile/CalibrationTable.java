@@ -11,11 +11,18 @@ import java.util.List;
  * @param training how far the training came that they are from: {@code complete}, {@code unsteady}
  *     where others used the machine too much, {@code cut} where its time was up before; "" where
  *     there was none
+ * @param uncertainty by what part an overhead may be wrong that was taken off, two standard
+ *     deviations; NaN where it is not known
  * @param overhead what was taken off in all threads together, in the metric's unit
  * @param categories the table that was used
  */
 public record CalibrationTable(
-    String policy, String source, String training, long overhead, List<Category> categories) {
+    String policy,
+    String source,
+    String training,
+    double uncertainty,
+    long overhead,
+    List<Category> categories) {
 
   /** The policy of a profile whose values are raw. */
   public static final String OFF = "off";
@@ -26,7 +33,7 @@ public record CalibrationTable(
 
   /** A table of overheads of which nothing was known before the run. */
   public CalibrationTable(String policy, long overhead, List<Category> categories) {
-    this(policy, "", "", overhead, categories);
+    this(policy, "", "", Double.NaN, overhead, categories);
   }
 
   /** Nothing was taken off, and nothing is known. */

@@ -78,6 +78,7 @@ public final class Profiles {
             "runtime",
             "trained",
             "cut",
+            0.125,
             378,
             List.of(
                 new CalibrationTable.Category(

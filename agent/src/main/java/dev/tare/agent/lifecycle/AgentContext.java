@@ -10,6 +10,7 @@ import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Mode;
 import dev.tare.agent.options.NamePattern;
 import dev.tare.agent.options.OptionException;
+import dev.tare.agent.snapshot.CalibrationSource;
 import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.snapshot.Snapshot;
@@ -116,9 +117,10 @@ final class AgentContext implements ProfilerContext {
             info,
             options.settings(),
             metric.metric(),
-            options.policy(),
-            work == null ? "" : work.source(),
-            work == null ? "" : work.training(),
+            work == null
+                ? CalibrationSource.unknown(options.policy())
+                : new CalibrationSource(
+                    options.policy(), work.source(), work.training(), work.uncertainty()),
             options.calibrated() && options.mode == Mode.SAMPLED,
             registry,
             skipped,

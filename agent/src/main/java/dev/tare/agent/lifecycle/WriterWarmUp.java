@@ -1,6 +1,7 @@
 package dev.tare.agent.lifecycle;
 
 import dev.tare.agent.options.AgentOptions;
+import dev.tare.agent.snapshot.CalibrationSource;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.snapshot.Window;
@@ -49,9 +50,7 @@ final class WriterWarmUp implements Runnable {
             run.info(Instant.now(), 0, List.of()),
             options.settings(),
             metric.metric(),
-            options.policy(),
-            "",
-            "",
+            CalibrationSource.unknown(options.policy()),
             false,
             new MethodRegistry(),
             new SkippedMethods(),

@@ -120,22 +120,25 @@ final class OverheadAdjustments {
    */
   void giveBackOverlap(IntPredicate isLeaf) {
     OverlapCredit credit = new OverlapCredit(Calibration.known());
-    for (boolean isKnown : new boolean[] {false, true}) {
-      for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-        long serializedCalls = counts.serializedCalls(i);
-        long ended = counts.calls(i) + counts.carried(i) - counts.open(i);
-        if (serializedCalls < OverlapCredit.MIN_SERIALIZED || ended <= 0 || !isLeaf.test(i)) {
-          continue;
-        }
-        double serialized = (double) counts.serializedMetric(i) / serializedCalls;
-        double left = (double) self(i) / ended;
-        if (isKnown) {
-          long own = Math.round(ended * credit.ofCall(serialized, left));
-          adjustments.add(i, -(Math.min(own, overhead(i)) << KnownOverheads.FRACTION_BITS));
-        } else {
-          credit.add(serialized, left, serializedCalls);
-        }
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      if (ended(i) > 0 && isLeaf.test(i)) {
+        credit.add(
+            counts.method(i),
+            ended(i),
+            self(i),
+            counts.serializedCalls(i),
+            counts.serializedMetric(i));
       }
     }
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      if (ended(i) > 0 && isLeaf.test(i)) {
+        long own = Math.round(ended(i) * credit.ofCall(counts.method(i)));
+        adjustments.add(i, -(Math.min(own, overhead(i)) << KnownOverheads.FRACTION_BITS));
+      }
+    }
+  }
+
+  private long ended(int index) {
+    return counts.calls(index) + counts.carried(index) - counts.open(index);
   }
 }

@@ -42,9 +42,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   private long self;
   private double minShare;
   private String missedInclude = "";
-  private final String policy;
-  private final String source;
-  private final String training;
+  private final CalibrationSource calibration;
   private final CategoryStatistics statistics = new CategoryStatistics();
   private final @Nullable CallOverhead calls;
   private final Window window;
@@ -63,9 +61,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
       RunInfo run,
       Map<String, String> settings,
       Metric metric,
-      String policy,
-      String source,
-      String training,
+      CalibrationSource calibration,
       boolean adjustsCalls,
       MethodRegistry registry,
       SkippedMethods skipped,
@@ -74,9 +70,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     this.run = run;
     this.settings = settings;
     this.metric = metric;
-    this.policy = policy;
-    this.source = source;
-    this.training = training;
+    this.calibration = calibration;
     this.calls = adjustsCalls ? new CallOverhead(statistics) : null;
     this.skipped = skipped;
     this.window = window;
@@ -247,7 +241,12 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   @Override
   public CalibrationTable calibration() {
     return new CalibrationTable(
-        policy, source, training, overhead, statistics.categories(window.statistics()));
+        calibration.policy(),
+        calibration.source(),
+        calibration.training(),
+        calibration.uncertainty(),
+        overhead,
+        statistics.categories(window.statistics()));
   }
 
   @Override
@@ -262,7 +261,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
 
   /** Whether values are told with overhead taken off. */
   public boolean takesOverheadOff() {
-    return !policy.equals(CalibrationTable.OFF);
+    return !calibration.policy().equals(CalibrationTable.OFF);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.tare.agent.control;
 
 import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.options.NamePattern;
+import dev.tare.agent.snapshot.CalibrationSource;
 import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.snapshot.Snapshot;
@@ -55,9 +56,7 @@ class PlainRun implements ProfilerContext {
         run,
         Map.of(),
         new Metric("time", "ns", "a clock"),
-        "off",
-        "",
-        "",
+        CalibrationSource.unknown("off"),
         false,
         registry,
         new SkippedMethods(),

@@ -20,22 +20,56 @@ class OverlapCreditTest {
     return new KnownOverheads(overhead, overhead, 0, 0, Double.NaN, Double.NaN);
   }
 
+  /** A method whose calls, all of them, leave so much; those that were serialized took so much. */
+  private void add(int method, double serialized, double left, long serializedCalls) {
+    long calls = 128 * serializedCalls;
+    credit.add(
+        method,
+        calls,
+        Math.round(left * calls),
+        serializedCalls,
+        Math.round(serialized * serializedCalls));
+  }
+
   @Test
   void whatSerializedCallsTookMoreIsTheLeafsOwn() {
-    credit.add(EMPTY, 0, 1_000);
-    credit.add(EMPTY + 5, 1, 1_000);
-    assertEquals(0, credit.ofCall(EMPTY, 0));
-    assertEquals(4, credit.ofCall(EMPTY + 5, 1), "of 5, 1 is left");
-    assertEquals(0, credit.ofCall(EMPTY + 5, 6), "more than that is left");
-    assertEquals(13, credit.ofCall(EMPTY + 100, 0), "half of an empty call's at most");
+    add(1, EMPTY, 0, 1_000);
+    add(2, EMPTY + 5, 1, 1_000);
+    add(3, EMPTY + 5, 6, 1_000);
+    add(4, EMPTY + 100, 0, 1_000);
+    assertEquals(0, credit.ofCall(1));
+    assertEquals(4, credit.ofCall(2), "of 5, 1 is left");
+    assertEquals(0, credit.ofCall(3), "more than that is left");
+    assertEquals(13, credit.ofCall(4), "half of an empty call's at most");
+  }
+
+  @Test
+  void fewSerializedCallsSayNothing() {
+    add(1, EMPTY, 0, 1_000);
+    add(2, EMPTY + 5, 0, OverlapCredit.MIN_SERIALIZED - 1);
+    add(3, EMPTY + 5, 0, OverlapCredit.MIN_SERIALIZED);
+    assertEquals(0, credit.ofCall(2));
+    assertEquals(5, credit.ofCall(3));
+  }
+
+  @Test
+  void contextsOfOneMethodAreComparedTogether() {
+    for (int method = 1; method <= 3; method++) {
+      add(method, EMPTY + method, 1, 1_000);
+      add(method, EMPTY + method + 14, 1, 1_000); // The machine was slower by then.
+    }
+    assertEquals(0, credit.ofCall(1));
+    assertEquals(1, credit.ofCall(2));
+    assertEquals(2, credit.ofCall(3));
   }
 
   @Test
   void withoutKnowledgeThereIsNone() {
-    assertEquals(0, credit.ofCall(60, 0), "no leaf");
+    assertEquals(0, credit.ofCall(1), "no leaf");
     OverlapCredit unknown = new OverlapCredit(KnownOverheads.NOTHING);
-    unknown.add(EMPTY, 0, 1_000);
-    assertEquals(0, unknown.ofCall(60, 0));
+    unknown.add(1, 1_000, 0, 1_000, 47_000);
+    unknown.add(2, 1_000, 0, 1_000, 60_000);
+    assertEquals(0, unknown.ofCall(2));
   }
 
   @Test
@@ -45,18 +79,18 @@ class OverlapCreditTest {
 
   @Test
   void ofOneLeafItIsItsOwn() {
-    credit.add(EMPTY + 1, 1, 1_024);
+    add(1, EMPTY + 1, 1, 1_024);
     assertEquals(EMPTY, credit.empty());
   }
 
   @Test
   void manyNoisyLeavesDoNotMakeItSmaller() {
     Random random = new Random(1);
-    credit.add(EMPTY + 1, 1, 1_000_000);
+    add(0, EMPTY + 1, 1, 1_000_000);
     double least = EMPTY;
-    for (int i = 0; i < 40; i++) {
+    for (int i = 1; i <= 40; i++) {
       double noisy = EMPTY + 3 * random.nextGaussian();
-      credit.add(noisy, -1, 1_024);
+      add(i, noisy, -1, 1_024);
       least = Math.min(least, noisy);
     }
     assertEquals(EMPTY - 6, least, 2, "which the smallest is");
@@ -65,8 +99,8 @@ class OverlapCreditTest {
 
   @Test
   void longLeavesDoNotMakeItLonger() {
-    credit.add(200, 160, 900_000);
-    credit.add(EMPTY + 1, 1, 100_000);
+    add(1, 200, 160, 900_000);
+    add(2, EMPTY + 1, 1, 100_000);
     assertEquals(EMPTY, credit.empty());
   }
 }

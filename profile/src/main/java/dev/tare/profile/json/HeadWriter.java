@@ -266,6 +266,9 @@ final class HeadWriter {
     if (!calibration.training().isEmpty()) {
       string(json, "training", calibration.training());
     }
+    if (!Double.isNaN(calibration.uncertainty())) {
+      json.writeNumberField("uncertainty", calibration.uncertainty());
+    }
     json.writeNumberField("overhead", calibration.overhead());
     json.writeArrayFieldStart("categories");
     for (CalibrationTable.Category category : calibration.categories()) {

@@ -167,6 +167,7 @@ final class HeaderReader {
     String policy = "";
     String source = "";
     String training = "";
+    double uncertainty = Double.NaN;
     long overhead = 0;
     List<CalibrationTable.Category> categories = List.of();
     json.enterObject();
@@ -175,12 +176,13 @@ final class HeaderReader {
         case "policy" -> policy = json.text();
         case "source" -> source = json.text();
         case "training" -> training = json.text();
+        case "uncertainty" -> uncertainty = json.decimal();
         case "overhead" -> overhead = json.integer();
         case "categories" -> categories = categories();
         default -> json.skip();
       }
     }
-    return new CalibrationTable(policy, source, training, overhead, categories);
+    return new CalibrationTable(policy, source, training, uncertainty, overhead, categories);
   }
 
   private List<CalibrationTable.Category> categories() throws IOException {

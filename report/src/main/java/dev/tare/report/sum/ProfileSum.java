@@ -136,6 +136,7 @@ public final class ProfileSum {
             calibration.policy(),
             calibration.source(),
             calibration.training(),
+            calibration.uncertainty(),
             calibration.overhead(),
             List.copyOf(categories.values())),
         List.copyOf(skipped),
@@ -227,6 +228,7 @@ public final class ProfileSum {
         agreed(sum.policy(), added.policy()),
         agreed(sum.source(), added.source()),
         agreed(sum.training(), added.training()),
+        Math.max(sum.uncertainty(), added.uncertainty()), // NaN where one is not known
         sum.overhead() + added.overhead(),
         List.of());
   }

@@ -232,6 +232,7 @@ class ProfileSumTest {
             "delayed",
             "trained",
             "complete",
+            0.1,
             653,
             List.of(new CalibrationTable.Category("entry-exit", List.of("c2"), 12, 31, 4))),
         profile.skipped(),

@@ -181,6 +181,14 @@ public final class CategoryTable {
     setAdjustments();
   }
 
+  /**
+   * By how much an interval's overhead, and what it holds beside that, takes longer now than in
+   * training, in the metric's unit; NaN where that overhead is not known.
+   */
+  double drifted(int category, long beside) {
+    return (drift - 1) * (Calibration.known().overhead(Category.key(category)) + beside);
+  }
+
   /** How much longer probes took here than in training, in the mean. */
   public double meanDrift() {
     return driftSamples == 0 ? 1 : driftSum / driftSamples;

@@ -319,10 +319,15 @@ public class IntervalAccounting extends ClockedTree {
     return parts;
   }
 
-  /** Of a leaf it is kept how long it took; no minimum is fed. */
+  /**
+   * Of a leaf it is kept how long it would have taken at the probe cost of the calibration run, for
+   * its serialized calls are compared with others' of another time; no minimum is fed.
+   */
   private long adjustSerialized(int category, long interval) {
     if (Category.isOfLeaf(category) && interval < KnownOverheads.BEYOND_OVERHEAD) {
-      deferred().addSerialized(charged(), 1, interval + Calibration.known().serializeCost());
+      long cost = Calibration.known().serializeCost();
+      long drifted = Math.round(categories.drifted(category, cost));
+      deferred().addSerialized(charged(), 1, interval + cost - drifted);
     }
     categories.admit(category);
     return categories.present(category);

@@ -16,10 +16,14 @@ import java.util.stream.DoubleStream;
  *
  * @param categories each of them once
  * @param costs what was measured beside them
+ * @param dispersion of a category's mean from pass to pass, that of the median category: the upper
+ *     quartile by the lower, 1 or more; infinite where it is not known
  * @param convergence how far the run came
  */
 public record CalibrationStatistics(
-    List<CategoryStatistic> categories, Costs costs, Convergence convergence) {
+    List<CategoryStatistic> categories, Costs costs, double dispersion, Convergence convergence) {
+  /** The distance of a normal distribution's quartiles in standard deviations. */
+  private static final double QUARTILE_DISTANCE = 1.349;
 
   public CalibrationStatistics {
     categories = List.copyOf(categories);
@@ -68,7 +72,11 @@ public record CalibrationStatistics(
    * @param baselineCallCost by key
    */
   public static CalibrationStatistics of(
-      CategoryTable table, double[] mean, double[] baselineCallCost, Costs costs) {
+      CategoryTable table,
+      double[] mean,
+      double[] baselineCallCost,
+      Costs costs,
+      double dispersion) {
     List<CategoryStatistic> categories = new ArrayList<>();
     for (int category = 0; category < table.count(); category++) {
       int key = Category.key(category);
@@ -82,17 +90,29 @@ public record CalibrationStatistics(
                 baselineCallCost[key]));
       }
     }
-    return new CalibrationStatistics(categories, costs, Convergence.COMPLETE);
+    return new CalibrationStatistics(categories, costs, dispersion, Convergence.COMPLETE);
   }
 
   /** These, of a run that came so far. */
   public CalibrationStatistics after(Convergence reached) {
-    return new CalibrationStatistics(categories, costs, reached);
+    return new CalibrationStatistics(categories, costs, dispersion, reached);
   }
 
   /** As the runtime takes it. */
   public KnownOverheads known() {
     return new OverheadModel(categories).known(costs);
+  }
+
+  /**
+   * By what part an overhead may be wrong that is subtracted by these: two standard deviations, of
+   * what passes say of one category and of what the model says of different ones.
+   *
+   * @return 0 or more; NaN where it is not known
+   */
+  public double uncertainty() {
+    double ofPasses = (dispersion - 1) / QUARTILE_DISTANCE;
+    double uncertainty = 2 * Math.hypot(ofPasses, new OverheadModel(categories).spread());
+    return Double.isInfinite(uncertainty) ? Double.NaN : uncertainty;
   }
 
   /**
@@ -113,7 +133,7 @@ public record CalibrationStatistics(
                         category.mean,
                         category.baselineCallCost))
             .toList();
-    return new CalibrationStatistics(added, costs, convergence);
+    return new CalibrationStatistics(added, costs, dispersion, convergence);
   }
 
   /**
@@ -134,6 +154,7 @@ public record CalibrationStatistics(
             costs.deltaAfterExit(),
             probeCostInLeaves * meanOfLeaf(least),
             least(costs.serializedLeaf(), later.costs.serializedLeaf())),
+        Math.max(dispersion, later.dispersion),
         convergence);
   }
 

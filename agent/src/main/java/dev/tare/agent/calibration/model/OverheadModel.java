@@ -30,6 +30,7 @@ public final class OverheadModel {
   private final double[] measured = new double[Category.KEYS];
 
   private final double[] baselineCallCost = new double[Category.KEYS];
+  private final double spread;
 
   /**
    * Fits it.
@@ -50,17 +51,31 @@ public final class OverheadModel {
           overheads.length == 0 ? Double.NaN : Quartiles.median(overheads, overheads.length);
     }
     fillUnknownPrices();
+    double squares = 0;
+    int priced = 0;
     for (CategoryStatistic category : categories) {
       int key = category.key();
       double price = prices[pair(key)];
       double overhead = category.mean() - category.baselineCallCost();
       if (Category.isOfC2(key)) {
+        double deviation = overhead / price - 1;
+        squares += deviation * deviation;
+        priced++;
         measured[key] = compiled[pair(key)] >= MIN_FOR_MEDIAN ? price : overhead;
       } else {
         measured[key] = compiled[pair(key)] > 0 ? Math.max(price, overhead) : overhead;
       }
       baselineCallCost[key] = Math.max(0, category.mean() - measured[key]);
     }
+    spread = priced == 0 ? 0 : Math.sqrt(squares / priced);
+  }
+
+  /**
+   * How far the measured overheads of methods that C2 compiled are from their prices, as a part of
+   * these: the root of the mean square.
+   */
+  double spread() {
+    return spread;
   }
 
   /** NaN where no category was measured. */

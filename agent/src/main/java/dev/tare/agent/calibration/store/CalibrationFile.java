@@ -39,6 +39,7 @@ public final class CalibrationFile {
   static final String DEFERRED_PATH_DELTA = "lessIfDeferred";
   static final String PROBE_COST = "trial";
   static final String SERIALIZED_LEAF = "drained";
+  static final String DISPERSION = "dispersion";
   static final String TRAINING = "training";
   static final String CHECKSUM = "checksum";
 
@@ -89,6 +90,7 @@ public final class CalibrationFile {
       json.writeEndObject();
       writeIfKnown(json, PROBE_COST, trained.costs().probeCost());
       writeIfKnown(json, SERIALIZED_LEAF, trained.costs().serializedLeaf());
+      writeIfKnown(json, DISPERSION, trained.dispersion());
       json.writeFieldName(CHECKSUM);
       json.flush();
       int end = out.size() - CHECKSUM.length() - 2; // before the key and its quotes
@@ -116,7 +118,7 @@ public final class CalibrationFile {
 
   private static void writeIfKnown(JsonGenerator json, String key, double value)
       throws IOException {
-    if (!Double.isNaN(value)) {
+    if (Double.isFinite(value)) {
       json.writeNumberField(key, value);
     }
   }

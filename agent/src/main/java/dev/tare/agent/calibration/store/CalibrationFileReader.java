@@ -33,6 +33,7 @@ final class CalibrationFileReader {
   private double deltaAfterExit;
   private double probeCost = Double.NaN;
   private double serializedLeaf = Double.NaN;
+  private double dispersion = Double.POSITIVE_INFINITY;
   private Convergence convergence = Convergence.COMPLETE;
   private String checksum = "";
   private long checkedBytes;
@@ -59,6 +60,7 @@ final class CalibrationFileReader {
         case CalibrationFile.DEFERRED_PATH_DELTA -> deferredPathDelta();
         case CalibrationFile.PROBE_COST -> probeCost = overhead(0);
         case CalibrationFile.SERIALIZED_LEAF -> serializedLeaf = overhead(0);
+        case CalibrationFile.DISPERSION -> dispersion = overhead(1);
         case CalibrationFile.TRAINING -> convergence = Convergence.of(json.text());
         case CalibrationFile.CHECKSUM -> {
           checkedBytes = parser.currentTokenLocation().getByteOffset();
@@ -81,7 +83,7 @@ final class CalibrationFileReader {
       throw new RefusedFileException("has no categories");
     }
     Costs costs = new Costs(deltaAfterEntry, deltaAfterExit, probeCost, serializedLeaf);
-    return new CalibrationStatistics(categories, costs, convergence);
+    return new CalibrationStatistics(categories, costs, dispersion, convergence);
   }
 
   private void checkFormat() throws IOException, RefusedFileException {

@@ -327,6 +327,12 @@ public final class CalibrationWork implements Runnable {
     return given == null ? "" : given.convergence().key();
   }
 
+  /** By what part an overhead that is subtracted may be wrong; NaN where nothing is known. */
+  public double uncertainty() {
+    CalibrationStatistics given = overheads;
+    return given == null ? Double.NaN : given.uncertainty();
+  }
+
   /**
    * Sees to it that what is known has been kept; in a file that the user named, with what the run
    * saw.

@@ -63,6 +63,7 @@ final class CallCalibration implements CalibrationRun {
             trained(Kind.C2_STATIC, probes, BOUND, cost, rounds),
             trained(Kind.C2_VIRTUAL, probes, VIRTUAL, cost, rounds)),
         Costs.NONE,
+        dispersion,
         Convergence.COMPLETE);
   }
 

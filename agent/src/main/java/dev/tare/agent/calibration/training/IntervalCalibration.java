@@ -69,7 +69,8 @@ final class IntervalCalibration implements CalibrationRun {
             deltas.afterEntry(),
             deltas.afterExit(),
             probeCost(mature, mean[LEAF]),
-            serializedLeaf()));
+            serializedLeaf()),
+        dispersion);
   }
 
   /**

@@ -15,7 +15,33 @@ class CalibrationStatisticsTest {
   private static final Costs COSTS = new Costs(1.5, -0.5, 57.5, 40);
 
   private static CalibrationStatistics of(CategoryStatistic category, Costs costs) {
-    return new CalibrationStatistics(List.of(category), costs, Convergence.COMPLETE);
+    return of(1.1, category, costs);
+  }
+
+  private static CalibrationStatistics of(
+      double dispersion, CategoryStatistic category, Costs costs) {
+    return new CalibrationStatistics(List.of(category), costs, dispersion, Convergence.COMPLETE);
+  }
+
+  /** Of a normal distribution, half of the values are within 0.6745 standard deviations. */
+  @Test
+  void whatPassesDisagreeAboutIsUncertain() {
+    CategoryStatistic category = new CategoryStatistic(KEY, 9, 20, 30, 2);
+    double deviation = 0.05;
+    double dispersion = 1 + 2 * 0.6745 * deviation;
+    assertEquals(2 * deviation, of(dispersion, category, COSTS).uncertainty(), 1e-9);
+    assertEquals(0, of(1, category, COSTS).uncertainty(), "a counter that counts exactly");
+    assertEquals(
+        Double.NaN, of(Double.POSITIVE_INFINITY, category, COSTS).uncertainty(), "never measured");
+  }
+
+  @Test
+  void theMostUnsteadyRunCounts() {
+    CategoryStatistic category = new CategoryStatistic(KEY, 9, 20, 30, 2);
+    CalibrationStatistics steady = of(1.01, category, COSTS);
+    CalibrationStatistics unsteady = of(1.2, category, COSTS);
+    assertEquals(1.2, steady.least(unsteady).dispersion());
+    assertEquals(1.2, unsteady.least(steady).dispersion());
   }
 
   @Test

@@ -36,6 +36,8 @@ class OverheadModelTest {
     for (int key : new int[] {fromStatic, fromVirtual, toVirtual}) {
       assertEquals(200, known.overhead(key));
     }
+    // One of three is 14 of 200 off.
+    assertEquals(0.07 / Math.sqrt(3), model.spread(), 1e-9);
     assertEquals(14, known.baselineCallCost(toVirtual));
     assertEquals(30, known.baselineCallCost(fromVirtual));
   }

@@ -39,6 +39,7 @@ class CalibrationFileTest {
               new CategoryStatistic(LEAF, 123, 20, 31.427, 0.1),
               new CategoryStatistic(CHAIN, 7, 0, 1.0 / 3, -0.25)),
           new Costs(5.5, -1.0 / 3, 57.25, 41.5),
+          1.0625,
           Convergence.COMPLETE);
 
   @TempDir private Path folder = Path.of("");
@@ -71,7 +72,8 @@ class CalibrationFileTest {
   @Test
   void whatIsNotKnownIsNotWritten() throws Exception {
     CalibrationStatistics without =
-        new CalibrationStatistics(TRAINED.categories(), Costs.NONE, Convergence.CUT);
+        new CalibrationStatistics(
+            TRAINED.categories(), Costs.NONE, Double.POSITIVE_INFINITY, Convergence.CUT);
     CalibrationFile.write(file, fingerprint(), without);
     assertEquals(without, CalibrationFile.read(file, fingerprint()));
   }
@@ -181,6 +183,7 @@ class CalibrationFileTest {
             List.of(
                 new CategoryStatistic(LEAF, 1, 2, 3, 4), new CategoryStatistic(LEAF, 1, 2, 3, 4)),
             Costs.NONE,
+            1,
             Convergence.COMPLETE));
     assertTrue(refusal().contains("twice"));
   }

@@ -1,0 +1,18 @@
+package dev.tare.agent.snapshot;
+
+import dev.tare.profile.CalibrationTable;
+
+/**
+ * How overhead is found, as a profile says it; see {@link CalibrationTable}.
+ *
+ * @param policy when it is taken off
+ * @param source where the overheads are known from
+ * @param training how far the training came that they are from
+ * @param uncertainty by what part an overhead may be wrong; NaN where it is not known
+ */
+public record CalibrationSource(String policy, String source, String training, double uncertainty) {
+  /** Of a run of which nothing is known yet. */
+  public static CalibrationSource unknown(String policy) {
+    return new CalibrationSource(policy, "", "", Double.NaN);
+  }
+}
