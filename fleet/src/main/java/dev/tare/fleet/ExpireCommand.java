@@ -4,6 +4,7 @@ import dev.tare.fleet.table.Commit;
 import dev.tare.fleet.table.DataFile;
 import dev.tare.fleet.table.FleetTable;
 import dev.tare.fleet.table.Kind;
+import dev.tare.fleet.table.TableLock;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,36 +47,40 @@ final class ExpireCommand implements Callable<Integer> {
   private boolean nodesAlone;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, FleetException {
     try (SparkSession spark = FleetSession.start()) {
       FleetTable of = table.in(spark);
-      long bytes = 0;
-      int count = 0;
-      for (Commit commit : of.commits()) {
-        List<DataFile> kept = new ArrayList<>();
-        List<DataFile> old = new ArrayList<>();
-        Set<String> summed = new HashSet<>();
-        commit.files().stream()
-            .filter(file -> file.kind() == Kind.SUMS && file.rows() > 0)
-            .forEach(file -> summed.add(file.path().replaceFirst("/sums/", "/nodes/")));
-        for (DataFile file : commit.files()) {
-          (isOld(file) && isUnwanted(file, summed) ? old : kept).add(file);
-        }
-        if (!old.isEmpty()) {
-          of.replace(commit.withFiles(kept));
-          for (DataFile file : old) {
-            of.delete(file);
-            bytes += file.bytes();
-            count++;
-          }
-        }
+      try (TableLock lock = of.lock()) {
+        expire(of, lock);
       }
-      spec.commandLine()
-          .getOut()
-          .println(count + " files with " + bytes / 1_000_000 + " MB deleted");
-      spec.commandLine().getOut().flush();
       return 0;
     }
+  }
+
+  private void expire(FleetTable of, TableLock lock) throws IOException, FleetException {
+    long bytes = 0;
+    int count = 0;
+    for (Commit commit : of.commits()) {
+      List<DataFile> kept = new ArrayList<>();
+      List<DataFile> old = new ArrayList<>();
+      Set<String> summed = new HashSet<>();
+      commit.files().stream()
+          .filter(file -> file.kind() == Kind.SUMS && file.rows() > 0)
+          .forEach(file -> summed.add(file.path().replaceFirst("/sums/", "/nodes/")));
+      for (DataFile file : commit.files()) {
+        (isOld(file) && isUnwanted(file, summed) ? old : kept).add(file);
+      }
+      if (!old.isEmpty()) {
+        of.replace(commit.withFiles(kept), lock);
+        for (DataFile file : old) {
+          of.delete(file);
+          bytes += file.bytes();
+          count++;
+        }
+      }
+    }
+    spec.commandLine().getOut().println(count + " files with " + bytes / 1_000_000 + " MB deleted");
+    spec.commandLine().getOut().flush();
   }
 
   private boolean isOld(DataFile file) {

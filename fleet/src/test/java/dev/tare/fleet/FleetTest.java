@@ -21,6 +21,7 @@ import dev.tare.fleet.table.Commit;
 import dev.tare.fleet.table.DataFile;
 import dev.tare.fleet.table.FleetTable;
 import dev.tare.fleet.table.Kind;
+import dev.tare.fleet.table.TableLock;
 import dev.tare.fleet.table.TableReader;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
@@ -33,6 +34,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -240,7 +242,36 @@ class FleetTest {
   void anIngestionThatAnotherOvertookSaysSo() throws Exception {
     profiles(2);
     ingest();
-    assertThrows(FleetException.class, () -> table.commit(new Commit(1, 0, List.of())));
+    try (TableLock lock = table.lock()) {
+      assertThrows(FleetException.class, () -> table.commit(new Commit(1, 0, List.of()), lock));
+      Path file = folder.resolve("table").resolve(TableLock.FILE);
+      Files.writeString(file, Files.readString(file).replace("\"pid\":", "\"pid\":1"));
+      assertThrows(FleetException.class, () -> table.commit(new Commit(2, 0, List.of()), lock));
+    }
+    Files.delete(folder.resolve("table").resolve(TableLock.FILE));
+  }
+
+  @Test
+  void ofTwoIngestionsAtOnceTheSecondIsRefused() throws Exception {
+    profiles(2);
+    Path file = folder.resolve("table").resolve(TableLock.FILE);
+    String text;
+    try (TableLock lock = table.lock()) {
+      assertNotNull(lock);
+      text = Files.readString(file);
+      FleetException refused = assertThrows(FleetException.class, this::ingest);
+      String message = String.valueOf(refused.getMessage());
+      assertTrue(message.contains("process " + ProcessHandle.current().pid()), message);
+      assertTrue(message.lines().count() == 1 && message.contains(file.toString()), message);
+    }
+    assertTrue(Files.notExists(file));
+    Files.writeString(file, text.replace("\"machine\":\"", "\"machine\":\"another "));
+    assertThrows(FleetException.class, this::ingest);
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(700)));
+    assertEquals(2, ingest().profiles());
+    Files.writeString(file, text.replaceFirst("\"pid\":[0-9]+", "\"pid\":" + Integer.MAX_VALUE));
+    assertEquals(2, ingest().known());
+    assertTrue(Files.notExists(file));
   }
 
   @Test
@@ -262,6 +293,30 @@ class FleetTest {
         Trend.of(spark, selected, sums(selected), fleet.slowMethod().qualifiedName(), 120);
     assertEquals(5, trend.rows().size());
     assertEquals(120, trend.rows().stream().mapToLong(row -> number(trend, row, "profiles")).sum());
+  }
+
+  @Test
+  void samplesNameTheSlowerMethodThatHasNoReadings() throws Exception {
+    GeneratedFleet fleet = new GeneratedFleet(RealProfiles.busy(), 11, 8);
+    MethodInfo inside = RealProfiles.busy().methods().get(3);
+    for (int i = 0; i < 48; i++) {
+      int samples = (i % 2 == 0 ? 200 : 300) + i % 7;
+      ProfileWriter.write(
+          RealProfiles.withSamples(fleet.profile(i), inside, samples),
+          in.resolve("profile-" + i + ".json.gz"));
+    }
+    ingest();
+    Selected selected = selected(ALL);
+    Answer diff = Diff.of(selected, sums(selected), "1.4", "1.5", null, false, 1000);
+    int by = diff.columns().fieldIndex("by");
+    List<Row> sampled =
+        diff.rows().stream().filter(row -> row.getString(by).equals("samples")).toList();
+    assertEquals(1, sampled.size(), sampled::toString);
+    Row row = sampled.get(0);
+    assertTrue(row.getString(0).startsWith(inside.qualifiedName()), row::toString);
+    assertEquals("slower", row.getString(3));
+    assertTrue(Math.abs(row.getDouble(1) - 0.5) < 0.1, row::toString);
+    assertEquals(203 * 100_000 / 60.0, row.getDouble(4), 4 * 100_000 / 60.0, row::toString);
   }
 
   @Test

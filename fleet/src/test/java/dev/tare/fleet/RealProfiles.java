@@ -1,6 +1,8 @@
 package dev.tare.fleet;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallTreeBuilder;
+import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -72,6 +74,38 @@ final class RealProfiles {
         profile.metric(),
         methods,
         profile.threads(),
+        profile.calibration(),
+        profile.skipped(),
+        profile.limits());
+  }
+
+  /** The same profile, in which a method has no probes, and a thread has samples in it. */
+  static Profile withSamples(Profile profile, MethodInfo method, int count) {
+    int number = profile.methods().indexOf(method);
+    CallTreeBuilder stacks = new CallTreeBuilder();
+    stacks.samples(stacks.add(0, number), count);
+    List<MethodInfo> methods = new ArrayList<>(profile.methods());
+    methods.set(number, method.withTier(MethodInfo.MERGED));
+    List<ThreadProfile> threads = new ArrayList<>();
+    for (ThreadProfile thread : profile.threads()) {
+      threads.add(
+          new ThreadProfile(
+              thread.id(),
+              thread.name(),
+              thread.virtual(),
+              thread.alive(),
+              thread.events(),
+              thread.interruptions(),
+              thread.tree(),
+              threads.isEmpty() ? new CpuSamples(100_000, count, 0, 0, stacks.build()) : null));
+    }
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        profile.settings(),
+        profile.metric(),
+        methods,
+        threads,
         profile.calibration(),
         profile.skipped(),
         profile.limits());

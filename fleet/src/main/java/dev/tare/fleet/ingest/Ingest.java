@@ -8,6 +8,7 @@ import dev.tare.fleet.table.Commit;
 import dev.tare.fleet.table.DataFile;
 import dev.tare.fleet.table.FleetTable;
 import dev.tare.fleet.table.Kind;
+import dev.tare.fleet.table.TableLock;
 import dev.tare.fleet.table.TableReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -59,6 +60,13 @@ public final class Ingest {
    * @throws FleetException where a source is not there, or another ingestion runs
    */
   public IngestReport run(List<String> sources) throws IOException, FleetException {
+    try (TableLock lock = table.lock()) {
+      return run(sources, lock);
+    }
+  }
+
+  private IngestReport run(List<String> sources, TableLock lock)
+      throws IOException, FleetException {
     List<Commit> commits = new ArrayList<>(table.commits());
     table.deleteUncommitted(commits);
     List<ListedFile> listed = Listing.of(sources, configuration);
@@ -69,7 +77,7 @@ public final class Ingest {
           fresh.subList(from, Math.min(from + options.filesABatch(), fresh.size()));
       Commit commit = batch(commits, batch, report);
       if (!commit.files().isEmpty()) {
-        table.commit(commit);
+        table.commit(commit, lock);
         commits.add(commit);
       }
     }

@@ -1,7 +1,10 @@
 package dev.tare.fleet.ingest;
 
+import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
+import java.util.Objects;
 import org.apache.parquet.io.api.Binary;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +54,17 @@ record ProfileRow(
     return new ProfileRow(number, survey, id, identity, profile, nodes, head, of);
   }
 
+  /** CPU time between two samples of a thread; 0 where none were taken. */
+  private long samplePeriodNanos() {
+    return profile.threads().stream()
+        .map(ThreadProfile::cpuSamples)
+        .filter(Objects::nonNull)
+        .filter(samples -> samples.measures().equals(CpuSamples.CPU_TIME) && samples.taken() > 0)
+        .mapToLong(CpuSamples::periodNanos)
+        .max()
+        .orElse(0);
+  }
+
   /** In the order of the schema. */
   void write(RowFile.Fields fields) {
     fields.put(0, Binary.fromString(identity.service()));
@@ -75,5 +89,9 @@ record ProfileRow(
       fields.put(18, stretch.profiles());
     }
     fields.put(19, head);
+    long period = samplePeriodNanos();
+    if (period > 0) {
+      fields.put(20, period);
+    }
   }
 }

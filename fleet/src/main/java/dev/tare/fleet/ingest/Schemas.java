@@ -88,6 +88,7 @@ final class Schemas {
             optional int64 stretch;
             optional int32 stretch_profiles;
             required binary head (STRING);
+            optional int64 sample_period_ns;
           }
           """);
   private static final MessageType PATHS =

@@ -18,10 +18,12 @@ final class Cells {
     private double seconds;
     private final long[] self;
     private final long[] calls;
+    private final long[] samples;
 
     Cell(int methods) {
       self = new long[methods];
       calls = new long[methods];
+      samples = new long[methods];
     }
   }
 
@@ -29,14 +31,23 @@ final class Cells {
   private static final double MIN_SHARE = 0.001;
 
   private final MethodList methods;
+  private final BitSet sampled;
+  private final long samplePeriodNanos;
   private final List<Cell> all = new ArrayList<>();
   private final List<List<Cell>> sides = List.of(new ArrayList<>(), new ArrayList<>());
   private final int[] kinds;
   private final BitSet seen = new BitSet();
 
-  /** Cells in which these methods may be. */
-  Cells(MethodList methods) {
+  /**
+   * Cells in which these methods may be.
+   *
+   * @param sampled methods that samples compare too
+   * @param samplePeriodNanos CPU time between two samples
+   */
+  Cells(MethodList methods, BitSet sampled, long samplePeriodNanos) {
     this.methods = methods;
+    this.sampled = sampled;
+    this.samplePeriodNanos = samplePeriodNanos;
     kinds = new int[methods.methods().size()];
   }
 
@@ -52,7 +63,7 @@ final class Cells {
     all.get(cell).seconds += seconds;
   }
 
-  /** Rows of cell, method, self, calls, kind. */
+  /** Rows of cell, method, self, calls, kind, samples. */
   void add(List<Row> rows) {
     for (Row row : rows) {
       Cell cell = all.get(row.getInt(0));
@@ -60,6 +71,7 @@ final class Cells {
       cell.self[method] += row.getLong(3);
       cell.calls[method] += row.getLong(4);
       kinds[method] = Math.max(kinds[method], row.getInt(5));
+      cell.samples[method] += row.getLong(6);
       seen.set(method);
     }
   }
@@ -72,12 +84,18 @@ final class Cells {
   List<Comparison> compare(@Nullable String anchor, boolean perCall) throws FleetException {
     BitSet anchors = anchor == null ? new BitSet() : methods.among(anchor);
     leaveOutIdle();
-    Noise noise = Noise.of(values(0, anchors, perCall), values(1, anchors, perCall), kinds.length);
+    // Of each method its readings, and behind them its samples: all say how fast machines were.
+    Noise noise =
+        Noise.of(values(0, anchors, perCall), values(1, anchors, perCall), 2 * kinds.length);
     List<Integer> compared = seen.stream().boxed().toList();
     List<String> names = methods.names(compared);
     List<Comparison> result = new ArrayList<>();
     for (int i = 0; i < compared.size(); i++) {
-      result.add(comparison(compared.get(i), names.get(i), noise, anchors, perCall));
+      int method = compared.get(i);
+      result.add(comparison(method, false, names.get(i), noise, anchors, perCall));
+      if (sampled.get(method) && !Double.isNaN(noise.halfWidth(kinds.length + method))) {
+        result.add(comparison(method, true, names.get(i), noise, anchors, perCall));
+      }
     }
     return result;
   }
@@ -120,13 +138,23 @@ final class Cells {
   private double[][] values(int side, BitSet anchors, boolean perCall) {
     List<double[]> values = new ArrayList<>();
     for (Cell cell : sides.get(side)) {
-      double[] of = new double[kinds.length];
-      for (int method = 0; method < of.length; method++) {
-        of[method] = ratio((double) cell.self[method], weight(cell, method, anchors, perCall));
+      double[] of = new double[2 * kinds.length];
+      for (int method = 0; method < kinds.length; method++) {
+        double weight = weight(cell, method, anchors, perCall);
+        of[method] = ratio(value(cell, method, false), weight);
+        if (sampled.get(method)) {
+          of[kinds.length + method] = ratio(value(cell, method, true), weight);
+        }
       }
       values.add(of);
     }
     return values.toArray(double[][]::new);
+  }
+
+  private double value(Cell cell, int method, boolean isOfSamples) {
+    return isOfSamples
+        ? (double) cell.samples[method] * samplePeriodNanos
+        : (double) cell.self[method];
   }
 
   private static double weight(Cell cell, int method, BitSet anchors, boolean perCall) {
@@ -143,7 +171,7 @@ final class Cells {
   }
 
   private Comparison comparison(
-      int method, String name, Noise noise, BitSet anchors, boolean perCall) {
+      int method, boolean isOfSamples, String name, Noise noise, BitSet anchors, boolean perCall) {
     double[] means = new double[2];
     long[] calls = new long[2];
     long[] units = new long[2];
@@ -151,27 +179,29 @@ final class Cells {
       double self = 0;
       double weights = 0;
       for (Cell cell : sides.get(side)) {
-        self += cell.self[method];
+        self += value(cell, method, isOfSamples);
         weights += weight(cell, method, anchors, perCall);
         calls[side] += cell.calls[method];
         units[side] += anchors.stream().mapToLong(anchor -> cell.calls[anchor]).sum();
       }
       means[side] = ratio(self, weights);
     }
-    double half = noise.halfWidth(method);
+    int place = isOfSamples ? kinds.length + method : method;
+    double half = noise.halfWidth(place);
     boolean isTested = !Double.isNaN(half);
-    double base = evenBefore(means, noise.change(method));
+    double base = evenBefore(means, noise.change(place));
     return new Comparison(
         name,
-        isTested ? (Double) (noise.change(method) / base) : null,
+        isTested ? (Double) (noise.change(place) / base) : null,
         isTested && noise.canBeSure() ? (Double) (half / base) : null,
-        noise.isSure(method),
+        noise.isSure(place),
         means[0],
         means[1],
         anchors.isEmpty() ? null : fraction(calls[0], units[0]),
         anchors.isEmpty() ? null : fraction(calls[1], units[1]),
         anchors.isEmpty() ? null : callsVerdict(method, calls, units),
-        methods.methods().get(method).tier());
+        methods.methods().get(method).tier(),
+        isOfSamples);
   }
 
   /** What was before, with sides evened out: the mean of both, less half of the change. */

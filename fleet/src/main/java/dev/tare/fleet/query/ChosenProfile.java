@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param durationNanos length of the window
  * @param stretch number of the stretch in which it is summed up; null where it is in none
  * @param stretchProfiles profiles of that stretch; 0 where it is in none
+ * @param samplePeriodNanos CPU time between two samples; 0 where it has none
  * @param bin the profiles with which it was written, as {@link DataFile#bin} has them
  */
 record ChosenProfile(
@@ -27,6 +28,7 @@ record ChosenProfile(
     long durationNanos,
     @Nullable Long stretch,
     int stretchProfiles,
+    long samplePeriodNanos,
     String bin) {
 
   /** What {@link #of} reads. */
@@ -39,6 +41,7 @@ record ChosenProfile(
     "duration_ns",
     "stretch",
     "stretch_profiles",
+    "sample_period_ns",
     "input_file_name() as file"
   };
 
@@ -54,6 +57,7 @@ record ChosenProfile(
         row.isNullAt(row.fieldIndex("stretch_profiles"))
             ? 0
             : row.<Integer>getAs("stretch_profiles"),
+        row.isNullAt(row.fieldIndex("sample_period_ns")) ? 0 : row.<Long>getAs("sample_period_ns"),
         DataFile.bin(row.<String>getAs("file")).intern());
   }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param callsAfter the same
  * @param callsVerdict whether these are the same; null without an anchor
  * @param tier what of the method was recorded
+ * @param isOfSamples whether values are those of CPU-time samples, not of readings
  */
 record Comparison(
     String method,
@@ -29,7 +30,8 @@ record Comparison(
     @Nullable String callsBefore,
     @Nullable String callsAfter,
     @Nullable String callsVerdict,
-    String tier) {
+    String tier,
+    boolean isOfSamples) {
 
   /** In a word. */
   String verdict() {

@@ -2,6 +2,7 @@ package dev.tare.fleet.query;
 
 import dev.tare.fleet.FleetException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,7 +26,7 @@ public final class Diff {
       StructType.fromDDL(
           "method string, change double, uncertainty double, verdict string, before double,"
               + " after double, calls_before string, calls_after string, calls_verdict string,"
-              + " tier string");
+              + " tier string, by string");
 
   /** JVMs a side from which on they alone tell what varies. */
   private static final int ENOUGH_JVMS = 3;
@@ -55,7 +56,9 @@ public final class Diff {
     int fewest = Math.min(jvms(selected, before), jvms(selected, after));
     boolean byJvm = fewest >= ENOUGH_JVMS;
     Function<ChosenProfile, String> cellOf = byJvm ? ChosenProfile::jvm : periods(selected);
-    Cells cells = new Cells(sums.methods());
+    long period = samplePeriodNanos(selected);
+    Cells cells =
+        new Cells(sums.methods(), period == 0 ? new BitSet() : sums.withoutReadings(), period);
     Map<List<String>, Integer> numbers = new HashMap<>();
     for (ChosenProfile profile : selected.profiles()) {
       int cell =
@@ -69,7 +72,7 @@ public final class Diff {
                 profile ->
                     Objects.requireNonNull(
                         numbers.get(List.of(profile.version(), cellOf.apply(profile)))))
-            .select("grp", "method_high", "method_low", "self", "calls", "kind")
+            .select("grp", "method_high", "method_low", "self", "calls", "kind", "samples")
             .collectAsList());
     List<Comparison> compared = cells.compare(anchor, perCall);
     Map<String, String> heading = Top.heading(selected, sums);
@@ -104,7 +107,22 @@ public final class Diff {
         change.callsBefore(),
         change.callsAfter(),
         change.callsVerdict(),
-        change.tier());
+        change.tier(),
+        change.isOfSamples() ? "samples" : "readings");
+  }
+
+  /**
+   * What a sample of CPU time stands for, where all profiles that have samples agree and values are
+   * of time; else 0.
+   */
+  private static long samplePeriodNanos(Selected selected) {
+    long[] periods =
+        selected.profiles().stream()
+            .mapToLong(ChosenProfile::samplePeriodNanos)
+            .filter(period -> period > 0)
+            .distinct()
+            .toArray();
+    return periods.length == 1 && selected.unit().equals("ns") ? periods[0] : 0;
   }
 
   private static int jvms(Selected selected, String version) throws FleetException {

@@ -63,6 +63,13 @@ public final class MethodSums {
     return methods;
   }
 
+  /** The places of methods that have no readings of their own in some of the profiles. */
+  BitSet withoutReadings() {
+    BitSet without = (BitSet) folded.clone();
+    without.or(counted);
+    return without;
+  }
+
   /**
    * A row for each group ({@code grp}) and method: {@code calls}, {@code self}, {@code overhead},
    * {@code total}, {@code samples}, {@code waiting}, and {@code kind}, the greatest number of a

@@ -30,8 +30,8 @@ import org.apache.hadoop.fs.Path;
  *
  * <p>A batch belongs to the table once its commit's file has its name, which it gets whole: by a
  * rename, or in an object store by the end of its upload. Whatever stops an ingestion before leaves
- * files that no commit lists; the next ingestion deletes them. One process writes at a time; any
- * number reads.
+ * files that no commit lists; the next ingestion deletes them. One process writes at a time, the
+ * one that has the {@link TableLock}; any number reads.
  */
 public final class FleetTable {
   private static final String COMMITS = "commits";
@@ -95,6 +95,15 @@ public final class FleetTable {
     return commits;
   }
 
+  /**
+   * Takes the right to write to the table; who closes it gives it back.
+   *
+   * @throws FleetException where another process has it
+   */
+  public TableLock lock() throws IOException, FleetException {
+    return TableLock.take(files, root);
+  }
+
   /** Deletes what ingestions left that did not come to their commit. */
   public void deleteUncommitted(List<Commit> commits) throws IOException {
     Set<String> known =
@@ -115,9 +124,11 @@ public final class FleetTable {
   /**
    * Makes a batch a part of the table.
    *
+   * @param lock of this table
    * @throws FleetException where another process has written to the table meanwhile
    */
-  public void commit(Commit commit) throws IOException, FleetException {
+  public void commit(Commit commit, TableLock lock) throws IOException, FleetException {
+    lock.check();
     Path target = commitFile(commit.number());
     if (files.exists(target) || commits().size() != commit.number() - 1) {
       throw new FleetException(
@@ -126,8 +137,14 @@ public final class FleetTable {
     write(commit, target);
   }
 
-  /** Replaces a commit by one of the same number. */
-  public void replace(Commit commit) throws IOException {
+  /**
+   * Replaces a commit by one of the same number.
+   *
+   * @param lock of this table
+   * @throws FleetException where another process has taken it meanwhile
+   */
+  public void replace(Commit commit, TableLock lock) throws IOException, FleetException {
+    lock.check();
     write(commit, commitFile(commit.number()));
   }
 
