@@ -265,10 +265,12 @@ public final class BudgetController {
     return end.compilerNanos - begin.compilerNanos < WARM_SHARE * (end.cpuNanos - begin.cpuNanos);
   }
 
+  /** Where memory was short, ended threads lose nodes: then there are fewer calls than before. */
   private long[] callsIn(ProgramView.Reading end) {
-    long[] calls = new long[end.calls.length];
+    long[] calls = new long[Math.max(end.calls.length, lastCalls.length)];
     for (int method = 0; method < calls.length; method++) {
-      calls[method] = view.tier(method).hasProbe() ? end.calls(method) - begin.calls(method) : -1;
+      calls[method] =
+          view.tier(method).hasProbe() ? Math.max(0, end.calls(method) - begin.calls(method)) : -1;
     }
     return calls;
   }

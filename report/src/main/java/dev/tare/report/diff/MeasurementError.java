@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
  *   <li>Overhead: a part of what was taken off ({@link Uncertainty}).
  *   <li>Chance, of lumps that fall upon one method or another: of a sum of lumps of the size {@code
  *       s} that come at random, the variance is {@code s} times the sum (a compound Poisson
- *       variable). In sampled mode each reading is a lump of one sampling period. With a reading at
- *       each event, interruptions are lumps: what a method waited, and what was taken off it beyond
- *       the price of its probes.
+ *       variable). Interruptions are lumps: what a method waited, and what was taken off it beyond
+ *       the price of its probes. In sampled mode each reading is a lump, of a sampling period or of
+ *       an interruption, which it may contain.
  * </ul>
  */
 final class MeasurementError {
@@ -53,7 +53,7 @@ final class MeasurementError {
       sums.add(thread.tree(), numbers);
     }
     boolean isSampled = profile.settings().getOrDefault("mode", "").equals("sampled");
-    double lump = isSampled ? reading(profile, sums) : interruption(profile);
+    double lump = Math.max(interruption(profile), isSampled ? reading(profile, sums) : 0);
     double price = sums.price();
     Uncertainty uncertainty = Uncertainty.of(profile);
     double[] chance = new double[methods];

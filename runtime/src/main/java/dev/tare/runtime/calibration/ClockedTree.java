@@ -194,6 +194,9 @@ public abstract class ClockedTree extends CallTree {
     long excluded = Reading.now() - from;
     CallNode.addOverhead(nodes, charged(), excluded);
     lastReading += excluded;
+    if (waits != null) {
+      waits.exclude(excluded);
+    }
   }
 
   /** Begins the thread's first interval now. */

@@ -95,6 +95,16 @@ public final class ThreadWaits {
     return stopped < NOISE ? 0 : stopped;
   }
 
+  /**
+   * The profiler's own work since the last look, which is in no interval. Where it took long, its
+   * thread was stopped in it, and that is no wait of the next interval.
+   */
+  public void exclude(long nanos) {
+    if (nanos >= SHORTER_INTERVAL) {
+      seenReading += nanos;
+    }
+  }
+
   /** Gives an interval nanoseconds that the thread was stopped. */
   public void assign(long nanos) {
     unassigned -= nanos;
