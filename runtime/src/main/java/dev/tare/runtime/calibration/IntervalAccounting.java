@@ -12,9 +12,6 @@ import jdk.internal.vm.annotation.ForceInline;
  * category is known to hold, at once or, deferred, when the tree is read.
  */
 public class IntervalAccounting extends ClockedTree {
-  /** In what the entry of a counted call returns; no node has it. */
-  private static final int COUNTED = 1 << 31;
-
   private static final boolean CALIBRATED = Settings.calibrated();
 
   /** Each try that finds the heap full costs the application some collections. */
@@ -120,82 +117,6 @@ public class IntervalAccounting extends ClockedTree {
     categoryPrefix = Category.prefix(Category.EXIT, openKind, parentKind);
     openKind = parentKind;
     unwindTo(entered & ~Kind.MASK);
-  }
-
-  /** Opens a catching call's own node again, where calls below were left without an exit. */
-  public final void reopenCatching(int entered, int methodId) {
-    openKind = Kind.OTHER; // that of the catching activation is known again at its exit
-    categoryPrefix = Category.START_PREFIX;
-    reopen(nodeOf(entered & ~(COUNTED | Kind.MASK), methodId));
-  }
-
-  /** Whether an entry returned this that took no reading. */
-  public static boolean isCounted(int entered) {
-    return entered < 0;
-  }
-
-  /**
-   * Begins a call that is counted without a reading; the present interval goes on.
-   *
-   * @return what the call's exit needs: the node that was open before, and a sign that no node has:
-   *     so the exit does what the entry did, whatever the method's tier is by then
-   */
-  public final int enterCounted(int methodId) {
-    int parent = open;
-    open = count(methodId);
-    return parent | COUNTED;
-  }
-
-  /** The node of a call that is counted without a reading, and, by itself, opens nothing. */
-  public final int count(int methodId) {
-    int begun = categoryPrefix;
-    int node = call(methodId);
-    categoryPrefix = begun; // A search for it tells nothing of the next timed call.
-    return node;
-  }
-
-  /**
-   * Adds calls that the open call made by its own instructions, and counted itself; opens nothing.
-   *
-   * @param methodId the called method's, with {@link CallNode#COUNTED_BY_CALLER}
-   * @param calls 1 or more
-   * @return their node
-   */
-  public final int addCalls(int methodId, long calls) {
-    int node = count(methodId);
-    CallNode.addCalls(nodes, node, calls - 1);
-    return node;
-  }
-
-  /**
-   * Ends a counted call that returns. Where all is as its entry left it, and no timed call is open
-   * any more, its caller is opened again and that is all; else calls were left without a probe, the
-   * method has been timed meanwhile, or nodes do not tell the path.
-   */
-  public final void exitCounted(int entered) {
-    int parent = entered & ~COUNTED;
-    int left = open;
-    if (left == charged() || CallNode.parent(nodes, left) != parent) {
-      endIntervalAbove(parent);
-    }
-    open = parent;
-  }
-
-  /** Ends a counted call that an exception leaves. */
-  public final void exitCountedExceptionally(int entered) {
-    int parent = entered & ~COUNTED;
-    endIntervalAbove(parent);
-    unwindTo(parent);
-  }
-
-  /** Ends the present interval if another node is charged where this one is open. */
-  @DontInline
-  private void endIntervalAbove(int node) {
-    if (timedAbove(node) != charged()) {
-      endInterval();
-      openKind = Kind.OTHER;
-      chargeAbove(node);
-    }
   }
 
   /** Ends the present interval by a reading, at no event; it is charged as it is. */

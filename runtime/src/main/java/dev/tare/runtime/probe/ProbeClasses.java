@@ -7,6 +7,7 @@ import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.ClockedTree;
 import dev.tare.runtime.calibration.CompilationDelay;
 import dev.tare.runtime.calibration.Corrections;
+import dev.tare.runtime.calibration.CountedCalls;
 import dev.tare.runtime.calibration.DeferredIntervals;
 import dev.tare.runtime.calibration.IntervalAccounting;
 import dev.tare.runtime.calibration.Kind;
@@ -57,6 +58,7 @@ public final class ProbeClasses {
   public static void initialise() {
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadRecorder.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(SnapshotSource.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(CountedCalls.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(IntervalAccounting.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ClockedTree.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CallTree.class);

@@ -1,7 +1,7 @@
 package dev.tare.runtime.snapshot;
 
 import dev.tare.runtime.calibration.Category;
-import dev.tare.runtime.calibration.IntervalAccounting;
+import dev.tare.runtime.calibration.CountedCalls;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * long ago (a loop without a safepoint may hold it back for as long as it runs). Of calls that had
  * ended before the reader synchronised with this thread in any way, it misses nothing.
  */
-public abstract class SnapshotSource extends IntervalAccounting {
+public abstract class SnapshotSource extends CountedCalls {
   /** How many windows there are, each with a beginning of its own. */
   public static final int MARKS = 2;
 
@@ -44,7 +44,7 @@ public abstract class SnapshotSource extends IntervalAccounting {
   /** What was counted when windows began; null where there is none, or nothing was. */
   private final @Nullable TreeCounts[] marks = new @Nullable TreeCounts[MARKS];
 
-  /** As {@link IntervalAccounting}'s. */
+  /** As {@link CountedCalls}'s. */
   protected SnapshotSource(boolean virtual, boolean ofThread) {
     super(virtual, ofThread);
   }
