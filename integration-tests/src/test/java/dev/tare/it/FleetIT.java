@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -55,9 +54,6 @@ class FleetIT {
     }
   }
 
-  @Disabled(
-      "a first run of 10% on a busy machine counts the slower method: diff names its caller, unless"
-          + " samples tell it")
   @Test
   void theSlowerMethodOfTheNewVersionIsNamed() throws IOException {
     Files.createDirectories(profiles);

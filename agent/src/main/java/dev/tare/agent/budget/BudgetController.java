@@ -29,16 +29,13 @@ public final class BudgetController {
   /** The factor is taken to be so large that the truth is with this probability not larger. */
   static final double CAUTIOUS = 0.84;
 
-  /** The same as long as code is being compiled, in which probes are dearer. */
-  private static final double COLD = 0.975;
-
   private static final double MEDIAN = 0.5;
   private static final double LOW = 0.025;
+
+  /** Also what is taken as long as code is being compiled, in which probes are dearer. */
   private static final double HIGH = 0.975;
 
-  /**
-   * Stretches of less CPU time are not measured: clocks of threads tick in 10 ms on some systems.
-   */
+  /** Shorter stretches are not measured: clocks of threads tick in 10 ms on some systems. */
   private static final long MIN_STRETCH_NANOS = 100_000_000;
 
   /** After a batch the compilers have this share of the time so far to come to rest. */
@@ -70,13 +67,13 @@ public final class BudgetController {
   private final boolean isFirstRun;
 
   private final PriceFit fit;
-
   private final MethodRates rates = new MethodRates();
   private final Looks looks = new Looks();
   private final OverheadSums sums = new OverheadSums();
 
   private long zeroNanos = Long.MIN_VALUE;
-  private ProgramView.Reading begin = new ProgramView.Reading(0, new long[0], new BitSet(), 0);
+  private ProgramView.Reading begin =
+      new ProgramView.Reading(0, new long[0], new long[0], new BitSet(), 0);
   private long settledNanos = -1;
 
   /** Whether code was warm in the last stretch. */
@@ -190,10 +187,15 @@ public final class BudgetController {
   /** Keeps what was measured for the next run. */
   public void learn() {
     int methods = lastCalls.length;
-    double work = workPerUnit * (lastAge < ColdCode.LEARNT_FROM_NANOS ? 1 : countedShare);
+    double share = lastAge < ColdCode.LEARNT_FROM_NANOS ? 1 : countedShare;
+    double work = workPerUnit * share;
     for (int method = 0; method < methods; method++) {
       if (rates.isKnown(method) && work > 0) {
-        learned.put(view.traits(method), rates.perUnit(method) / work, begin.roots.get(method));
+        learned.put(
+            view.traits(method),
+            rates.perUnit(method) / work,
+            rates.selfShare(method) / share,
+            begin.roots.get(method));
       }
     }
     learned.put(prices, fit);
@@ -208,7 +210,7 @@ public final class BudgetController {
     lookCount++;
     prices.measure();
     long[] calls = callsIn(end);
-    double priced = priced(calls);
+    double priced = prices.nanos(calls, view);
     PriceFit.Stretch stretch = new PriceFit.Stretch(cpu, priced);
     AnchorRatio ratio = AnchorRatio.of(lastCalls, calls);
     anchors = ratio.anchors();
@@ -234,6 +236,7 @@ public final class BudgetController {
         rates.add(method, calls[method], units, cpu);
       }
     }
+    rates.addSelf(begin, end, method -> view.tier(method) == Tier.TIMED);
     lastAge = end.cpuNanos - zeroNanos;
     lastStretch = stretch;
     lastCalls = calls;
@@ -273,17 +276,6 @@ public final class BudgetController {
           view.tier(method).hasProbe() ? Math.max(0, end.calls(method) - begin.calls(method)) : -1;
     }
     return calls;
-  }
-
-  private double priced(long[] calls) {
-    double priced = 0;
-    for (int method = 0; method < calls.length; method++) {
-      if (calls[method] > 0) {
-        priced +=
-            calls[method] * prices.nanos(view.tier(method), view.traits(method).callsNothing());
-      }
-    }
-    return priced;
   }
 
   /** Of the last stretch. While code is cold, what probes do to it lies between both ends. */
@@ -333,33 +325,38 @@ public final class BudgetController {
   }
 
   private double caution() {
-    return wasWarm || !isFirstRun ? CAUTIOUS : COLD;
+    return wasWarm || !isFirstRun ? CAUTIOUS : HIGH;
   }
 
   private void change(ProgramView.Reading end, boolean gives) {
     double work = CostModel.work(fit.quantile(MEDIAN), lastStretch.priced(), lastStretch.cpu());
     double share = chosenShare();
     int methods = lastCalls.length;
+    double factor = fit.quantile(caution());
     TierChoice choice = new TierChoice(methods);
     for (int method = 0; method < methods; method++) {
       Tier tier = view.tier(method);
-      double callsPerWork =
-          lastCalls[method] >= 0
-              ? lastCalls[method] / (work * share)
-              : rates.perUnit(method) / (workPerUnit * share);
-      boolean stays = batches.refuses(view.traits(method));
-      boolean mayRise =
-          gives && !stays && rates.isKnown(method) && rates.raised(method) < MAX_RAISES;
       MethodTraits traits = view.traits(method);
+      double callsPerWork =
+          lastCalls[method] >= 0 ? lastCalls[method] / work : rates.perUnit(method) / workPerUnit;
+      double timed = callsPerWork * prices.nanos(Tier.TIMED, traits.callsNothing());
+      double counted = callsPerWork * prices.nanos(Tier.COUNTED, traits.callsNothing());
+      boolean refuses = batches.refuses(traits);
+      boolean mayRise =
+          gives && !refuses && rates.isKnown(method) && rates.raised(method) < MAX_RAISES;
+      boolean stays =
+          gives
+              || refuses
+              || traits.named()
+              || TierChoice.isLight(factor * timed, rates.selfShare(method), budget);
       choice.set(
           method,
-          callsPerWork * prices.nanos(Tier.TIMED, traits.callsNothing()),
-          callsPerWork * prices.nanos(Tier.COUNTED, traits.callsNothing()),
+          timed / share,
+          counted / share,
           mayRise ? Tier.TIMED : tier,
-          gives || stays || traits.named() ? tier : Tier.MERGED,
+          stays ? tier : Tier.MERGED,
           end.roots.get(method));
     }
-    double factor = fit.quantile(caution());
     double allowed = CostModel.pricedPerWork(factor, AIM * budget.share());
     Tier[] tiers = choice.choose(allowed);
     isReachable = gives || CostModel.overhead(factor, choice.cost(tiers), 1) <= budget.share();

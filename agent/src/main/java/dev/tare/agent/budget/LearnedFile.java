@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
  * {@link LearnedRates} in a file, one line for each class and method, fields parted by tabs:
  *
  * <pre>
- *   tare-rates 2
+ *   tare-rates 3
  *   profiler  0.1.0
  *   main      com.acme.Main
  *   factor    sampled  0.18   0.31   0        mean and deviation of the logarithm, readings in ns
  *   class     1a2b3c4d com.acme.Order        CRC-32 of the class file, name
- *   method    1.25e-3  0      l-     total(I)J   calls a nanosecond, age, leaf, root
+ *   method    1.25e-3  0.02  0  l-  total(I)J   calls a nanosecond, share of self, age, leaf, root
  * </pre>
  */
 public final class LearnedFile {
-  private static final String FORMAT = "tare-rates 2";
+  private static final String FORMAT = "tare-rates 3";
 
   /** Of a program of 100,000 methods: more is none of ours. */
   private static final long MAX_BYTES = 32L << 20;
@@ -109,7 +109,7 @@ public final class LearnedFile {
                 field[2],
                 new LearnedRates.KnownClass(Integer.parseUnsignedInt(field[1], 16), methods));
           }
-          case "method" -> methods.put(field[4], rate(field));
+          case "method" -> methods.put(field[5], rate(field));
           default -> throw new IllegalArgumentException(field[0]);
         }
       }
@@ -146,12 +146,15 @@ public final class LearnedFile {
 
   private static LearnedRates.Rate rate(String[] field) {
     double callsPerWork = Double.parseDouble(field[1]);
-    int age = Integer.parseInt(field[2]);
-    if (!(callsPerWork >= 0 && callsPerWork < 1e3) || age < 0) {
+    double selfShare = Double.parseDouble(field[2]);
+    int age = Integer.parseInt(field[3]);
+    if (!(callsPerWork >= 0 && callsPerWork < 1e3)
+        || !(selfShare >= 0 && selfShare < 1e3)
+        || age < 0) {
       throw new IllegalArgumentException(field[1]);
     }
     return new LearnedRates.Rate(
-        callsPerWork, age, field[3].charAt(0) == 'l', field[3].charAt(1) == 'r');
+        callsPerWork, selfShare, age, field[4].charAt(0) == 'l', field[4].charAt(1) == 'r');
   }
 
   /**
@@ -208,6 +211,8 @@ public final class LearnedFile {
       lines.write(
           "method\t"
               + (float) rate.callsPerWork()
+              + '\t'
+              + (float) rate.selfShare()
               + '\t'
               + rate.age()
               + '\t'

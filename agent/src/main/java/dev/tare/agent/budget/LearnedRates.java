@@ -26,11 +26,18 @@ public final class LearnedRates {
    * What is known of a method.
    *
    * @param callsPerWork its calls in a nanosecond of the program's own CPU time
-   * @param age runs since that was measured
+   * @param selfShare the CPU time of its own code by that of the program's own, counted as for the
+   *     calls: above 1 where cold code counts for less; 0 where the method was never timed
+   * @param age runs since its calls were measured
    * @param callsNothing whether counting takes the entry alone
    * @param isRoot whether it was entered from code that is not woven
    */
-  record Rate(double callsPerWork, int age, boolean callsNothing, boolean isRoot) {}
+  record Rate(
+      double callsPerWork, double selfShare, int age, boolean callsNothing, boolean isRoot) {
+    Rate older() {
+      return new Rate(callsPerWork, selfShare, age + 1, callsNothing, isRoot);
+    }
+  }
 
   /** Of a method of a class, by name and descriptor. */
   record KnownClass(int crc, Map<String, Rate> methods) {}
@@ -97,16 +104,26 @@ public final class LearnedRates {
         : Optional.of("none of the classes that were loaded is as in the run that wrote it");
   }
 
-  /** Measured in this run. */
-  void put(MethodTraits method, double callsPerWork, boolean isRoot) {
+  /**
+   * Measured in this run.
+   *
+   * @param selfShare not a number where it was not timed: then what an earlier run measured stays
+   */
+  void put(MethodTraits method, double callsPerWork, double selfShare, boolean isRoot) {
     KnownClass ofClass = measured.get(method.className());
     if (ofClass == null || ofClass.crc != method.classCrc()) {
       ofClass = new KnownClass(method.classCrc(), new HashMap<>());
       measured.put(method.className(), ofClass);
     }
-    ofClass.methods.put(
-        method.name() + method.descriptor(),
-        new Rate(callsPerWork, 0, method.callsNothing(), isRoot));
+    String name = method.name() + method.descriptor();
+    double share = Double.isNaN(selfShare) ? knownSelfShare(method, name) : selfShare;
+    ofClass.methods.put(name, new Rate(callsPerWork, share, 0, method.callsNothing(), isRoot));
+  }
+
+  private double knownSelfShare(MethodTraits method, String name) {
+    KnownClass before = known.get(method.className());
+    Rate rate = before == null || before.crc != method.classCrc() ? null : before.methods.get(name);
+    return rate == null ? 0 : rate.selfShare;
   }
 
   /** The factor at the end of this run; kept if it was fitted in this run or one before. */
@@ -125,9 +142,7 @@ public final class LearnedRates {
           old.methods.forEach(
               (method, rate) -> {
                 if (rate.age < MAX_AGE) {
-                  methods.put(
-                      method,
-                      new Rate(rate.callsPerWork, rate.age + 1, rate.callsNothing, rate.isRoot));
+                  methods.put(method, rate.older());
                 }
               });
           if (!methods.isEmpty()) {

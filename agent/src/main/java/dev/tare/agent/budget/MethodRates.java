@@ -1,6 +1,7 @@
 package dev.tare.agent.budget;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * How often methods are called by the program's work: measurements, which outlive the probes that
@@ -10,6 +11,8 @@ final class MethodRates {
   private double[] calls = new double[0];
   private double[] units = new double[0];
   private double[] cpuNanos = new double[0];
+  private double[] selfNanos = new double[0];
+  private double[] timedNanos = new double[0];
   private int[] raised = new int[0];
 
   /** Makes room for so many methods. */
@@ -19,6 +22,8 @@ final class MethodRates {
       calls = Arrays.copyOf(calls, length);
       units = Arrays.copyOf(units, length);
       cpuNanos = Arrays.copyOf(cpuNanos, length);
+      selfNanos = Arrays.copyOf(selfNanos, length);
+      timedNanos = Arrays.copyOf(timedNanos, length);
       raised = Arrays.copyOf(raised, length);
     }
   }
@@ -28,6 +33,26 @@ final class MethodRates {
     this.calls[method] += calls;
     this.units[method] += units;
     this.cpuNanos[method] += cpuNanos;
+  }
+
+  /** A stretch between two readings, in which methods had their tiers throughout. */
+  void addSelf(ProgramView.Reading begin, ProgramView.Reading end, IntPredicate isTimed) {
+    double sum = 0;
+    for (int method = 0; method < end.self.length; method++) {
+      sum += Math.max(0, end.self(method) - begin.self(method));
+    }
+    double cpu = end.cpuNanos - begin.cpuNanos;
+    for (int method = 0; method < end.self.length && sum > 0; method++) {
+      if (isTimed.test(method)) {
+        selfNanos[method] += Math.max(0, end.self(method) - begin.self(method)) / sum * cpu;
+        timedNanos[method] += cpu;
+      }
+    }
+  }
+
+  /** What part of the CPU time is its own, while it was timed; not a number where it never was. */
+  double selfShare(int method) {
+    return selfNanos[method] / timedNanos[method];
   }
 
   /** Whether the method ever had a probe throughout a stretch. */

@@ -106,4 +106,15 @@ public final class ProbePrices {
       case MERGED -> 0;
     };
   }
+
+  /** Nanoseconds of all calls, which are negative for methods without probes. */
+  double nanos(long[] calls, ProgramView view) {
+    double nanos = 0;
+    for (int method = 0; method < calls.length; method++) {
+      if (calls[method] > 0) {
+        nanos += calls[method] * nanos(view.tier(method), view.traits(method).callsNothing());
+      }
+    }
+    return nanos;
+  }
 }

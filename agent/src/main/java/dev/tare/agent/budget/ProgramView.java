@@ -28,6 +28,7 @@ public interface ProgramView {
 
     final long cpuNanos;
     final long[] calls;
+    final long[] self;
     final BitSet roots;
     final long compilerNanos;
 
@@ -37,13 +38,16 @@ public interface ProgramView {
      * @param cpuNanos as {@link ProgramView#cpuNanos}, at the time of the counts
      * @param calls by method number: exact calls since the agent's start, never falling, neither by
      *     {@code reset} nor by a thread's end; those of a method without a probe stay as they are
+     * @param self by method number: the metric of its own code without waits, in any unit; as long
+     *     as {@code calls}
      * @param roots numbers of methods that were entered with nothing woven below them on the stack
      * @param compilerNanos how long the JVM's compilers have worked so far; {@link #NOT_KNOWN}
      *     where the JVM does not say
      */
-    public Reading(long cpuNanos, long[] calls, BitSet roots, long compilerNanos) {
+    public Reading(long cpuNanos, long[] calls, long[] self, BitSet roots, long compilerNanos) {
       this.cpuNanos = cpuNanos;
       this.calls = calls;
+      this.self = self;
       this.roots = roots;
       this.compilerNanos = compilerNanos;
     }
@@ -51,6 +55,11 @@ public interface ProgramView {
     /** Calls of a method; 0 of one that is younger than the reading. */
     long calls(int method) {
       return method < calls.length ? calls[method] : 0;
+    }
+
+    /** The self of a method; 0 of one that is younger than the reading. */
+    long self(int method) {
+      return method < self.length ? self[method] : 0;
     }
   }
 }

@@ -62,20 +62,19 @@ public final class StartTiers implements InitialTiers {
                     .forEach(
                         (method, rate) -> methods.add(new Known(found.getKey(), method, rate))));
     TierChoice choice = new TierChoice(methods.size());
+    double factor = learned.fit(prices).quantile(BudgetController.CAUTIOUS);
     for (int i = 0; i < methods.size(); i++) {
       LearnedRates.Rate rate = methods.get(i).rate;
+      double timed = rate.callsPerWork() * prices.nanos(Tier.TIMED, rate.callsNothing());
       choice.set(
           i,
-          rate.callsPerWork() * prices.nanos(Tier.TIMED, rate.callsNothing()),
+          timed,
           rate.callsPerWork() * prices.nanos(Tier.COUNTED, rate.callsNothing()),
           Tier.TIMED,
-          Tier.MERGED,
+          TierChoice.isLight(factor * timed, rate.selfShare(), budget) ? Tier.TIMED : Tier.MERGED,
           rate.isRoot());
     }
-    double allowed =
-        CostModel.pricedPerWork(
-            learned.fit(prices).quantile(BudgetController.CAUTIOUS),
-            BudgetController.AIM * budget.share());
+    double allowed = CostModel.pricedPerWork(factor, BudgetController.AIM * budget.share());
     Tier[] tiers = choice.choose(allowed * (1 - EXPLORING));
     explore(methods, choice, tiers, allowed * EXPLORING);
     for (int i = 0; i < methods.size(); i++) {

@@ -13,6 +13,9 @@ final class TierChoice {
   /** Probes in methods that woven code does not call may cost so many times more. */
   private static final double ROOT_WORTH = 10;
 
+  /** Of the budget, for probes that are light. */
+  private static final double LIGHT = 0.1;
+
   /** So many of the least called methods keep their counts, whatever is allowed. */
   static final int KEPT_ANCHORS = 20;
 
@@ -142,6 +145,17 @@ final class TierChoice {
         lowest[called[i]] = Tier.COUNTED;
       }
     }
+  }
+
+  /**
+   * Whether a method's probes cost next to nothing beside its own time. All such probes together
+   * cost a tenth of the budget at most, so they stay whatever the method's calls cost.
+   *
+   * @param overhead of the method's probes, by the program's work
+   * @param selfShare the method's own part of the program's work; not a number where unknown
+   */
+  static boolean isLight(double overhead, double selfShare, Budget budget) {
+    return overhead <= LIGHT * budget.share() * selfShare;
   }
 
   private double greatest() {

@@ -37,7 +37,7 @@ public final class ProfiledProgram implements ProgramView {
     for (int method = 0; method < calls.length; method++) {
       roots.set(method, counts.isRoot(method));
     }
-    return new Reading(cpuNanos(), calls, roots, compilerNanos());
+    return new Reading(cpuNanos(), calls, counts.self(), roots, compilerNanos());
   }
 
   private static long compilerNanos() {

@@ -29,7 +29,7 @@ class BudgetKeeperTest {
 
     @Override
     public Reading read() {
-      return new Reading(0, new long[0], new BitSet(), 0);
+      return new Reading(0, new long[0], new long[0], new BitSet(), 0);
     }
 
     @Override
@@ -104,7 +104,7 @@ class BudgetKeeperTest {
       if (readings++ >= 2) {
         throw new ArrayIndexOutOfBoundsException("no such method");
       }
-      return new Reading(cpuNanos, new long[0], new BitSet(), 0);
+      return new Reading(cpuNanos, new long[0], new long[0], new BitSet(), 0);
     }
 
     @Override

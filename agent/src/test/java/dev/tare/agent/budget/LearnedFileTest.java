@@ -33,7 +33,7 @@ class LearnedFileTest {
   private static LearnedRates measured() {
     LearnedRates rates = LearnedRates.none();
     for (int n = 0; n < 100; n++) {
-      rates.put(method("com.acme.Order", "m" + n, 77), Math.pow(1.2, n) * 1e-9, n == 3);
+      rates.put(method("com.acme.Order", "m" + n, 77), Math.pow(1.2, n) * 1e-9, 0, n == 3);
     }
     PriceFit fit = new PriceFit(0.2, 0.3, 0.5);
     fit.compare(
@@ -118,11 +118,11 @@ class LearnedFileTest {
       strings = {
         "",
         "{}",
-        "tare-rates 2\nprofiler\t1\nmain\tMain\nmethod\t-1\t0\t--\tm()V\n",
-        "tare-rates 2\nprofiler\t1\nmain\tMain\nclass\tzz\tA\n",
-        "tare-rates 2\nprofiler\t1\nmain\tMain\nclass\t12\n",
-        "tare-rates 2\nprofiler\t1\nmain\tMain\nfactor\tfull-time\tNaN\t1\t60\n",
-        "tare-rates 2\nprofiler\t1\nmain\tMain\nmethod\t1\t0\t-\tm()V\n"
+        "tare-rates 3\nprofiler\t1\nmain\tMain\nmethod\t-1\t0\t0\t--\tm()V\n",
+        "tare-rates 3\nprofiler\t1\nmain\tMain\nclass\tzz\tA\n",
+        "tare-rates 3\nprofiler\t1\nmain\tMain\nclass\t12\n",
+        "tare-rates 3\nprofiler\t1\nmain\tMain\nfactor\tfull-time\tNaN\t1\t60\n",
+        "tare-rates 3\nprofiler\t1\nmain\tMain\nmethod\t1\t0\t0\t-\tm()V\n"
       })
   void aDamagedFileIsRefused(String content) throws IOException {
     Files.writeString(folder.resolve("rates.tsv"), content);
@@ -147,8 +147,8 @@ class LearnedFileTest {
   @Test
   void namesThatWouldBreakTheFormatAreLeftOut() throws IOException {
     LearnedRates rates = measured();
-    rates.put(method("com.acme.Odd\tName", "m", 1), 1, false);
-    rates.put(method("com.acme.Odd", "new\nline", 1), 1, false);
+    rates.put(method("com.acme.Odd\tName", "m", 1), 1, 0, false);
+    rates.put(method("com.acme.Odd", "new\nline", 1), 1, 0, false);
     file("1", "Main").write(rates);
     LearnedFile again = file("1", "Main");
     assertEquals(Set.of("com.acme.Order"), again.read().classes().keySet());

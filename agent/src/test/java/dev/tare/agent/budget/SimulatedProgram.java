@@ -281,7 +281,8 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
       counted[method] = (long) calls[method];
     }
     clockRate = Math.max(0.3, 1 + shape.noise * random.nextGaussian());
-    return new Reading(cpuNanos(), counted, (BitSet) roots.clone(), (long) compilers);
+    long[] self = new long[counted.length];
+    return new Reading(cpuNanos(), counted, self, (BitSet) roots.clone(), (long) compilers);
   }
 
   @Override

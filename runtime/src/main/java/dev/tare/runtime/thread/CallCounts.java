@@ -1,18 +1,22 @@
 package dev.tare.runtime.thread;
 
+import dev.tare.runtime.calibration.DeferredIntervals;
 import dev.tare.runtime.tree.CallNode;
 import jdk.internal.vm.annotation.DontInline;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How often each method has been called so far, by its number: summed over the trees of all
- * threads, those that ended included, while the threads go on. Never falling from one reading to
- * the next, for recorders never set anything back and their trees are added up, not thrown away.
+ * How often each method has been called so far, and its self, by its number: summed over the trees
+ * of all threads, those that ended included, while the threads go on. Never falling from one
+ * reading to the next, for recorders never set anything back and their trees are added up, not
+ * thrown away.
  */
 public final class CallCounts {
   /** As {@code TreeCounts} reads them, so that no compiled loop holds up a safepoint. */
   private static final int NODES_AT_ONCE = 1 << 12;
 
   private long[] calls;
+  private long[] self;
 
   /** Method numbers that are known; the arrays may be longer. */
   private int count;
@@ -21,6 +25,7 @@ public final class CallCounts {
 
   private CallCounts(int methods) {
     calls = new long[methods];
+    self = new long[methods];
     roots = new boolean[methods];
     count = methods;
   }
@@ -45,14 +50,15 @@ public final class CallCounts {
   private void add(ThreadRecorder recorder) {
     int end = recorder.end();
     long[] nodes = recorder.nodes();
+    DeferredIntervals deferred = recorder.deferredIntervals();
     int step = NODES_AT_ONCE * CallNode.SIZE;
     for (int from = ThreadRecorder.OWN_NODES * CallNode.SIZE; from < end; from += step) {
-      add(nodes, from, Math.min(end - from, step));
+      add(nodes, from, Math.min(end - from, step), deferred);
     }
   }
 
   @DontInline
-  private void add(long[] nodes, int from, int length) {
+  private void add(long[] nodes, int from, int length, @Nullable DeferredIntervals deferred) {
     for (int node = from; node < from + length; node += CallNode.SIZE) {
       int method = CallNode.method(nodes, node) >> 1;
       if (method < 0 || CallNode.isCountedByCaller(nodes, node)) {
@@ -62,12 +68,16 @@ public final class CallCounts {
         long[] longer = new long[Math.max(method + 1, 2 * calls.length)];
         System.arraycopy(calls, 0, longer, 0, calls.length);
         calls = longer;
+        long[] longerSelf = new long[longer.length];
+        System.arraycopy(self, 0, longerSelf, 0, self.length);
+        self = longerSelf;
         boolean[] longerRoots = new boolean[longer.length];
         System.arraycopy(roots, 0, longerRoots, 0, roots.length);
         roots = longerRoots;
       }
       count = Math.max(count, method + 1);
       calls[method] += CallNode.calls(nodes, node);
+      self[method] += CallNode.self(nodes, node) - (deferred == null ? 0 : deferred.waiting(node));
       if (CallNode.parent(nodes, node) == CallNode.ROOT) {
         roots[method] = true;
       }
@@ -79,8 +89,21 @@ public final class CallCounts {
    * shorter.
    */
   public long[] calls() {
+    return known(calls);
+  }
+
+  /**
+   * The metric of each method's own code, without what its threads are known to have waited, in the
+   * metric's unit. It may fall by what a running interval turns out to be. As long as {@link
+   * #calls}.
+   */
+  public long[] self() {
+    return known(self);
+  }
+
+  private long[] known(long[] values) {
     long[] known = new long[count];
-    System.arraycopy(calls, 0, known, 0, count);
+    System.arraycopy(values, 0, known, 0, count);
     return known;
   }
 
