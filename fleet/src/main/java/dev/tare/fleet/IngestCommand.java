@@ -49,7 +49,7 @@ final class IngestCommand implements Callable<Integer> {
   @Option(
       names = "--bin",
       paramLabel = "PROFILES",
-      defaultValue = "128",
+      defaultValue = "512",
       description = "One task reads at most so many profiles (default: ${DEFAULT-VALUE}).")
   private int bin;
 
