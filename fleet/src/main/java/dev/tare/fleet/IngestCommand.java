@@ -50,7 +50,8 @@ final class IngestCommand implements Callable<Integer> {
       names = "--bin",
       paramLabel = "PROFILES",
       defaultValue = "512",
-      description = "One task reads at most so many profiles (default: ${DEFAULT-VALUE}).")
+      description =
+          "One task reads so many profiles, and more of their last JVM (default: ${DEFAULT-VALUE}).")
   private int bin;
 
   @Option(

@@ -43,7 +43,7 @@ class LongColumnTest {
       // Blocks of each width, of zeros alone, and a last one that is not full.
       int index = random.nextInt(30_000);
       if (index >>> 12 != 2) {
-        column.set(index, random.nextLong() >> 8 * (index >>> 12));
+        column.set(index, random.nextLong() >> (8 * (index >>> 12)));
       }
     }
     for (int[] range : new int[][] {{0, 30_000}, {5000, 20_000}, {8192, 5000}, {29_000, 20_000}}) {

@@ -63,14 +63,14 @@ final class Bins {
     return bins;
   }
 
-  /** Puts JVMs together, at most so many profiles; one is divided where it has more. */
+  /** Puts JVMs together until they have so many profiles; one is divided where it has more. */
   private static List<List<Survey>> together(List<List<Survey>> jvms, int size) {
     List<List<Survey>> together = new ArrayList<>();
     List<Survey> last = List.of();
     for (List<Survey> jvm : jvms) {
       for (int from = 0; from < jvm.size(); from += size) {
         List<Survey> part = jvm.subList(from, Math.min(from + size, jvm.size()));
-        if (last.isEmpty() || last.size() + part.size() > size) {
+        if (last.isEmpty() || last.size() >= size) {
           last = new ArrayList<>();
           together.add(last);
         }
