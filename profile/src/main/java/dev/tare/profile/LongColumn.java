@@ -43,6 +43,46 @@ final class LongColumn {
     return 0;
   }
 
+  /** The numbers from a place on; none where all are 0. */
+  long[] values(int first, int count) {
+    long[] values = {};
+    for (int index = first; index < first + count; ) {
+      int end = Math.min(first + count, ((index >>> SHIFT) + 1) << SHIFT);
+      if (length(block(index)) > 0) {
+        values = values.length == 0 ? new long[count] : values;
+        copy(index, end, values, index - first);
+      }
+      index = end;
+    }
+    return values;
+  }
+
+  private @Nullable Object block(int index) {
+    int block = index >>> SHIFT;
+    return block < blocks.length ? blocks[block] : null;
+  }
+
+  private void copy(int from, int to, long[] values, int at) {
+    Object block = block(from);
+    int first = from & MASK;
+    int count = Math.min(to - from, length(block) - first);
+    if (block instanceof byte[] bytes) {
+      for (int i = 0; i < count; i++) {
+        values[at + i] = bytes[first + i];
+      }
+    } else if (block instanceof short[] shorts) {
+      for (int i = 0; i < count; i++) {
+        values[at + i] = shorts[first + i];
+      }
+    } else if (block instanceof int[] ints) {
+      for (int i = 0; i < count; i++) {
+        values[at + i] = ints[first + i];
+      }
+    } else if (block instanceof long[] longs && count > 0) {
+      System.arraycopy(longs, first, values, at, count);
+    }
+  }
+
   void set(int index, long value) {
     int block = index >>> SHIFT;
     if (value == 0 && (block >= blocks.length || blocks[block] == null)) {

@@ -36,6 +36,27 @@ class LongColumnTest {
   }
 
   @Test
+  void allNumbersAreThoseOneByOne() {
+    Random random = new Random(43);
+    LongColumn column = new LongColumn();
+    for (int i = 0; i < 4000; i++) {
+      // Blocks of each width, of zeros alone, and a last one that is not full.
+      int index = random.nextInt(30_000);
+      if (index >>> 12 != 2) {
+        column.set(index, random.nextLong() >> (8 * (index >>> 12)));
+      }
+    }
+    for (int[] range : new int[][] {{0, 30_000}, {5000, 20_000}, {8192, 5000}, {29_000, 20_000}}) {
+      long[] values = column.values(range[0], range[1]);
+      assertEquals(range[1], values.length);
+      for (int i = 0; i < values.length; i++) {
+        assertEquals(column.get(range[0] + i), values[i]);
+      }
+    }
+    assertEquals(0, column.values(8192, 4096).length);
+  }
+
+  @Test
   void theLimitsOfEachWidthAreHeld() {
     LongColumn column = new LongColumn();
     List<Long> limits =

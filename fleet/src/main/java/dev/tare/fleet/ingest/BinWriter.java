@@ -23,8 +23,11 @@ final class BinWriter {
   /** The folder of what tasks met, whether or not it is new. */
   static final String MET = "met";
 
-  /** What a task keeps before it writes: some 60 MB. */
-  private static final int MAX_ROWS = 1 << 20;
+  /** What a task keeps before it writes, at the end of a JVM: some 60 MB. */
+  private static final int ENOUGH_ROWS = 1 << 20;
+
+  /** What it keeps at most, so that what a JVM's profiles add up to is in few rows. */
+  private static final int MAX_ROWS = ENOUGH_ROWS * 7 / 4;
 
   private final Bin bin;
   private final Configuration configuration;
@@ -78,7 +81,7 @@ final class BinWriter {
       } catch (IOException e) {
         outcomes.add(Outcome.leftOut(survey.file(), "cannot be read: " + e, false));
       }
-      if (buffer.size() >= MAX_ROWS) {
+      if (buffer.size() >= (isLastOfJvm(i) ? ENOUGH_ROWS : MAX_ROWS)) {
         flush(nodes, sums, profiles);
       }
     }
@@ -93,6 +96,11 @@ final class BinWriter {
     close(tierFile, Kind.TIERS);
     dimensions();
     return new BinResult(files, outcomes);
+  }
+
+  private boolean isLastOfJvm(int place) {
+    return place + 1 == bin.profiles().size()
+        || !bin.profiles().get(place).isOfSameJvm(bin.profiles().get(place + 1));
   }
 
   private void add(int place, Survey survey, ProfileRows rows)

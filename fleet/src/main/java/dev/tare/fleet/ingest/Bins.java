@@ -11,6 +11,9 @@ final class Bins {
   /** A task of fewer spends its time on opening files, and its rows have less in common. */
   private static final int MIN_PROFILES = 16;
 
+  /** Of fewer, the last to end would let the others wait for long. */
+  private static final int BINS_A_SLOT = 8;
+
   /** Sums of fewer profiles of a JVM would make the table a third larger, or more. */
   private static final int MIN_SUMMED = 4;
 
@@ -30,7 +33,7 @@ final class Bins {
    * @param slots tasks that run beside each other
    */
   static List<Bin> of(List<Survey> profiles, long firstProfile, int most, int slots) {
-    int even = (profiles.size() + 2 * slots - 1) / (2 * slots);
+    int even = (profiles.size() - 1) / (BINS_A_SLOT * slots) + 1;
     int size = Math.max(1, Math.min(most, Math.max(MIN_PROFILES, even)));
     TreeMap<String, TreeMap<String, List<Survey>>> groups = new TreeMap<>();
     for (Survey survey : profiles) {
@@ -44,16 +47,13 @@ final class Bins {
     long next = firstProfile;
     for (var service : groups.entrySet()) {
       for (var hour : service.getValue().entrySet()) {
-        List<Survey> summed = new ArrayList<>();
-        List<Survey> alone = new ArrayList<>();
+        List<List<Survey>> summed = new ArrayList<>();
+        List<List<Survey>> alone = new ArrayList<>();
         for (List<Survey> jvm : byJvm(hour.getValue())) {
-          (jvm.size() < MIN_SUMMED ? alone : summed).addAll(jvm);
+          (jvm.size() < MIN_SUMMED ? alone : summed).add(jvm);
         }
         for (boolean isSummed : new boolean[] {true, false}) {
-          List<Survey> sorted = isSummed ? summed : alone;
-          for (int from = 0; from < sorted.size(); from += size) {
-            List<Survey> chosen =
-                new ArrayList<>(sorted.subList(from, Math.min(from + size, sorted.size())));
+          for (List<Survey> chosen : together(isSummed ? summed : alone, size)) {
             bins.add(new Bin(bins.size(), service.getKey(), hour.getKey(), next, chosen, isSummed));
             next += chosen.size();
           }
@@ -63,11 +63,28 @@ final class Bins {
     return bins;
   }
 
+  /** Puts JVMs together until they have so many profiles; one is divided where it has more. */
+  private static List<List<Survey>> together(List<List<Survey>> jvms, int size) {
+    List<List<Survey>> together = new ArrayList<>();
+    List<Survey> last = List.of();
+    for (List<Survey> jvm : jvms) {
+      for (int from = 0; from < jvm.size(); from += size) {
+        List<Survey> part = jvm.subList(from, Math.min(from + size, jvm.size()));
+        if (last.isEmpty() || last.size() >= size) {
+          last = new ArrayList<>();
+          together.add(last);
+        }
+        last.addAll(part);
+      }
+    }
+    return together;
+  }
+
   private static List<List<Survey>> byJvm(List<Survey> surveys) {
     List<List<Survey>> jvms = new ArrayList<>();
     for (Survey survey : surveys.stream().sorted(ORDER).toList()) {
       List<Survey> last = jvms.isEmpty() ? List.of() : jvms.get(jvms.size() - 1);
-      if (last.isEmpty() || !identity(last.get(0)).isOfSameJvm(identity(survey))) {
+      if (last.isEmpty() || !last.get(0).isOfSameJvm(survey)) {
         last = new ArrayList<>();
         jvms.add(last);
       }

@@ -56,7 +56,7 @@ final class Dimensions {
     }
     Path folder = new Path(batch, kind.key());
     rows.join(known.select(columns[0], rest(columns)), columns, "left_anti")
-        .sort(columns[0], rest(columns))
+        .sortWithinPartitions(columns[0], rest(columns))
         .write()
         .option("compression", "zstd")
         .parquet(folder.toString());

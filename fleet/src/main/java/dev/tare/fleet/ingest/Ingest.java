@@ -20,10 +20,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -302,16 +301,10 @@ public final class Ingest {
   private void deleteOthers(List<DataFile> kept, Path batch) throws IOException {
     Set<String> names = kept.stream().map(DataFile::path).collect(Collectors.toSet());
     FileSystem files = batch.getFileSystem(configuration);
-    List<Path> others = new ArrayList<>();
-    RemoteIterator<LocatedFileStatus> all = files.listFiles(batch, true);
-    while (all.hasNext()) {
-      Path path = all.next().getPath();
-      if (!names.contains(table.relative(path))) {
-        others.add(path);
+    for (FileStatus file : Listing.below(files, batch)) {
+      if (!names.contains(table.relative(file.getPath()))) {
+        files.delete(file.getPath(), false);
       }
-    }
-    for (Path path : others) {
-      files.delete(path, false);
     }
     files.delete(new Path(batch, BinWriter.MET), true);
   }

@@ -2,6 +2,7 @@ package dev.tare.fleet.ingest;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallsKind;
+import dev.tare.profile.NodeColumn;
 import java.util.Arrays;
 
 /**
@@ -67,29 +68,61 @@ final class NodeBuffer {
     return size++;
   }
 
-  /** Adds what a tree of calls has of a node. */
-  void addCalls(int row, CallTree tree, int node, long total, long totalWaiting) {
-    known[row] |= HAS_CALLS;
-    add(CALLS, row, tree.calls(node));
-    add(SELF, row, tree.self(node));
-    add(OVERHEAD, row, tree.overhead(node));
-    add(TOTAL, row, total);
-    add(EXCEPTIONS, row, tree.exceptions(node));
-    add(OPEN, row, tree.open(node));
-    add(CARRIED, row, tree.carried(node));
-    add(CUT, row, tree.cut(node));
-    add(MERGED, row, tree.merged(node));
-    add(WAITING, row, tree.waiting(node));
-    add(TOTAL_WAITING, row, totalWaiting);
-    CallsKind kind = tree.callsKind(node);
-    if (kind != CallsKind.EXACT) {
-      kinds[row] = (byte) Math.max(kinds[row], kind.number());
-      add(BELOW, row, tree.calls(node) - tree.callsLow(node));
-      if (tree.callsHigh(node) == CallTree.UNBOUNDED) {
-        known[row] |= IS_UNBOUNDED;
-      } else {
-        add(ABOVE, row, tree.callsHigh(node) - tree.calls(node));
+  /**
+   * Adds what a tree of calls has.
+   *
+   * @param rows of its nodes
+   */
+  void addCalls(int[] rows, CallTree tree) {
+    for (int row : rows) {
+      known[row] |= HAS_CALLS;
+    }
+    long[] calls = tree.values(NodeColumn.CALLS);
+    long[] self = tree.values(NodeColumn.SELF);
+    long[] waiting = tree.values(NodeColumn.WAITING);
+    add(CALLS, rows, calls);
+    add(SELF, rows, self);
+    add(OVERHEAD, rows, tree.values(NodeColumn.OVERHEAD));
+    add(EXCEPTIONS, rows, tree.values(NodeColumn.EXCEPTIONS));
+    add(OPEN, rows, tree.values(NodeColumn.OPEN));
+    add(CARRIED, rows, tree.values(NodeColumn.CARRIED));
+    add(CUT, rows, tree.values(NodeColumn.CUT));
+    add(MERGED, rows, tree.values(NodeColumn.MERGED));
+    add(WAITING, rows, waiting);
+    addCallsKinds(rows, tree);
+    long[] distances = tree.values(NodeColumn.PARENT);
+    addUp(self, distances);
+    add(TOTAL, rows, self);
+    addUp(waiting, distances);
+    add(TOTAL_WAITING, rows, waiting);
+  }
+
+  private void addCallsKinds(int[] rows, CallTree tree) {
+    long[] numbers = tree.values(NodeColumn.CALLS_KIND);
+    for (int node = 0; node < numbers.length; node++) {
+      if (numbers[node] != CallsKind.EXACT.number()) {
+        int row = rows[node];
+        kinds[row] = (byte) Math.max(kinds[row], numbers[node]);
+        add(BELOW, row, tree.calls(node) - tree.callsLow(node));
+        if (tree.callsHigh(node) == CallTree.UNBOUNDED) {
+          known[row] |= IS_UNBOUNDED;
+        } else {
+          add(ABOVE, row, tree.callsHigh(node) - tree.calls(node));
+        }
       }
+    }
+  }
+
+  /** Makes each node's value that of its subtree. */
+  private static void addUp(long[] values, long[] distances) {
+    for (int node = values.length - 1; node > 0; node--) {
+      values[node - (int) distances[node]] += values[node];
+    }
+  }
+
+  private void add(int column, int[] rows, long[] values) {
+    for (int node = 0; node < values.length; node++) {
+      add(column, rows[node], values[node]);
     }
   }
 
@@ -111,10 +144,10 @@ final class NodeBuffer {
 
   /** Forgets all rows. */
   void clear() {
-    size = 0;
     for (long[] column : columns) {
-      Arrays.fill(column, 0);
+      Arrays.fill(column, 0, Math.min(size, column.length), 0);
     }
+    size = 0;
   }
 
   /** The rows by path, in the order in which they came: a counting sort. */

@@ -2,6 +2,7 @@ package dev.tare.fleet.ingest;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
+import dev.tare.profile.NodeColumn;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 
@@ -21,28 +22,39 @@ final class PlausibleValues {
     for (ThreadProfile thread : profile.threads()) {
       CallTree tree = thread.tree();
       checkDepth(tree);
-      for (int node = 0; node < tree.size(); node++) {
-        long least = Math.min(tree.callsLow(node), Math.min(tree.calls(node), tree.open(node)));
-        if (least < 0 || tree.exceptions(node) < 0 || tree.carried(node) < 0) {
-          throw new BrokenProfileException("a node has a negative number of calls");
-        }
-        values += Math.abs((double) tree.self(node)) + Math.abs((double) tree.overhead(node));
-        values += Math.abs((double) tree.waiting(node));
-        calls += (double) tree.calls(node) + tree.exceptions(node);
-        calls += tree.callsHigh(node) == CallTree.UNBOUNDED ? 0 : (double) tree.callsHigh(node);
-        calls += (double) tree.open(node) + tree.carried(node) + tree.cut(node) + tree.merged(node);
-      }
+      values += sum(tree, NodeColumn.SELF) + sum(tree, NodeColumn.OVERHEAD);
+      values += sum(tree, NodeColumn.WAITING);
+      calls += number(tree, NodeColumn.CALLS) + number(tree, NodeColumn.EXCEPTIONS);
+      calls += number(tree, NodeColumn.OPEN) + number(tree, NodeColumn.CARRIED);
+      calls += sum(tree, NodeColumn.CUT) + sum(tree, NodeColumn.MERGED);
+      calls += number(tree, NodeColumn.CALLS_LOW) + number(tree, NodeColumn.CALLS_HIGH);
       CpuSamples samples = thread.cpuSamples();
       if (samples != null) {
         checkDepth(samples.tree());
-        for (int node = 0; node < samples.tree().size(); node++) {
-          calls += Math.abs((double) samples.tree().samples(node));
-        }
+        calls += sum(samples.tree(), NodeColumn.SAMPLES);
       }
     }
     if (values > MAX_SUM || calls > MAX_SUM) {
       throw new BrokenProfileException("its values add up to more than can be");
     }
+  }
+
+  private static double number(CallTree tree, NodeColumn column) throws BrokenProfileException {
+    for (long value : tree.values(column)) {
+      if (value < 0) {
+        throw new BrokenProfileException("a node has a negative number of calls");
+      }
+    }
+    return sum(tree, column);
+  }
+
+  private static double sum(CallTree tree, NodeColumn column) {
+    double sum = 0;
+    for (long value : tree.values(column)) {
+      boolean isUnbounded = column == NodeColumn.CALLS_HIGH && value == CallTree.UNBOUNDED;
+      sum += isUnbounded ? 0 : Math.abs((double) value);
+    }
+    return sum;
   }
 
   private static void checkDepth(CallTree tree) throws BrokenProfileException {

@@ -47,7 +47,7 @@ final class ProfileRows {
       int root = paths.root(ThreadKey.of(thread, ProfileSum.Grouping.PATTERN));
       CallTree tree = thread.tree();
       int[] rows = rows(profile, tree, root, numbers, tierOf);
-      addCalls(tree, rows);
+      buffer.addCalls(rows, tree);
       CpuSamples samples = thread.cpuSamples();
       if (samples != null) {
         CallTree stacks = samples.tree();
@@ -83,20 +83,6 @@ final class ProfileRows {
       rowOfPath[path] = offset + buffer.add(profile, path, tier);
     }
     return (int) (rowOfPath[path] - offset);
-  }
-
-  private void addCalls(CallTree tree, int[] rows) {
-    long[] totals = new long[rows.length];
-    long[] totalWaiting = new long[rows.length];
-    for (int node = rows.length - 1; node >= 0; node--) {
-      totals[node] += tree.self(node);
-      totalWaiting[node] += tree.waiting(node);
-      if (node > 0) {
-        totals[tree.parent(node)] += totals[node];
-        totalWaiting[tree.parent(node)] += totalWaiting[node];
-      }
-      buffer.addCalls(rows[node], tree, node, totals[node], totalWaiting[node]);
-    }
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.tare.fleet.ingest;
 import dev.tare.profile.RunInfo;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +73,11 @@ record Survey(
             Long.toString(run.pid()),
             run.command())
         .toString();
+  }
+
+  /** Whether both are of one JVM; neither is broken. */
+  boolean isOfSameJvm(Survey other) {
+    return Objects.requireNonNull(identity).isOfSameJvm(Objects.requireNonNull(other.identity));
   }
 
   /** Whether a profile that was read later is still the one that was looked at. */

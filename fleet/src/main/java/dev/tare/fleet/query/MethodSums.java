@@ -78,79 +78,62 @@ public final class MethodSums {
    * @throws FleetException where nodes are needed that were deleted
    */
   Dataset<Row> by(ToIntFunction<ChosenProfile> groupOf) throws FleetException {
-    Dataset<Row> byPath = byPath(selected.rows(groupOf));
-    Dataset<Row> paths =
-        selected
-            .paths()
-            .where("method_high is not null")
-            .select("path_high", "path_low", "method_high", "method_low", "outermost");
-    if (folded.isEmpty() && counted.isEmpty()) {
-      return summed(
-          byPath.join(paths, PATH, "inner").withColumn("total", expr("if(outermost, total, 0)")));
-    }
-    byPath = byPath.persist();
-    Dataset<Row> own =
-        byPath
-            .join(paths, PATH, "inner")
-            .join(broadcast(unwanted()), METHOD, "left")
-            .withColumn("calls", expr("if(folded, 0, calls)"))
-            .withColumn("kind", expr("if(folded, 0, kind)"))
-            .withColumn("total", expr("if(outermost and folded is null, total, 0)"))
-            .withColumn("self", expr("if(folded is null, self, 0)"))
-            .withColumn("overhead", expr("if(folded is null, overhead, 0)"))
-            .withColumn("waiting", expr("if(folded is null, waiting, 0)"));
-    Dataset<Row> moved =
-        byPath
-            .join(targets(paths), PATH, "inner")
-            .withColumn("calls", expr("0L"))
-            .withColumn("kind", expr("0"))
-            .withColumn("total", expr("0L"))
-            .withColumn("samples", expr("0L"));
-    return summed(columns(own).unionByName(columns(moved)))
+    String waited = isWorking ? " - coalesce(waiting, 0)" : "";
+    String totalWaited = isWorking ? " - coalesce(total_waiting, 0)" : "";
+    return selected
+        .rows(groupOf)
+        .join(targets(), PATH, "inner")
+        .groupBy("grp", METHOD)
+        .agg(
+            sum("calls", "keeps_calls").as("calls"),
+            expr(
+                "max(if(keeps_calls, case exactness when 'derived' then 1 when 'bounded' then 2"
+                    + " when 'estimated' then 3 else 0 end, 0)) as kind"),
+            sum("self" + waited, "keeps_self").as("self"),
+            sum("overhead", "keeps_self").as("overhead"),
+            sum("total" + totalWaited, "keeps_total").as("total"),
+            sum("samples", "keeps_samples").as("samples"),
+            sum("waiting", "keeps_self").as("waiting"))
         .where("calls <> 0 or self <> 0 or total <> 0 or samples <> 0");
   }
 
-  private Dataset<Row> byPath(Dataset<Row> rows) {
-    String working = isWorking ? " - coalesce(waiting, 0)" : "";
-    String totalWorking = isWorking ? " - coalesce(total_waiting, 0)" : "";
-    return rows.groupBy("grp", PATH)
-        .agg(
-            expr("coalesce(sum(calls), 0) as calls"),
-            expr(
-                "max(case exactness when 'derived' then 1 when 'bounded' then 2"
-                    + " when 'estimated' then 3 else 0 end) as kind"),
-            expr("coalesce(sum(self" + working + "), 0) as self"),
-            expr("coalesce(sum(overhead), 0) as overhead"),
-            expr("coalesce(sum(total" + totalWorking + "), 0) as total"),
-            expr("coalesce(sum(samples), 0) as samples"),
-            expr("coalesce(sum(waiting), 0) as waiting"));
+  private static Column sum(String value, String condition) {
+    return expr("coalesce(sum(if(" + condition + ", " + value + ", 0)), 0)");
   }
 
-  private static Dataset<Row> columns(Dataset<Row> rows) {
-    return rows.select(
-        "grp",
-        "method_high",
-        "method_low",
-        "calls",
-        "kind",
-        "self",
-        "overhead",
-        "total",
-        "samples",
-        "waiting");
-  }
-
-  private static Dataset<Row> summed(Dataset<Row> rows) {
-    Column calls = expr("sum(calls) as calls");
-    return rows.groupBy("grp", METHOD)
-        .agg(
-            calls,
-            expr("max(kind) as kind"),
-            expr("sum(self) as self"),
-            expr("sum(overhead) as overhead"),
-            expr("sum(total) as total"),
-            expr("sum(samples) as samples"),
-            expr("sum(waiting) as waiting"));
+  /**
+   * Of each path the method to which its values go, and which of them do. The self value of a
+   * method that has no readings in some profiles goes to its caller: such a path has two rows.
+   */
+  private Dataset<Row> targets() {
+    Dataset<Row> paths = selected.paths().where("method_high is not null");
+    Dataset<Row> own =
+        paths
+            .join(broadcast(unwanted()), METHOD, "left")
+            .selectExpr(
+                "path_high",
+                "path_low",
+                "method_high",
+                "method_low",
+                "not coalesce(folded, false) as keeps_calls",
+                "folded is null as keeps_self",
+                "outermost and folded is null as keeps_total",
+                "true as keeps_samples");
+    if (folded.isEmpty() && counted.isEmpty()) {
+      return own;
+    }
+    return broadcast(
+        own.unionByName(
+            moved(paths)
+                .selectExpr(
+                    "path_high",
+                    "path_low",
+                    "method_high",
+                    "method_low",
+                    "false as keeps_calls",
+                    "true as keeps_self",
+                    "false as keeps_total",
+                    "false as keeps_samples")));
   }
 
   /** Keys of methods that do not keep their values, with whether they are parts of callers. */
@@ -169,7 +152,7 @@ public final class MethodSums {
   private record Path(long high, long low) {}
 
   /** Of each path whose last method does not keep its values the method that they go to. */
-  private Dataset<Row> targets(Dataset<Row> paths) {
+  private Dataset<Row> moved(Dataset<Row> paths) {
     Map<Path, Path> parents = new HashMap<>();
     List<Row> without =
         selected

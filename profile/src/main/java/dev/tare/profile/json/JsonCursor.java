@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -196,10 +197,11 @@ public final class JsonCursor {
     if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
       throw bad(key + " must be an integer");
     }
-    if (json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+    try {
+      return json.getLongValue();
+    } catch (InputCoercionException e) {
       throw bad(key + " is " + abbreviated(json.getText()) + ", out of the range of 64 bits");
     }
-    return json.getLongValue();
   }
 
   /** The key's value, a number; infinite where it is too large for a {@code double}. */
