@@ -40,6 +40,7 @@ class FleetIT {
   private static final int SECONDS = Integer.getInteger("tare.it.fleet.seconds", 70);
 
   private static final int PERIOD_SECONDS = 10;
+  private static final String ANCHOR = "dev.tare.it.spring.Prices#basket";
   private static final String SLOWER = "dev.tare.it.spring.Prices.discount";
 
   private final Path folder = emptied();
@@ -113,7 +114,9 @@ class FleetIT {
         .profiler(
             "every="
                 + PERIOD_SECONDS
-                + "s,budget=10%,labels=service:prices;version:"
+                + "s,budget=10%,include=*:"
+                + ANCHOR
+                + ",labels=service:prices;version:"
                 + version
                 + ",file="
                 + profiles.resolve("%p-%n.json.gz"))

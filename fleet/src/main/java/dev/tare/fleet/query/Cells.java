@@ -84,6 +84,15 @@ final class Cells {
   List<Comparison> compare(@Nullable String anchor, boolean perCall) throws FleetException {
     BitSet anchors = anchor == null ? new BitSet() : methods.among(anchor);
     leaveOutIdle();
+    for (List<Cell> side : sides) {
+      if (anchor != null && side.stream().allMatch(cell -> calls(cell, anchors) == 0)) {
+        throw new FleetException(
+            "no calls of "
+                + anchor
+                + " are known: it has no probes in one of the runs, or was not called. Choose another"
+                + " --anchor, or name it in the agent's include=, as in include=*:com.acme.Order#total");
+      }
+    }
     // Of each method its readings, and behind them its samples: all say how fast machines were.
     Noise noise =
         Noise.of(values(0, anchors, perCall), values(1, anchors, perCall), 2 * kinds.length);
@@ -157,13 +166,15 @@ final class Cells {
         : (double) cell.self[method];
   }
 
+  private static long calls(Cell cell, BitSet anchors) {
+    return anchors.stream().mapToLong(anchor -> cell.calls[anchor]).sum();
+  }
+
   private static double weight(Cell cell, int method, BitSet anchors, boolean perCall) {
     if (perCall) {
       return cell.calls[method];
     }
-    return anchors.isEmpty()
-        ? cell.seconds
-        : anchors.stream().mapToLong(anchor -> cell.calls[anchor]).sum();
+    return anchors.isEmpty() ? cell.seconds : calls(cell, anchors);
   }
 
   private static double ratio(double value, double weight) {
@@ -182,7 +193,7 @@ final class Cells {
         self += value(cell, method, isOfSamples);
         weights += weight(cell, method, anchors, perCall);
         calls[side] += cell.calls[method];
-        units[side] += anchors.stream().mapToLong(anchor -> cell.calls[anchor]).sum();
+        units[side] += calls(cell, anchors);
       }
       means[side] = ratio(self, weights);
     }
