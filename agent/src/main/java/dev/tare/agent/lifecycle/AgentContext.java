@@ -1,9 +1,7 @@
 package dev.tare.agent.lifecycle;
 
 import dev.tare.agent.budget.BudgetStatus;
-import dev.tare.agent.calibration.store.CalibrationStoreOption;
 import dev.tare.agent.calibration.store.Fingerprint;
-import dev.tare.agent.calibration.store.JvmEnvironment;
 import dev.tare.agent.calibration.training.CalibrationWork;
 import dev.tare.agent.control.ProfilerContext;
 import dev.tare.agent.options.AgentOptions;
@@ -79,9 +77,8 @@ final class AgentContext implements ProfilerContext {
     }
     calibration =
         CalibrationWork.start(
-            options.calibrated() ? options.keeping : CalibrationStoreOption.OFF,
+            options.keeping,
             subject,
-            new JvmEnvironment(RunIdentity::cpuModel),
             Console::say,
             () -> metric.openInterruptions(options.calibrated()));
     budget.ifPresent(BudgetWork::start);

@@ -80,11 +80,6 @@ public final class CategoryTable {
     return category * SIZE < trusted.length;
   }
 
-  /** Whether it knows what to take off any interval at once. */
-  public boolean trustsAny() {
-    return trusted.length > 0;
-  }
-
   /**
    * Books an interval of a category that it {@link #trusts}, and returns what is to be taken off
    * it, in parts of the unit ({@link KnownOverheads}).
@@ -181,14 +176,6 @@ public final class CategoryTable {
     setAdjustments();
   }
 
-  /**
-   * By how much an interval's overhead, and what it holds beside that, takes longer now than in
-   * training, in the metric's unit; NaN where that overhead is not known.
-   */
-  double drifted(int category, long beside) {
-    return (drift - 1) * (Calibration.known().overhead(Category.key(category)) + beside);
-  }
-
   /** How much longer probes took here than in training, in the mean. */
   public double meanDrift() {
     return driftSamples == 0 ? 1 : driftSum / driftSamples;
@@ -275,11 +262,6 @@ public final class CategoryTable {
   public long adjustmentOfDeferred(int category) {
     double delta = Calibration.known().deferredPathDelta(Category.key(category));
     return Math.max(0, adjustment(category, deferredDrift()) - KnownOverheads.parts(delta));
-  }
-
-  /** What is taken off an interval of an admitted category at once, in parts. */
-  public long present(int category) {
-    return values[category * SIZE + ADJUSTMENT];
   }
 
   private double meanLookup() {

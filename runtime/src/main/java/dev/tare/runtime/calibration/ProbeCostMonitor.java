@@ -1,6 +1,9 @@
 package dev.tare.runtime.calibration;
 
 import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.config.CategoryScheme;
+import dev.tare.runtime.config.ReadingSource;
+import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.internal.UnsafeAccess;
 import dev.tare.runtime.tree.CallNode;
 import jdk.internal.vm.annotation.DontInline;
@@ -15,6 +18,12 @@ import jdk.internal.vm.annotation.DontInline;
  * that come meanwhile do without.
  */
 public final class ProbeCostMonitor {
+  /** No use where the metric counts the same work always the same. */
+  static final boolean WANTED =
+      Settings.calibrated()
+          && Settings.readingSource() != ReadingSource.EVENT
+          && Settings.categories() == CategoryScheme.FULL;
+
   /**
    * A thread uses so much, in the metric's unit, between two samples: 10 ms, where that is time.
    */
@@ -54,7 +63,7 @@ public final class ProbeCostMonitor {
    */
   @DontInline
   public static double sample() {
-    if (!PipelineSerializer.WANTED || MONITOR.taken != 0 || !MONITOR.take()) {
+    if (!WANTED || MONITOR.taken != 0 || !MONITOR.take()) {
       return Double.NaN;
     }
     try {

@@ -1,15 +1,10 @@
 package dev.tare.agent.calibration.model;
 
 import dev.tare.runtime.calibration.Category;
-import dev.tare.runtime.calibration.CategoryTable;
-import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.tare.runtime.calibration.KnownOverheads.Costs;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntToLongFunction;
-import java.util.stream.DoubleStream;
 
 /**
  * What a calibration run measured, and a calstats file keeps; immutable.
@@ -30,18 +25,6 @@ public record CalibrationStatistics(
   }
 
   /**
-   * What is measured beside categories, in the metric's unit; as {@link KnownOverheads} has it.
-   *
-   * @param probeCost NaN where there was none
-   * @param serializedLeaf NaN where there was none
-   */
-  public record Costs(
-      double deltaAfterEntry, double deltaAfterExit, double probeCost, double serializedLeaf) {
-    /** Nothing of it. */
-    public static final Costs NONE = new Costs(0, 0, Double.NaN, Double.NaN);
-  }
-
-  /**
    * One category, with values in the metric's unit.
    *
    * @param key see {@link Category}
@@ -52,51 +35,7 @@ public record CalibrationStatistics(
    *     kernels tell
    */
   public record CategoryStatistic(
-      int key, long observed, long minimum, double mean, double baselineCallCost) {
-    private CategoryStatistic least(CategoryStatistic other) {
-      CategoryStatistic less = other.mean < mean ? other : this;
-      return new CategoryStatistic(
-          key,
-          Math.max(observed, other.observed),
-          Math.min(minimum, other.minimum),
-          less.mean,
-          less.baselineCallCost);
-    }
-  }
-
-  /**
-   * What a complete run measured.
-   *
-   * @param table of the thread that made it
-   * @param mean by key, NaN where there was none
-   * @param baselineCallCost by key
-   */
-  public static CalibrationStatistics of(
-      CategoryTable table,
-      double[] mean,
-      double[] baselineCallCost,
-      Costs costs,
-      double dispersion) {
-    List<CategoryStatistic> categories = new ArrayList<>();
-    for (int category = 0; category < table.count(); category++) {
-      int key = Category.key(category);
-      if (!Double.isNaN(mean[key]) && table.minimum(category) != KnownOverheads.UNKNOWN) {
-        categories.add(
-            new CategoryStatistic(
-                key,
-                table.observed(category),
-                table.minimum(category),
-                mean[key],
-                baselineCallCost[key]));
-      }
-    }
-    return new CalibrationStatistics(categories, costs, dispersion, Convergence.COMPLETE);
-  }
-
-  /** These, of a run that came so far. */
-  public CalibrationStatistics after(Convergence reached) {
-    return new CalibrationStatistics(categories, costs, dispersion, reached);
-  }
+      int key, long observed, long minimum, double mean, double baselineCallCost) {}
 
   /** As the runtime takes it. */
   public KnownOverheads known() {
@@ -134,44 +73,5 @@ public record CalibrationStatistics(
                         category.baselineCallCost))
             .toList();
     return new CalibrationStatistics(added, costs, dispersion, convergence);
-  }
-
-  /**
-   * The smaller values of these and of a later run on the same thread: whatever else the machine
-   * did made them longer. The probe cost goes with the leaf's interval.
-   */
-  public CalibrationStatistics least(CalibrationStatistics later) {
-    Map<Integer, CategoryStatistic> all = new LinkedHashMap<>();
-    categories.forEach(category -> all.put(category.key, category));
-    later.categories.forEach(
-        category -> all.merge(category.key, category, CategoryStatistic::least));
-    List<CategoryStatistic> least = List.copyOf(all.values());
-    double probeCostInLeaves = (probeCostInLeaves() + later.probeCostInLeaves()) / 2;
-    return new CalibrationStatistics(
-        least,
-        new Costs(
-            costs.deltaAfterEntry(),
-            costs.deltaAfterExit(),
-            probeCostInLeaves * meanOfLeaf(least),
-            least(costs.serializedLeaf(), later.costs.serializedLeaf())),
-        Math.max(dispersion, later.dispersion),
-        convergence);
-  }
-
-  /** A sample's length by an empty leaf's interval: what disturbed the run made both longer. */
-  private double probeCostInLeaves() {
-    return costs.probeCost() / meanOfLeaf(categories);
-  }
-
-  private static double meanOfLeaf(List<CategoryStatistic> categories) {
-    return categories.stream()
-        .filter(category -> category.key == Category.ofLeaf(Kind.C2_STATIC))
-        .mapToDouble(CategoryStatistic::mean)
-        .findAny()
-        .orElse(Double.NaN);
-  }
-
-  private static double least(double a, double b) {
-    return DoubleStream.of(a, b).filter(value -> !Double.isNaN(value)).min().orElse(Double.NaN);
   }
 }

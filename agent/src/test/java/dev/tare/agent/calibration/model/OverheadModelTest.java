@@ -3,10 +3,10 @@ package dev.tare.agent.calibration.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
-import dev.tare.agent.calibration.model.CalibrationStatistics.Costs;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
+import dev.tare.runtime.calibration.KnownOverheads.Costs;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -40,17 +40,6 @@ class OverheadModelTest {
     assertEquals(0.07 / Math.sqrt(3), model.spread(), 1e-9);
     assertEquals(14, known.baselineCallCost(toVirtual));
     assertEquals(30, known.baselineCallCost(fromVirtual));
-  }
-
-  /** As sampled mode has them: a probe of a bound method, and one of a virtual. */
-  @Test
-  void twoCategoriesKeepWhatWasMeasured() {
-    int bound = Category.ofLeaf(Kind.C2_STATIC);
-    int virtual = Category.ofLeaf(Kind.C2_VIRTUAL);
-    OverheadModel model =
-        new OverheadModel(List.of(measured(bound, 1.5, 0), measured(virtual, 2.5, 0)));
-    assertEquals(1.5, model.overhead(bound));
-    assertEquals(2.5, model.overhead(virtual));
   }
 
   @Test
