@@ -42,7 +42,7 @@ public final class CalibrationWork implements Runnable {
    * When to measure again, for good: at a start, compilers and the application share the processor,
    * and what is measured is too long.
    */
-  private static final long AGAIN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long AGAIN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final CalibrationStoreOption keeping;
   private final Fingerprint.Subject subject;
