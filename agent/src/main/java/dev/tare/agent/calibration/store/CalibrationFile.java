@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.zip.CRC32;
 
@@ -146,7 +147,7 @@ public final class CalibrationFile {
             number(values, "probe cost"),
             number(values, "overlap")),
         Double.parseDouble(values.getOrDefault("dispersion", "Infinity")),
-        Convergence.of(values.getOrDefault("training", "")));
+        Convergence.valueOf(values.getOrDefault("training", "").toUpperCase(Locale.ROOT)));
   }
 
   private static CategoryStatistic category(String name, String[] numbers) {

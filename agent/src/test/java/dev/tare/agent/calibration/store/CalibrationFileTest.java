@@ -88,12 +88,6 @@ class CalibrationFileTest {
     assertEquals(reached, CalibrationFile.read(file, fingerprint()));
   }
 
-  @Test
-  void aTrainingOfUnknownEndPromisesNothing() throws Exception {
-    Files.writeString(file, sealed(Files.readString(file).replace("=complete", "=some other day")));
-    assertEquals(Convergence.CUT, CalibrationFile.read(file, fingerprint()).convergence());
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"metric", "set of JVM flags", "clock source"})
   void aDifferenceIsRefusedByItsName(String name) throws IOException {
@@ -153,6 +147,7 @@ class CalibrationFileTest {
           =123 20 31.427 0.1    | =123 20 1e400 0.1       | 1e400 is out of range
           =123 20 31.427 0.1    | =123 20 31.427 -1e13    | -1e13 is out of range
           probe cost=57.25      | probe cost=?[31m        | For input string
+          training=complete     | training=some day       | No enum constant
           entry-exit            | entry-exits             | no category is called entry-exits
           c2-dispatched         | c3                      | no category is called
           c1-static other       | other                   | no category is called
