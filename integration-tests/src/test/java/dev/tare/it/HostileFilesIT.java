@@ -92,14 +92,7 @@ class HostileFilesIT {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "huge",
-        "no format",
-        "long number",
-        "long name",
-        "many intervals",
-        "link"
-      })
+      strings = {"huge", "no format", "long number", "long name", "many intervals", "link"})
   void aCalstatsIsRefusedAndLeftAlone(String kind) throws IOException {
     Path folder = folder("calstats");
     Path calstats = folder.resolve("calstats.properties");

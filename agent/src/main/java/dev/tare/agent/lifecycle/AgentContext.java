@@ -9,7 +9,6 @@ import dev.tare.agent.options.Mode;
 import dev.tare.agent.options.NamePattern;
 import dev.tare.agent.options.OptionException;
 import dev.tare.agent.snapshot.CalibrationSource;
-import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;
@@ -149,10 +148,10 @@ final class AgentContext implements ProfilerContext {
   }
 
   @Override
-  public void keepCalibration(CategoryStatistics seen, long deadlineNanos) {
+  public void keepCalibration(long deadlineNanos) {
     CalibrationWork work = calibration;
     if (work != null) {
-      work.keep(seen::observed, seen::minimum, deadlineNanos);
+      work.keep(deadlineNanos);
     }
     metric.flaws().ifPresent(flaws -> say("warning: " + flaws));
   }

@@ -67,14 +67,4 @@ public final class CategoryStatistics {
     }
     return categories;
   }
-
-  /** The smallest interval of a category, or {@link KnownOverheads#UNKNOWN}. */
-  public long minimum(int key) {
-    return minimum[key];
-  }
-
-  /** Intervals seen of a category. */
-  public long observed(int key) {
-    return observed[key];
-  }
 }

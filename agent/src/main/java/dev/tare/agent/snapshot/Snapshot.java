@@ -285,11 +285,6 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     return calls == null ? statistics : new CategoryStatistics();
   }
 
-  /** The categories' statistics of all threads; known once the threads have been asked for. */
-  public CategoryStatistics statistics() {
-    return statistics;
-  }
-
   /** Samples in all threads' trees; known once the threads have been asked for. */
   public long samples() {
     return sampleCount;

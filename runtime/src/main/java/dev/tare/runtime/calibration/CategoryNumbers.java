@@ -39,10 +39,8 @@ public final class CategoryNumbers {
   CategoryNumbers(int keys) {
     this.numbers = new short[keys];
     this.keys = new int[keys];
-    for (int place = 0; place < numbers.length; place++) {
-      numbers[place] = UNNUMBERED;
-    }
     for (int place = 0; place < keys; place++) {
+      this.numbers[place] = UNNUMBERED;
       this.keys[place] = FREE;
     }
   }

@@ -4,7 +4,6 @@ import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.KnownOverheads;
 import dev.tare.runtime.calibration.KnownOverheads.Costs;
 import java.util.List;
-import java.util.function.IntToLongFunction;
 
 /**
  * What a calibration run measured, and a calstats file keeps; immutable.
@@ -20,6 +19,12 @@ public record CalibrationStatistics(
   /** The distance of a normal distribution's quartiles in standard deviations. */
   private static final double QUARTILE_DISTANCE = 1.349;
 
+  /** So many standard deviations of a normal distribution hold nine of ten values. */
+  private static final double NINE_OF_TEN = 1.645;
+
+  /** Standard deviation of what kernels of known cost keep, as a part of their overhead. */
+  private static final double OF_ASSUMPTIONS = 0.06;
+
   public CalibrationStatistics {
     categories = List.copyOf(categories);
   }
@@ -28,14 +33,11 @@ public record CalibrationStatistics(
    * One category, with values in the metric's unit.
    *
    * @param key see {@link Category}
-   * @param observed intervals seen
-   * @param minimum the smallest of them
-   * @param mean the mean of those that held nothing but bare calls
+   * @param mean the mean of the intervals that held nothing but bare calls
    * @param baselineCallCost what of it the bare calls cost without instrumentation, as far as the
    *     kernels tell
    */
-  public record CategoryStatistic(
-      int key, long observed, long minimum, double mean, double baselineCallCost) {}
+  public record CategoryStatistic(int key, double mean, double baselineCallCost) {}
 
   /** As the runtime takes it. */
   public KnownOverheads known() {
@@ -43,35 +45,24 @@ public record CalibrationStatistics(
   }
 
   /**
-   * By what part an overhead may be wrong that is subtracted by these: two standard deviations, of
-   * what passes say of one category and of what the model says of different ones.
+   * Whether to be taken rather than an earlier run's of the same thread: whatever else the machine
+   * did made it slower.
+   */
+  public boolean isBetter(CalibrationStatistics earlier) {
+    return convergence != Convergence.CUT && !(costs.probeCost() > earlier.costs.probeCost());
+  }
+
+  /**
+   * By what part an overhead may be wrong that is subtracted by these, in nine of ten cases: by
+   * what passes say of one category, by what the model says of different ones, and by what its
+   * assumptions leave out.
    *
    * @return 0 or more; NaN where it is not known
    */
   public double uncertainty() {
     double ofPasses = (dispersion - 1) / QUARTILE_DISTANCE;
-    double uncertainty = 2 * Math.hypot(ofPasses, new OverheadModel(categories).spread());
+    double measured = Math.hypot(ofPasses, new OverheadModel(categories).spread());
+    double uncertainty = NINE_OF_TEN * Math.hypot(measured, OF_ASSUMPTIONS);
     return Double.isInfinite(uncertainty) ? Double.NaN : uncertainty;
-  }
-
-  /**
-   * These, with the intervals of a whole run added.
-   *
-   * @param observed by key
-   * @param minimum by key, {@link KnownOverheads#UNKNOWN} where there were none
-   */
-  public CalibrationStatistics withRun(IntToLongFunction observed, IntToLongFunction minimum) {
-    List<CategoryStatistic> added =
-        categories.stream()
-            .map(
-                category ->
-                    new CategoryStatistic(
-                        category.key,
-                        category.observed + observed.applyAsLong(category.key),
-                        Math.min(category.minimum, minimum.applyAsLong(category.key)),
-                        category.mean,
-                        category.baselineCallCost))
-            .toList();
-    return new CalibrationStatistics(added, costs, dispersion, convergence);
   }
 }

@@ -60,7 +60,6 @@ public final class CalibrationFile {
     text.append("\noverlap=").append(costs.overlap()).append('\n');
     for (CategoryStatistic category : measured.categories()) {
       text.append(CATEGORY).append(CategoryName.of(category.key())).append('=');
-      text.append(category.observed()).append(' ').append(category.minimum()).append(' ');
       text.append(category.mean()).append(' ').append(category.baselineCallCost()).append('\n');
     }
     String checked = text.toString();
@@ -78,11 +77,10 @@ public final class CalibrationFile {
    * Reads statistics that hold here.
    *
    * @param here what they must have been learnt with
-   * @throws RefusedFileException where it is no such file, is damaged, or is of something else
-   * @throws IOException where it cannot be read
+   * @throws IOException where it cannot be read; a {@link RefusedFileException} where it is no such
+   *     file, is damaged, or is of something else
    */
-  public static CalibrationStatistics read(Path file, Fingerprint here)
-      throws IOException, RefusedFileException {
+  public static CalibrationStatistics read(Path file, Fingerprint here) throws IOException {
     byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {
       bytes = in.readNBytes(MAX_BYTES + 1);
@@ -111,7 +109,7 @@ public final class CalibrationFile {
     try {
       return statistics(values);
     } catch (IllegalArgumentException e) {
-      throw new RefusedFileException("is damaged: " + shown(String.valueOf(e.getMessage())), e);
+      throw new RefusedFileException("is damaged: " + shown(String.valueOf(e.getMessage())));
     }
   }
 
@@ -151,15 +149,10 @@ public final class CalibrationFile {
   }
 
   private static CategoryStatistic category(String name, String[] numbers) {
-    if (numbers.length != 4) {
-      throw new IllegalArgumentException("category " + name + " is not whole");
+    if (numbers.length != 2) {
+      throw new IllegalArgumentException("interval " + name + " is not whole");
     }
-    return new CategoryStatistic(
-        CategoryName.key(name),
-        Long.parseLong(numbers[0]),
-        Long.parseLong(numbers[1]),
-        number(numbers[2]),
-        number(numbers[3]));
+    return new CategoryStatistic(CategoryName.key(name), number(numbers[0]), number(numbers[1]));
   }
 
   private static double number(Map<String, String> values, String name) {

@@ -52,11 +52,6 @@ final class CalibrationEffort {
     ended = true;
   }
 
-  /** Whether {@link #end} was called: what is not under way need not begin. */
-  boolean isOver() {
-    return ended;
-  }
-
   /** Nanoseconds since its begin. */
   long nanos() {
     return nanoTime.getAsLong() - beginNanos;

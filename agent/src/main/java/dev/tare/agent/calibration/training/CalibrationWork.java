@@ -18,7 +18,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +37,7 @@ public final class CalibrationWork implements Runnable {
    */
   private static final long MORE_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-  /**
-   * When to measure again, for good: at a start, compilers and the application share the processor,
-   * and what is measured is too long.
-   */
-  private static final long AGAIN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final String TRAINED = "trained";
 
   private final CalibrationStoreOption keeping;
   private final Fingerprint.Subject subject;
@@ -127,7 +122,7 @@ public final class CalibrationWork implements Runnable {
       publish(kept, file.map(Path::toString).orElse(""));
       reached = kept.convergence();
       LockSupport.parkNanos(MORE_AFTER_NANOS);
-      if (effort.isOver()) {
+      if (!effort.goesOn()) {
         return;
       }
     }
@@ -137,16 +132,23 @@ public final class CalibrationWork implements Runnable {
     }
     CalibrationRun run = CalibrationRun.of(subject, work, effort);
     measure(run, reached);
-    LockSupport.parkNanos(AGAIN_AFTER_NANOS);
-    if (effort.goesOn()) {
-      measure(run, reached);
+    for (int seconds = 1; seconds <= 2; seconds++) {
+      LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(seconds));
+      if (effort.goesOn()) {
+        measure(run, reached);
+      }
     }
   }
 
+  /**
+   * The fastest counts: at a start, compilers and the application share the processor, and what is
+   * measured is too long.
+   */
   private void measure(CalibrationRun run, @Nullable Convergence reached) {
+    CalibrationStatistics earlier = source.equals(TRAINED) ? overheads : null;
     CalibrationStatistics measured = run.measure();
-    if (overheads == null || measured.convergence() != Convergence.CUT) {
-      publish(measured, "trained");
+    if (earlier == null || measured.isBetter(earlier)) {
+      publish(measured, TRAINED);
       if (reached == null || measured.convergence().compareTo(reached) < 0) {
         write(measured);
       }
@@ -173,15 +175,13 @@ public final class CalibrationWork implements Runnable {
     if (file.isEmpty() || !Files.exists(file.get())) {
       return null;
     }
-    String fault;
     try {
       return CalibrationFile.read(file.get(), fingerprint);
-    } catch (RefusedFileException e) {
-      fault = String.valueOf(e.getMessage());
     } catch (IOException e) {
-      fault = "cannot be read: " + e;
+      String fault =
+          e instanceof RefusedFileException ? "" + e.getMessage() : "cannot be read: " + e;
+      say.accept("calstats " + file.get() + " " + fault + "; not used and not overwritten");
     }
-    say.accept("calstats " + file.get() + " " + fault + "; not used and not overwritten");
     file = Optional.empty();
     return null;
   }
@@ -244,25 +244,13 @@ public final class CalibrationWork implements Runnable {
   }
 
   /**
-   * Sees to it that what is known has been kept; in a file that the user named, with what the run
-   * saw.
+   * Waits until what is known has been kept.
    *
-   * @param observed the run's intervals by category
-   * @param minimum the smallest of them, {@link KnownOverheads#UNKNOWN} where there were none
    * @param deadlineNanos as for {@link #await}
    */
-  public void keep(IntToLongFunction observed, IntToLongFunction minimum, long deadlineNanos) {
-    boolean hasEnded = passed(ended, GRACE_NANOS, deadlineNanos);
-    if (keeping.named().isEmpty()) {
-      return;
-    }
-    CalibrationStatistics given = overheads;
-    if (!hasEnded || given == null) {
+  public void keep(long deadlineNanos) {
+    if (!passed(ended, GRACE_NANOS, deadlineNanos) && keeping.named().isPresent()) {
       say.accept("calstats not written: the run ended before the training did");
-    } else if (file.isPresent()
-        && here != null
-        && (!Files.exists(file.get()) || read(here) != null)) {
-      write(given.withRun(observed, minimum)); // Nobody put another file there meanwhile.
     }
   }
 }

@@ -35,7 +35,6 @@ final class CallCalibration implements CalibrationRun {
   @Override
   public CalibrationStatistics measure() {
     int turns = effort.turns(CalibrationKernels.PLAIN_TURNS);
-    long begun = probes();
     List<double[]> rounds = new ArrayList<>();
     while (effort.goesOn(rounds.size())) {
       double[] ofProbe = new double[kernels.count()];
@@ -58,9 +57,7 @@ final class CallCalibration implements CalibrationRun {
     double cost = Math.max(0, Quartiles.median(costs.build()));
     double dispersion = Quartiles.median(dispersions.build());
     // That of a leaf's interval, which has as much of probes in it as any other.
-    CategoryStatistic ofLeaf =
-        new CategoryStatistic(
-            Category.ofLeaf(Kind.C2_STATIC), probes() - begun, Math.round(cost), cost, 0);
+    CategoryStatistic ofLeaf = new CategoryStatistic(Category.ofLeaf(Kind.C2_STATIC), cost, 0);
     return new CalibrationStatistics(
         List.of(ofLeaf), Costs.NONE, dispersion, effort.convergence(dispersion));
   }

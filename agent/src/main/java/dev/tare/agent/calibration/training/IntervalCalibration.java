@@ -6,7 +6,6 @@ import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.Kind;
-import dev.tare.runtime.calibration.KnownOverheads;
 import dev.tare.runtime.calibration.KnownOverheads.Costs;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.trainer.BaselineCostSolver;
@@ -161,14 +160,9 @@ final class IntervalCalibration implements CalibrationRun {
     List<CategoryStatistic> categories = new ArrayList<>();
     for (int category = 0; category < table.count(); category++) {
       double mean = typical(passes, category);
-      if (!Double.isNaN(mean) && table.minimum(category) != KnownOverheads.UNKNOWN) {
+      if (!Double.isNaN(mean)) {
         categories.add(
-            new CategoryStatistic(
-                Category.key(category),
-                table.observed(category),
-                table.minimum(category),
-                mean,
-                baselineCallCost[category]));
+            new CategoryStatistic(Category.key(category), mean, baselineCallCost[category]));
       }
     }
     return categories;

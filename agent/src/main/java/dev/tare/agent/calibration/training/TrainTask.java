@@ -4,7 +4,6 @@ import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.Convergence;
 import dev.tare.agent.calibration.store.CalibrationFile;
 import dev.tare.agent.calibration.store.Fingerprint;
-import dev.tare.agent.calibration.store.RefusedFileException;
 import dev.tare.runtime.thread.ProfilerSection;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +29,7 @@ public final class TrainTask {
     if (Files.exists(file)) {
       try {
         CalibrationFile.read(file, here);
-      } catch (RefusedFileException e) {
+      } catch (IOException e) {
         throw new IOException(file + " " + e.getMessage() + "; not overwritten", e);
       }
     }
@@ -38,8 +37,9 @@ public final class TrainTask {
     try {
       CalibrationEffort effort = CalibrationEffort.ofThisJvm();
       CalibrationRun run = CalibrationRun.of(subject, work, effort);
-      run.measure(); // As a run of the application: what is measured first is too long.
-      CalibrationStatistics measured = run.measure();
+      CalibrationStatistics first = run.measure();
+      CalibrationStatistics second = run.measure();
+      CalibrationStatistics measured = second.isBetter(first) ? second : first;
       CalibrationFile.write(file, here, measured);
       return String.format(
           Locale.ROOT,

@@ -1,6 +1,8 @@
 package dev.tare.agent.calibration.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.runtime.calibration.Category;
@@ -26,30 +28,35 @@ class CalibrationStatisticsTest {
   /** Of a normal distribution, half of the values are within 0.6745 standard deviations. */
   @Test
   void whatPassesDisagreeAboutIsUncertain() {
-    CategoryStatistic category = new CategoryStatistic(KEY, 9, 20, 30, 2);
+    CategoryStatistic category = new CategoryStatistic(KEY, 30, 2);
     double deviation = 0.05;
     double dispersion = 1 + 2 * 0.6745 * deviation;
-    assertEquals(2 * deviation, of(dispersion, category, COSTS).uncertainty(), 1e-9);
-    assertEquals(0, of(1, category, COSTS).uncertainty(), "a counter that counts exactly");
+    double expected = 1.645 * Math.hypot(deviation, 0.06);
+    assertEquals(expected, of(dispersion, category, COSTS).uncertainty(), 1e-9);
+    assertEquals(1.645 * 0.06, of(1, category, COSTS).uncertainty(), 1e-9);
     assertEquals(
         Double.NaN, of(Double.POSITIVE_INFINITY, category, COSTS).uncertainty(), "never measured");
   }
 
   @Test
+  void theFasterRunIsTaken() {
+    CategoryStatistic category = new CategoryStatistic(KEY, 30, 2);
+    CalibrationStatistics slow = of(category, new Costs(0, 0, 60, 3));
+    CalibrationStatistics fast = of(category, new Costs(0, 0, 55, 3));
+    assertTrue(fast.isBetter(slow));
+    assertFalse(slow.isBetter(fast));
+    CalibrationStatistics counted = of(category, Costs.NONE);
+    assertTrue(counted.isBetter(counted), "the later one, of what has no probe cost");
+    assertFalse(
+        new CalibrationStatistics(List.of(category), COSTS, 1, Convergence.CUT).isBetter(slow));
+  }
+
+  @Test
   void theRuntimeKnowsWhatWasMeasured() {
-    KnownOverheads known = of(new CategoryStatistic(KEY, 9, 20, 30.5, 2), COSTS).known();
+    KnownOverheads known = of(new CategoryStatistic(KEY, 30.5, 2), COSTS).known();
     assertEquals(28.5, known.overhead(KEY));
     assertEquals(2, known.baselineCallCost(KEY));
     assertEquals(57.5, known.probeCost());
     assertEquals(3.25, known.overlap());
-  }
-
-  @Test
-  void aRunAddsItsIntervals() {
-    CalibrationStatistics before = of(new CategoryStatistic(KEY, 100, 20, 30, 2), COSTS);
-    assertEquals(
-        of(new CategoryStatistic(KEY, 111, 19, 30, 2), COSTS),
-        before.withRun(key -> 11, key -> key == KEY ? 19 : 0));
-    assertEquals(before, before.withRun(key -> 0, key -> KnownOverheads.UNKNOWN));
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class OverheadModelTest {
   private static CategoryStatistic measured(int key, double mean, double baselineCallCost) {
-    return new CategoryStatistic(key, 1_000, 1, mean, baselineCallCost);
+    return new CategoryStatistic(key, mean, baselineCallCost);
   }
 
   @Test

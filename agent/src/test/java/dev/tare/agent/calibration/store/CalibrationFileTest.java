@@ -37,8 +37,8 @@ class CalibrationFileTest {
   private static final CalibrationStatistics TRAINED =
       new CalibrationStatistics(
           List.of(
-              new CategoryStatistic(LEAF, 123, 20, 31.427, 0.1),
-              new CategoryStatistic(CHAIN, 7, 0, 1.0 / 3, -0.25)),
+              new CategoryStatistic(LEAF, 31.427, 0.1),
+              new CategoryStatistic(CHAIN, 1.0 / 3, -0.25)),
           new Costs(5.5, -1.0 / 3, 57.25, 41.5),
           1.0625,
           Convergence.COMPLETE);
@@ -127,7 +127,7 @@ class CalibrationFileTest {
     String text = Files.readString(file);
     for (String edited :
         List.of(
-            text.replace("=123 20 ", "=123 10 "),
+            text.replace("=31.427", "=31.527"),
             text.replace("overlap=", "overlap= "),
             text.replaceFirst("(checksum.*)", "$1 "),
             text + "more=1\n")) {
@@ -141,11 +141,10 @@ class CalibrationFileTest {
       delimiter = '|',
       textBlock =
           """
-          =123 20 31.427 0.1    | =-1x 20 31.427 0.1      | For input string
-          =123 20 31.427 0.1    | =123 20.5 31.427 0.1    | For input string
-          =123 20 31.427 0.1    | =123 20 31.427          | is not whole
-          =123 20 31.427 0.1    | =123 20 1e400 0.1       | 1e400 is out of range
-          =123 20 31.427 0.1    | =123 20 31.427 -1e13    | -1e13 is out of range
+          =31.427 0.1           | =x 0.1                  | For input string
+          =31.427 0.1           | =31.427                 | is not whole
+          =31.427 0.1           | =1e400 0.1              | 1e400 is out of range
+          =31.427 0.1           | =31.427 -1e13           | -1e13 is out of range
           probe cost=57.25      | probe cost=?[31m        | For input string
           training=complete     | training=some day       | No enum constant
           entry-exit            | entry-exits             | no category is called entry-exits
