@@ -21,7 +21,7 @@ public final class OverheadModel {
   /** Pairs of events, each with and without a lookup. */
   private static final int PAIRS = 8;
 
-  /** By key, NaN where no category was measured. */
+  /** By key, NaN where nothing was measured of it or of its events in code that C2 compiled. */
   private final double[] overhead = new double[Category.KEYS];
 
   /** By key, NaN where it was not measured. */
@@ -35,16 +35,14 @@ public final class OverheadModel {
    * @param categories each of them once
    */
   public OverheadModel(List<CategoryStatistic> categories) {
-    double[] prices = prices(categories, true);
-    double[] ofAll = prices(categories, false);
-    double[] known = new double[PAIRS];
-    double mean = mean(prices, ofAll);
+    double[] prices = new double[PAIRS];
+    Arrays.fill(prices, Double.NaN);
     for (int pair = 0; pair < PAIRS; pair++) {
-      known[pair] = either(prices[pair], ofAll[pair]);
-      known[pair] = either(known[pair], either(known[pair & ~1], mean));
+      double price = price(categories, pair);
+      prices[pair] = Double.isNaN(price) ? prices[pair & ~1] : price; // as without a lookup
     }
     for (int key = 0; key < Category.KEYS; key++) {
-      overhead[key] = known[pair(key)];
+      overhead[key] = prices[pair(key)];
     }
     Arrays.fill(baselineCallCost, Double.NaN);
     double squares = 0;
@@ -64,38 +62,17 @@ public final class OverheadModel {
     spread = priced == 0 ? 0 : Math.sqrt(squares / priced);
   }
 
-  /** By pair, NaN where there is none: the median of its categories, or of those of C2 alone. */
-  private static double[] prices(List<CategoryStatistic> categories, boolean ofC2Alone) {
-    double[] prices = new double[PAIRS];
-    for (int pair = 0; pair < PAIRS; pair++) {
-      double[] overheads = new double[categories.size()];
-      Arrays.fill(overheads, Double.NaN);
-      for (int i = 0; i < overheads.length; i++) {
-        CategoryStatistic category = categories.get(i);
-        if (pair(category.key()) == pair && (!ofC2Alone || Category.isOfC2(category.key()))) {
-          overheads[i] = category.mean() - category.baselineCallCost();
-        }
-      }
-      prices[pair] = Quartiles.quartile(overheads, 2);
-    }
-    return prices;
-  }
-
-  private static double mean(double[] prices, double[] others) {
-    double sum = 0;
-    int count = 0;
-    for (int pair = 0; pair < PAIRS; pair++) {
-      double price = either(prices[pair], others[pair]);
-      if (!Double.isNaN(price)) {
-        sum += price;
-        count++;
+  /** The median of what C2 compiled; NaN where there is none. */
+  private static double price(List<CategoryStatistic> categories, int pair) {
+    double[] overheads = new double[categories.size()];
+    Arrays.fill(overheads, Double.NaN);
+    for (int i = 0; i < overheads.length; i++) {
+      CategoryStatistic category = categories.get(i);
+      if (pair(category.key()) == pair && Category.isOfC2(category.key())) {
+        overheads[i] = category.mean() - category.baselineCallCost();
       }
     }
-    return sum / count;
-  }
-
-  private static double either(double first, double second) {
-    return Double.isNaN(first) ? second : first;
+    return Quartiles.quartile(overheads, 2);
   }
 
   /** The events of a category: the lowest bit says that a node is looked up. */
@@ -113,7 +90,7 @@ public final class OverheadModel {
     return spread;
   }
 
-  /** NaN where no category was measured. */
+  /** NaN where it is not known. */
   public double overhead(int key) {
     return overhead[key];
   }
