@@ -68,6 +68,7 @@ public final class Kernels {
     int sum = 1;
     for (int i = 0; i < turns; i++) {
       sum += work(sum);
+      sum += work(sum);
     }
     return sum;
   }
