@@ -19,7 +19,7 @@ import jdk.internal.vm.annotation.DontInline;
  */
 public final class ProbeCostMonitor {
   /** No use where the metric counts the same work always the same. */
-  static final boolean WANTED =
+  public static final boolean WANTED =
       Settings.calibrated()
           && Settings.readingSource() != ReadingSource.EVENT
           && Settings.categories() == CategoryScheme.FULL;

@@ -7,6 +7,7 @@ import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads.Costs;
+import dev.tare.runtime.calibration.ProbeCostMonitor;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.trainer.BaselineCostSolver;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ final class IntervalCalibration implements CalibrationRun {
             known(Quartiles.median(afterEntry.build())),
             known(Quartiles.median(afterExit.build())),
             probeCost(passes),
-            known(Quartiles.median(overlap.build())));
+            ProbeCostMonitor.WANTED ? known(Quartiles.median(overlap.build())) : 0);
     double dispersion = dispersion(passes);
     return new CalibrationStatistics(
         categories(passes), costs, dispersion, effort.convergence(dispersion));
