@@ -39,7 +39,8 @@ public final class KnownOverheads {
    * @param deltaAfterExit the same after an exit
    * @param probeCost what {@link ProbeCostMonitor#sample} took in the calibration run; NaN: not
    *     known
-   * @param overlap how much of a leaf's own work its interval does not show, at most
+   * @param overlap how much of a leaf's own work its interval does not show, at most; NaN: not
+   *     known
    */
   public record Costs(
       double deltaAfterEntry, double deltaAfterExit, double probeCost, double overlap) {
@@ -85,7 +86,7 @@ public final class KnownOverheads {
 
   /** How much of a leaf's own work its interval does not show, at most. */
   public double overlap() {
-    return Corrections.OVERLAP ? Math.max(0, costs.overlap) : 0;
+    return Corrections.OVERLAP && costs.overlap > 0 ? costs.overlap : 0;
   }
 
   /** How much less overhead an interval holds if the one before was deferred. */

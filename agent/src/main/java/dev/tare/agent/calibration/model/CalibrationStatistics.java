@@ -49,7 +49,9 @@ public record CalibrationStatistics(
    * did made it slower.
    */
   public boolean isBetter(CalibrationStatistics earlier) {
-    return convergence != Convergence.CUT && !(costs.probeCost() > earlier.costs.probeCost());
+    boolean knowsMore = Double.isNaN(earlier.costs.overlap());
+    boolean isSlower = costs.probeCost() > earlier.costs.probeCost();
+    return convergence != Convergence.CUT && (knowsMore || !isSlower);
   }
 
   /**

@@ -87,7 +87,7 @@ final class IntervalCalibration implements CalibrationRun {
             known(Quartiles.median(afterEntry.build())),
             known(Quartiles.median(afterExit.build())),
             probeCost(passes),
-            ProbeCostMonitor.WANTED ? known(Quartiles.median(overlap.build())) : 0);
+            ProbeCostMonitor.WANTED ? Quartiles.median(overlap.build()) : 0);
     double dispersion = dispersion(passes);
     return new CalibrationStatistics(
         categories(passes), costs, dispersion, effort.convergence(dispersion));

@@ -45,6 +45,7 @@ class CalibrationStatisticsTest {
     CalibrationStatistics fast = of(category, new Costs(0, 0, 55, 3));
     assertTrue(fast.isBetter(slow));
     assertFalse(slow.isBetter(fast));
+    assertTrue(slow.isBetter(of(category, new Costs(0, 0, 55, Double.NaN))));
     CalibrationStatistics counted = of(category, Costs.NONE);
     assertTrue(counted.isBetter(counted), "the later one, of what has no probe cost");
     assertFalse(
