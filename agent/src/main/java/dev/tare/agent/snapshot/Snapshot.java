@@ -244,7 +244,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
         calibration.policy(),
         calibration.source(),
         calibration.training(),
-        calibration.uncertainty(),
+        statistics.uncertainty(calibration.uncertainty()),
         overhead,
         statistics.categories(window.statistics()));
   }
