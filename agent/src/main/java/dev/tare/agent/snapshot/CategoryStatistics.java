@@ -15,7 +15,7 @@ import java.util.List;
 /** The categories' statistics of several threads, added up. */
 public final class CategoryStatistics {
   /** So that kernels of known cost are inside in nine of ten programs of one to three seconds. */
-  private static final double OF_COLD_CODE = 1.5;
+  private static final double OF_COLD_CODE = 3;
 
   private final long[] minimum = new long[Category.KEYS];
   private final long[] observed = new long[Category.KEYS];
