@@ -16,10 +16,14 @@ import org.jspecify.annotations.Nullable;
 public final class Kernels {
   private Kernels() {}
 
-  /** All kernels, each to be called with a number of turns. */
+  /**
+   * All kernels, each to be called with a number of turns: the first calls a leaf that computes for
+   * some nanoseconds, the second bound leaves alone.
+   */
   public static IntUnaryOperator[] all() {
     Shape[] shapes = {new Round(), new Square(), new Star(), new Ring()};
     return new IntUnaryOperator[] {
+      turns -> loaded(turns),
       turns -> leaf(turns),
       turns -> fan(turns),
       turns -> chain(turns),
@@ -58,6 +62,28 @@ public final class Kernels {
 
   static int down(int x) {
     return x - 1;
+  }
+
+  static int loaded(int turns) {
+    int sum = 1;
+    for (int i = 0; i < turns; i++) {
+      sum += work(sum);
+      sum += work(sum);
+    }
+    return sum;
+  }
+
+  /** Eighteen shifts and differences, each waiting for the one before: Marsaglia's xorshift. */
+  static int work(int x) {
+    int a = x ^ x << 13;
+    int b = a ^ a >>> 17;
+    int c = b ^ b << 5;
+    int d = c ^ c << 13;
+    int e = d ^ d >>> 17;
+    int f = e ^ e << 5;
+    int g = f ^ f << 13;
+    int h = g ^ g >>> 17;
+    return h ^ h << 5;
   }
 
   static int fan(int turns) {

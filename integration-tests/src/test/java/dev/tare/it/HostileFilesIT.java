@@ -92,28 +92,19 @@ class HostileFilesIT {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "huge",
-        "deep",
-        "deep inside",
-        "long number",
-        "long name",
-        "many categories",
-        "link"
-      })
+      strings = {"huge", "no format", "long number", "long name", "many intervals", "link"})
   void aCalstatsIsRefusedAndLeftAlone(String kind) throws IOException {
     Path folder = folder("calstats");
-    Path calstats = folder.resolve("calstats.json");
+    Path calstats = folder.resolve("calstats.properties");
     Path file = folder.resolve("profile.json");
-    String begin = "{\"format\":\"tare-calstats\",\"version\":1,";
+    String begin = "format=tare-calstats 2\n";
     String content =
         switch (kind) {
-          case "huge" -> begin + "\"x\":\"" + "x".repeat(64 << 20) + "\"}";
-          case "deep" -> "[".repeat(1_000_000);
-          case "deep inside" -> begin + "\"x\":" + "[".repeat(1_000_000);
-          case "long number" -> begin + "\"x\":1" + "0".repeat(1_000_000) + "}";
-          case "long name" -> begin + "\"" + "x".repeat(1_000_000) + "\":1}";
-          case "many categories" -> begin + "\"categories\":[" + "{},".repeat(300_000) + "{}]}";
+          case "huge" -> begin + "x=" + "x".repeat(64 << 20);
+          case "no format" -> "=\n".repeat(100_000);
+          case "long number" -> begin + "overlap=1" + "0".repeat(1_000_000);
+          case "long name" -> begin + "x".repeat(1_000_000) + "=1\n";
+          case "many intervals" -> begin + "interval=\n".repeat(100_000);
           default -> "precious";
         };
     if (kind.equals("link")) {

@@ -2,10 +2,8 @@ package dev.tare.agent.command;
 
 import dev.tare.agent.bootstrap.CommandMain;
 import dev.tare.agent.calibration.store.Fingerprint;
-import dev.tare.agent.calibration.store.JvmEnvironment;
 import dev.tare.agent.calibration.training.TrainTask;
 import dev.tare.agent.lifecycle.Agent;
-import dev.tare.agent.lifecycle.RunIdentity;
 import dev.tare.agent.options.Option;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
@@ -82,7 +80,7 @@ public final class TrainCommand {
         throw new IOException(
             "this machine does not give " + metric + ": profiler.jar counters says why");
       }
-      System.out.println(TrainTask.train(file, subject, new JvmEnvironment(RunIdentity::cpuModel)));
+      System.out.println(TrainTask.train(file, subject));
       System.out.flush();
       Runtime.getRuntime().halt(0); // There is nothing in this run to write a profile of.
     } catch (IOException e) {

@@ -243,7 +243,7 @@ final class ProfileWindows {
       Snapshot snapshot = last.snapshot();
       profiled.say(ProfileLine.of(snapshot, last.file(), sampler.isPresent(), profiled.budget()));
       try {
-        profiled.keepCalibration(snapshot.statistics(), deadlineNanos);
+        profiled.keepCalibration(deadlineNanos);
       } catch (RuntimeException | Error e) {
         profiled.say("warning: calstats not written: " + e); // The profile is.
       }

@@ -1,7 +1,6 @@
 package dev.tare.agent.control;
 
 import dev.tare.agent.budget.BudgetStatus;
-import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.Window;
@@ -54,11 +53,11 @@ public interface ProfilerContext {
   void awaitCalibration(long deadlineNanos);
 
   /**
-   * Keeps what the run saw of overheads, at the run's end.
+   * Waits, at the run's end, until what was measured of overheads is kept.
    *
    * @param deadlineNanos the {@link System#nanoTime} at which it gives up waiting for more
    */
-  void keepCalibration(CategoryStatistics seen, long deadlineNanos);
+  void keepCalibration(long deadlineNanos);
 
   /**
    * Lets no method's probes change from here on; called with no lock held that weaving may wait

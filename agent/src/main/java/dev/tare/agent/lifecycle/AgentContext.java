@@ -1,9 +1,7 @@
 package dev.tare.agent.lifecycle;
 
 import dev.tare.agent.budget.BudgetStatus;
-import dev.tare.agent.calibration.store.CalibrationStoreOption;
 import dev.tare.agent.calibration.store.Fingerprint;
-import dev.tare.agent.calibration.store.JvmEnvironment;
 import dev.tare.agent.calibration.training.CalibrationWork;
 import dev.tare.agent.control.ProfilerContext;
 import dev.tare.agent.options.AgentOptions;
@@ -11,7 +9,6 @@ import dev.tare.agent.options.Mode;
 import dev.tare.agent.options.NamePattern;
 import dev.tare.agent.options.OptionException;
 import dev.tare.agent.snapshot.CalibrationSource;
-import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;
@@ -79,9 +76,8 @@ final class AgentContext implements ProfilerContext {
     }
     calibration =
         CalibrationWork.start(
-            options.calibrated() ? options.keeping : CalibrationStoreOption.OFF,
+            options.keeping,
             subject,
-            new JvmEnvironment(RunIdentity::cpuModel),
             Console::say,
             () -> metric.openInterruptions(options.calibrated()));
     budget.ifPresent(BudgetWork::start);
@@ -152,10 +148,10 @@ final class AgentContext implements ProfilerContext {
   }
 
   @Override
-  public void keepCalibration(CategoryStatistics seen, long deadlineNanos) {
+  public void keepCalibration(long deadlineNanos) {
     CalibrationWork work = calibration;
     if (work != null) {
-      work.keep(seen::observed, seen::minimum, deadlineNanos);
+      work.keep(deadlineNanos);
     }
     metric.flaws().ifPresent(flaws -> say("warning: " + flaws));
   }

@@ -1,6 +1,6 @@
 package dev.tare.agent.lifecycle;
 
-import dev.tare.agent.calibration.hotspot.CollectionTimes;
+import dev.tare.agent.calibration.hotspot.JvmCounters;
 import dev.tare.agent.calibration.store.Fingerprint;
 import dev.tare.agent.options.Mode;
 import dev.tare.counters.CounterService;
@@ -76,7 +76,7 @@ final class ChosenMetric {
         Interruptions.leaveInPlace();
       }
       boolean isLoaded = EventCatalog.loadReadings(instrumentation);
-      Interruptions.read(isLoaded, CollectionTimes.addresses());
+      Interruptions.read(isLoaded, JvmCounters.collectionTimes());
       ThreadWaits.read(isLoaded, ChosenMetric::cpuNanos);
     }
   }
@@ -101,7 +101,13 @@ final class ChosenMetric {
   /** What readings of this kind are to be told by from others. */
   Fingerprint.Subject subject(Mode mode, String categories, int facadeHash) {
     return new Fingerprint.Subject(
-        source.metric(), source.source(), mode.key(), mode == Mode.FULL, categories, facadeHash);
+        source.metric(),
+        source.source(),
+        mode.key(),
+        mode == Mode.FULL,
+        categories,
+        facadeHash,
+        RunIdentity::cpuModel);
   }
 
   /** Whether a virtual thread's values are its carrier's, and have to be told apart. */

@@ -236,14 +236,12 @@ public final class AgentOptions {
 
   private CalibrationStoreOption parseKeeping() throws OptionException {
     String value = get(Option.CALSTATS);
-    if (value.equals("auto")) {
-      return CalibrationStoreOption.AUTO;
-    }
-    if (value.equals("off")) {
-      return CalibrationStoreOption.OFF;
+    if (value.equals("auto") || value.equals("off")) {
+      return new CalibrationStoreOption(value.equals("off") || !calibrated(), Optional.empty());
     }
     if (isWritableFile(value)) {
-      return CalibrationStoreOption.in(Path.of(value).toAbsolutePath());
+      return new CalibrationStoreOption(
+          !calibrated(), Optional.of(Path.of(value).toAbsolutePath()));
     }
     throw Option.CALSTATS.wrong(value);
   }

@@ -10,11 +10,10 @@ import dev.tare.runtime.calibration.KnownOverheads;
  * they are taken to run as most calls of a long run do: compiled by C2.
  */
 final class CallOverhead {
-  private static final int[] KEYS = {
-    Category.ofLeaf(Kind.C2_STATIC), Category.ofLeaf(Kind.C2_VIRTUAL)
-  };
+  private static final int KEY = Category.ofLeaf(Kind.C2_STATIC);
 
-  private final long[] partsOfProbe = new long[KEYS.length];
+  private final long partsOfProbe =
+      Calibration.known().adjustment(KEY, KnownOverheads.UNKNOWN, Double.NaN, Double.NaN, 1);
   private final CategoryStatistics statistics;
 
   /**
@@ -24,21 +23,11 @@ final class CallOverhead {
    */
   CallOverhead(CategoryStatistics statistics) {
     this.statistics = statistics;
-    KnownOverheads known = Calibration.known();
-    for (int which = 0; which < KEYS.length; which++) {
-      partsOfProbe[which] =
-          known.adjustment(KEYS[which], KnownOverheads.UNKNOWN, Double.NaN, Double.NaN, 1);
-    }
   }
 
-  /**
-   * What a probe in each of so many calls costs, in parts of the unit ({@link KnownOverheads}).
-   *
-   * @param methodId its lowest bit says that the method is dispatched
-   */
-  long ofProbes(int methodId, long calls) {
-    int which = methodId & 1;
-    statistics.add(KEYS[which], calls, partsOfProbe[which] >> KnownOverheads.FRACTION_BITS);
-    return partsOfProbe[which] * calls;
+  /** What a probe in each of so many calls costs, in parts of the unit ({@link KnownOverheads}). */
+  long ofProbes(long calls) {
+    statistics.add(KEY, calls, partsOfProbe >> KnownOverheads.FRACTION_BITS);
+    return partsOfProbe * calls;
   }
 }

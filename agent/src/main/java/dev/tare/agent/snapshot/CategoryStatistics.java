@@ -14,6 +14,9 @@ import java.util.List;
 
 /** The categories' statistics of several threads, added up. */
 public final class CategoryStatistics {
+  /** So that kernels of known cost are inside in nine of ten programs of one to three seconds. */
+  private static final double OF_COLD_CODE = 3;
+
   private final long[] minimum = new long[Category.KEYS];
   private final long[] observed = new long[Category.KEYS];
 
@@ -68,13 +71,22 @@ public final class CategoryStatistics {
     return categories;
   }
 
-  /** The smallest interval of a category, or {@link KnownOverheads#UNKNOWN}. */
-  public long minimum(int key) {
-    return minimum[key];
-  }
-
-  /** Intervals seen of a category. */
-  public long observed(int key) {
-    return observed[key];
+  /**
+   * By what part overheads of this run may be wrong: those of code that C2 has not compiled are
+   * less well known, the more so the shorter the run.
+   *
+   * @param ofCalibration the same as far as the calibration knows
+   */
+  double uncertainty(double ofCalibration) {
+    double all = 0;
+    double cold = 0;
+    for (int key = 0; key < Category.KEYS; key++) {
+      double overhead = observed[key] * Calibration.known().overhead(key);
+      if (overhead > 0) {
+        all += overhead;
+        cold += Category.isOfC2(key) ? 0 : overhead;
+      }
+    }
+    return all == 0 ? ofCalibration : Math.hypot(ofCalibration, OF_COLD_CODE * cold / all);
   }
 }

@@ -60,7 +60,7 @@ final class OverheadAdjustments {
       if (!counts.hasProbes(i)) {
         continue;
       }
-      long parts = calls.ofProbes(counts.method(i), counts.calls(i));
+      long parts = calls.ofProbes(counts.calls(i));
       adjustments.add(i, parts);
       if (counts.isInOverflow(i)) {
         ofUnknownCallers += parts;
@@ -119,21 +119,11 @@ final class OverheadAdjustments {
    * @param isLeaf whether a node called nothing, as far as is known
    */
   void giveBackOverlap(IntPredicate isLeaf) {
-    OverlapCredit credit = new OverlapCredit(Calibration.known());
+    double overlap = Calibration.known().overlap();
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
       if (ended(i) > 0 && isLeaf.test(i)) {
-        credit.add(
-            counts.method(i),
-            ended(i),
-            self(i),
-            counts.serializedCalls(i),
-            counts.serializedMetric(i));
-      }
-    }
-    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      if (ended(i) > 0 && isLeaf.test(i)) {
-        long own = Math.round(ended(i) * credit.ofCall(counts.method(i)));
-        adjustments.add(i, -(Math.min(own, overhead(i)) << KnownOverheads.FRACTION_BITS));
+        double own = Math.max(0, Math.min((double) self(i), ended(i) * overlap));
+        adjustments.add(i, -Math.round(own) << KnownOverheads.FRACTION_BITS);
       }
     }
   }

@@ -244,7 +244,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
         calibration.policy(),
         calibration.source(),
         calibration.training(),
-        calibration.uncertainty(),
+        statistics.uncertainty(calibration.uncertainty()),
         overhead,
         statistics.categories(window.statistics()));
   }
@@ -283,11 +283,6 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   /** Those of the threads' tables, which a window that ends here hands on to the next. */
   public CategoryStatistics statisticsOfTables() {
     return calls == null ? statistics : new CategoryStatistics();
-  }
-
-  /** The categories' statistics of all threads; known once the threads have been asked for. */
-  public CategoryStatistics statistics() {
-    return statistics;
   }
 
   /** Samples in all threads' trees; known once the threads have been asked for. */

@@ -147,29 +147,13 @@ final class WindowCounts {
     return from == null ? null : from.deferred();
   }
 
-  long serializedCalls(int index) {
-    return kept(index, DeferredIntervals::serializedCalls);
-  }
-
-  long serializedMetric(int index) {
-    return kept(index, DeferredIntervals::serializedMetric);
-  }
-
   /** For how many nanoseconds the node's thread waited; no more than its value. */
   long waiting(int index) {
-    return Math.max(0, Math.min(kept(index, DeferredIntervals::waiting), rawSelf(index)));
-  }
-
-  /** What is kept of a node beside its counts. */
-  private interface OfNode {
-    long get(DeferredIntervals intervals, int node);
-  }
-
-  private long kept(int index, OfNode what) {
     int node = index * CallNode.SIZE;
     DeferredIntervals now = deferredUntil();
     DeferredIntervals earlier = deferredFrom();
-    return (now == null ? 0 : what.get(now, node))
-        - (earlier == null ? 0 : what.get(earlier, node));
+    long waited =
+        (now == null ? 0 : now.waiting(node)) - (earlier == null ? 0 : earlier.waiting(node));
+    return Math.max(0, Math.min(waited, rawSelf(index)));
   }
 }

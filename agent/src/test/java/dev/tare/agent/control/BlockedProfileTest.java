@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.json.ProfileReader;
@@ -92,7 +91,7 @@ class BlockedProfileTest {
     }
 
     @Override
-    public void keepCalibration(CategoryStatistics seen, long deadlineNanos) {
+    public void keepCalibration(long deadlineNanos) {
       keepingDeadline = deadlineNanos;
     }
   }

@@ -3,7 +3,6 @@ package dev.tare.agent.control;
 import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.options.NamePattern;
 import dev.tare.agent.snapshot.CalibrationSource;
-import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;
@@ -81,7 +80,7 @@ class PlainRun implements ProfilerContext {
   public void awaitCalibration(long deadlineNanos) {}
 
   @Override
-  public void keepCalibration(CategoryStatistics seen, long deadlineNanos) {}
+  public void keepCalibration(long deadlineNanos) {}
 
   @Override
   public void close() {}

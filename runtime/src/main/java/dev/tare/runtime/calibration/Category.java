@@ -38,18 +38,9 @@ public final class Category {
    */
   public static final int START_PREFIX = prefix(EXIT, Kind.OTHER, Kind.OTHER);
 
-  /** Part of a prefix whose entry was {@linkplain PipelineSerializer serialized}. */
-  public static final int SERIALIZED = KEYS;
+  private static final CategoryNumbers MET = new CategoryNumbers(KEYS);
 
-  /**
-   * What is added to the number of an interval's category where its entry was serialized: no table
-   * goes so far, so nothing is taken off it at once.
-   */
-  private static final int SERIALIZED_NUMBERS = 1 << 12;
-
-  private static final CategoryNumbers MET = new CategoryNumbers(KEYS, KEYS);
-
-  /** What probes read: of keys, and behind them of serialized ones. */
+  /** What probes read. */
   private static final short[] NUMBERS = MET.numbers;
 
   private Category() {}
@@ -71,10 +62,7 @@ public final class Category {
   /** A key has the number of the coarser one that stands for it. */
   @DontInline
   private static int newNumber(int key) {
-    int number =
-        key >= SERIALIZED
-            ? SERIALIZED_NUMBERS + number(key - SERIALIZED, 0, 0)
-            : MET.of(coarse(key, Settings.categories()));
+    int number = MET.of(coarse(key, Settings.categories()));
     MET.publish(key, number);
     return number;
   }
@@ -92,22 +80,6 @@ public final class Category {
       return first | from | onTop;
     }
     return scheme == CategoryScheme.KINDS ? first | onTop : first;
-  }
-
-  /** Whether the entry that the interval began with was serialized; of a number. */
-  public static boolean isSerialized(int number) {
-    return number >= SERIALIZED_NUMBERS;
-  }
-
-  /** The category's number, were it not serialized. */
-  public static int unserialized(int number) {
-    return number & (SERIALIZED_NUMBERS - 1);
-  }
-
-  /** Whether the interval is of a call that calls nothing; of a number. */
-  public static boolean isOfLeaf(int number) {
-    int key = key(number);
-    return !beginsWithExit(key) && endsWithExit(key);
   }
 
   /** Whether the interval begins with no event, but with the thread. */

@@ -35,15 +35,12 @@ public final class CategoryNumbers {
    * Numbers for none yet.
    *
    * @param keys how many keys there could be
-   * @param aliases what else has a place among {@link #numbers}, behind the keys
    */
-  CategoryNumbers(int keys, int aliases) {
-    this.numbers = new short[keys + aliases];
+  CategoryNumbers(int keys) {
+    this.numbers = new short[keys];
     this.keys = new int[keys];
-    for (int place = 0; place < numbers.length; place++) {
-      numbers[place] = UNNUMBERED;
-    }
     for (int place = 0; place < keys; place++) {
+      this.numbers[place] = UNNUMBERED;
       this.keys[place] = FREE;
     }
   }
@@ -78,10 +75,10 @@ public final class CategoryNumbers {
     return INT_BASE + (long) place * Integer.BYTES;
   }
 
-  /** Lets a key, or an alias, have this number, which a key has been given. */
-  void publish(int keyOrAlias, int number) {
+  /** Lets a key have this number, which it or the one that stands for it has been given. */
+  void publish(int key, int number) {
     UnsafeAccess.UNSAFE.putShortRelease(
-        numbers, SHORT_BASE + (long) keyOrAlias * Short.BYTES, (short) number);
+        numbers, SHORT_BASE + (long) key * Short.BYTES, (short) number);
   }
 
   /** How many numbers have been given. */

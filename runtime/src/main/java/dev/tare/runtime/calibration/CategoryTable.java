@@ -16,13 +16,12 @@ public final class CategoryTable {
   private static final int MINIMUM = 0;
   private static final int ADJUSTMENT = 1;
   private static final int LONG_COUNT = 2;
-  private static final int SHORT_COUNT = 3;
-  private static final int SHORT_SUM = 4;
 
-  /** Short ones that were deferred: they hold less overhead. */
-  private static final int DEFERRED_COUNT = 5;
+  /** How many short ones were not deferred; behind it their sum. */
+  private static final int SHORT = 3;
 
-  private static final int DEFERRED_SUM = 6;
+  /** The same of those that were deferred: they hold less overhead. */
+  private static final int DEFERRED = 5;
 
   /** Fewer short intervals of a category than this say nothing of their mean. */
   private static final long MIN_FOR_MEAN = 1 << 14;
@@ -80,11 +79,6 @@ public final class CategoryTable {
     return category * SIZE < trusted.length;
   }
 
-  /** Whether it knows what to take off any interval at once. */
-  public boolean trustsAny() {
-    return trusted.length > 0;
-  }
-
   /**
    * Books an interval of a category that it {@link #trusts}, and returns what is to be taken off
    * it, in parts of the unit ({@link KnownOverheads}).
@@ -92,17 +86,22 @@ public final class CategoryTable {
   @ForceInline
   public long adjust(int category, long interval) {
     long[] table = trusted;
+    book(table, category, interval, SHORT);
+    return table[category * SIZE + ADJUSTMENT];
+  }
+
+  @ForceInline
+  private void book(long[] table, int category, long interval, int shortOnes) {
     int at = category * SIZE;
     if (interval < table[at + MINIMUM]) {
       lower(category, interval);
     }
     if (interval < KnownOverheads.BEYOND_OVERHEAD) {
-      table[at + SHORT_COUNT]++;
-      table[at + SHORT_SUM] += interval;
+      table[at + shortOnes]++;
+      table[at + shortOnes + 1] += interval;
     } else {
       table[at + LONG_COUNT]++;
     }
-    return table[at + ADJUSTMENT];
   }
 
   /**
@@ -130,16 +129,7 @@ public final class CategoryTable {
 
   /** Books an interval of an admitted category whose adjustment is deferred. */
   public void observe(int category, long interval) {
-    int at = category * SIZE;
-    if (interval < values[at + MINIMUM]) {
-      lower(category, interval);
-    }
-    if (interval < KnownOverheads.BEYOND_OVERHEAD) {
-      values[at + DEFERRED_COUNT]++;
-      values[at + DEFERRED_SUM] += interval;
-    } else {
-      values[at + LONG_COUNT]++;
-    }
+    book(values, category, interval, DEFERRED);
   }
 
   /** How many lookups of nodes are to come before the next that is timed. */
@@ -181,14 +171,6 @@ public final class CategoryTable {
     setAdjustments();
   }
 
-  /**
-   * By how much an interval's overhead, and what it holds beside that, takes longer now than in
-   * training, in the metric's unit; NaN where that overhead is not known.
-   */
-  double drifted(int category, long beside) {
-    return (drift - 1) * (Calibration.known().overhead(Category.key(category)) + beside);
-  }
-
   /** How much longer probes took here than in training, in the mean. */
   public double meanDrift() {
     return driftSamples == 0 ? 1 : driftSum / driftSamples;
@@ -211,11 +193,9 @@ public final class CategoryTable {
       admit(category);
       int at = category * SIZE;
       values[at + MINIMUM] = Math.min(values[at + MINIMUM], ended.values[at + MINIMUM]);
-      values[at + LONG_COUNT] += ended.values[at + LONG_COUNT];
-      values[at + SHORT_COUNT] += ended.values[at + SHORT_COUNT];
-      values[at + SHORT_SUM] += ended.values[at + SHORT_SUM];
-      values[at + DEFERRED_COUNT] += ended.values[at + DEFERRED_COUNT];
-      values[at + DEFERRED_SUM] += ended.values[at + DEFERRED_SUM];
+      for (int sum = at + LONG_COUNT; sum < at + SIZE; sum++) {
+        values[sum] += ended.values[sum];
+      }
     }
     driftSum += ended.driftSum;
     driftSamples += ended.driftSamples;
@@ -277,11 +257,6 @@ public final class CategoryTable {
     return Math.max(0, adjustment(category, deferredDrift()) - KnownOverheads.parts(delta));
   }
 
-  /** What is taken off an interval of an admitted category at once, in parts. */
-  public long present(int category) {
-    return values[category * SIZE + ADJUSTMENT];
-  }
-
   private double meanLookup() {
     return lookups < MIN_LOOKUPS || !Corrections.LOOKUP ? Double.NaN : (double) lookupSum / lookups;
   }
@@ -289,10 +264,10 @@ public final class CategoryTable {
   /** Of short intervals that were not deferred; NaN where they are too few. */
   private double runMean(int category) {
     int at = category * SIZE;
-    long count = values[at + SHORT_COUNT];
+    long count = values[at + SHORT];
     return count < MIN_FOR_MEAN || !Corrections.RUN_MEAN
         ? Double.NaN
-        : (double) values[at + SHORT_SUM] / count;
+        : (double) values[at + SHORT + 1] / count;
   }
 
   /** How many categories this table has room for now. */
@@ -318,12 +293,12 @@ public final class CategoryTable {
   /** Those of the intervals that may have been empty. */
   public long shortCount(int category) {
     int at = category * SIZE;
-    return values[at + SHORT_COUNT] + values[at + DEFERRED_COUNT];
+    return values[at + SHORT] + values[at + DEFERRED];
   }
 
   /** The sum of {@link #shortCount}. */
   public long shortSum(int category) {
     int at = category * SIZE;
-    return values[at + SHORT_SUM] + values[at + DEFERRED_SUM];
+    return values[at + SHORT + 1] + values[at + DEFERRED + 1];
   }
 }

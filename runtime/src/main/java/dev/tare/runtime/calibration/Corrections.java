@@ -2,14 +2,12 @@ package dev.tare.runtime.calibration;
 
 /**
  * A switch for each correction of the calibration, for whoever measures what it is worth: {@code
- * -Dtare.calibration.without=drift,again} leaves those two out. Read once; all are on by default.
+ * -Dtare.calibration.without=drift,lookup} leaves those two out. Read once; all are on by default.
  * {@code bench.Accuracy --ablation} prints what each of them moves.
  */
 public final class Corrections {
-  /** The system property: names of corrections, joined by commas. */
-  public static final String PROPERTY = "tare.calibration.without";
-
-  private static final String WITHOUT = "," + System.getProperty(PROPERTY, "") + ",";
+  private static final String WITHOUT =
+      "," + System.getProperty("tare.calibration.without", "") + ",";
 
   /** Follows the present probe cost; {@link CategoryTable#updateDrift}. */
   public static final boolean DRIFT = isOn("drift");
@@ -23,11 +21,8 @@ public final class Corrections {
   /** Tells the overhead of an interval after a deferred one from that of others. */
   public static final boolean DEFERRED_PATH = isOn("deferred-path");
 
-  /** Restores to leaves what their serialized calls take more than the others. */
-  public static final boolean SERIALIZED = isOn("serialized");
-
-  /** Repeats the calibration run while the application runs, for the smallest values. */
-  public static final boolean AGAIN = isOn("again");
+  /** Restores to leaves what of their work their intervals do not show. */
+  public static final boolean OVERLAP = isOn("overlap");
 
   private Corrections() {}
 

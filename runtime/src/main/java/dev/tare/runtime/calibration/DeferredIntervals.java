@@ -8,8 +8,7 @@ import dev.tare.runtime.tree.CallNode;
  * Intervals that were charged raw, to be adjusted when more is known: how many of each category
  * each node has. What JPROF keeps in every node, {@code DELAY_CALIBRATION}, and what bounds the
  * error of the runtime policy: a thread's first intervals come before the minima are to be trusted.
- * Beside them, what leaves took whose entries were {@linkplain PipelineSerializer serialized}, and
- * for how long a node's thread waited.
+ * Beside them, for how long a node's thread waited.
  *
  * <p>Written by the recorder's thread alone. Others read while it writes: a grown table is
  * published whole, and a count is as of some moment not long ago.
@@ -19,13 +18,7 @@ public final class DeferredIntervals {
   private static final int CATEGORY_MASK = (1 << CATEGORY_BITS) - 1;
 
   /** In the place of a category, which are fewer: for how long a node's thread waited. */
-  private static final int WAITING = CATEGORY_MASK - 2;
-
-  /** In the place of a category, which are fewer: how many serialized calls a node has. */
-  private static final int SERIALIZED_CALLS = CATEGORY_MASK - 1;
-
-  /** And how long these took together. */
-  private static final int SERIALIZED_METRIC = CATEGORY_MASK;
+  private static final int WAITING = CATEGORY_MASK;
 
   private static final int FIRST_CAPACITY = 1 << 5;
 
@@ -68,13 +61,6 @@ public final class DeferredIntervals {
    */
   public boolean add(int node, int category) {
     return add(node, category, 1, LIMIT);
-  }
-
-  /** Adds calls whose entries were serialized, as far as there is room. As {@link #add}. */
-  public void addSerialized(int node, long calls, long metric) {
-    if (add(node, SERIALIZED_METRIC, metric, LIMIT)) {
-      add(node, SERIALIZED_CALLS, calls, LIMIT);
-    }
   }
 
   /**
@@ -150,33 +136,16 @@ public final class DeferredIntervals {
     return copy;
   }
 
-  /** How many calls of the node, a leaf, began with a serialized entry. */
-  public long serializedCalls(int node) {
-    return get(node, SERIALIZED_CALLS);
-  }
-
-  /** What these took together, with all overhead, in the metric's unit. */
-  public long serializedMetric(int node) {
-    return get(node, SERIALIZED_METRIC);
-  }
-
   /** For how many nanoseconds the node's thread waited. */
   public long waiting(int node) {
-    return get(node, WAITING);
-  }
-
-  private long get(int node, int category) {
     long[] table = places;
-    return table[place(table, key(node, category)) + 1];
+    return table[place(table, key(node, WAITING)) + 1];
   }
 
   /** What is told of each node. */
   public interface Reader {
     /** Told once of each node and category that has any. */
     void intervals(int node, int category, long count);
-
-    /** Told once of each node that has any serialized calls; who does not care can look it up. */
-    default void serialized(int node, long calls, long metric) {}
 
     /** Told once of each node whose thread waited; who does not care can look it up. */
     default void waiting(int node, long nanos) {}
@@ -190,11 +159,9 @@ public final class DeferredIntervals {
       if (key >= 0) {
         int node = (int) (key >>> CATEGORY_BITS);
         int category = (int) key & CATEGORY_MASK;
-        if (category == SERIALIZED_CALLS) {
-          reader.serialized(node, table[i + 1], serializedMetric(node));
-        } else if (category == WAITING) {
+        if (category == WAITING) {
           reader.waiting(node, table[i + 1]);
-        } else if (category != SERIALIZED_METRIC) {
+        } else {
           reader.intervals(node, category, table[i + 1]);
         }
       }

@@ -40,13 +40,6 @@ public class IntervalAccounting extends ClockedTree {
   /** The reading at the last sample of the {@link ProbeCostMonitor}. */
   private long lastProbeCostSample;
 
-  /** How often entries are serialized. */
-  private int serializeShift = PipelineSerializer.SELDOM;
-
-  /** Keeps what {@link PipelineSerializer#waitFor} waits for from being found to be in vain. */
-  @SuppressWarnings("UnusedVariable")
-  private long waitedFor;
-
   /**
    * A tree without intervals.
    *
@@ -61,12 +54,11 @@ public class IntervalAccounting extends ClockedTree {
         virtual && Settings.deferrals() < Long.MAX_VALUE ? 0 : Settings.deferrals();
   }
 
-  /** One for the calls of {@link ProbeCostMonitor} alone: with no serialized entries. */
+  /** One for the calls of {@link ProbeCostMonitor} alone. */
   static IntervalAccounting ofProbeCost() {
     IntervalAccounting intervals = new IntervalAccounting(false, false);
     intervals.limitNodes(ProbeCostMonitor.NODES);
     intervals.isShadow = true;
-    intervals.serializeShift = PipelineSerializer.NEVER;
     return intervals;
   }
 
@@ -88,8 +80,8 @@ public class IntervalAccounting extends ClockedTree {
     categoryPrefix = Category.prefix(Category.ENTRY, parentKind, kind);
     openKind = kind;
     openTimed(node);
-    if (PipelineSerializer.isDue(now, serializeShift)) {
-      serializeEntry(now);
+    if (ProbeCostMonitor.WANTED && now - lastProbeCostSample >= ProbeCostMonitor.BETWEEN_SAMPLES) {
+      sampleProbeCost(now);
     }
     return parent | parentKind;
   }
@@ -201,19 +193,13 @@ public class IntervalAccounting extends ClockedTree {
     if (refusesNodes()) {
       return 0; // Of several threads: its tables would break.
     }
-    long parts = 0;
+    long parts;
     if (intervalsWithoutTry > 0) {
       intervalsWithoutTry--;
       return 0;
     }
     try {
-      parts =
-          Category.isSerialized(category)
-              ? adjustSerialized(Category.unserialized(category), interval)
-              : adjustOrDefer(category, interval, clean);
-      if (isProbeCostDue() && !virtual) {
-        sampleProbeCost();
-      }
+      parts = adjustOrDefer(category, interval, clean);
     } catch (OutOfMemoryError e) {
       parts = 0; // The interval stays raw.
       intervalsWithoutTry = INTERVALS_BETWEEN_TRIES;
@@ -240,61 +226,14 @@ public class IntervalAccounting extends ClockedTree {
     return parts;
   }
 
-  /**
-   * Of a leaf it is kept how long it would have taken at the probe cost of the calibration run, for
-   * its serialized calls are compared with others' of another time; no minimum is fed.
-   */
-  private long adjustSerialized(int category, long interval) {
-    if (Category.isOfLeaf(category) && interval < KnownOverheads.BEYOND_OVERHEAD) {
-      long cost = Calibration.known().serializeCost();
-      long drifted = Math.round(categories.drifted(category, cost));
-      deferred().addSerialized(charged(), 1, interval + cost - drifted);
-    }
-    categories.admit(category);
-    return categories.present(category);
-  }
-
-  /** Whether entries are serialized at all, with this metric and calibration. */
-  public static boolean serializesEntries() {
-    return PipelineSerializer.WANTED;
-  }
-
-  /** Has entries serialized more often, or no longer so; by the recorder's thread. */
-  public final void serializeOften(boolean often) {
-    serializeShift = often ? PipelineSerializer.OFTEN : PipelineSerializer.SELDOM;
-  }
-
-  /**
-   * Begins the interval of the method that has just been entered with nothing else under way; what
-   * that takes is no part of it.
-   */
+  /** No thread of a million has a table of its own; no calibration run follows itself. */
   @DontInline
-  private void serializeEntry(long reading) {
-    if (virtual || !categories.trustsAny()) {
-      return; // No table for each of a million threads, and no probes that are not compiled yet.
-    }
-    if (isProbeCostDue()) {
-      sampleProbeCost();
-      exclude(reading);
-      return;
-    }
-    categoryPrefix |= Category.SERIALIZED;
-    long known = Calibration.known().serializeCost();
-    lastReading += known;
-    CallNode.addOverhead(nodes, charged(), known);
-    waitedFor = PipelineSerializer.waitFor(reading);
-  }
-
-  private boolean isProbeCostDue() {
-    return lastReading - lastProbeCostSample >= ProbeCostMonitor.BETWEEN_SAMPLES && !isShadow;
-  }
-
-  /** Its time is to be excluded. */
-  private void sampleProbeCost() {
-    lastProbeCostSample = lastReading;
+  private void sampleProbeCost(long reading) {
+    lastProbeCostSample = reading;
     double inTraining = Calibration.known().probeCost();
-    if (inTraining > 0) {
+    if (inTraining > 0 && !virtual && !isShadow) {
       categories.updateDrift(ProbeCostMonitor.sample() / inTraining);
+      exclude(reading);
     }
   }
 

@@ -9,8 +9,7 @@ public final class KnownOverheads {
   public static final long UNKNOWN = Long.MAX_VALUE;
 
   /** Where there is no calibration run: each category's smallest interval is its overhead. */
-  public static final KnownOverheads NOTHING =
-      new KnownOverheads(nothing(), nothing(), 0, 0, Double.NaN, Double.NaN);
+  public static final KnownOverheads NOTHING = new KnownOverheads(nothing(), nothing(), Costs.NONE);
 
   /**
    * Adjustments are counted in parts of the metric's unit: with thousands of millions of intervals
@@ -30,10 +29,24 @@ public final class KnownOverheads {
 
   private final double[] overhead;
   private final double[] baselineCallCost;
-  private final double deltaAfterEntry;
-  private final double deltaAfterExit;
-  private final double probeCost;
-  private final long serializeCost;
+  private final Costs costs;
+
+  /**
+   * What is known beside categories, in the metric's unit.
+   *
+   * @param deltaAfterEntry how much less overhead an interval holds that began with an entry whose
+   *     interval before was deferred; less than nothing where it is more
+   * @param deltaAfterExit the same after an exit
+   * @param probeCost what {@link ProbeCostMonitor#sample} took in the calibration run; NaN: not
+   *     known
+   * @param overlap how much of a leaf's own work its interval does not show, at most; NaN: not
+   *     known
+   */
+  public record Costs(
+      double deltaAfterEntry, double deltaAfterExit, double probeCost, double overlap) {
+    /** Nothing of it. */
+    public static final Costs NONE = new Costs(0, 0, Double.NaN, 0);
+  }
 
   /**
    * What is known, in the metric's unit; NaN where it is not.
@@ -41,28 +54,11 @@ public final class KnownOverheads {
    * @param overhead by key, in an interval at the probe cost of the calibration run
    * @param baselineCallCost by key, what the bare calls in an interval of the calibration run cost
    *     without instrumentation
-   * @param deltaAfterEntry how much less overhead an interval holds that began with an entry whose
-   *     interval before was deferred; less than nothing where it is more
-   * @param deltaAfterExit the same after an exit
-   * @param probeCost what {@link ProbeCostMonitor#sample} took in the calibration run
-   * @param serializedLeaf what a call of an empty leaf took there whose entry was {@linkplain
-   *     PipelineSerializer serialized}
    */
-  public KnownOverheads(
-      double[] overhead,
-      double[] baselineCallCost,
-      double deltaAfterEntry,
-      double deltaAfterExit,
-      double probeCost,
-      double serializedLeaf) {
+  public KnownOverheads(double[] overhead, double[] baselineCallCost, Costs costs) {
     this.overhead = overhead.clone();
     this.baselineCallCost = baselineCallCost.clone();
-    this.deltaAfterEntry = deltaAfterEntry;
-    this.deltaAfterExit = deltaAfterExit;
-    this.probeCost = probeCost;
-    int leaf = Category.ofLeaf(Kind.C2_STATIC);
-    double added = serializedLeaf - overhead[leaf] - baselineCallCost[leaf];
-    serializeCost = Math.max(0, Math.round(added)); // NaN is rounded to 0
+    this.costs = costs;
   }
 
   private static double[] nothing() {
@@ -85,12 +81,12 @@ public final class KnownOverheads {
 
   /** What {@link ProbeCostMonitor#sample} took in the calibration run; NaN: not known. */
   public double probeCost() {
-    return probeCost;
+    return costs.probeCost;
   }
 
-  /** How much longer an interval is if its entry was serialized, in whole units of the metric. */
-  public long serializeCost() {
-    return serializeCost;
+  /** How much of a leaf's own work its interval does not show, at most. */
+  public double overlap() {
+    return Corrections.OVERLAP && costs.overlap > 0 ? costs.overlap : 0;
   }
 
   /** How much less overhead an interval holds if the one before was deferred. */
@@ -98,7 +94,7 @@ public final class KnownOverheads {
     if (!Corrections.DEFERRED_PATH) {
       return 0;
     }
-    return Category.beginsWithExit(key) ? deltaAfterExit : deltaAfterEntry;
+    return Category.beginsWithExit(key) ? costs.deltaAfterExit : costs.deltaAfterEntry;
   }
 
   /**

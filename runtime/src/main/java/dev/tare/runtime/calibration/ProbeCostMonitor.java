@@ -1,6 +1,9 @@
 package dev.tare.runtime.calibration;
 
 import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.config.CategoryScheme;
+import dev.tare.runtime.config.ReadingSource;
+import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.internal.UnsafeAccess;
 import dev.tare.runtime.tree.CallNode;
 import jdk.internal.vm.annotation.DontInline;
@@ -15,16 +18,22 @@ import jdk.internal.vm.annotation.DontInline;
  * that come meanwhile do without.
  */
 public final class ProbeCostMonitor {
+  /** No use where the metric counts the same work always the same. */
+  public static final boolean WANTED =
+      Settings.calibrated()
+          && Settings.readingSource() != ReadingSource.EVENT
+          && Settings.categories() == CategoryScheme.FULL;
+
   /**
    * A thread uses so much, in the metric's unit, between two samples: 10 ms, where that is time.
    */
   public static final long BETWEEN_SAMPLES = 10_000_000;
 
-  /** Their median counts: an interrupt spoils one. */
-  private static final int BATCHES = 5;
-
-  /** What caches and predictors have lost since the last sample comes back in these. */
-  private static final int FIRST_BATCHES = 3;
+  /**
+   * The fastest counts: an interrupt spoils one, and the first ones have to bring back what caches
+   * and predictors have lost since the last sample.
+   */
+  private static final int BATCHES = 8;
 
   private static final int TREES = 3;
 
@@ -43,7 +52,6 @@ public final class ProbeCostMonitor {
       UnsafeAccess.UNSAFE.objectFieldOffset(ProbeCostMonitor.class, "taken");
 
   private final IntervalAccounting recorder = IntervalAccounting.ofProbeCost();
-  private final long[] batches = new long[BATCHES];
   private volatile int taken;
 
   ProbeCostMonitor() {}
@@ -54,14 +62,7 @@ public final class ProbeCostMonitor {
    */
   @DontInline
   public static double sample() {
-    if (!PipelineSerializer.WANTED || MONITOR.taken != 0 || !MONITOR.take()) {
-      return Double.NaN;
-    }
-    try {
-      return MONITOR.ofCall();
-    } finally {
-      MONITOR.taken = 0;
-    }
+    return WANTED ? MONITOR.alone(true) : Double.NaN;
   }
 
   /**
@@ -70,38 +71,33 @@ public final class ProbeCostMonitor {
    */
   @DontInline
   public static double nanos() {
-    if (MONITOR.taken != 0 || !MONITOR.take()) {
+    return MONITOR.alone(false);
+  }
+
+  private double alone(boolean inMetric) {
+    if (taken != 0 || !UnsafeAccess.UNSAFE.compareAndSetInt(this, TAKEN, 0, 1)) {
       return Double.NaN;
     }
     try {
       long from = System.nanoTime();
-      for (int i = 0; i < BATCHES; i++) {
-        MONITOR.batch();
-      }
-      return (double) (System.nanoTime() - from) / (BATCHES * CALLS);
+      double ofCall = ofCall();
+      long nanos = System.nanoTime() - from;
+      return inMetric ? ofCall : (double) nanos / (BATCHES * CALLS);
     } finally {
-      MONITOR.taken = 0;
+      taken = 0;
     }
-  }
-
-  private boolean take() {
-    return UnsafeAccess.UNSAFE.compareAndSetInt(this, TAKEN, 0, 1);
   }
 
   /** Of a batch, from the last reading of the one before to its own last, as intervals are. */
   double ofCall() {
     recorder.open = CallNode.ROOT;
-    for (int i = 0; i < FIRST_BATCHES; i++) {
-      batch();
-    }
-    long before = recorder.lastReading();
+    long least = Long.MAX_VALUE;
     for (int i = 0; i < BATCHES; i++) {
+      long before = recorder.lastReading();
       batch();
-      long after = recorder.lastReading();
-      batches[i] = after - before;
-      before = after;
+      least = Math.min(least, recorder.lastReading() - before);
     }
-    return (double) median() / CALLS;
+    return (double) least / CALLS;
   }
 
   private void batch() {
@@ -111,19 +107,6 @@ public final class ProbeCostMonitor {
       exit(enter());
       exit(entered);
     }
-  }
-
-  private long median() {
-    for (int i = 1; i < BATCHES; i++) {
-      long batch = batches[i];
-      int place = i;
-      while (place > 0 && batches[place - 1] > batch) {
-        batches[place] = batches[place - 1];
-        place--;
-      }
-      batches[place] = batch;
-    }
-    return batches[BATCHES / 2];
   }
 
   @DontInline

@@ -12,7 +12,6 @@ import dev.tare.runtime.calibration.DeferredIntervals;
 import dev.tare.runtime.calibration.IntervalAccounting;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
-import dev.tare.runtime.calibration.PipelineSerializer;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
 import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.clock.NativeReading;
@@ -93,8 +92,8 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(CategoryTable.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Calibration.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(KnownOverheads.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(KnownOverheads.Costs.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Corrections.class);
-    UnsafeAccess.UNSAFE.ensureClassInitialized(PipelineSerializer.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(DeferredIntervals.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(DeferredIntervals.Reader.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ProfilerSection.class);

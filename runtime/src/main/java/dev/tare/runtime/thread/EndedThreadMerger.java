@@ -238,11 +238,6 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
     }
 
     @Override
-    public void serialized(int node, long calls, long metric) {
-      sum.deferred().addSerialized(placeOf[node / CallNode.SIZE], calls, metric);
-    }
-
-    @Override
     public void waiting(int node, long nanos) {
       sum.deferred().addWaiting(placeOf[node / CallNode.SIZE], nanos);
     }

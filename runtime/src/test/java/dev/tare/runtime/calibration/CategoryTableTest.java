@@ -25,7 +25,7 @@ class CategoryTableTest {
 
   @BeforeEach
   void know() {
-    Calibration.publish(KnownOverheadsTest.known(LESS, 0, Double.NaN));
+    Calibration.publish(KnownOverheadsTest.known(LESS, 0));
     table.admit(CATEGORY);
   }
 

@@ -13,9 +13,9 @@ class CompilationDelayTest {
     CompilationDelay delay = new CompilationDelay(3);
     delay.saw(6);
     delay.saw(6);
-    delay.saw(70_000_000); // beyond what is taken down
     delay.saw(-1); // the root's
-    delay.saw(6 + (1 << 16));
+    delay.saw(6 + (1 << 16)); // shares the sixth one's bit
+    delay.saw(7);
     assertFalse(delay.hasSeenAll());
     delay.saw(0);
     assertTrue(delay.hasSeenAll());

@@ -14,33 +14,32 @@ class DeferredIntervalsTest {
   private final DeferredIntervals intervals = new DeferredIntervals();
 
   @Test
-  void drainedCallsStandBesideTheCategories() {
+  void waitsStandBesideTheCategories() {
     intervals.add(NODE, 5);
     intervals.add(NODE, 5);
-    intervals.addSerialized(NODE, 1, 40);
-    intervals.addSerialized(NODE, 1, 60);
-    assertEquals(2, intervals.serializedCalls(NODE));
-    assertEquals(100, intervals.serializedMetric(NODE));
-    assertEquals(0, intervals.serializedCalls(CallNode.ROOT));
-    assertEquals(List.of("16: 2 drained, 100", "16: 2 of 5"), told(intervals));
+    intervals.addWaiting(NODE, 140);
+    intervals.addWaiting(NODE, -40);
+    assertEquals(100, intervals.waiting(NODE));
+    assertEquals(0, intervals.waiting(CallNode.ROOT));
+    assertEquals(List.of("16: 2 of 5", "16: waited 100"), told(intervals));
   }
 
   @Test
   void aCopyIsOfItsMoment() {
-    intervals.addSerialized(NODE, 3, 120);
+    intervals.addWaiting(NODE, 120);
     DeferredIntervals copy = intervals.copy();
-    intervals.addSerialized(NODE, 1, 50);
-    assertEquals(List.of("16: 3 drained, 120"), told(copy));
+    intervals.addWaiting(NODE, 50);
+    assertEquals(List.of("16: waited 120"), told(copy));
   }
 
   @Test
   void anotherTreesNodesHaveTheirPlaceHere() {
     DeferredIntervals others = new DeferredIntervals();
     others.add(NODE, 7);
-    others.addSerialized(NODE, 3, 120);
-    intervals.addSerialized(NODE + CallNode.SIZE, 1, 30);
+    others.addWaiting(NODE, 120);
+    intervals.addWaiting(NODE + CallNode.SIZE, 30);
     intervals.addAll(others, new int[] {0, 0, NODE + CallNode.SIZE});
-    assertEquals(List.of("24: 1 of 7", "24: 4 drained, 150"), told(intervals));
+    assertEquals(List.of("24: 1 of 7", "24: waited 150"), told(intervals));
   }
 
   private static List<String> told(DeferredIntervals intervals) {
@@ -53,8 +52,8 @@ class DeferredIntervalsTest {
           }
 
           @Override
-          public void serialized(int node, long calls, long metric) {
-            told.add(node + ": " + calls + " drained, " + metric);
+          public void waiting(int node, long nanos) {
+            told.add(node + ": waited " + nanos);
           }
         });
     told.sort(String::compareTo);

@@ -12,25 +12,25 @@ class KnownOverheadsTest {
       Category.withLookup(Category.key(true, Kind.C2_STATIC, 0, false, Kind.C2_STATIC));
 
   /** 25 in each interval, and 35 in those with a lookup. */
-  static KnownOverheads known(double afterEntry, double afterExit, double serializedLeaf) {
+  static KnownOverheads known(double afterEntry, double afterExit) {
     double[] overhead = new double[Category.KEYS];
     Arrays.setAll(overhead, key -> Category.hasLookup(key) ? 35 : 25);
     double[] baselineCallCost = new double[Category.KEYS];
     Arrays.fill(baselineCallCost, 3);
     return new KnownOverheads(
-        overhead, baselineCallCost, afterEntry, afterExit, Double.NaN, serializedLeaf);
+        overhead, baselineCallCost, new KnownOverheads.Costs(afterEntry, afterExit, Double.NaN, 0));
   }
 
   @Test
   void whatIsKnownTimesTheDrift() {
-    KnownOverheads known = known(0, 0, Double.NaN);
+    KnownOverheads known = known(0, 0);
     assertEquals(25, units(known.adjustment(KEY, 10, Double.NaN, Double.NaN, 1)));
     assertEquals(30, units(known.adjustment(KEY, 10, Double.NaN, Double.NaN, 1.2)));
   }
 
   @Test
   void neverMoreThanLeavesTheRunsOwnIntervalsTheBareCalls() {
-    KnownOverheads known = known(0, 0, Double.NaN);
+    KnownOverheads known = known(0, 0);
     assertEquals(22 - 3, units(known.adjustment(KEY, 10, 22, Double.NaN, 1)));
     assertEquals(25, units(known.adjustment(KEY, 10, 200, Double.NaN, 1)));
     assertEquals(0, known.adjustment(KEY, 1, 2, Double.NaN, 1), "nor less than nothing");
@@ -38,7 +38,7 @@ class KnownOverheadsTest {
 
   @Test
   void ofALookupHowLongItTakesInTheRun() {
-    KnownOverheads known = known(0, 0, Double.NaN);
+    KnownOverheads known = known(0, 0);
     assertEquals(25 * 2 + 17, units(known.adjustment(WITH_LOOKUP, 10, Double.NaN, 17, 2)));
     assertEquals(35 * 2, units(known.adjustment(WITH_LOOKUP, 10, Double.NaN, Double.NaN, 2)));
     assertEquals(25, units(known.adjustment(KEY, 10, Double.NaN, 17, 1)));
@@ -63,15 +63,9 @@ class KnownOverheadsTest {
 
   @Test
   void whatAnIntervalHoldsLessThatWasPutOff() {
-    KnownOverheads known = known(4, 7, Double.NaN);
+    KnownOverheads known = known(4, 7);
     assertEquals(4, known.deferredPathDelta(KEY));
     assertEquals(7, known.deferredPathDelta(WITH_LOOKUP));
-  }
-
-  @Test
-  void whatSerializingAddsToAnEmptyLeaf() {
-    assertEquals(20, known(0, 0, 48).serializeCost(), "to 25 and 3");
-    assertEquals(0, known(0, 0, Double.NaN).serializeCost());
   }
 
   private static long units(long parts) {

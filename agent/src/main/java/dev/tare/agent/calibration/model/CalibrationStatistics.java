@@ -1,15 +1,9 @@
 package dev.tare.agent.calibration.model;
 
 import dev.tare.runtime.calibration.Category;
-import dev.tare.runtime.calibration.CategoryTable;
-import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.tare.runtime.calibration.KnownOverheads.Costs;
 import java.util.List;
-import java.util.Map;
-import java.util.function.IntToLongFunction;
-import java.util.stream.DoubleStream;
 
 /**
  * What a calibration run measured, and a calstats file keeps; immutable.
@@ -25,78 +19,25 @@ public record CalibrationStatistics(
   /** The distance of a normal distribution's quartiles in standard deviations. */
   private static final double QUARTILE_DISTANCE = 1.349;
 
+  /** So many standard deviations of a normal distribution hold nine of ten values. */
+  private static final double NINE_OF_TEN = 1.645;
+
+  /** Standard deviation of what kernels of known cost keep, as a part of their overhead. */
+  private static final double OF_ASSUMPTIONS = 0.06;
+
   public CalibrationStatistics {
     categories = List.copyOf(categories);
-  }
-
-  /**
-   * What is measured beside categories, in the metric's unit; as {@link KnownOverheads} has it.
-   *
-   * @param probeCost NaN where there was none
-   * @param serializedLeaf NaN where there was none
-   */
-  public record Costs(
-      double deltaAfterEntry, double deltaAfterExit, double probeCost, double serializedLeaf) {
-    /** Nothing of it. */
-    public static final Costs NONE = new Costs(0, 0, Double.NaN, Double.NaN);
   }
 
   /**
    * One category, with values in the metric's unit.
    *
    * @param key see {@link Category}
-   * @param observed intervals seen
-   * @param minimum the smallest of them
-   * @param mean the mean of those that held nothing but bare calls
+   * @param mean the mean of the intervals that held nothing but bare calls
    * @param baselineCallCost what of it the bare calls cost without instrumentation, as far as the
    *     kernels tell
    */
-  public record CategoryStatistic(
-      int key, long observed, long minimum, double mean, double baselineCallCost) {
-    private CategoryStatistic least(CategoryStatistic other) {
-      CategoryStatistic less = other.mean < mean ? other : this;
-      return new CategoryStatistic(
-          key,
-          Math.max(observed, other.observed),
-          Math.min(minimum, other.minimum),
-          less.mean,
-          less.baselineCallCost);
-    }
-  }
-
-  /**
-   * What a complete run measured.
-   *
-   * @param table of the thread that made it
-   * @param mean by key, NaN where there was none
-   * @param baselineCallCost by key
-   */
-  public static CalibrationStatistics of(
-      CategoryTable table,
-      double[] mean,
-      double[] baselineCallCost,
-      Costs costs,
-      double dispersion) {
-    List<CategoryStatistic> categories = new ArrayList<>();
-    for (int category = 0; category < table.count(); category++) {
-      int key = Category.key(category);
-      if (!Double.isNaN(mean[key]) && table.minimum(category) != KnownOverheads.UNKNOWN) {
-        categories.add(
-            new CategoryStatistic(
-                key,
-                table.observed(category),
-                table.minimum(category),
-                mean[key],
-                baselineCallCost[key]));
-      }
-    }
-    return new CalibrationStatistics(categories, costs, dispersion, Convergence.COMPLETE);
-  }
-
-  /** These, of a run that came so far. */
-  public CalibrationStatistics after(Convergence reached) {
-    return new CalibrationStatistics(categories, costs, dispersion, reached);
-  }
+  public record CategoryStatistic(int key, double mean, double baselineCallCost) {}
 
   /** As the runtime takes it. */
   public KnownOverheads known() {
@@ -104,74 +45,26 @@ public record CalibrationStatistics(
   }
 
   /**
-   * By what part an overhead may be wrong that is subtracted by these: two standard deviations, of
-   * what passes say of one category and of what the model says of different ones.
+   * Whether to be taken rather than an earlier run's of the same thread: whatever else the machine
+   * did made it slower.
+   */
+  public boolean isBetter(CalibrationStatistics earlier) {
+    boolean knowsMore = Double.isNaN(earlier.costs.overlap());
+    boolean isSlower = costs.probeCost() > earlier.costs.probeCost();
+    return convergence != Convergence.CUT && (knowsMore || !isSlower);
+  }
+
+  /**
+   * By what part an overhead may be wrong that is subtracted by these, in nine of ten cases: by
+   * what passes say of one category, by what the model says of different ones, and by what its
+   * assumptions leave out.
    *
    * @return 0 or more; NaN where it is not known
    */
   public double uncertainty() {
     double ofPasses = (dispersion - 1) / QUARTILE_DISTANCE;
-    double uncertainty = 2 * Math.hypot(ofPasses, new OverheadModel(categories).spread());
+    double measured = Math.hypot(ofPasses, new OverheadModel(categories).spread());
+    double uncertainty = NINE_OF_TEN * Math.hypot(measured, OF_ASSUMPTIONS);
     return Double.isInfinite(uncertainty) ? Double.NaN : uncertainty;
-  }
-
-  /**
-   * These, with the intervals of a whole run added.
-   *
-   * @param observed by key
-   * @param minimum by key, {@link KnownOverheads#UNKNOWN} where there were none
-   */
-  public CalibrationStatistics withRun(IntToLongFunction observed, IntToLongFunction minimum) {
-    List<CategoryStatistic> added =
-        categories.stream()
-            .map(
-                category ->
-                    new CategoryStatistic(
-                        category.key,
-                        category.observed + observed.applyAsLong(category.key),
-                        Math.min(category.minimum, minimum.applyAsLong(category.key)),
-                        category.mean,
-                        category.baselineCallCost))
-            .toList();
-    return new CalibrationStatistics(added, costs, dispersion, convergence);
-  }
-
-  /**
-   * The smaller values of these and of a later run on the same thread: whatever else the machine
-   * did made them longer. The probe cost goes with the leaf's interval.
-   */
-  public CalibrationStatistics least(CalibrationStatistics later) {
-    Map<Integer, CategoryStatistic> all = new LinkedHashMap<>();
-    categories.forEach(category -> all.put(category.key, category));
-    later.categories.forEach(
-        category -> all.merge(category.key, category, CategoryStatistic::least));
-    List<CategoryStatistic> least = List.copyOf(all.values());
-    double probeCostInLeaves = (probeCostInLeaves() + later.probeCostInLeaves()) / 2;
-    return new CalibrationStatistics(
-        least,
-        new Costs(
-            costs.deltaAfterEntry(),
-            costs.deltaAfterExit(),
-            probeCostInLeaves * meanOfLeaf(least),
-            least(costs.serializedLeaf(), later.costs.serializedLeaf())),
-        Math.max(dispersion, later.dispersion),
-        convergence);
-  }
-
-  /** A sample's length by an empty leaf's interval: what disturbed the run made both longer. */
-  private double probeCostInLeaves() {
-    return costs.probeCost() / meanOfLeaf(categories);
-  }
-
-  private static double meanOfLeaf(List<CategoryStatistic> categories) {
-    return categories.stream()
-        .filter(category -> category.key == Category.ofLeaf(Kind.C2_STATIC))
-        .mapToDouble(CategoryStatistic::mean)
-        .findAny()
-        .orElse(Double.NaN);
-  }
-
-  private static double least(double a, double b) {
-    return DoubleStream.of(a, b).filter(value -> !Double.isNaN(value)).min().orElse(Double.NaN);
   }
 }

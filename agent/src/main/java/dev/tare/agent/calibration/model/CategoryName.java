@@ -1,7 +1,6 @@
 package dev.tare.agent.calibration.model;
 
 import dev.tare.runtime.calibration.Category;
-import dev.tare.runtime.calibration.Kind;
 import java.util.List;
 
 /**
@@ -9,51 +8,50 @@ import java.util.List;
  * whose node was looked up, and by how the methods involved were running.
  */
 public final class CategoryName {
-  private static final String[] KINDS = {
-    "other", "interpreted", "c1-static", "c1-dispatched", "c2-static", "c2-dispatched"
-  };
-
-  private static final String[] EVENTS = {"entry-entry", "entry-exit", "exit-entry", "exit-exit"};
-
-  private static final String LOOKUP = "-searched";
-
-  /** What {@link #key} returns where no category is called so. */
-  public static final int NONE = -1;
+  private static final List<String> KINDS =
+      List.of("other", "interpreted", "c1-static", "c1-dispatched", "c2-static", "c2-dispatched");
 
   private CategoryName() {}
 
   /** The two events that bound its intervals. */
   public static String events(int key) {
-    return EVENTS[(Category.beginsWithExit(key) ? 2 : 0) + (Category.endsWithExit(key) ? 1 : 0)]
-        + (Category.hasLookup(key) ? LOOKUP : "");
+    return (Category.beginsWithExit(key) ? "exit" : "entry")
+        + (Category.endsWithExit(key) ? "-exit" : "-entry")
+        + (Category.hasLookup(key) ? "-searched" : "");
   }
 
   /** How the method that the first event came from, the one on top, and the next were running. */
   public static List<String> methods(int key) {
-    return List.of(kind(Category.from(key)), kind(Category.onTop(key)), kind(Category.to(key)));
+    return List.of(
+        KINDS.get(Category.from(key)), KINDS.get(Category.onTop(key)), KINDS.get(Category.to(key)));
   }
 
-  private static String kind(int kind) {
-    return kind < Kind.COUNT ? KINDS[kind] : "unknown";
+  /** Both, as one name. */
+  public static String of(int key) {
+    return events(key) + ' ' + String.join(" ", methods(key));
   }
 
-  /** The key of the category that is called so, or {@link #NONE}. */
-  public static int key(String events, List<String> methods) {
-    boolean withLookup = events.endsWith("entry" + LOOKUP);
-    int pair =
-        List.of(EVENTS)
-            .indexOf(withLookup ? events.substring(0, events.length() - LOOKUP.length()) : events);
-    if (pair < 0 || methods.size() != 3) {
-      return NONE;
+  /**
+   * The key of the category that is called so.
+   *
+   * @throws IllegalArgumentException where none is
+   */
+  public static int key(String name) {
+    List<String> parts = List.of(name.split(" ", -1));
+    if (parts.size() == 4 && KINDS.containsAll(parts.subList(1, 4))) {
+      String events = parts.get(0);
+      int key =
+          Category.key(
+              events.startsWith("exit-"),
+              KINDS.indexOf(parts.get(1)),
+              KINDS.indexOf(parts.get(2)),
+              events.contains("-exit"),
+              KINDS.indexOf(parts.get(3)));
+      int looked = events.endsWith("-searched") ? Category.withLookup(key) : key;
+      if (events.equals(events(looked))) {
+        return looked;
+      }
     }
-    List<String> kinds = List.of(KINDS);
-    int from = kinds.indexOf(methods.get(0));
-    int onTop = kinds.indexOf(methods.get(1));
-    int to = kinds.indexOf(methods.get(2));
-    if (from < 0 || onTop < 0 || to < 0) {
-      return NONE;
-    }
-    int key = Category.key(pair >= 2, from, onTop, (pair & 1) == 1, to);
-    return withLookup ? Category.withLookup(key) : key;
+    throw new IllegalArgumentException("no category is called " + name);
   }
 }

@@ -17,14 +17,4 @@ public enum Convergence {
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
-
-  /** The one of this name; {@link #CUT}, which promises nothing, where it is unknown. */
-  public static Convergence of(String key) {
-    for (Convergence convergence : values()) {
-      if (convergence.key().equals(key)) {
-        return convergence;
-      }
-    }
-    return CUT;
-  }
 }

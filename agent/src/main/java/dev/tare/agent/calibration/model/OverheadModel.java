@@ -1,9 +1,9 @@
 package dev.tare.agent.calibration.model;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
-import dev.tare.agent.calibration.model.CalibrationStatistics.Costs;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.KnownOverheads;
+import dev.tare.runtime.calibration.KnownOverheads.Costs;
 import java.util.Arrays;
 import java.util.List;
 
@@ -21,15 +21,12 @@ public final class OverheadModel {
   /** Pairs of events, each with and without a lookup. */
   private static final int PAIRS = 8;
 
-  /** Of two categories of the same events none is known to be wrong. */
-  private static final int MIN_FOR_MEDIAN = 3;
+  /** By key, NaN where nothing was measured of it or of its events in code that C2 compiled. */
+  private final double[] overhead = new double[Category.KEYS];
 
-  private final double[] prices = new double[PAIRS];
-
-  /** By key, NaN where nothing was measured. */
-  private final double[] measured = new double[Category.KEYS];
-
+  /** By key, NaN where it was not measured. */
   private final double[] baselineCallCost = new double[Category.KEYS];
+
   private final double spread;
 
   /**
@@ -38,36 +35,51 @@ public final class OverheadModel {
    * @param categories each of them once
    */
   public OverheadModel(List<CategoryStatistic> categories) {
-    Arrays.fill(measured, Double.NaN);
-    Arrays.fill(baselineCallCost, Double.NaN);
-    int[] compiled = new int[PAIRS];
+    double[] prices = new double[PAIRS];
+    Arrays.fill(prices, Double.NaN);
     for (int pair = 0; pair < PAIRS; pair++) {
-      double[] overheads = overheads(categories, pair, true);
-      compiled[pair] = overheads.length;
-      if (overheads.length == 0) {
-        overheads = overheads(categories, pair, false);
-      }
-      prices[pair] =
-          overheads.length == 0 ? Double.NaN : Quartiles.median(overheads, overheads.length);
+      double price = price(categories, pair);
+      prices[pair] = Double.isNaN(price) ? prices[pair & ~1] : price; // as without a lookup
     }
-    fillUnknownPrices();
+    for (int key = 0; key < Category.KEYS; key++) {
+      overhead[key] = prices[pair(key)];
+    }
+    Arrays.fill(baselineCallCost, Double.NaN);
     double squares = 0;
     int priced = 0;
     for (CategoryStatistic category : categories) {
       int key = category.key();
+      double measured = category.mean() - category.baselineCallCost();
       double price = prices[pair(key)];
-      double overhead = category.mean() - category.baselineCallCost();
       if (Category.isOfC2(key)) {
-        double deviation = overhead / price - 1;
-        squares += deviation * deviation;
+        squares += (measured / price - 1) * (measured / price - 1);
         priced++;
-        measured[key] = compiled[pair(key)] >= MIN_FOR_MEDIAN ? price : overhead;
       } else {
-        measured[key] = compiled[pair(key)] > 0 ? Math.max(price, overhead) : overhead;
+        overhead[key] = price > measured ? price : measured;
       }
-      baselineCallCost[key] = Math.max(0, category.mean() - measured[key]);
+      baselineCallCost[key] = Math.max(0, category.mean() - overhead[key]);
     }
     spread = priced == 0 ? 0 : Math.sqrt(squares / priced);
+  }
+
+  /** The median of what C2 compiled; NaN where there is none. */
+  private static double price(List<CategoryStatistic> categories, int pair) {
+    double[] overheads = new double[categories.size()];
+    Arrays.fill(overheads, Double.NaN);
+    for (int i = 0; i < overheads.length; i++) {
+      CategoryStatistic category = categories.get(i);
+      if (pair(category.key()) == pair && Category.isOfC2(category.key())) {
+        overheads[i] = category.mean() - category.baselineCallCost();
+      }
+    }
+    return Quartiles.quartile(overheads, 2);
+  }
+
+  /** The events of a category: the lowest bit says that a node is looked up. */
+  private static int pair(int key) {
+    return (Category.beginsWithExit(key) ? 4 : 0)
+        + (Category.endsWithExit(key) ? 2 : 0)
+        + (Category.hasLookup(key) ? 1 : 0);
   }
 
   /**
@@ -78,61 +90,13 @@ public final class OverheadModel {
     return spread;
   }
 
-  /** NaN where no category was measured. */
+  /** NaN where it is not known. */
   public double overhead(int key) {
-    return Double.isNaN(measured[key]) ? prices[pair(key)] : measured[key];
+    return overhead[key];
   }
 
   /** As the runtime takes it, with what is known beside it. */
   public KnownOverheads known(Costs costs) {
-    double[] overhead = new double[Category.KEYS];
-    for (int key = 0; key < Category.KEYS; key++) {
-      overhead[key] = overhead(key);
-    }
-    return new KnownOverheads(
-        overhead,
-        baselineCallCost,
-        costs.deltaAfterEntry(),
-        costs.deltaAfterExit(),
-        costs.probeCost(),
-        costs.serializedLeaf());
-  }
-
-  private static double[] overheads(
-      List<CategoryStatistic> categories, int pair, boolean ofC2Alone) {
-    double[] overheads = new double[categories.size()];
-    int count = 0;
-    for (CategoryStatistic category : categories) {
-      int key = category.key();
-      if (pair(key) == pair && (!ofC2Alone || Category.isOfC2(key))) {
-        overheads[count++] = category.mean() - category.baselineCallCost();
-      }
-    }
-    return Arrays.copyOf(overheads, count);
-  }
-
-  /** Without a category of these events: as without a lookup, or the mean of the other pairs. */
-  private void fillUnknownPrices() {
-    double sum = 0;
-    int known = 0;
-    for (double price : prices) {
-      if (!Double.isNaN(price)) {
-        sum += price;
-        known++;
-      }
-    }
-    for (int pair = 0; pair < PAIRS; pair++) {
-      if (Double.isNaN(prices[pair])) {
-        double withoutLookup = prices[pair & ~1];
-        prices[pair] = Double.isNaN(withoutLookup) ? sum / known : withoutLookup;
-      }
-    }
-  }
-
-  /** The events of a category: the lowest bit says that a node is looked up. */
-  private static int pair(int key) {
-    return (Category.beginsWithExit(key) ? 4 : 0)
-        + (Category.endsWithExit(key) ? 2 : 0)
-        + (Category.hasLookup(key) ? 1 : 0);
+    return new KnownOverheads(overhead, baselineCallCost, costs);
   }
 }

@@ -3,45 +3,37 @@ package dev.tare.agent.calibration.model;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
-/** What is typical of a measurement's rounds, while others use the machine too. */
+/**
+ * What is typical of a measurement's rounds, while others use the machine too: of those values that
+ * are numbers; NaN where none is.
+ */
 public final class Quartiles {
   private Quartiles() {}
 
-  /** Of those values that are numbers; NaN where none is. */
   public static double lower(DoubleStream values) {
-    double[] numbers = numbers(values);
-    return numbers.length == 0 ? Double.NaN : lower(numbers, numbers.length);
+    return quartile(values.toArray(), 1);
   }
 
-  /** Of those values that are numbers; NaN where none is. */
   public static double median(DoubleStream values) {
-    double[] numbers = numbers(values);
-    return numbers.length == 0 ? Double.NaN : median(numbers, numbers.length);
+    return quartile(values.toArray(), 2);
   }
 
-  /** Of the first so many values; at least one. */
-  public static double lower(double[] values, int count) {
-    return sorted(values, count)[count / 4];
+  public static double upper(DoubleStream values) {
+    return quartile(values.toArray(), 3);
   }
 
-  /** Of the first so many values; at least one. */
-  public static double upper(double[] values, int count) {
-    return sorted(values, count)[count * 3 / 4];
-  }
-
-  /** Of the first so many values; at least one. */
-  public static double median(double[] values, int count) {
-    double[] sorted = sorted(values, count);
-    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
-  }
-
-  private static double[] numbers(DoubleStream values) {
-    return values.filter(value -> !Double.isNaN(value)).toArray();
-  }
-
-  private static double[] sorted(double[] values, int count) {
-    double[] sorted = Arrays.copyOf(values, count);
-    Arrays.sort(sorted);
-    return sorted;
+  /** The median of an even number of values is the mean of the two in the middle. */
+  static double quartile(double[] values, int quarters) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted); // NaN last
+    int count = 0;
+    while (count < sorted.length && !Double.isNaN(sorted[count])) {
+      count++;
+    }
+    if (count == 0) {
+      return Double.NaN;
+    }
+    int at = count * quarters / 4;
+    return quarters == 2 ? (sorted[(count - 1) / 2] + sorted[at]) / 2 : sorted[at];
   }
 }

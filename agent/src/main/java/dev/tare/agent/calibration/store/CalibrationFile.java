@@ -1,143 +1,86 @@
 package dev.tare.agent.calibration.store;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.agent.calibration.model.CategoryName;
+import dev.tare.agent.calibration.model.Convergence;
 import dev.tare.profile.AtomicFile;
-import dev.tare.profile.ProfilerInfo;
-import dev.tare.profile.json.ProfileFormatException;
-import java.io.ByteArrayOutputStream;
+import dev.tare.runtime.calibration.KnownOverheads.Costs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.zip.CRC32;
 
 /**
- * Calibration statistics as JSON. The last key is the checksum of every byte before it, so that a
- * file that somebody edited, or that was cut short and closed again, is told from one that was
- * written here.
+ * Calibration statistics as lines of text, {@code name=value}: the {@link Fingerprint}, then what
+ * was measured, then the categories. The last line is the checksum of all before it, so that a file
+ * that somebody edited, or that was cut short, is told from one that was written here.
  */
 public final class CalibrationFile {
-  static final String FORMAT = "tare-calstats";
-  static final int VERSION = 1;
+  /** The first line. */
+  static final String FORMAT = "format=tare-calstats 2";
 
   /** More than all categories that can be, and room for the longest flags. */
   static final int MAX_BYTES = 1 << 20;
 
-  private static final int MAX_NESTED = 5;
+  /** No overhead is as long: 1,000 seconds, or that many instructions. */
+  private static final double MAX_OVERHEAD = 1e12;
 
-  static final String DEFERRED_PATH_DELTA = "lessIfDeferred";
-  static final String PROBE_COST = "trial";
-  static final String SERIALIZED_LEAF = "drained";
-  static final String DISPERSION = "dispersion";
-  static final String TRAINING = "training";
-  static final String CHECKSUM = "checksum";
+  private static final int MAX_SHOWN = 100;
 
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(MAX_NESTED)
-                  .maxNumberLength(40)
-                  .maxNameLength(100)
-                  .maxStringLength(MAX_BYTES)
-                  .build())
-          .build();
+  private static final String CATEGORY = "interval ";
+  private static final String CHECKSUM = "checksum=";
 
   private CalibrationFile() {}
 
+  /** The name of the file for this fingerprint: others may have the same. */
+  static String name(Fingerprint fingerprint) {
+    return "calstats-" + crc(fingerprint.text()) + ".properties";
+  }
+
   /** Writes the statistics, in one step: a reader sees the old file or the new one, whole. */
-  public static void write(Path file, Fingerprint fingerprint, CalibrationStatistics trained)
+  public static void write(Path file, Fingerprint fingerprint, CalibrationStatistics measured)
       throws IOException {
-    byte[] bytes = bytes(fingerprint, trained);
+    Costs costs = measured.costs();
+    StringBuilder text = new StringBuilder(FORMAT + '\n').append(fingerprint.text());
+    text.append("training=").append(measured.convergence().key());
+    text.append("\ndispersion=").append(measured.dispersion());
+    text.append("\ndelta after entry=").append(costs.deltaAfterEntry());
+    text.append("\ndelta after exit=").append(costs.deltaAfterExit());
+    text.append("\nprobe cost=").append(costs.probeCost());
+    text.append("\noverlap=").append(costs.overlap()).append('\n');
+    for (CategoryStatistic category : measured.categories()) {
+      text.append(CATEGORY).append(CategoryName.of(category.key())).append('=');
+      text.append(category.mean()).append(' ').append(category.baselineCallCost()).append('\n');
+    }
+    String checked = text.toString();
+    byte[] bytes = (checked + CHECKSUM + crc(checked) + '\n').getBytes(UTF_8);
     AtomicFile.write(file, out -> out.write(bytes));
   }
 
-  private static byte[] bytes(Fingerprint fingerprint, CalibrationStatistics trained)
-      throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonGenerator json = FACTORY.createGenerator(out)) {
-      json.useDefaultPrettyPrinter();
-      json.writeStartObject();
-      json.writeStringField("format", FORMAT);
-      json.writeNumberField("version", VERSION);
-      json.writeStringField("profiler", ProfilerInfo.current().name());
-      json.writeObjectFieldStart("fingerprint");
-      for (Fingerprint.Field field : Fingerprint.Field.values()) {
-        json.writeStringField(field.key(), fingerprint.value(field));
-      }
-      json.writeEndObject();
-      json.writeStringField(TRAINING, trained.convergence().key());
-      json.writeArrayFieldStart("categories");
-      for (CategoryStatistic category : trained.categories()) {
-        write(json, category);
-      }
-      json.writeEndArray();
-      json.writeObjectFieldStart(DEFERRED_PATH_DELTA);
-      json.writeNumberField("entry", trained.costs().deltaAfterEntry());
-      json.writeNumberField("exit", trained.costs().deltaAfterExit());
-      json.writeEndObject();
-      writeIfKnown(json, PROBE_COST, trained.costs().probeCost());
-      writeIfKnown(json, SERIALIZED_LEAF, trained.costs().serializedLeaf());
-      writeIfKnown(json, DISPERSION, trained.dispersion());
-      json.writeFieldName(CHECKSUM);
-      json.flush();
-      int end = out.size() - CHECKSUM.length() - 2; // before the key and its quotes
-      json.writeString(checksum(out.toByteArray(), end));
-      json.writeEndObject();
-    }
-    out.write('\n');
-    return out.toByteArray();
-  }
-
-  private static void write(JsonGenerator json, CategoryStatistic category) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("events", CategoryName.events(category.key()));
-    json.writeArrayFieldStart("methods");
-    for (String method : CategoryName.methods(category.key())) {
-      json.writeString(method);
-    }
-    json.writeEndArray();
-    json.writeNumberField("observed", category.observed());
-    json.writeNumberField("minimum", category.minimum());
-    json.writeNumberField("mean", category.mean());
-    json.writeNumberField("language", category.baselineCallCost());
-    json.writeEndObject();
-  }
-
-  private static void writeIfKnown(JsonGenerator json, String key, double value)
-      throws IOException {
-    if (Double.isFinite(value)) {
-      json.writeNumberField(key, value);
-    }
-  }
-
-  static String checksum(byte[] bytes, int end) {
+  private static String crc(String text) {
     CRC32 crc = new CRC32();
-    crc.update(bytes, 0, end);
-    return HexFormat.of().toHexDigits((int) crc.getValue());
+    crc.update(text.getBytes(UTF_8));
+    return HexFormat.of().toHexDigits((int) crc.getValue()); // String.format loads locales
   }
 
   /**
    * Reads statistics that hold here.
    *
    * @param here what they must have been learnt with
-   * @throws RefusedFileException where it is no such file, is damaged, or is of something else
-   * @throws IOException where it cannot be read
+   * @throws IOException where it cannot be read; a {@link RefusedFileException} where it is no such
+   *     file, is damaged, or is of something else
    */
-  public static CalibrationStatistics read(Path file, Fingerprint here)
-      throws IOException, RefusedFileException {
+  public static CalibrationStatistics read(Path file, Fingerprint here) throws IOException {
     byte[] bytes;
     try (InputStream in = Files.newInputStream(file)) {
       bytes = in.readNBytes(MAX_BYTES + 1);
@@ -145,34 +88,91 @@ public final class CalibrationFile {
     if (bytes.length > MAX_BYTES) {
       throw new RefusedFileException("is not a calstats file: longer than " + MAX_BYTES);
     }
-    if (bytes.length == 0) {
-      throw new RefusedFileException("is empty");
+    String text = new String(bytes, UTF_8);
+    if (!text.startsWith(FORMAT + '\n')) {
+      throw new RefusedFileException("is not a calstats file: it does not begin with " + FORMAT);
     }
-    try (JsonParser json = FACTORY.createParser(bytes)) {
-      return new CalibrationFileReader(json).statistics(bytes, here);
-    } catch (ProfileFormatException e) {
-      throw new RefusedFileException("is damaged: " + e.getMessage(), e);
-    } catch (StreamConstraintsException e) {
-      throw new RefusedFileException("is damaged: nested too deeply, or a value is too long", e);
-    } catch (JsonProcessingException e) {
-      JsonLocation at = e.getLocation();
-      throw new RefusedFileException(
-          isTruncated(bytes)
-              ? "is truncated"
-              : "is damaged: no JSON that can be read in line " + (at == null ? 1 : at.getLineNr()),
-          e);
+    int end = text.lastIndexOf('\n' + CHECKSUM) + 1;
+    if (end == 0 || !text.endsWith("\n")) {
+      throw new RefusedFileException("is truncated");
+    }
+    String checked = text.substring(0, end);
+    if (!text.equals(checked + CHECKSUM + crc(checked) + '\n')) {
+      throw new RefusedFileException("was edited or damaged: its checksum does not fit");
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String line : checked.split("\n", -1)) {
+      String[] parts = line.split("=", 2);
+      values.put(parts[0], parts[parts.length - 1]);
+    }
+    checkFingerprint(values, here);
+    try {
+      return statistics(values);
+    } catch (IllegalArgumentException e) {
+      throw new RefusedFileException("is damaged: " + shown(String.valueOf(e.getMessage())));
     }
   }
 
-  /**
-   * Whether it begins as an object does, and closes fewer than it opens: no string of ours has a
-   * brace.
-   */
-  private static boolean isTruncated(byte[] bytes) {
-    int open = 0;
-    for (byte b : bytes) {
-      open += b == '{' ? 1 : b == '}' ? -1 : 0;
+  private static void checkFingerprint(Map<String, String> values, Fingerprint here)
+      throws RefusedFileException {
+    for (String line : here.text().split("\n", 0)) {
+      String name = line.substring(0, line.indexOf('='));
+      String value = line.substring(name.length() + 1);
+      String there = values.get(name);
+      if (there == null) {
+        throw new RefusedFileException("does not say of which " + name + " it is");
+      }
+      if (!there.equals(value)) {
+        throw new RefusedFileException(
+            "is of another " + name + ": " + shown(there) + ", here " + shown(value));
+      }
     }
-    return bytes[0] == '{' && open > 0;
+  }
+
+  private static CalibrationStatistics statistics(Map<String, String> values) {
+    List<CategoryStatistic> categories = new ArrayList<>();
+    for (Map.Entry<String, String> entry : values.entrySet()) {
+      if (entry.getKey().startsWith(CATEGORY)) {
+        String name = entry.getKey().substring(CATEGORY.length());
+        categories.add(category(name, entry.getValue().split(" ", -1)));
+      }
+    }
+    return new CalibrationStatistics(
+        categories,
+        new Costs(
+            number(values, "delta after entry"),
+            number(values, "delta after exit"),
+            number(values, "probe cost"),
+            number(values, "overlap")),
+        Double.parseDouble(values.getOrDefault("dispersion", "Infinity")),
+        Convergence.valueOf(values.getOrDefault("training", "").toUpperCase(Locale.ROOT)));
+  }
+
+  private static CategoryStatistic category(String name, String[] numbers) {
+    if (numbers.length != 2) {
+      throw new IllegalArgumentException("interval " + name + " is not whole");
+    }
+    return new CategoryStatistic(CategoryName.key(name), number(numbers[0]), number(numbers[1]));
+  }
+
+  private static double number(Map<String, String> values, String name) {
+    return number(values.getOrDefault(name, "NaN"));
+  }
+
+  /** What no overhead can be would end in self values that no one can add up. */
+  private static double number(String text) {
+    double number = Double.parseDouble(text);
+    if (Math.abs(number) > MAX_OVERHEAD) {
+      throw new IllegalArgumentException(text + " is out of range");
+    }
+    return number;
+  }
+
+  /** A part of the file, fit for a line on a terminal. */
+  private static String shown(String text) {
+    String line = text.replaceAll("[^ -~]", "?");
+    return line.isEmpty()
+        ? "none"
+        : line.length() > MAX_SHOWN ? line.substring(0, MAX_SHOWN) + "..." : line;
   }
 }

@@ -1,61 +1,44 @@
 package dev.tare.agent.calibration.store;
 
+import dev.tare.agent.calibration.hotspot.JvmCounters;
+import dev.tare.profile.ProfilerInfo;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
-import java.util.EnumMap;
-import java.util.HexFormat;
-import java.util.Locale;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.zip.CRC32;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.misc.VM;
 
 /**
- * What overheads depend on: statistics hold only where all of it is the same. Immutable.
+ * What overheads depend on: statistics hold only where all of it is the same.
  *
  * <p>What is found of this JVM and machine is cheap to find: no management classes, which would
  * take tens of milliseconds of the application's start to load.
+ *
+ * @param values by what they are of, for people to read; those first that are to be named first
  */
-public final class Fingerprint {
+public record Fingerprint(Map<String, String> values) {
+  private static final Path CLOCK_SOURCE =
+      Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
 
-  /** One thing that overheads depend on; those first that are to be named first. */
-  enum Field {
-    METRIC("metric"),
-    METRIC_SOURCE("metric source"),
-    MODE("mode"),
-    CATEGORIES("category scheme"),
-    JVM_VERSION("JVM version"),
-    JVM_NAME("JVM name"),
-    JVM_VENDOR("JVM vendor"),
-    JVM_COMPILATION("JVM compilation mode"),
-    JVM_FLAGS("set of JVM flags"),
-    COLLECTOR("collector"),
-    POINTERS("layout of pointers"),
-    CPU_MODEL("CPU model"),
-    CLOCK_SOURCE("clock source"),
-    PROFILER_VERSION("profiler version"),
-    PROBE_BYTECODE("probe bytecode");
+  /** Flags that change what compilers make of probes, or how objects lie in memory. */
+  private static final Pattern FLAG =
+      Pattern.compile(
+          "-X(int|comp|mixed|batch)"
+              + "|-XX:[+-]?(\\w*(Inlin|Compil|Tier|Unroll|Profil|JVMCI|Escape|Compressed|Compact)\\w*"
+              + "|Use\\w*GC|Use(AVX|SSE|SVE)|ObjectAlignmentInBytes|LoopStripMiningIter\\w*"
+              + "|UseCountedLoopSafepoints|CICompiler\\w*)(=.*)?");
 
-    final String label;
-
-    Field(String label) {
-      this.label = label;
-    }
-
-    /** The field as a file names it. */
-    String key() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
-  private final Map<Field, String> values;
-
-  /** A fingerprint with a value of every field. */
-  Fingerprint(Map<Field, String> values) {
-    EnumMap<Field, String> copy = new EnumMap<>(values);
-    if (copy.size() != Field.values().length) {
-      throw new IllegalArgumentException("fields are missing: " + values);
-    }
-    this.values = Collections.unmodifiableMap(copy);
+  public Fingerprint {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
   /**
@@ -67,6 +50,7 @@ public final class Fingerprint {
    * @param readsAtEveryProbe whether that is a mode whose probes all take a reading
    * @param categories as the option has it
    * @param facadeHash hash of the class that woven code calls
+   * @param cpuModel as the operating system names it
    */
   public record Subject(
       String metric,
@@ -74,53 +58,76 @@ public final class Fingerprint {
       String mode,
       boolean readsAtEveryProbe,
       String categories,
-      int facadeHash) {}
+      int facadeHash,
+      Supplier<String> cpuModel) {}
 
   /** The fingerprint of this JVM on this machine. */
-  public static Fingerprint here(Subject subject, JvmEnvironment here) {
-    Map<Field, String> values = new EnumMap<>(Field.class);
-    values.put(Field.METRIC, subject.metric);
-    values.put(Field.METRIC_SOURCE, subject.metricSource);
-    values.put(Field.MODE, subject.mode);
-    values.put(Field.CATEGORIES, subject.categories);
-    values.put(Field.JVM_VERSION, System.getProperty("java.vm.version", ""));
-    values.put(Field.JVM_NAME, System.getProperty("java.vm.name", ""));
-    values.put(Field.JVM_VENDOR, System.getProperty("java.vm.vendor", ""));
-    values.put(Field.JVM_COMPILATION, here.compilation());
-    values.put(Field.JVM_FLAGS, here.flags());
-    values.put(Field.COLLECTOR, here.collector());
-    values.put(Field.POINTERS, here.pointers());
-    values.put(Field.CPU_MODEL, here.cpuModel().get());
-    values.put(Field.CLOCK_SOURCE, here.clockSource());
-    values.put(Field.PROFILER_VERSION, here.profilerVersion());
-    values.put(Field.PROBE_BYTECODE, here.probeBytecode(subject.facadeHash));
+  public static Fingerprint here(Subject subject) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("metric", subject.metric);
+    values.put("metric source", subject.metricSource);
+    values.put("mode", subject.mode);
+    values.put("category scheme", subject.categories);
+    values.put("JVM version", System.getProperty("java.vm.version", ""));
+    values.put("JVM name", System.getProperty("java.vm.name", ""));
+    values.put("JVM vendor", System.getProperty("java.vm.vendor", ""));
+    // Which compilers there are; whether classes are shared aside.
+    values.put(
+        "JVM compilation mode", System.getProperty("java.vm.info", "").replace(", sharing", ""));
+    values.put("set of JVM flags", flags());
+    values.put("collector", JvmCounters.collector());
+    values.put("layout of pointers", pointers());
+    values.put("CPU model", subject.cpuModel.get());
+    values.put("clock source", clockSource());
+    values.put("profiler version", ProfilerInfo.current().version());
+    values.put("probe bytecode", runtimeHash() + " " + Integer.toHexString(subject.facadeHash));
     return new Fingerprint(values);
   }
 
-  String value(Field field) {
-    return values.getOrDefault(field, "");
+  /** The flags that were given, sorted. */
+  private static String flags() {
+    String[] arguments = VM.getRuntimeArguments(); // Null where there are none.
+    return Stream.of(arguments == null ? new String[0] : arguments)
+        .filter(argument -> FLAG.matcher(argument).matches())
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(" "));
   }
 
-  /**
-   * The first thing that differs.
-   *
-   * @param other what holds here
-   */
-  Optional<Field> difference(Fingerprint other) {
-    for (Field field : Field.values()) {
-      if (!value(field).equals(other.value(field))) {
-        return Optional.of(field);
-      }
-    }
-    return Optional.empty();
+  /** The bytes of a reference, and of an object before its first field: both can be compressed. */
+  static String pointers() {
+    Unsafe unsafe = Unsafe.getUnsafe();
+    return "references of "
+        + unsafe.arrayIndexScale(Object[].class)
+        + " bytes, headers of "
+        + unsafe.objectFieldOffset(Integer.class, "value");
   }
 
-  /** 8 hexadecimal digits, to be part of a file's name: others may have the same. */
-  String hash() {
-    CRC32 crc = new CRC32();
-    for (Field field : Field.values()) {
-      crc.update((field.key() + '=' + value(field) + '\n').getBytes(StandardCharsets.UTF_8));
+  private static String clockSource() {
+    try {
+      return Files.readString(CLOCK_SOURCE).strip();
+    } catch (IOException e) {
+      return System.getProperty("os.name", "") + "'s"; // Not Linux: the system has the one.
     }
-    return HexFormat.of().toHexDigits((int) crc.getValue()); // String.format loads locales
+  }
+
+  /** Of the classes that woven code calls, and the native library; of when the jar was packed. */
+  private static String runtimeHash() {
+    try (InputStream packed = Fingerprint.class.getResourceAsStream("probes.hash")) {
+      return packed == null
+          ? "not packed"
+          : new String(packed.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Of what file it is, in a line each; with no characters that break a line. */
+  String text() {
+    StringBuilder text = new StringBuilder();
+    values.forEach(
+        (name, value) ->
+            text.append(name).append('=').append(value.replaceAll("[^ -~]", "?")).append('\n'));
+    return text.toString();
   }
 }

@@ -1,25 +1,31 @@
 package dev.tare.agent.calibration.training;
 
+import dev.tare.agent.calibration.model.Convergence;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How long a training may go on, and how much it takes for its figures to stand still in this JVM.
- * Any thread may end it; the rest is the training thread's.
+ * How long a calibration run may go on, and how much of it figures need to stand still in this JVM.
+ * Any thread may end it; the rest is the run's thread's.
  */
 final class CalibrationEffort {
+  /** With the start of a JVM, the command {@code train} stays under 10 seconds. */
+  static final long MAX_NANOS = TimeUnit.MILLISECONDS.toNanos(7_500);
+
+  private static final int PASSES = 15;
+
   /** Without them a measurement has no quartiles. */
-  static final int MIN_PASSES = 3;
+  private static final int MIN_PASSES = 3;
 
   /** Code that no compiler improves needs less to be measured, and takes ten times as long. */
   private static final int SHORTENED = 10;
 
-  /** Fewer show too few intervals of a category. */
-  private static final int MIN_TURNS = 30;
+  /** Beyond it others used the machine too much for the statistics to serve another run. */
+  private static final double MAX_DISPERSION = 1.25;
 
   private final LongSupplier nanoTime;
   private final long beginNanos;
   private final boolean compiled;
-  private long mostNanos;
   private volatile boolean ended;
   private boolean shortened;
 
@@ -27,35 +33,23 @@ final class CalibrationEffort {
    * An effort that begins now.
    *
    * @param nanoTime as {@link System#nanoTime}
-   * @param mostNanos how long it may take
    * @param compiled whether this JVM compiles what runs often
    */
-  CalibrationEffort(LongSupplier nanoTime, long mostNanos, boolean compiled) {
+  CalibrationEffort(LongSupplier nanoTime, boolean compiled) {
     this.nanoTime = nanoTime;
     this.beginNanos = nanoTime.getAsLong();
-    this.mostNanos = mostNanos;
     this.compiled = compiled;
   }
 
   /** An effort of this JVM. */
-  static CalibrationEffort ofThisJvm(long mostNanos) {
+  static CalibrationEffort ofThisJvm() {
     boolean interpreted = System.getProperty("java.vm.info", "").startsWith("interpreted");
-    return new CalibrationEffort(System::nanoTime, mostNanos, !interpreted);
+    return new CalibrationEffort(System::nanoTime, !interpreted);
   }
 
   /** Ends it for good: what is measured now is the last. */
   void end() {
     ended = true;
-  }
-
-  /** Whether {@link #end} was called: what is not under way need not begin. */
-  boolean isOver() {
-    return ended;
-  }
-
-  /** From here on it lasts until it is ended. */
-  void unlimited() {
-    mostNanos = Long.MAX_VALUE;
   }
 
   /** Nanoseconds since its begin. */
@@ -65,9 +59,7 @@ final class CalibrationEffort {
 
   /** Whether there is time for more; who asks would have more to do. */
   boolean goesOn() {
-    if (ended || nanos() >= mostNanos) {
-      shortened = true;
-    }
+    shortened |= ended || nanos() >= MAX_NANOS;
     return !shortened;
   }
 
@@ -76,12 +68,7 @@ final class CalibrationEffort {
    * time. Passes of code that no compiler improves are all alike.
    */
   boolean goesOn(int passes) {
-    return passes < MIN_PASSES || (compiled && goesOn());
-  }
-
-  /** Whether something had to be left out. */
-  boolean wasShortened() {
-    return shortened;
+    return passes < MIN_PASSES || (compiled && passes < PASSES && goesOn());
   }
 
   /** Rounds that have so many rounds' code compiled: one, where none ever is. */
@@ -91,6 +78,13 @@ final class CalibrationEffort {
 
   /** Turns of a pass, of so many where there is time and compiled code. */
   int turns(int turns) {
-    return compiled && !shortened ? turns : Math.min(turns, Math.max(MIN_TURNS, turns / SHORTENED));
+    return compiled && !shortened ? turns : turns / SHORTENED;
+  }
+
+  /** How far a measurement came whose passes differ by this factor. */
+  Convergence convergence(double dispersion) {
+    return shortened
+        ? Convergence.CUT
+        : dispersion <= MAX_DISPERSION ? Convergence.COMPLETE : Convergence.UNSTEADY;
   }
 }

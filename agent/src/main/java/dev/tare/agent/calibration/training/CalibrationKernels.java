@@ -6,6 +6,18 @@ import java.util.function.IntUnaryOperator;
 
 /** The trainer's kernels, once woven and once as they are. */
 final class CalibrationKernels {
+  /** Turns of a woven kernel whose probes all take a reading. */
+  static final int TURNS = 600;
+
+  /** Kernels without readings are so much faster that they need more turns to be timed. */
+  static final int PLAIN_TURNS = 20 * TURNS;
+
+  /** The kernel that calls a leaf that computes for some nanoseconds; first to be compiled. */
+  static final int LOADED = 0;
+
+  /** The kernel that calls bound leaves alone: the first of those that do nothing but call. */
+  static final int LEAF = 1;
+
   /**
    * Turns of one call of a kernel: few, so that it is called often enough ({@code
    * Tier4MinInvocationThreshold}) to be compiled as other methods are, and not in the middle of a
@@ -16,23 +28,16 @@ final class CalibrationKernels {
   /** Enough for C2 to have compiled each kernel and what it calls. */
   private static final int WARM_UP_ROUNDS = 50;
 
-  /** Turns of a woven kernel whose probes all take a reading. */
-  static final int TURNS = 600;
-
-  /** Kernels without readings are so much faster that they need more turns to be timed. */
-  static final int MORE_TURNS = 20 * TURNS;
-
-  /** The kernel that calls bound leaves alone. */
-  static final int LEAF = 0;
-
   /** Takes what the kernels return, so that their calls are not found to be in vain. */
   static volatile int consumed;
 
+  private final CalibrationEffort effort;
   private final IntUnaryOperator[] woven;
   private final IntUnaryOperator[] plain;
 
   /** Kernels whose intervals hold nothing but overhead and bare calls, loaded anew. */
-  CalibrationKernels() throws ReflectiveOperationException {
+  CalibrationKernels(CalibrationEffort effort) throws ReflectiveOperationException {
+    this.effort = effort;
     woven = kernels(true);
     plain = kernels(false);
   }
@@ -45,17 +50,16 @@ final class CalibrationKernels {
   /**
    * Has everything compiled.
    *
-   * @param effort how long
    * @param wovenTurns of a woven kernel, each round
    * @param plainTurns of a kernel as it is; none, and these are left alone
    * @param more to be compiled too, a little each round: what compilers have not seen at all, they
    *     leave out, and throw the code away when it comes
    */
-  void warmUp(CalibrationEffort effort, int wovenTurns, int plainTurns, Runnable more) {
+  void warmUp(int wovenTurns, int plainTurns, Runnable more) {
     int rounds = effort.warmUpRounds(WARM_UP_ROUNDS);
     for (int round = 0; round < rounds && effort.goesOn(); round++) {
       more.run();
-      for (int k = 0; k < count() && effort.goesOn(); k++) {
+      for (int k = 0; k < woven.length && effort.goesOn(); k++) {
         ProbeCostMonitor.sample();
         runWoven(k, effort.turns(wovenTurns));
         if (plainTurns > 0) {

@@ -1,18 +1,19 @@
 package dev.tare.agent.calibration.training;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics;
-import dev.tare.agent.calibration.model.CalibrationStatistics.Costs;
+import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
-import dev.tare.runtime.calibration.DeferredIntervals;
 import dev.tare.runtime.calibration.Kind;
-import dev.tare.runtime.thread.ProfilerSection;
+import dev.tare.runtime.calibration.KnownOverheads.Costs;
+import dev.tare.runtime.calibration.ProbeCostMonitor;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.trainer.BaselineCostSolver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * Learns what each category of intervals holds of overhead, through the ordinary probes of full
@@ -24,182 +25,158 @@ import java.util.List;
  * an application starts.
  */
 final class IntervalCalibration implements CalibrationRun {
-  private static final int PASSES = 15;
+  private static final int LEAF = number(Category.ofLeaf(Kind.C2_STATIC));
 
-  /** Passes of leaves until C2 has compiled what serializes an entry. */
-  private static final int SERIALIZED_WARM_UP_PASSES = 200;
+  /** They take 50 ms. */
+  private static final int MAX_ROUNDS = 200;
 
-  private static final int LEAF = Category.ofLeaf(Kind.C2_STATIC);
+  /** What is between the calls of leaves. */
+  private static final int BETWEEN =
+      number(Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, false, Kind.C2_STATIC));
 
   private final ThreadRecorder recorder;
   private final CategoryTable table;
+  private final CategoryTable neverTrusted = CategoryTable.neverTrusted();
   private final CalibrationKernels kernels;
   private final CalibrationEffort effort;
-  private final DeferralCalibration.Deltas deltas;
-  private double dispersion = Double.POSITIVE_INFINITY;
 
   IntervalCalibration(
-      ProfilerSection work,
-      CalibrationKernels kernels,
-      DeferralCalibration deferral,
-      CalibrationEffort effort) {
-    this.recorder = work.recorder();
+      ThreadRecorder recorder, CalibrationKernels kernels, CalibrationEffort effort) {
+    this.recorder = recorder;
     this.table = recorder.categories();
     this.kernels = kernels;
     this.effort = effort;
-    int serialized =
-        ThreadRecorder.serializesEntries() ? effort.warmUpRounds(SERIALIZED_WARM_UP_PASSES) : 0;
-    for (int i = 0; i < serialized && effort.goesOn(); i++) {
-      serializedPass();
-    }
-    deltas = deferral.measure();
+  }
+
+  private static int number(int key) {
+    return Category.number(key, 0, 0);
+  }
+
+  @Override
+  public void warmUp(int plainTurns) {
+    kernels.warmUp(CalibrationKernels.TURNS, plainTurns, this::deferred);
   }
 
   @Override
   public CalibrationStatistics measure() {
-    List<KernelMeasurement> mature = passes();
-    double[] mean = means(mature);
-    double[] baselineCallCost = baselineCallCost(mature);
-    dispersion = dispersion(mature);
-    return CalibrationStatistics.of(
-        table,
-        mean,
-        baselineCallCost,
+    awaitC2();
+    List<KernelMeasurement> passes = new ArrayList<>();
+    for (int i = 0; effort.goesOn(i); i++) {
+      passes.add(
+          new KernelMeasurement(
+              kernels,
+              CalibrationKernels.LEAF,
+              kernels.count(),
+              table,
+              effort.turns(CalibrationKernels.TURNS),
+              effort.turns(CalibrationKernels.PLAIN_TURNS)));
+    }
+    DoubleStream.Builder afterEntry = DoubleStream.builder();
+    DoubleStream.Builder afterExit = DoubleStream.builder();
+    DoubleStream.Builder overlap = DoubleStream.builder();
+    for (int i = 0; effort.goesOn(i); i++) {
+      KernelMeasurement leaf = pass(CalibrationKernels.LEAF, table);
+      KernelMeasurement deferred = deferred();
+      KernelMeasurement loaded = pass(CalibrationKernels.LOADED, table);
+      afterEntry.add(leaf.mean(LEAF) - deferred.mean(LEAF));
+      afterExit.add(leaf.mean(BETWEEN) - deferred.mean(BETWEEN));
+      overlap.add(hidden(loaded) - hidden(leaf));
+    }
+    Costs costs =
         new Costs(
-            deltas.afterEntry(),
-            deltas.afterExit(),
-            probeCost(mature, mean[LEAF]),
-            serializedLeaf()),
-        dispersion);
+            known(Quartiles.median(afterEntry.build())),
+            known(Quartiles.median(afterExit.build())),
+            probeCost(passes),
+            ProbeCostMonitor.WANTED ? Quartiles.median(overlap.build()) : 0);
+    double dispersion = dispersion(passes);
+    return new CalibrationStatistics(
+        categories(passes), costs, dispersion, effort.convergence(dispersion));
+  }
+
+  /** Lets C2, which may have much to do at a start, come to what is measured. */
+  private void awaitC2() {
+    int rounds = effort.warmUpRounds(MAX_ROUNDS);
+    for (int i = 0; i < rounds && effort.goesOn(); i++) {
+      double sum = deferred().mean(LEAF) + pass(CalibrationKernels.LOADED, table).mean(LEAF);
+      if (!Double.isNaN(sum + pass(CalibrationKernels.LEAF, table).mean(LEAF))) {
+        return;
+      }
+    }
+  }
+
+  /** A pass over one kernel; with all of its intervals put off, one takes ten times as long. */
+  private KernelMeasurement pass(int kernel, CategoryTable booked) {
+    int turns = effort.turns(CalibrationKernels.TURNS / 4);
+    return new KernelMeasurement(kernels, kernel, kernel + 1, booked, turns, 10 * turns);
+  }
+
+  /** A pass in which all are deferred. */
+  private KernelMeasurement deferred() {
+    recorder.beginOn(neverTrusted);
+    try {
+      return pass(CalibrationKernels.LEAF, neverTrusted);
+    } finally {
+      recorder.beginOn(table);
+    }
+  }
+
+  /**
+   * What of a leaf's work its interval does not show, but for a constant: the processor works at it
+   * and at the probes at the same time.
+   */
+  private static double hidden(KernelMeasurement ofLeaves) {
+    return ofLeaves.plain[0] / ofLeaves.counts[0][LEAF] - ofLeaves.mean(LEAF);
   }
 
   /**
    * What a sample takes where an empty leaf's intervals are as they are said to be. A pass has few
    * samples: their own quartile would be further from what is usual than that of the intervals.
    */
-  private double probeCost(List<KernelMeasurement> passes, double leaf) {
-    for (int category = 0; category < table.count(); category++) {
-      if (Category.key(category) == LEAF) {
-        int leaves = category;
-        return leaf
-            * Quartiles.median(
-                passes.stream().mapToDouble(pass -> pass.probeCost() / pass.mean(leaves)));
-      }
-    }
-    return Double.NaN;
+  private static double probeCost(List<KernelMeasurement> passes) {
+    return typical(passes, LEAF)
+        * Quartiles.median(passes.stream().mapToDouble(pass -> pass.probeCost() / pass.mean(LEAF)));
   }
 
-  /** The mean of serialized intervals of empty leaves; NaN where that was not measured. */
-  private double serializedLeaf() {
-    double[] means = new double[PASSES];
-    int known = 0;
-    for (int i = 0; i < PASSES && ThreadRecorder.serializesEntries() && effort.goesOn(i); i++) {
-      double mean = serializedPass();
+  private static double known(double value) {
+    return Double.isNaN(value) ? 0 : value;
+  }
+
+  private static DoubleStream means(List<KernelMeasurement> passes, int category) {
+    return passes.stream().mapToDouble(pass -> pass.mean(category));
+  }
+
+  private static double typical(List<KernelMeasurement> passes, int category) {
+    return Quartiles.lower(means(passes, category));
+  }
+
+  /** Each kernel says what its bare calls take together, at best. */
+  private List<CategoryStatistic> categories(List<KernelMeasurement> passes) {
+    double[][] last = passes.get(passes.size() - 1).counts;
+    double[] plain = new double[last.length];
+    Arrays.setAll(
+        plain, k -> passes.stream().mapToDouble(pass -> pass.plain[k]).min().orElseThrow());
+    double[][] counts = new double[last.length][];
+    Arrays.setAll(counts, k -> Arrays.copyOf(last[k], table.count()));
+    double[] baselineCallCost = BaselineCostSolver.solve(counts, plain);
+    List<CategoryStatistic> categories = new ArrayList<>();
+    for (int category = 0; category < table.count(); category++) {
+      double mean = typical(passes, category);
       if (!Double.isNaN(mean)) {
-        means[known++] = mean;
+        categories.add(
+            new CategoryStatistic(Category.key(category), mean, baselineCallCost[category]));
       }
     }
-    return known == 0 ? Double.NaN : Quartiles.lower(means, known);
+    return categories;
   }
 
-  /** The mean of serialized intervals in a pass over bound leaves; NaN where there was none. */
-  private double serializedPass() {
-    long[] before = serialized();
-    recorder.serializeOften(true);
-    kernels.runWoven(CalibrationKernels.LEAF, effort.turns(CalibrationKernels.TURNS));
-    recorder.serializeOften(false);
-    long[] after = serialized();
-    long calls = after[0] - before[0];
-    return calls == 0 ? Double.NaN : (double) (after[1] - before[1]) / calls;
-  }
-
-  /** Calls of leaves whose entries were serialized, and what they took. */
-  private long[] serialized() {
-    long[] sums = new long[2];
-    DeferredIntervals intervals = recorder.deferredIntervals();
-    if (intervals != null) {
-      intervals.read(
-          new DeferredIntervals.Reader() {
-            @Override
-            public void intervals(int node, int category, long count) {}
-
-            @Override
-            public void serialized(int node, long calls, long metric) {
-              sums[0] += calls;
-              sums[1] += metric;
-            }
-          });
-    }
-    return sums;
-  }
-
-  private List<KernelMeasurement> passes() {
-    int turns = effort.turns(CalibrationKernels.TURNS);
-    int plainTurns = effort.turns(CalibrationKernels.MORE_TURNS);
-    List<KernelMeasurement> passes = new ArrayList<>();
-    for (int i = 0; i < PASSES && effort.goesOn(i); i++) {
-      passes.add(KernelMeasurement.of(kernels, kernels.count(), table, turns, plainTurns));
-    }
-    return passes;
-  }
-
-  /** By key, NaN where no pass saw enough. */
-  private double[] means(List<KernelMeasurement> passes) {
-    double[] means = new double[Category.KEYS];
-    Arrays.fill(means, Double.NaN);
-    for (int category = 0; category < table.count(); category++) {
-      int number = category;
-      means[Category.key(category)] =
-          Quartiles.lower(passes.stream().mapToDouble(pass -> pass.mean(number)));
-    }
-    return means;
-  }
-
-  private static double[] known(List<KernelMeasurement> passes, int category) {
-    return passes.stream()
-        .mapToDouble(pass -> pass.mean(category))
-        .filter(mean -> !Double.isNaN(mean))
-        .toArray();
-  }
-
-  /** By key: each kernel says what its bare calls take together, at best. */
-  private double[] baselineCallCost(List<KernelMeasurement> passes) {
-    double[][] counts = new double[kernels.count()][];
-    double[] plain = new double[kernels.count()];
-    for (int k = 0; k < kernels.count(); k++) {
-      int kernel = k;
-      counts[k] = counts(passes.get(passes.size() - 1), kernel);
-      plain[k] = passes.stream().mapToDouble(pass -> pass.plain(kernel)).min().orElseThrow();
-    }
-    double[] solution = BaselineCostSolver.solve(counts, plain);
-    double[] baselineCallCost = new double[Category.KEYS];
-    for (int category = 0; category < solution.length; category++) {
-      baselineCallCost[Category.key(category)] = solution[category];
-    }
-    return baselineCallCost;
-  }
-
-  private double[] counts(KernelMeasurement pass, int kernel) {
-    double[] counts = new double[table.count()];
-    Arrays.setAll(counts, category -> pass.count(kernel, category));
-    return counts;
-  }
-
-  @Override
-  public double dispersion() {
-    return dispersion;
-  }
-
+  /** The upper quartile of what passes say by the lower: the median of categories. */
   private double dispersion(List<KernelMeasurement> passes) {
     double[] ratios = new double[table.count()];
-    int count = 0;
-    for (int category = 0; category < ratios.length; category++) {
-      double[] known = known(passes, category);
-      if (known.length == passes.size()) {
-        ratios[count++] =
-            Quartiles.upper(known, known.length) / Quartiles.lower(known, known.length);
-      }
-    }
-    return count == 0 ? Double.POSITIVE_INFINITY : Quartiles.median(ratios, count);
+    Arrays.setAll(
+        ratios,
+        category ->
+            Quartiles.upper(means(passes, category)) / Quartiles.lower(means(passes, category)));
+    double median = Quartiles.median(Arrays.stream(ratios));
+    return Double.isNaN(median) ? Double.POSITIVE_INFINITY : median;
   }
 }

@@ -11,8 +11,6 @@ public final class KernelLoader extends ClassLoader {
   /** Below it are the kernels' internal names. */
   public static final String INTERNAL_PACKAGE = "dev/tare/trainer/";
 
-  private static final String KERNELS = "dev.tare.trainer.Kernels";
-
   private final boolean woven;
 
   KernelLoader(boolean woven) {
@@ -32,26 +30,21 @@ public final class KernelLoader extends ClassLoader {
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
-    if (!name.startsWith(KERNELS)) {
+    String path = name.replace('.', '/');
+    if (!path.startsWith(INTERNAL_PACKAGE)) {
       throw new ClassNotFoundException(name);
     }
-    String path = name.replace('.', '/');
-    try (InputStream in = open(path)) {
+    ClassLoader own = KernelLoader.class.getClassLoader();
+    InputStream packed = own.getResourceAsStream(path + ".classdata");
+    try (InputStream in = packed == null ? own.getResourceAsStream(path + ".class") : packed) {
+      if (in == null) {
+        throw new ClassNotFoundException(name);
+      }
       byte[] bytes = in.readAllBytes();
       // A security manager lets a kernel do what it lets the agent: load the next one.
       return defineClass(name, bytes, 0, bytes.length, KernelLoader.class.getProtectionDomain());
     } catch (IOException e) {
       throw new ClassNotFoundException(name, e);
     }
-  }
-
-  private static InputStream open(String path) throws IOException {
-    ClassLoader own = KernelLoader.class.getClassLoader();
-    InputStream packed = own.getResourceAsStream(path + ".classdata");
-    InputStream in = packed == null ? own.getResourceAsStream(path + ".class") : packed;
-    if (in == null) {
-      throw new IOException("not found: " + path);
-    }
-    return in;
   }
 }

@@ -13,90 +13,72 @@ final class KernelMeasurement {
   /** Fewer intervals of a category than this say nothing of its mean. */
   private static final int MIN_COUNT = 20;
 
-  private final int turns;
-  private final long[][] counts;
-  private final double[] plain;
-  private final double[] mean;
-  private final double probeCost;
+  /** By kernel and category: how many intervals. */
+  final double[][] counts;
 
-  private KernelMeasurement(
-      int turns, long[][] counts, double[] plain, double[] mean, double probeCost) {
-    this.turns = turns;
-    this.counts = counts;
-    this.plain = plain;
-    this.mean = mean;
-    this.probeCost = probeCost;
-  }
+  /** By kernel: the metric of one that was not woven, for as many turns. */
+  final double[] plain;
+
+  private final double[] means;
+  private final double probeCost;
 
   /**
    * Makes a pass.
    *
-   * @param kernelCount so many of them
+   * @param from the first kernel
+   * @param to the kernel behind the last
    * @param table of the thread's intervals
    * @param turns of each woven kernel
    * @param plainTurns of each kernel that is not
    */
-  static KernelMeasurement of(
-      CalibrationKernels kernels, int kernelCount, CategoryTable table, int turns, int plainTurns) {
-    long[][] counts = new long[kernelCount][];
-    double[] plain = new double[kernelCount];
-    double[] probeCosts = new double[kernelCount];
-    long[] onesBefore = column(table, table::shortCount);
-    long[] sumsBefore = column(table, table::shortSum);
-    for (int k = 0; k < kernelCount; k++) {
-      long[] before = column(table, table::observed);
-      probeCosts[k] = ProbeCostMonitor.sample();
-      kernels.runWoven(k, turns);
+  KernelMeasurement(
+      CalibrationKernels kernels,
+      int from,
+      int to,
+      CategoryTable table,
+      int turns,
+      int plainTurns) {
+    counts = new double[to - from][];
+    plain = new double[to - from];
+    double probeCosts = 0;
+    double[] shortBefore = column(table, table::shortCount);
+    double[] sumsBefore = column(table, table::shortSum);
+    for (int k = 0; k < to - from; k++) {
+      double[] before = column(table, table::observed);
+      probeCosts += ProbeCostMonitor.sample();
+      kernels.runWoven(from + k, turns);
       counts[k] = since(before, column(table, table::observed));
-      plain[k] = (double) kernels.runPlain(k, plainTurns) * turns / plainTurns;
+      plain[k] = (double) kernels.runPlain(from + k, plainTurns) * turns / plainTurns;
     }
-    long[] ones = since(onesBefore, column(table, table::shortCount));
-    long[] sums = since(sumsBefore, column(table, table::shortSum));
-    double[] mean = new double[ones.length];
-    for (int category = 0; category < mean.length; category++) {
-      mean[category] =
-          ones[category] < MIN_COUNT ? Double.NaN : (double) sums[category] / ones[category];
+    double[] shortCounts = since(shortBefore, column(table, table::shortCount));
+    means = since(sumsBefore, column(table, table::shortSum));
+    for (int category = 0; category < means.length; category++) {
+      means[category] /= shortCounts[category] < MIN_COUNT ? Double.NaN : shortCounts[category];
     }
-    return new KernelMeasurement(
-        turns, counts, plain, mean, Arrays.stream(probeCosts).average().orElseThrow());
+    probeCost = probeCosts / counts.length;
   }
 
-  private static long[] column(CategoryTable table, IntToLongFunction value) {
-    long[] column = new long[table.count()];
-    Arrays.setAll(column, value);
+  private static double[] column(CategoryTable table, IntToLongFunction value) {
+    double[] column = new double[table.count()];
+    Arrays.setAll(column, value::applyAsLong);
     return column;
   }
 
   /** A category that was met only meanwhile has grown from nothing. */
-  private static long[] since(long[] before, long[] after) {
+  private static double[] since(double[] before, double[] after) {
     for (int category = 0; category < before.length; category++) {
       after[category] -= before[category];
     }
     return after;
   }
 
-  /** Turns of each kernel. */
-  int turns() {
-    return turns;
-  }
-
-  /** Intervals of a category in a kernel. */
-  long count(int kernel, int category) {
-    return category < counts[kernel].length ? counts[kernel][category] : 0;
-  }
-
-  /** The metric of a kernel that was not woven, for as many turns as the woven one made. */
-  double plain(int kernel) {
-    return plain[kernel];
-  }
-
-  /** The mean of {@link ProbeCostMonitor#sample} between the kernels; NaN where one failed. */
+  /** The mean of {@link ProbeCostMonitor#sample} between kernels; NaN where one failed. */
   double probeCost() {
     return probeCost;
   }
 
-  /** The mean of a category's intervals, the long ones left out; NaN where there were too few. */
+  /** The mean of a category's intervals, the long ones left out; NaN where they are too few. */
   double mean(int category) {
-    return category < mean.length ? mean[category] : Double.NaN;
+    return category < means.length ? means[category] : Double.NaN;
   }
 }

@@ -4,30 +4,27 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.agent.calibration.hotspot.RunningCollector;
+import dev.tare.agent.calibration.hotspot.JvmCounters;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FingerprintTest {
-  private static final JvmEnvironment SURROUNDINGS = new JvmEnvironment(() -> "a CPU");
-
   private static Fingerprint here(String metric) {
     return Fingerprint.here(
-        new Fingerprint.Subject(metric, "a clock", "full", true, "full", 7), SURROUNDINGS);
+        new Fingerprint.Subject(metric, "a clock", "full", true, "full", 7, () -> "a CPU"));
   }
 
   @Test
   void theSameIsTheSame() {
-    assertEquals(Optional.empty(), here("time").difference(here("time")));
-    assertEquals(here("time").hash(), here("time").hash());
+    assertEquals(here("time"), here("time"));
+    assertEquals(CalibrationFile.name(here("time")), CalibrationFile.name(here("time")));
   }
 
   @Test
   void anotherMetricIsAnotherFingerprint() {
-    assertEquals(Optional.of(Fingerprint.Field.METRIC), here("time").difference(here("cpu")));
-    assertNotEquals(here("time").hash(), here("cpu").hash());
+    assertNotEquals(here("time"), here("cpu"));
+    assertNotEquals(CalibrationFile.name(here("time")), CalibrationFile.name(here("cpu")));
   }
 
   @Test
@@ -38,14 +35,14 @@ class FingerprintTest {
             ? "g1"
             : managed.startsWith("PS") ? "parallel" : managed.startsWith("Copy") ? "serial" : "";
     assertTrue(
-        RunningCollector.name().toLowerCase(Locale.ROOT).startsWith(family),
-        () -> RunningCollector.name() + " " + managed);
-    assertNotEquals("unknown", RunningCollector.name());
+        JvmCounters.collector().toLowerCase(Locale.ROOT).startsWith(family),
+        () -> JvmCounters.collector() + " " + managed);
+    assertNotEquals("unknown", JvmCounters.collector());
   }
 
   @Test
   void pointersAreToldBySize() {
-    String pointers = SURROUNDINGS.pointers();
+    String pointers = Fingerprint.pointers();
     assertTrue(pointers.matches("references of [48] bytes, headers of (8|12|16)"), pointers);
   }
 }

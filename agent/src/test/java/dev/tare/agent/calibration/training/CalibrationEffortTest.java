@@ -4,24 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.agent.calibration.model.Convergence;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class CalibrationEffortTest {
-  private static final long MAX_NANOS = 1_000;
-  private static final long PASS_NANOS = 300;
-  private static final int PASSES = 15;
+  private static final long MAX_NANOS = CalibrationEffort.MAX_NANOS;
+  private static final long PASS_NANOS = MAX_NANOS * 3 / 10;
 
   /** Wraps around, as {@link System#nanoTime} may. */
   private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 500);
 
   private CalibrationEffort effort(boolean compiled) {
-    return new CalibrationEffort(clock::get, MAX_NANOS, compiled);
+    return new CalibrationEffort(clock::get, compiled);
   }
 
   private int passes(CalibrationEffort effort) {
     int passes = 0;
-    for (; passes < PASSES && effort.goesOn(passes); passes++) {
+    for (; effort.goesOn(passes); passes++) {
       clock.addAndGet(PASS_NANOS);
     }
     return passes;
@@ -30,32 +30,35 @@ class CalibrationEffortTest {
   @Test
   void aMeasurementStopsAtTheDeadlineAndKeepsThePassesThatItHas() {
     CalibrationEffort effort = effort(true);
-    assertEquals(4, passes(effort), "the fourth began 900 ns after the begin");
-    assertTrue(effort.wasShortened());
+    assertEquals(4, passes(effort), "the fourth began at nine tenths");
+    assertEquals(Convergence.CUT, effort.convergence(1));
   }
 
   @Test
   void pastTheDeadlineAMeasurementStillHasTheFewestPassesThatSayAnything() {
     CalibrationEffort effort = effort(true);
     clock.addAndGet(MAX_NANOS);
-    assertEquals(CalibrationEffort.MIN_PASSES, passes(effort));
+    assertEquals(3, passes(effort));
   }
 
   @Test
   void whatHasTimeEnoughIsNotCut() {
     CalibrationEffort effort = effort(true);
-    effort.unlimited();
-    assertEquals(PASSES, passes(effort));
-    assertFalse(effort.wasShortened());
+    int passes = 0;
+    while (effort.goesOn(passes)) {
+      passes++;
+    }
+    assertEquals(15, passes);
+    assertEquals(Convergence.COMPLETE, effort.convergence(1.2));
+    assertEquals(Convergence.UNSTEADY, effort.convergence(1.3));
   }
 
   @Test
   void whatEndsTheRunEndsTheTrainingForGood() {
     CalibrationEffort effort = effort(true);
     effort.end();
-    effort.unlimited();
     assertFalse(effort.goesOn());
-    assertTrue(effort.wasShortened());
+    assertEquals(Convergence.CUT, effort.convergence(1));
   }
 
   @Test
@@ -63,15 +66,15 @@ class CalibrationEffortTest {
     CalibrationEffort effort = effort(true);
     assertTrue(effort.goesOn());
     clock.addAndGet(MAX_NANOS);
-    assertFalse(effort.wasShortened(), "all had been done before");
+    assertEquals(Convergence.COMPLETE, effort.convergence(1), "all had been done before");
   }
 
   @Test
   void interpretedCodeNeedsNoWarmUpAndFewPassesToBeKnownWhole() {
     CalibrationEffort effort = effort(false);
     assertEquals(1, effort.warmUpRounds(50));
-    assertEquals(CalibrationEffort.MIN_PASSES, passes(effort));
-    assertFalse(effort.wasShortened());
+    assertEquals(3, passes(effort));
+    assertEquals(Convergence.COMPLETE, effort.convergence(1));
   }
 
   @Test
@@ -81,8 +84,6 @@ class CalibrationEffortTest {
     clock.addAndGet(MAX_NANOS);
     assertFalse(compiled.goesOn());
     assertEquals(60, compiled.turns(600));
-    assertEquals(30, compiled.turns(150), "fewer show too few intervals of a category");
-    assertEquals(15, compiled.turns(15));
     assertEquals(60, effort(false).turns(600));
   }
 }

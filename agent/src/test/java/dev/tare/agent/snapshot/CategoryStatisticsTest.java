@@ -1,0 +1,35 @@
+package dev.tare.agent.snapshot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tare.runtime.calibration.Calibration;
+import dev.tare.runtime.calibration.Category;
+import dev.tare.runtime.calibration.Kind;
+import dev.tare.runtime.calibration.KnownOverheads;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CategoryStatisticsTest {
+  private final KnownOverheads before = Calibration.known();
+
+  @AfterEach
+  void forget() {
+    Calibration.publish(before);
+  }
+
+  @Test
+  void threeTimesThePartOfColdCodeIsUncertain() {
+    double[] overhead = new double[Category.KEYS];
+    Arrays.fill(overhead, 25);
+    Calibration.publish(
+        new KnownOverheads(overhead, new double[Category.KEYS], KnownOverheads.Costs.NONE));
+    CategoryStatistics statistics = new CategoryStatistics();
+    assertEquals(0.4, statistics.uncertainty(0.4), "nothing was seen");
+    statistics.add(Category.ofLeaf(Kind.C2_STATIC), 90, 20);
+    assertEquals(0.4, statistics.uncertainty(0.4));
+    statistics.add(Category.ofLeaf(Kind.INTERPRETED), 10, 20);
+    assertEquals(0.5, statistics.uncertainty(0.4), 1e-9, "a tenth of it is cold");
+    assertEquals(Double.NaN, statistics.uncertainty(Double.NaN), "of no calibration run");
+  }
+}
