@@ -39,7 +39,7 @@ class NumberTable {
   }
 
   definitions() {
-    const name = {title: "Name", field: "name", minWidth: 160, widthGrow: 3, sorter: "string"};
+    const name = {title: "Name", field: "name", minWidth: 240, widthGrow: 3, sorter: "string"};
     return [
       {...name, formatter: (cell) => nameCell(cell.getRow().getData(), this.choose)},
       ...this.columns.map((column, i) => this.numberColumn(column, i)),
