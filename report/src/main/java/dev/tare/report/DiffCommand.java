@@ -149,7 +149,9 @@ final class DiffCommand implements Callable<Integer> {
     List<Path> all = Stream.concat(first.stream(), second.stream()).toList();
     try (Progress progress = Progress.of(all, spec.commandLine().getErr())) {
       return new ProfileDiff(
-          read(first, progress, dividedBefore), read(second, progress, dividedAfter));
+          read(first, progress, dividedBefore),
+          read(second, progress, dividedAfter),
+          view.isWall());
     } catch (NotComparableException e) {
       throw new ReportException("cannot be compared: " + e.getMessage());
     }

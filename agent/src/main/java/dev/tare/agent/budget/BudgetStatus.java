@@ -32,10 +32,19 @@ public record BudgetStatus(
         budget, OverheadEstimate.NONE, OverheadEstimate.NONE, 0, 0, true, 0, 0, 0, 0);
   }
 
-  /** In a few words, such as {@code overhead 6 to 11% of a budget of 10%}. */
+  /** What it is at present, in a few words: {@code overhead 6 to 11% of a budget of 10%}. */
   public String text() {
+    return text(recent);
+  }
+
+  /** The same since the agent's start. */
+  public String overallText() {
+    return text(overall);
+  }
+
+  private String text(OverheadEstimate overhead) {
     return "overhead "
-        + recent.text()
+        + overhead.text()
         + " of a budget of "
         + budget
         + (isReachable ? "" : ", which cannot be kept with fewer probes");

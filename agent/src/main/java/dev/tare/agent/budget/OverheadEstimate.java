@@ -12,10 +12,13 @@ public record OverheadEstimate(double low, double middle, double high) {
   /** Nothing was measured yet. */
   public static final OverheadEstimate NONE = new OverheadEstimate(0, 0, Double.POSITIVE_INFINITY);
 
+  /** To be slower by no more than ten times tells nothing. */
+  private static final double TELLING = 10;
+
   /** {@code 6 to 11%}, or {@code at least 6%}. */
   public String text() {
     String least = Budget.percent(low);
-    return Double.isInfinite(high)
+    return high > TELLING
         ? "at least " + least
         : least.substring(0, least.length() - 1) + " to " + Budget.percent(high);
   }

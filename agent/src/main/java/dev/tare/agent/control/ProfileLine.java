@@ -26,7 +26,7 @@ final class ProfileLine {
         + " probes"
         + (sampled ? ", " + NumberFormats.grouped(snapshot.samples()) + " samples" : "")
         + overhead(snapshot)
-        + budget.map(status -> ", " + status.text()).orElse("")
+        + budget.map(status -> ", " + status.overallText()).orElse("")
         + limits(snapshot.limits().callsPastMaxnodes());
   }
 

@@ -12,12 +12,13 @@ import java.util.regex.Pattern;
  * the same run were measured again.
  *
  * <ul>
- *   <li>Overhead: a part of what was taken off ({@link Uncertainty}).
+ *   <li>Overhead: a part of the price of a method's probes ({@link Uncertainty}). What was taken
+ *       off beyond that, such as weaving, was measured.
  *   <li>Chance, of lumps that fall upon one method or another: of a sum of lumps of the size {@code
  *       s} that come at random, the variance is {@code s} times the sum (a compound Poisson
- *       variable). Interruptions are lumps: what a method waited, and what was taken off it beyond
- *       the price of its probes. In sampled mode each reading is a lump, of a sampling period or of
- *       an interruption, which it may contain.
+ *       variable). Interruptions are lumps: what was taken off beyond the price of the probes, and
+ *       what a method waited. In sampled mode each reading is a lump, of a sampling period or of an
+ *       interruption, which it may contain.
  * </ul>
  */
 final class MeasurementError {
@@ -46,8 +47,9 @@ final class MeasurementError {
    *
    * @param numbers of the profile's methods, in the result
    * @param methods number of methods in the result
+   * @param isWall whether self values contain what is known of waiting
    */
-  static MeasurementError of(Profile profile, int[] numbers, int methods) {
+  static MeasurementError of(Profile profile, int[] numbers, int methods, boolean isWall) {
     Sums sums = new Sums(methods);
     for (ThreadProfile thread : profile.threads()) {
       sums.add(thread.tree(), numbers);
@@ -60,13 +62,16 @@ final class MeasurementError {
     double[] overhead = new double[methods];
     for (int method = 0; method < methods; method++) {
       double probes = Math.max(0, sums.overhead[method]);
-      double unexplained = Math.max(0, probes - PRICE_SPREAD * price * sums.events[method]);
+      double explained = Math.min(probes, PRICE_SPREAD * price * sums.events[method]);
       double lumps =
-          sums.waiting[method]
-              + (isSampled ? Math.max(0, sums.self[method]) + probes : unexplained);
+          (isWall ? sums.waiting[method] : 0)
+              + (isSampled ? Math.max(0, sums.self[method]) + probes : probes - explained);
       // There are no more lumps than events: what is called once is one lump, however long.
       chance[method] = Math.max(lump, lumps / Math.max(1, sums.events[method])) * lumps;
-      overhead[method] = uncertainty.of((long) sums.overhead[method]);
+      if (!isWall) {
+        chance[method] += lump * sums.waiting[method]; // Clocks may take some of it for work.
+      }
+      overhead[method] = uncertainty.of((long) (probes == 0 ? sums.overhead[method] : explained));
     }
     return new MeasurementError(chance, overhead);
   }

@@ -2,6 +2,7 @@ package dev.tare.report.diff;
 
 import dev.tare.report.analysis.Quantiles;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -12,11 +13,11 @@ import java.util.stream.IntStream;
  * <p>Runs of other {@linkplain Work amounts of work} are made comparable before. Then they are
  * evened out, since machines are faster at one time than at another: by the median of what a run's
  * measurable methods take against the mean of all runs, and of several runs a side as far as a
- * method follows it ({@link Pace}). Of several runs a side, what each method varies by is the
- * variance of its values, drawn to the median of all methods' and to what its measurement varies by
- * ({@link MeasurementError}), as if that were two runs more; an interval is Student's. Of one run a
- * side, a method varies by what most of them do, and by what is known of its measurement; nothing
- * is sure. Intervals are for all methods together (Bonferroni).
+ * method follows it ({@link SideTest}). Of several runs a side, an interval is Student's, for all
+ * methods together, which share the risk as they share the time; where there are enough {@link
+ * Divisions} of the runs, these say how wide it must be. Of one run a side, a method varies by what
+ * most of them do, and by what is known of its measurement ({@link MeasurementError}); nothing is
+ * sure, and intervals are for all methods together (Bonferroni).
  */
 public final class Noise {
   /** Of all comparisons of runs of the same program, so many may show anything. */
@@ -24,6 +25,9 @@ public final class Noise {
 
   /** The same of one run a side, where variances are not known from the runs themselves. */
   private static final double PAIR_FAMILY = 0.005;
+
+  /** Of the {@link Divisions} of the same runs, so many may show anything. */
+  private static final double SHOWING_DIVISIONS = 0.02;
 
   /** Methods of less are not tested. */
   private static final double MIN_SHARE = 0.001;
@@ -38,9 +42,6 @@ public final class Noise {
   private static final double USUAL_VARIATION = 0.05;
 
   private static final double USUAL_METHODS = 3;
-
-  /** For how many runs the other methods count. */
-  private static final double PRIOR = 2;
 
   /** Less is never sure: code that is compiled otherwise differs by more. */
   private static final double MIN_CHANGE = 0.02;
@@ -126,35 +127,59 @@ public final class Noise {
   private void ofSeveral(
       RunValues all, int runsBefore, double[] means, int[] tested, int[] measurable) {
     double[][] values = all.self();
-    double leverage = 0;
-    if (measurable.length >= MIN_METHODS) {
-      Pace pace = new Pace(paces(values, means, measurable), runsBefore);
-      leverage = pace.leverage();
-      for (int method : measurable) {
-        evenOut(values, method, pace, pace.slope(column(values, method)));
-      }
-      for (int method : tested) {
-        if (Arrays.binarySearch(measurable, method) < 0) {
-          evenOut(values, method, pace, 1);
-        }
-      }
+    TestedValues compared =
+        new TestedValues(
+            Arrays.stream(values)
+                .map(run -> IntStream.of(tested).mapToDouble(m -> run[m] / means[m]).toArray())
+                .toArray(double[][]::new),
+            booleans(tested, measurable),
+            IntStream.of(tested)
+                .mapToDouble(m -> meanChance(all, m) / (means[m] * means[m]))
+                .toArray(),
+            paces(values, means, measurable));
+    double sum = IntStream.of(tested).mapToDouble(m -> means[m]).sum();
+    double[] quantiles =
+        IntStream.of(tested)
+            .mapToDouble(m -> FAMILY * means[m] / sum)
+            .map(alpha -> Quantiles.student(alpha, SideTest.degrees(all.runs())))
+            .toArray();
+    List<int[]> divisions = Divisions.of(runsBefore, all.runs() - runsBefore);
+    double scale = scale(compared, runsBefore, quantiles, divisions);
+    SideTest sides = new SideTest(compared, divisions.get(0), runsBefore);
+    for (int i = 0; i < tested.length; i++) {
+      double mean = means[tested[i]];
+      halfWidths[tested[i]] = scale * quantiles[i] * sides.error(i) * mean;
+      before[tested[i]] = sides.before(i) * mean;
+      after[tested[i]] = sides.after(i) * mean;
     }
-    int degrees = all.runs() - 3;
-    double[] within = new double[means.length];
-    for (int method : tested) {
-      double sum =
-          squares(values, 0, runsBefore, method) + squares(values, runsBefore, all.runs(), method);
-      within[method] = sum / degrees;
+  }
+
+  /**
+   * By what factor intervals are wider or narrower, so that of all ways to divide these runs into
+   * two sides no more than the part {@link #SHOWING_DIVISIONS} shows anything. If nothing changed,
+   * each of them is as likely as the one that is compared. 1 where there are too few ways.
+   */
+  private static double scale(
+      TestedValues compared, int runsBefore, double[] quantiles, List<int[]> divisions) {
+    int mayShow = (int) (SHOWING_DIVISIONS * divisions.size());
+    if (mayShow == 0) {
+      return 1;
     }
-    double common = commonVariance(relative(within, means, measurable), 1);
-    double runs = 1.0 / runsBefore + 1.0 / (all.runs() - runsBefore) + leverage;
-    double quantile = Quantiles.student(FAMILY / Math.max(1, tested.length), PRIOR + degrees);
-    for (int method : tested) {
-      double prior = common * means[method] * means[method] + meanChance(all, method);
-      double variance = (PRIOR * prior + degrees * within[method]) / (PRIOR + degrees);
-      halfWidths[method] = quantile * Math.sqrt(variance * runs);
-      setChange(values, runsBefore, method);
+    double[] greatest =
+        divisions.stream()
+            .map(order -> new SideTest(compared, order, runsBefore))
+            .mapToDouble(sides -> sides.greatest(quantiles, MIN_CHANGE))
+            .sorted()
+            .toArray();
+    return greatest[greatest.length - 1 - mayShow];
+  }
+
+  private static boolean[] booleans(int[] tested, int[] measurable) {
+    boolean[] is = new boolean[tested.length];
+    for (int i = 0; i < tested.length; i++) {
+      is[i] = Arrays.binarySearch(measurable, tested[i]) >= 0;
     }
+    return is;
   }
 
   /** One run on either side at least. */
@@ -235,10 +260,6 @@ public final class Noise {
     }
   }
 
-  private static double[] column(double[][] values, int method) {
-    return Arrays.stream(values).mapToDouble(run -> run[method]).toArray();
-  }
-
   private void setChange(double[][] values, int runsBefore, int method) {
     before[method] = mean(values, 0, runsBefore, method);
     after[method] = mean(values, runsBefore, values.length, method);
@@ -249,7 +270,7 @@ public final class Noise {
   }
 
   /** The relative variance of most methods: their median, and what is usual for a few more. */
-  private static double commonVariance(DoubleStream variances, double medianOfVariance) {
+  static double commonVariance(DoubleStream variances, double medianOfVariance) {
     double[] known = variances.toArray();
     double median = known.length == 0 ? 0 : median(DoubleStream.of(known)) / medianOfVariance;
     return (USUAL_METHODS * USUAL_VARIATION * USUAL_VARIATION + known.length * median)
@@ -262,15 +283,6 @@ public final class Noise {
       sum += runs[run][method];
     }
     return sum / (to - from);
-  }
-
-  private static double squares(double[][] runs, int from, int to, int method) {
-    double mean = mean(runs, from, to, method);
-    double sum = 0;
-    for (int run = from; run < to; run++) {
-      sum += (runs[run][method] - mean) * (runs[run][method] - mean);
-    }
-    return sum;
   }
 
   private static double median(DoubleStream values) {

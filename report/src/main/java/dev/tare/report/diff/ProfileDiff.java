@@ -51,6 +51,16 @@ public final class ProfileDiff {
    *     overhead
    */
   public ProfileDiff(List<Profile> before, List<Profile> after) throws NotComparableException {
+    this(before, after, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param isWall whether self values contain what is known of waiting
+   */
+  public ProfileDiff(List<Profile> before, List<Profile> after, boolean isWall)
+      throws NotComparableException {
     this.before = before.get(0);
     this.after = after.get(0);
     MethodTable table = new MethodTable();
@@ -58,8 +68,10 @@ public final class ProfileDiff {
     CommonMethods common = new CommonMethods();
     Stream.concat(before.stream(), after.stream()).forEach(common::add);
     rolledUp = common.rolledUp();
-    runsBefore = runs(before, common, table, union);
-    runsAfter = runs(after, common, table, union);
+    runsBefore = new Runs(isWall);
+    runsAfter = new Runs(isWall);
+    add(runsBefore, before, common, table, union);
+    add(runsAfter, after, common, table, union);
     methods = table.methods();
     int[] ranks = IntStream.range(0, methods.size()).toArray();
     treeBefore = union.tree(ranks, runsBefore.mean());
@@ -68,17 +80,15 @@ public final class ProfileDiff {
     totalsAfter = MethodTotals.of(treeAfter, methods.size());
   }
 
-  private Runs runs(
-      List<Profile> profiles, CommonMethods common, MethodTable table, TreeUnion union)
+  private void add(
+      Runs runs, List<Profile> profiles, CommonMethods common, MethodTable table, TreeUnion union)
       throws NotComparableException {
-    Runs runs = new Runs();
     for (Profile profile : profiles) {
       requireSame("metric", before.metric().name(), profile.metric().name());
       requireSame("unit", before.metric().unit(), profile.metric().unit());
       requireSame("overhead taken off", isCalibrated(before), isCalibrated(profile));
       runs.add(common.of(profile), union, table.numbers(profile.methods()));
     }
-    return runs;
   }
 
   /** How much the methods' values vary. */

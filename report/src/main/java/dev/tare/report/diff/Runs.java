@@ -14,6 +14,12 @@ final class Runs {
   private final List<double[]> self = new ArrayList<>();
   private final List<long[]> calls = new ArrayList<>();
   private final List<MeasurementError> errors = new ArrayList<>();
+  private final boolean isWall;
+
+  /** None yet; whether self values contain what is known of waiting. */
+  Runs(boolean isWall) {
+    this.isWall = isWall;
+  }
 
   /**
    * Adds a run.
@@ -37,7 +43,7 @@ final class Runs {
     }
     self.add(selfOfRun);
     calls.add(callsOfRun);
-    errors.add(MeasurementError.of(profile, numbers, methods));
+    errors.add(MeasurementError.of(profile, numbers, methods, isWall));
   }
 
   int count() {

@@ -53,7 +53,7 @@ public final class TextDiff {
     out.println("~ : no more than varies from run to run, or than the overhead leaves uncertain");
     out.println(
         noise.canBeSure()
-            ? "! : surely different: equal programs show one in one comparison of twenty\n"
+            ? "! : surely different: of equal programs, at most one comparison in twenty shows one\n"
                 + "? : not told from noise: too small, or without a value in one of the runs"
             : "with one run a side, nothing is sure: diff --before FILE... --after FILE...");
   }
@@ -90,8 +90,8 @@ public final class TextDiff {
       table.row(
           look(change, noise),
           Printable.text(name.apply(change.subject())),
-          values.value(measure.before(change)),
-          values.value(measure.after(change)),
+          shown(measure.before(change)),
+          shown(measure.after(change)),
           values.signed(measure.difference(change)),
           Double.isNaN(halfWidth) ? "" : values.value(halfWidth),
           Numbers.relative(measure.relative(change)),
@@ -105,6 +105,10 @@ public final class TextDiff {
           Numbers.count(changes.size() - options.top(), "more " + heading, "more " + heading + "s")
               + " (--top)");
     }
+  }
+
+  private String shown(double value) {
+    return value < 0 && !values.isExact() ? "≈0" : values.value(value);
   }
 
   private String mark(Change change, @Nullable Noise noise) {

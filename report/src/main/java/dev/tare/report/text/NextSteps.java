@@ -98,7 +98,9 @@ public final class NextSteps {
   private void moreOverheadThanProgram() {
     double seconds = profile.run().durationNanos() / NANOS_PER_SECOND;
     long calls = threads.stream().mapToLong(thread -> thread.sums().calls()).sum();
-    if (profile.settings().getOrDefault("mode", "").equals("full")
+    // A budget says itself how much slower the program was.
+    if (profile.run().budget() == null
+        && profile.settings().getOrDefault("mode", "").equals("full")
         && isMostlyOverhead()
         && seconds > 0
         && calls / seconds > CALLS_PER_SECOND) {
@@ -168,7 +170,7 @@ public final class NextSteps {
           "for "
               + Numbers.share(all.switchedOutNanos(), running)
               + " of the time that they would have run, threads had no processor: values of time"
-              + " vary, metric=instructions does not");
+              + " vary, metric=instructions does not where it is available (tare counters)");
     }
   }
 

@@ -28,6 +28,9 @@ public record ReportHeader(List<Line> lines) {
   private static final int MAX_NAMES = 5;
   private static final long PER_MILLE = 1000;
 
+  /** To be slower by no more than ten times tells nothing. */
+  private static final double TELLING_OVERHEAD = 10;
+
   /** A label of at most nine letters, and what it labels. */
   public record Line(String label, String text) {}
 
@@ -165,7 +168,7 @@ public record ReportHeader(List<Line> lines) {
   /** How much slower the program ran, and for how long it was too slow. */
   private static String budget(BudgetUse use, String budget) {
     String least = Numbers.share(Math.round(use.leastOverhead() * PER_MILLE), PER_MILLE);
-    return (use.isBound()
+    return (use.isBound() || use.mostOverhead() > TELLING_OVERHEAD
             ? "at least " + least
             : least.replace("%", "")
                 + " to "
@@ -185,12 +188,14 @@ public record ReportHeader(List<Line> lines) {
     Interruptions interruptions =
         threads.stream().map(ThreadProfile::interruptions).reduce(NONE, Interruptions::plus);
     long waiting = threads.stream().mapToLong(thread -> thread.sums().waiting()).sum();
-    long running =
-        threads.stream().mapToLong(thread -> thread.sums().self() + thread.sums().overhead()).sum();
+    long overhead = threads.stream().mapToLong(thread -> thread.sums().overhead()).sum();
+    long running = overhead + threads.stream().mapToLong(thread -> thread.sums().self()).sum();
     String parts =
         metric.waitingKnown()
             ? ValueFormat.time(running - waiting)
-                + " CPU + "
+                + " CPU"
+                + (overhead > 0 ? " (" + ValueFormat.time(overhead) + " of it overhead)" : "")
+                + " + "
                 + ValueFormat.time(waiting)
                 + " waiting"
             : ValueFormat.time(running) + " CPU or waiting";

@@ -1,5 +1,6 @@
 package dev.tare.report.text;
 
+import dev.tare.profile.BudgetUse;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
@@ -13,7 +14,7 @@ import java.util.Locale;
 
 /** How far a profile's figures can be trusted, in a line. */
 final class Trust {
-  private static final double MUCH_MORE = 2;
+  private static final double MUCH_MORE = 1.5;
 
   /** The kernel's clock and samples begin and end a little apart from readings. */
   private static final long MIN_COMPARED_NANOS = 500_000_000;
@@ -52,7 +53,7 @@ final class Trust {
               + " are below what can be measured");
     }
     if (profile.metric().waitingKnown()) {
-      addCpuTime(parts, threads);
+      addCpuTime(parts, profile, threads);
     }
     SampleCheck check = SampleCheck.of(profile, threads);
     if (check.hasBoth()) {
@@ -67,15 +68,20 @@ final class Trust {
   }
 
   /** On a busy machine, time without a processor is taken for work where the system hides it. */
-  private static void addCpuTime(List<String> parts, List<ThreadProfile> threads) {
+  private static void addCpuTime(List<String> parts, Profile profile, List<ThreadProfile> threads) {
     long read = 0;
     long counted = 0;
     for (ThreadProfile thread : threads) {
       CpuSamples samples = thread.cpuSamples();
       if (samples != null && samples.cpuNanos() != CpuSamples.UNKNOWN) {
-        read += thread.sums().self() + thread.sums().overhead() - thread.sums().waiting();
+        read += running(thread);
         counted += samples.cpuNanos();
       }
+    }
+    BudgetUse budget = profile.run().budget();
+    if (counted == 0 && budget != null && threads.size() == profile.threads().size()) {
+      read = threads.stream().mapToLong(Trust::running).sum();
+      counted = budget.cpuNanos();
     }
     if (counted >= MIN_COMPARED_NANOS && read > MUCH_MORE * counted) {
       parts.add(
@@ -85,5 +91,9 @@ final class Trust {
                   + " counted, as on a machine with too few processors",
               (double) read / counted));
     }
+  }
+
+  private static long running(ThreadProfile thread) {
+    return thread.sums().self() + thread.sums().overhead() - thread.sums().waiting();
   }
 }

@@ -39,7 +39,7 @@ class NumberTable {
   }
 
   definitions() {
-    const name = {title: "Name", field: "name", minWidth: 160, widthGrow: 3, sorter: "string"};
+    const name = {title: "Name", field: "name", minWidth: 200, widthGrow: 3, sorter: "string"};
     return [
       {...name, formatter: (cell) => nameCell(cell.getRow().getData(), this.choose)},
       ...this.columns.map((column, i) => this.numberColumn(column, i)),
@@ -56,7 +56,7 @@ class NumberTable {
       headerHozAlign: "right",
       headerSortStartingDir: "desc",
       headerTooltip: tooltip,
-      width: Math.max(92, 56 + 8 * title.length),
+      width: Math.max(92, 44 + 8 * title.length),
       formatter: (cell) => {
         const value = cell.getValue();
         if (bar) {
