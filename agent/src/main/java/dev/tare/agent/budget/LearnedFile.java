@@ -18,7 +18,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link LearnedRates} in a file, one line for each class and method, fields parted by tabs:
+ * {@link LearnedRates} in a file, one line for each class and each of its methods that is called,
+ * fields parted by tabs:
  *
  * <pre>
  *   tare-rates 3
@@ -205,9 +206,10 @@ public final class LearnedFile {
     }
   }
 
+  /** What is not called stands for itself by its class: two of three methods of a service. */
   private static void write(String method, LearnedRates.Rate rate, BufferedWriter lines)
       throws IOException {
-    if (isPlain(method)) {
+    if (rate.callsPerWork() > 0 && isPlain(method)) {
       lines.write(
           "method\t"
               + (float) rate.callsPerWork()

@@ -124,9 +124,8 @@ public final class StartTiers implements InitialTiers {
           chosen
               .getOrDefault(method.className(), Map.of())
               .get(method.name() + method.descriptor());
-      if (known != null) {
-        return known == Tier.TIMED ? method.mostUseful() : known;
-      }
+      // Of a class that is known, what the file does not have is not called.
+      return known == null || known == Tier.TIMED ? method.mostUseful() : known;
     }
     boolean isSmall =
         !method.loops() && (method.callsNothing() || method.plainSize() <= INLINED_SIZE);

@@ -68,6 +68,39 @@ class LearnedFileTest {
   }
 
   @Test
+  void whatIsNotCalledIsNotWrittenAndBeginsWithWhatIsOfUse() throws IOException {
+    LearnedRates measured = measured();
+    measured.put(method("com.acme.Unused", "total", 5), 0, 0, false);
+    file("1", "Main").write(measured);
+    assertFalse(Files.readString(folder.resolve("rates.tsv")).contains("total"));
+    LearnedRates rates = file("1", "Main").read();
+    assertEquals(Tier.TIMED, start(rates, method("com.acme.Unused", "total", 5)));
+    MethodTraits small =
+        new MethodTraits("com.acme.Unused", "get", "()I", 5, 9, 40, true, false, false);
+    assertEquals(Tier.COUNTED, start(rates, small));
+    StartTiers over = StartTiers.of(BUDGET, PRICES, rates, () -> true);
+    assertEquals(Tier.COUNTED, over.of(small), "it costs nothing, whatever the budget is");
+    assertEquals(
+        Tier.MERGED,
+        over.of(new MethodTraits("com.acme.New", "get", "()I", 5, 9, 40, true, false, false)));
+  }
+
+  @Test
+  void whatNeitherCallsNorLoopsIsNotTimedHoweverSeldomItIsCalled() {
+    LearnedRates rates = measured();
+    MethodTraits seldom =
+        new MethodTraits("com.acme.Order", "get", "()I", 77, 9, 40, true, false, false);
+    rates.put(seldom, 1e-12, 0, false);
+    rates = new LearnedRates(rates.classes(), rates.factors());
+    assertEquals(Tier.COUNTED, start(rates, seldom));
+    assertEquals(
+        Tier.TIMED,
+        start(
+            rates, new MethodTraits("com.acme.Order", "get", "()I", 77, 9, 40, true, false, true)),
+        "named by include");
+  }
+
+  @Test
   void anotherClassFileIsAnotherClass() throws IOException {
     file("1", "Main").write(measured());
     LearnedRates rates = file("1", "Main").read();
