@@ -341,7 +341,7 @@ public final class BudgetController {
           method,
           timed,
           counted,
-          mayRise ? Tier.TIMED : tier,
+          mayRise ? traits.mostUseful() : tier,
           stays ? tier : Tier.MERGED,
           end.roots.get(method));
     }
