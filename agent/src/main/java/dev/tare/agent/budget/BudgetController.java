@@ -82,16 +82,9 @@ public final class BudgetController {
   /** Whether it was in any stretch, or in an earlier run. */
   private boolean wasWarm;
 
-  private PriceFit.Stretch lastStretch = new PriceFit.Stretch(0, 0);
+  private StretchWork last = StretchWork.NONE;
   private long[] lastCalls = new long[0];
   private double units = 1;
-  private double workPerUnit;
-
-  /** CPU time of the program at the end of the last stretch. */
-  private long lastAge;
-
-  /** What of the last stretch's work counts: less than all while code is being compiled. */
-  private double countedShare = 1;
 
   private int overBefore;
   private long lastBatchAge;
@@ -170,7 +163,7 @@ public final class BudgetController {
   /** The last look, at the end of the program: measures, and changes nothing. */
   public void finish() {
     // A stretch much shorter than the one before says less than it.
-    double least = Math.max(MIN_STRETCH_NANOS, lastStretch.cpu() / 4);
+    double least = Math.max(MIN_STRETCH_NANOS, last.stretch().cpu() / 4);
     if (zeroNanos != Long.MIN_VALUE && view.cpuNanos() - begin.cpuNanos > least) {
       ProgramView.Reading end = view.read();
       if (measure(end)) {
@@ -187,14 +180,14 @@ public final class BudgetController {
   /** Keeps what was measured for the next run. */
   public void learn() {
     int methods = lastCalls.length;
-    double share = lastAge < ColdCode.LEARNT_FROM_NANOS ? 1 : countedShare;
-    double work = workPerUnit * share;
+    double factor = fit.quantile(CAUTIOUS);
+    double work = last.learnt(factor);
     for (int method = 0; method < methods; method++) {
-      if (rates.isKnown(method) && work > 0) {
+      if (rates.isKnown(method)) {
         learned.put(
             view.traits(method),
-            rates.perUnit(method) / work,
-            rates.selfShare(method) / share,
+            rates.perUnit(method) * units / work,
+            rates.selfShare(method) * last.nanos(factor) / work,
             begin.roots.get(method));
       }
     }
@@ -218,18 +211,18 @@ public final class BudgetController {
     boolean bothAreWarm = isWarm && isWarmNow;
     isWarm = isWarmNow;
     wasWarm |= isWarmNow;
-    if (lastStretch.cpu() > 0 && ratio.isKnown()) {
+    if (last.age() > 0 && ratio.isKnown()) {
       if (bothAreWarm && isChanged) {
-        fit.compare(lastStretch, stretch, ratio);
+        fit.compare(last.stretch(), stretch, ratio);
       } else if (bothAreWarm) {
-        fit.unchanged(lastStretch, stretch, ratio);
+        fit.unchanged(last.stretch(), stretch, ratio);
       }
       units *= Math.exp(ratio.log());
-    } else if (workPerUnit > 0) {
-      units = CostModel.work(fit.quantile(MEDIAN), priced, cpu) / workPerUnit;
+    } else if (last.age() > 0) {
+      double factor = fit.quantile(MEDIAN);
+      units *= CostModel.work(factor, priced, cpu) / last.nanos(factor);
     }
     fit.seen(stretch);
-    workPerUnit = CostModel.work(fit.quantile(MEDIAN), priced, cpu) / units;
     rates.grow(calls.length);
     for (int method = 0; method < calls.length; method++) {
       if (calls[method] >= 0) {
@@ -237,23 +230,20 @@ public final class BudgetController {
       }
     }
     rates.addSelf(begin, end, method -> view.tier(method) == Tier.TIMED);
-    lastAge = end.cpuNanos - zeroNanos;
-    lastStretch = stretch;
     lastCalls = calls;
-    countedShare = countedShare();
+    last = new StretchWork(stretch, allCalls(cpu), isWarm, end.cpuNanos - zeroNanos);
     sums.add(stretch, estimate(), budget);
     isChanged = false;
     return true;
   }
 
   /** Methods without probes are taken to be called as often as when they had some. */
-  private double countedShare() {
+  private double allCalls(double cpu) {
     double calls = 0;
     for (int method = 0; method < lastCalls.length; method++) {
-      calls +=
-          lastCalls[method] >= 0 ? lastCalls[method] : rates.perNano(method) * lastStretch.cpu();
+      calls += lastCalls[method] >= 0 ? lastCalls[method] : rates.perNano(method) * cpu;
     }
-    return isWarm ? 1 : ColdCode.countedShare(workPerUnit * units, calls);
+    return calls;
   }
 
   /** Whether code is warm; as before where the stretch is too short to tell. */
@@ -281,32 +271,31 @@ public final class BudgetController {
   /** Of the last stretch. While code is cold, what probes do to it lies between both ends. */
   private OverheadEstimate estimate() {
     return new OverheadEstimate(
-        overhead(fit.quantile(LOW), 1),
-        overhead(fit.quantile(MEDIAN), 1),
-        overhead(fit.quantile(HIGH), countedShare));
-  }
-
-  /** In the last stretch, if this share of its work counts. */
-  private double overhead(double factor, double share) {
-    double work = CostModel.work(factor, lastStretch.priced(), lastStretch.cpu());
-    return CostModel.overhead(factor, lastStretch.priced(), work * share);
+        last.overhead(fit.quantile(LOW)),
+        last.overhead(fit.quantile(MEDIAN)),
+        last.countedOverhead(fit.quantile(HIGH)));
   }
 
   /**
-   * What of the last stretch's work counts where probes are chosen. Later runs begin with what was
-   * chosen so, and of methods without probes from the start this run knows no calls.
+   * Whether probes are chosen by what the last stretch's work counts for. Later runs begin with
+   * what was chosen so, and of methods without probes from the start this run knows no calls.
    */
-  private double chosenShare() {
-    return isFirstRun && lastAge >= START_NANOS ? countedShare : 1;
+  private boolean choosesByCounted() {
+    return isFirstRun && last.age() >= START_NANOS;
+  }
+
+  /** What the last stretch lost, where probes are chosen. */
+  private double chosenOverhead(double factor) {
+    return choosesByCounted() ? last.countedOverhead(factor) : last.overhead(factor);
   }
 
   private void decide(ProgramView.Reading end) {
     long age = end.cpuNanos - zeroNanos;
-    double cautious = overhead(fit.quantile(caution()), chosenShare());
-    double median = overhead(fit.quantile(MEDIAN), chosenShare());
+    double cautious = chosenOverhead(fit.quantile(caution()));
+    double median = chosenOverhead(fit.quantile(MEDIAN));
     boolean isHasty = isFirstRun && Looks.isEarly(age);
     boolean isOver = (isHasty ? cautious : median) > budget.share();
-    beginsLighter = overhead(fit.quantile(MEDIAN), 1) > budget.share() && age >= START_NANOS;
+    beginsLighter = last.overhead(fit.quantile(MEDIAN)) > budget.share() && age >= START_NANOS;
     boolean acts = isOver && (isHasty || overBefore > 0 || median > GROSS * budget.share());
     overBefore = isOver ? 2 : overBefore - 1;
     if (isOver) {
@@ -329,18 +318,17 @@ public final class BudgetController {
   }
 
   private void change(ProgramView.Reading end, boolean gives) {
-    double work = CostModel.work(fit.quantile(MEDIAN), lastStretch.priced(), lastStretch.cpu());
-    double share = chosenShare();
     int methods = lastCalls.length;
     double factor = fit.quantile(caution());
+    double work = choosesByCounted() ? last.counted(factor) : last.nanos(factor);
+    double ofChosen = last.nanos(factor) / work;
     TierChoice choice = new TierChoice(methods);
     for (int method = 0; method < methods; method++) {
       Tier tier = view.tier(method);
       MethodTraits traits = view.traits(method);
-      double callsPerWork =
-          lastCalls[method] >= 0 ? lastCalls[method] / work : rates.perUnit(method) / workPerUnit;
-      double timed = callsPerWork * prices.nanos(Tier.TIMED, traits.callsNothing());
-      double counted = callsPerWork * prices.nanos(Tier.COUNTED, traits.callsNothing());
+      double calls = lastCalls[method] >= 0 ? lastCalls[method] : rates.perUnit(method) * units;
+      double timed = calls / work * prices.nanos(Tier.TIMED, traits.callsNothing());
+      double counted = calls / work * prices.nanos(Tier.COUNTED, traits.callsNothing());
       boolean refuses = batches.refuses(traits);
       boolean mayRise =
           gives && !refuses && rates.isKnown(method) && rates.raised(method) < MAX_RAISES;
@@ -348,11 +336,11 @@ public final class BudgetController {
           gives
               || refuses
               || traits.named()
-              || TierChoice.isLight(factor * timed, rates.selfShare(method), budget);
+              || TierChoice.isLight(factor * timed, rates.selfShare(method) * ofChosen, budget);
       choice.set(
           method,
-          timed / share,
-          counted / share,
+          timed,
+          counted,
           mayRise ? traits.mostUseful() : tier,
           stays ? tier : Tier.MERGED,
           end.roots.get(method));
@@ -366,7 +354,11 @@ public final class BudgetController {
     List<Map<Integer, Tier>> parts =
         gives
             ? batches.giving(choice, tiers, (long) (mayCost / classNanos))
-            : batches.taking(choice, tiers, factor * work * age / lastStretch.cpu(), classNanos);
+            : batches.taking(
+                choice,
+                tiers,
+                factor * last.nanos(factor) * age / last.stretch().cpu(),
+                classNanos);
     if (!parts.isEmpty()) {
       Map<Integer, Tier> done = batches.apply(parts, classNanos);
       if (gives) {

@@ -26,13 +26,13 @@ final class ColdCode {
   private ColdCode() {}
 
   /**
-   * What is left of some work if it counts by its calls.
+   * What some work counts for.
    *
    * @param work in nanoseconds
    * @param calls of all methods in this work
-   * @return a share, from {@link #MIN_SHARE} to 1
+   * @return nanoseconds, from {@link #MIN_SHARE} of the work to all of it
    */
-  static double countedShare(double work, double calls) {
-    return Math.max(MIN_SHARE, Math.min(1, calls * CALL_NANOS / work));
+  static double countedWork(double work, double calls) {
+    return Math.max(MIN_SHARE * work, Math.min(work, calls * CALL_NANOS));
   }
 }
