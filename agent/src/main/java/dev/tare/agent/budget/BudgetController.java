@@ -63,8 +63,11 @@ public final class BudgetController {
   private final LearnedRates learned;
   private final boolean isFrozen;
 
-  /** Whether nothing is known of the program's calls: then it begins with too many probes. */
-  private final boolean isFirstRun;
+  /**
+   * Whether the last stretch did what no earlier run did: then its methods began with too many
+   * probes.
+   */
+  private boolean doesNewWork;
 
   private final PriceFit fit;
   private final MethodRates rates = new MethodRates();
@@ -118,7 +121,7 @@ public final class BudgetController {
     this.learned = learned;
     this.isFrozen = isFrozen;
     this.fit = learned.fit(prices);
-    this.isFirstRun = learned.all().isEmpty();
+    this.doesNewWork = learned.all().isEmpty();
     this.wasWarm = learned.hasFactor(prices.key());
     this.status = BudgetStatus.begin(budget);
   }
@@ -232,6 +235,7 @@ public final class BudgetController {
     rates.addSelf(begin, end, method -> view.tier(method) == Tier.TIMED);
     lastCalls = calls;
     last = new StretchWork(stretch, allCalls(cpu), isWarm, end.cpuNanos - zeroNanos);
+    doesNewWork = !learned.expects(calls, last.nanos(fit.quantile(MEDIAN)), view);
     sums.add(stretch, estimate(), budget);
     isChanged = false;
     return true;
@@ -281,7 +285,7 @@ public final class BudgetController {
    * what was chosen so, and of methods without probes from the start this run knows no calls.
    */
   private boolean choosesByCounted() {
-    return isFirstRun && last.age() >= START_NANOS;
+    return doesNewWork && last.age() >= START_NANOS;
   }
 
   /** What the last stretch lost, where probes are chosen. */
@@ -293,7 +297,7 @@ public final class BudgetController {
     long age = end.cpuNanos - zeroNanos;
     double cautious = chosenOverhead(fit.quantile(caution()));
     double median = chosenOverhead(fit.quantile(MEDIAN));
-    boolean isHasty = isFirstRun && Looks.isEarly(age);
+    boolean isHasty = doesNewWork && Looks.isEarly(age);
     boolean isOver = (isHasty ? cautious : median) > budget.share();
     beginsLighter = last.overhead(fit.quantile(MEDIAN)) > budget.share() && age >= START_NANOS;
     boolean acts = isOver && (isHasty || overBefore > 0 || median > GROSS * budget.share());
@@ -314,7 +318,7 @@ public final class BudgetController {
   }
 
   private double caution() {
-    return wasWarm || !isFirstRun ? CAUTIOUS : HIGH;
+    return wasWarm || !doesNewWork ? CAUTIOUS : HIGH;
   }
 
   private void change(ProgramView.Reading end, boolean gives) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of a program from earlier runs, and what will be known from this one: how often its
@@ -18,6 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class LearnedRates {
   /** What was not measured in so many runs is forgotten. */
   static final int MAX_AGE = 20;
+
+  /** So many times the mean calls of a run are usual for a part of one. */
+  private static final double USUAL = 4;
 
   /** What another run of the same program may have for another factor. */
   private static final double BETWEEN_RUNS = 0.25;
@@ -97,6 +101,34 @@ public final class LearnedRates {
     return fits;
   }
 
+  /**
+   * Whether most of a stretch's calls are no more than earlier runs let expect of its work. Parts
+   * of a run differ, so some times more is nothing new.
+   *
+   * @param calls by method; below 0 where it had no probe
+   * @param work nanoseconds
+   */
+  boolean expects(long[] calls, double work, ProgramView view) {
+    double all = 0;
+    double expected = 0;
+    for (int method = 0; method < calls.length; method++) {
+      if (calls[method] > 0) {
+        all += calls[method];
+        Rate rate = known(view.traits(method));
+        expected +=
+            rate == null ? 0 : Math.min((double) calls[method], USUAL * rate.callsPerWork * work);
+      }
+    }
+    return expected > all / 2;
+  }
+
+  private @Nullable Rate known(MethodTraits method) {
+    KnownClass found = known.get(method.className());
+    return found == null || found.crc != method.classCrc()
+        ? null
+        : found.methods.get(method.name() + method.descriptor());
+  }
+
   /** Why none of it was used, where so many methods were asked for that some should have been. */
   public Optional<String> misfit() {
     return known.isEmpty() || fitting.get() > 0 || differing.get() == 0
@@ -116,13 +148,12 @@ public final class LearnedRates {
       measured.put(method.className(), ofClass);
     }
     String name = method.name() + method.descriptor();
-    double share = Double.isNaN(selfShare) ? knownSelfShare(method, name) : selfShare;
+    double share = Double.isNaN(selfShare) ? knownSelfShare(method) : selfShare;
     ofClass.methods.put(name, new Rate(callsPerWork, share, 0, method.callsNothing(), isRoot));
   }
 
-  private double knownSelfShare(MethodTraits method, String name) {
-    KnownClass before = known.get(method.className());
-    Rate rate = before == null || before.crc != method.classCrc() ? null : before.methods.get(name);
+  private double knownSelfShare(MethodTraits method) {
+    Rate rate = known(method);
     return rate == null ? 0 : rate.selfShare;
   }
 

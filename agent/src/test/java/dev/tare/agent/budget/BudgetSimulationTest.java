@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.budget.SimulatedProgram.Shape;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +129,41 @@ class BudgetSimulationTest {
 
   private static LearnedRates next(LearnedRates rates) {
     return new LearnedRates(rates.classes(), rates.factors());
+  }
+
+  /** As after a run that only started a service. */
+  private static LearnedRates withoutMostCalled(LearnedRates rates) {
+    Map<String, LearnedRates.KnownClass> seldom = new HashMap<>();
+    rates
+        .classes()
+        .forEach(
+            (name, known) -> {
+              Map<String, LearnedRates.Rate> methods = new HashMap<>(known.methods());
+              methods.values().removeIf(rate -> rate.callsPerWork() > 1e-5);
+              seldom.put(name, new LearnedRates.KnownClass(known.crc(), methods));
+            });
+    return new LearnedRates(seldom, rates.factors());
+  }
+
+  @Test
+  void aRunThatDoesWhatNoneDidBeforeIsAsAFirstOne() {
+    Shape shape = shape(Steady.SAMPLED.made);
+    for (int seed = 0; seed < SEEDS; seed++) {
+      LearnedRates learned = Run.first(0.1, shape, seed, 60).controller.learned();
+      Run first = Run.first(0.1, shape, seed + 100, 60);
+      Run later = Run.of(0.1, shape, seed + 100, 60, withoutMostCalled(learned));
+      System.out.println(
+          "SIM "
+              + first.program.truth(2)
+              + " "
+              + first.program.truth(8)
+              + " "
+              + later.program.truth(2)
+              + " "
+              + later.program.truth(8)
+              + " "
+              + later.controller.status().batches());
+    }
   }
 
   @Test
