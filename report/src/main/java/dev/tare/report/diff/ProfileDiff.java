@@ -30,6 +30,8 @@ public final class ProfileDiff {
   private final CallTree treeAfter;
   private final MethodTotals totalsBefore;
   private final MethodTotals totalsAfter;
+  private final Uncertainty uncertaintyBefore;
+  private final Uncertainty uncertaintyAfter;
   private final Runs runsBefore;
   private final Runs runsAfter;
   private final String rolledUp;
@@ -78,6 +80,8 @@ public final class ProfileDiff {
     treeAfter = union.tree(ranks, runsAfter.mean());
     totalsBefore = MethodTotals.of(treeBefore, methods.size());
     totalsAfter = MethodTotals.of(treeAfter, methods.size());
+    uncertaintyBefore = Uncertainty.of(this.before, totalsBefore);
+    uncertaintyAfter = Uncertainty.of(this.after, totalsAfter);
   }
 
   private void add(
@@ -204,6 +208,16 @@ public final class ProfileDiff {
     return totalsAfter;
   }
 
+  /** By how much values before may be wrong by their overhead, method by method. */
+  public Uncertainty uncertaintyBefore() {
+    return uncertaintyBefore;
+  }
+
+  /** The same after. */
+  public Uncertainty uncertaintyAfter() {
+    return uncertaintyAfter;
+  }
+
   /** What changed, method by method, the greatest change first. */
   List<Change> byMethod(Change.Measure measure) {
     return IntStream.range(0, methods.size())
@@ -215,8 +229,8 @@ public final class ProfileDiff {
                     totalsAfter.calls(method),
                     totalsBefore.self(method),
                     totalsAfter.self(method),
-                    Uncertainty.of(before).of(totalsBefore.overhead(method)),
-                    Uncertainty.of(after).of(totalsAfter.overhead(method))))
+                    uncertaintyBefore.of(method, totalsBefore.overhead(method)),
+                    uncertaintyAfter.of(method, totalsAfter.overhead(method))))
         .filter(Change::isAny)
         .sorted(measure.greatestFirst())
         .toList();
@@ -233,8 +247,8 @@ public final class ProfileDiff {
                     treeAfter.calls(node),
                     treeBefore.self(node),
                     treeAfter.self(node),
-                    Uncertainty.of(before).of(treeBefore.overhead(node)),
-                    Uncertainty.of(after).of(treeAfter.overhead(node))))
+                    uncertaintyBefore.of(treeBefore.method(node), treeBefore.overhead(node)),
+                    uncertaintyAfter.of(treeAfter.method(node), treeAfter.overhead(node))))
         .filter(Change::isAny)
         .sorted(measure.greatestFirst())
         .toList();

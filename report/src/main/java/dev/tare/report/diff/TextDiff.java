@@ -90,8 +90,8 @@ public final class TextDiff {
       table.row(
           look(change, noise),
           Printable.text(name.apply(change.subject())),
-          shown(measure.before(change)),
-          shown(measure.after(change)),
+          shown(measure.before(change), change.isBelowBefore()),
+          shown(measure.after(change), change.isBelowAfter()),
           values.signed(measure.difference(change)),
           Double.isNaN(halfWidth) ? "" : values.value(halfWidth),
           Numbers.relative(measure.relative(change)),
@@ -107,8 +107,8 @@ public final class TextDiff {
     }
   }
 
-  private String shown(double value) {
-    return value < 0 && !values.isExact() ? "≈0" : values.value(value);
+  private String shown(double value, boolean isBelow) {
+    return isBelow && !values.isExact() ? "≈0" : values.value(value);
   }
 
   private String mark(Change change, @Nullable Noise noise) {

@@ -1,5 +1,6 @@
 package dev.tare.report.text;
 
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.view.Grouping;
 import java.util.Locale;
 
@@ -10,14 +11,14 @@ import java.util.Locale;
  * @param grouping what makes a row
  * @param isWall whether values hold the time that threads waited
  * @param values how numbers are shown
+ * @param uncertainty by how much values of rows may be wrong
  */
 public record ReportOptions(
-    TextStyle style, Grouping grouping, boolean isWall, ValueFormat values) {
-
-  /** Methods, by working time. */
-  public static ReportOptions of(TextStyle style, ValueFormat values) {
-    return new ReportOptions(style, Grouping.METHOD, false, values);
-  }
+    TextStyle style,
+    Grouping grouping,
+    boolean isWall,
+    ValueFormat values,
+    Uncertainty uncertainty) {
 
   /** What a row is. */
   String subject() {
