@@ -2,7 +2,6 @@ package dev.tare.report.text;
 
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.view.Grouping;
-import java.util.Locale;
 
 /**
  * How a report is shown.
@@ -18,18 +17,4 @@ public record ReportOptions(
     Grouping grouping,
     boolean isWall,
     ValueFormat values,
-    Uncertainty uncertainty) {
-
-  /** What a row is. */
-  String subject() {
-    return grouping.name().toLowerCase(Locale.ROOT);
-  }
-
-  /** What rows are. */
-  String subjects() {
-    return switch (grouping) {
-      case CLASS -> "classes";
-      default -> subject() + "s";
-    };
-  }
-}
+    Uncertainty uncertainty) {}

@@ -87,7 +87,7 @@ final class TextMethods {
   }
 
   private String[] headings() {
-    List<String> cells = new ArrayList<>(List.of(options.subject(), ""));
+    List<String> cells = new ArrayList<>(List.of(options.grouping().subject(), ""));
     if (samplesLead) {
       cells.add("samples");
     }
@@ -238,7 +238,10 @@ final class TextMethods {
   private void printMore(PrintWriter out, int more) {
     if (more > 0) {
       out.println(
-          Numbers.count(more, "more " + options.subject(), "more " + options.subjects())
+          Numbers.count(
+                  more,
+                  "more " + options.grouping().subject(),
+                  "more " + options.grouping().subjects())
               + " (--top)");
     }
   }

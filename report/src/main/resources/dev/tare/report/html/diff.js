@@ -171,6 +171,7 @@ class DiffRows extends MethodRows {
   columns() {
     const {unit, data} = this.model;
     const value = (v) => formatValue(v, unit);
+    const each = (own, calls, isBelow) => (isBelow && calls > 0 ? BELOW : formatEach(own, calls, unit));
     return [
       {
         title: "Change",
@@ -185,13 +186,13 @@ class DiffRows extends MethodRows {
         shown: (v) => (v > 0 ? value(v) : ""),
         tooltip: data.noise.canBeSure ? "For all methods together" : "By how much most methods differ",
       },
-      {title: "Change [%]", field: "relative", shown: (v, row) => relative(row.before, row.own)},
+      {title: "Change [%]", field: "relative", shown: (v, row) => (row.isBelowBefore ? "-" : relative(row.before, row.own))},
       {title: "Self before", field: "before", shown: (v, row) => (row.isBelowBefore ? BELOW : value(v))},
       {title: "Self after", field: "own", shown: (v, row) => (row.isBelow ? BELOW : value(v))},
       {title: "Calls before", field: "callsBefore", shown: formatAmount},
       {title: "Calls after", field: "calls", shown: formatAmount},
-      {title: "Each before", field: "eachBefore", shown: (v, row) => formatEach(row.before, row.callsBefore, unit)},
-      {title: "Each after", field: "each", shown: (v, row) => formatEach(row.own, row.calls, unit)},
+      {title: "Each before", field: "eachBefore", shown: (v, row) => each(row.before, row.callsBefore, row.isBelowBefore)},
+      {title: "Each after", field: "each", shown: (v, row) => each(row.own, row.calls, row.isBelow)},
     ];
   }
 }
