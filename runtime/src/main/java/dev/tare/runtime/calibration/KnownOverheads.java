@@ -9,7 +9,8 @@ public final class KnownOverheads {
   public static final long UNKNOWN = Long.MAX_VALUE;
 
   /** Where there is no calibration run: each category's smallest interval is its overhead. */
-  public static final KnownOverheads NOTHING = new KnownOverheads(nothing(), nothing(), Costs.NONE);
+  public static final KnownOverheads NOTHING =
+      new KnownOverheads(nothing(), nothing(), 0, 0, Double.NaN, 0);
 
   /**
    * Adjustments are counted in parts of the metric's unit: with thousands of millions of intervals
@@ -29,24 +30,10 @@ public final class KnownOverheads {
 
   private final double[] overhead;
   private final double[] baselineCallCost;
-  private final Costs costs;
-
-  /**
-   * What is known beside categories, in the metric's unit.
-   *
-   * @param deltaAfterEntry how much less overhead an interval holds that began with an entry whose
-   *     interval before was deferred; less than nothing where it is more
-   * @param deltaAfterExit the same after an exit
-   * @param probeCost what {@link ProbeCostMonitor#sample} took in the calibration run; NaN: not
-   *     known
-   * @param overlap how much of a leaf's own work its interval does not show, at most; NaN: not
-   *     known
-   */
-  public record Costs(
-      double deltaAfterEntry, double deltaAfterExit, double probeCost, double overlap) {
-    /** Nothing of it. */
-    public static final Costs NONE = new Costs(0, 0, Double.NaN, 0);
-  }
+  private final double deltaAfterEntry;
+  private final double deltaAfterExit;
+  private final double probeCost;
+  private final double overlap;
 
   /**
    * What is known, in the metric's unit; NaN where it is not.
@@ -54,11 +41,25 @@ public final class KnownOverheads {
    * @param overhead by key, in an interval at the probe cost of the calibration run
    * @param baselineCallCost by key, what the bare calls in an interval of the calibration run cost
    *     without instrumentation
+   * @param deltaAfterEntry how much less overhead an interval holds that began with an entry whose
+   *     interval before was deferred; less than nothing where it is more
+   * @param deltaAfterExit the same after an exit
+   * @param probeCost what {@link ProbeCostMonitor#sample} took in the calibration run
+   * @param overlap how much of a leaf's own work its interval does not show, at most
    */
-  public KnownOverheads(double[] overhead, double[] baselineCallCost, Costs costs) {
+  public KnownOverheads(
+      double[] overhead,
+      double[] baselineCallCost,
+      double deltaAfterEntry,
+      double deltaAfterExit,
+      double probeCost,
+      double overlap) {
     this.overhead = overhead.clone();
     this.baselineCallCost = baselineCallCost.clone();
-    this.costs = costs;
+    this.deltaAfterEntry = deltaAfterEntry;
+    this.deltaAfterExit = deltaAfterExit;
+    this.probeCost = probeCost;
+    this.overlap = overlap;
   }
 
   private static double[] nothing() {
@@ -81,12 +82,12 @@ public final class KnownOverheads {
 
   /** What {@link ProbeCostMonitor#sample} took in the calibration run; NaN: not known. */
   public double probeCost() {
-    return costs.probeCost;
+    return probeCost;
   }
 
   /** How much of a leaf's own work its interval does not show, at most. */
   public double overlap() {
-    return Corrections.OVERLAP && costs.overlap > 0 ? costs.overlap : 0;
+    return Corrections.OVERLAP && overlap > 0 ? overlap : 0;
   }
 
   /** How much less overhead an interval holds if the one before was deferred. */
@@ -94,7 +95,7 @@ public final class KnownOverheads {
     if (!Corrections.DEFERRED_PATH) {
       return 0;
     }
-    return Category.beginsWithExit(key) ? costs.deltaAfterExit : costs.deltaAfterEntry;
+    return Category.beginsWithExit(key) ? deltaAfterExit : deltaAfterEntry;
   }
 
   /**

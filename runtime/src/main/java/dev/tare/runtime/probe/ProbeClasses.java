@@ -92,7 +92,6 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(CategoryTable.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Calibration.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(KnownOverheads.class);
-    UnsafeAccess.UNSAFE.ensureClassInitialized(KnownOverheads.Costs.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Corrections.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(DeferredIntervals.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(DeferredIntervals.Reader.class);

@@ -17,8 +17,7 @@ class KnownOverheadsTest {
     Arrays.setAll(overhead, key -> Category.hasLookup(key) ? 35 : 25);
     double[] baselineCallCost = new double[Category.KEYS];
     Arrays.fill(baselineCallCost, 3);
-    return new KnownOverheads(
-        overhead, baselineCallCost, new KnownOverheads.Costs(afterEntry, afterExit, Double.NaN, 0));
+    return new KnownOverheads(overhead, baselineCallCost, afterEntry, afterExit, Double.NaN, 0);
   }
 
   @Test

@@ -2,7 +2,6 @@ package dev.tare.agent.calibration.model;
 
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.KnownOverheads;
-import dev.tare.runtime.calibration.KnownOverheads.Costs;
 import java.util.List;
 
 /**

@@ -2,10 +2,10 @@ package dev.tare.agent.calibration.training;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
+import dev.tare.agent.calibration.model.Costs;
 import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.Kind;
-import dev.tare.runtime.calibration.KnownOverheads.Costs;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package dev.tare.agent.calibration.training;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
+import dev.tare.agent.calibration.model.Costs;
 import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.Kind;
-import dev.tare.runtime.calibration.KnownOverheads.Costs;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.trainer.BaselineCostSolver;

@@ -8,7 +8,6 @@ import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
-import dev.tare.runtime.calibration.KnownOverheads.Costs;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
