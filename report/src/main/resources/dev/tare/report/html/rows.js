@@ -106,15 +106,16 @@ class ThreadRows {
   }
 
   rows() {
-    const {threads} = this.model.data;
-    const sum = threads.reduce((all, thread) => all + thread.self, 0);
+    const {threads, waitingKnown} = this.model.data;
+    const own = (thread) => (waitingKnown ? thread.self - thread.waiting : thread.self);
+    const sum = threads.reduce((all, thread) => all + own(thread), 0);
     return threads.map((thread, id) => ({
       id,
       thread: id,
       name: threadName(thread),
       title: "Show this thread alone",
-      own: thread.self,
-      ownShare: sum > 0 ? thread.self / sum : 0,
+      own: own(thread),
+      ownShare: sum > 0 ? own(thread) / sum : 0,
       outside: thread.outside,
       calls: thread.calls,
       overhead: thread.overhead,
@@ -130,7 +131,12 @@ class ThreadRows {
     const {data} = this.model;
     const value = (v) => formatValue(v, visible(data.unit));
     const columns = [
-      {title: "In methods", field: "own", shown: value, tooltip: "In instrumented methods"},
+      {
+        title: data.waitingKnown ? "Working" : "In methods",
+        field: "own",
+        shown: (v) => (v < 0 ? BELOW : value(v)),
+        tooltip: "In instrumented methods",
+      },
       {title: "Share [%]", field: "ownShare", shown: (v) => formatShare(v, 1), bar: true},
       {title: "Outside", field: "outside", shown: value, tooltip: "Outside instrumented methods"},
       {title: "Calls", field: "calls", shown: formatAmount},
@@ -143,7 +149,7 @@ class ThreadRows {
       },
     ];
     if (data.waitingKnown) {
-      columns.splice(2, 0, {title: "Of it waiting", field: "waiting", shown: (v) => formatValue(v, "ns")});
+      columns.splice(2, 0, {title: "Waiting", field: "waiting", shown: (v) => formatValue(v, "ns")});
     }
     if (data.threads.some((thread) => thread.samples)) {
       columns.push(
