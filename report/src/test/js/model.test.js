@@ -2,18 +2,19 @@ const {test} = require("node:test");
 const assert = require("node:assert");
 const {scripts, recursive} = require("./page.js");
 
-const {ProfileModel, nodeSums, Facts} = scripts(
-  ["format", "data", "tree", "sums", "bottomup", "model", "facts"],
-  ["ProfileModel", "nodeSums", "Facts"],
+const {ProfileModel, nodeSums, Facts, MethodRows, csvOf} = scripts(
+  ["format", "data", "tree", "sums", "bottomup", "model", "facts", "rows"],
+  ["ProfileModel", "nodeSums", "Facts", "MethodRows", "csvOf"],
 );
 
 function modelOf(tree, data) {
   const methods = {classes: ["A", "A"], names: ["recur", "leaf"], suffixes: ["", ""], signatures: ["", ""], places: ["", ""]};
   const tiers = ["timed", "counted"];
   const origins = ["a.jar", ""];
-  const page = {tree, threads: [{}], methods: {...methods, tiers, origins}, calibrated: true, unit: "ns", uncertainty: 0.1, ...data};
+  const page = {tree, threads: [{}], methods: {...methods, tiers, origins}, calibrated: true, unit: "ns", uncertainty: [0.1, 0.1], ...data};
   const model = new ProfileModel(page);
   model.missing = 0;
+  model.unit = "ns";
   model.show(tree, nodeSums(tree, model.kind));
   return model;
 }
@@ -74,4 +75,23 @@ test("a value that its overhead may be wrong by cannot be measured", () => {
   tree.self[5] = 0.3;
   const model = modelOf(tree, {});
   assert.ok(model.isBelowMeasurable(5) && !model.isBelowMeasurable(3));
+  const self = (node) => new Facts(model).facts({node}).find(([name]) => name === "self")[1];
+  assert.deepStrictEqual([self(5), self(4), self(3)], ["≈0", "≈0", "4.00 us"]);
+  const certain = modelOf(tree, {uncertainty: [0.1, 0]});
+  assert.ok(!certain.isBelowMeasurable(5), "what was taken off was measured");
+  assert.ok(certain.isBelowMeasurable(4), "less than nothing");
+  certain.kind = "raw";
+  assert.ok(!certain.isBelowMeasurable(4));
+});
+
+test("a row that is below what can be measured comes last and is copied exactly", () => {
+  const tree = recursive();
+  const model = modelOf(tree, {uncertainty: [0.1, 11]});
+  const rows = new MethodRows(model);
+  const [recur, leaf] = rows.rows("method");
+  const [self, share] = rows.columns();
+  assert.deepStrictEqual([leaf.own, leaf.shownOwn], [4030, 0]);
+  assert.deepStrictEqual([self.shown(0, leaf), share.shown(0, leaf)], ["≈0", "≈0"]);
+  assert.strictEqual(self.shown(recur.shownOwn, recur), "1.17 us");
+  assert.match(csvOf(rows.columns(), [leaf], "ns"), /^Self \[ns\],.*\r\n4030,/);
 });

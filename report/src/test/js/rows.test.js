@@ -2,7 +2,7 @@ const {test} = require("node:test");
 const assert = require("node:assert");
 const {scripts} = require("./page.js");
 
-const {csvOf, markdownOf} = scripts(["format", "rows"], ["csvOf", "markdownOf"]);
+const {csvOf, markdownOf, ThreadRows} = scripts(["format", "rows"], ["csvOf", "markdownOf", "ThreadRows"]);
 
 const columns = [
   {title: "Self", field: "own", shown: (v) => v / 1000 + " us"},
@@ -20,4 +20,12 @@ test("Markdown is as the table shows it, names without meaning as markup", () =>
     markdownOf(columns, rows),
     "| Self | Calls | Name |\n| --: | --: | --- |\n| 4.83 us | 60 | A.\\<init\\>\\|b\\_c |\n",
   );
+});
+
+test("threads are compared by what they worked, where waiting is known", () => {
+  const thread = {name: "t", id: 1, self: 900, waiting: 600, outside: 0, calls: 1, overhead: 0, switched_out_ns: 0, collected_ns: 0};
+  const rows = (waitingKnown) => new ThreadRows({data: {threads: [thread], waitingKnown, unit: "ns"}});
+  assert.deepStrictEqual([rows(true).rows()[0].own, rows(false).rows()[0].own], [300, 900]);
+  const titles = rows(true).columns().map(({title}) => title);
+  assert.deepStrictEqual(titles.slice(0, 4), ["Working", "Share [%]", "Waiting", "Outside"]);
 });

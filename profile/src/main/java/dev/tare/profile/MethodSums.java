@@ -12,6 +12,7 @@ import java.util.List;
  */
 public final class MethodSums {
   private final long[] calls;
+  private final long[] calleeCalls;
   private final long[] self;
   private final long[] total;
   private final long[] overhead;
@@ -22,6 +23,7 @@ public final class MethodSums {
   /** Of these values, by the methods' indices; the arrays are the sums' own from then on. */
   public MethodSums(
       long[] calls,
+      long[] calleeCalls,
       long[] self,
       long[] total,
       long[] overhead,
@@ -29,6 +31,7 @@ public final class MethodSums {
       long[] waiting,
       long[] totalWaiting) {
     this.calls = calls;
+    this.calleeCalls = calleeCalls;
     this.self = self;
     this.total = total;
     this.overhead = overhead;
@@ -67,6 +70,11 @@ public final class MethodSums {
     return calls[method];
   }
 
+  /** Calls of methods that have nodes of their own below it: those that it made itself. */
+  public long calleeCalls(int method) {
+    return calleeCalls[method];
+  }
+
   /** The metric in the method itself, overhead taken off, in the metric's unit. */
   public long self(int method) {
     return self[method];
@@ -101,6 +109,7 @@ public final class MethodSums {
   public MethodSums working() {
     return new MethodSums(
         calls,
+        calleeCalls,
         difference(self, waiting),
         difference(total, totalWaiting),
         overhead,
@@ -125,6 +134,7 @@ public final class MethodSums {
     private static final int FIRST_DEPTHS = 64;
 
     private long[] calls = {};
+    private long[] calleeCalls = {};
     private long[] self = {};
     private long[] total = {};
     private long[] overhead = {};
@@ -183,6 +193,9 @@ public final class MethodSums {
       if (depth > 0) {
         room(method);
         calls[method] += node.calls();
+        if (depth > 1) {
+          calleeCalls[pathMethods[depth - 1]] += node.calls();
+        }
         self[method] += node.self();
         overhead[method] += node.overhead();
         waiting[method] += node.waiting();
@@ -207,6 +220,7 @@ public final class MethodSums {
       if (method >= calls.length) {
         int length = Math.max(method + 1, 2 * calls.length);
         calls = Arrays.copyOf(calls, length);
+        calleeCalls = Arrays.copyOf(calleeCalls, length);
         self = Arrays.copyOf(self, length);
         total = Arrays.copyOf(total, length);
         overhead = Arrays.copyOf(overhead, length);
@@ -245,6 +259,7 @@ public final class MethodSums {
     public MethodSums build(int methods) {
       return new MethodSums(
           Arrays.copyOf(calls, methods),
+          Arrays.copyOf(calleeCalls, methods),
           Arrays.copyOf(self, methods),
           Arrays.copyOf(total, methods),
           Arrays.copyOf(overhead, methods),

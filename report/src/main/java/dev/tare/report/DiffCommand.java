@@ -7,8 +7,10 @@ import dev.tare.report.diff.ProfileDiff;
 import dev.tare.report.diff.ProfileDiff.NotComparableException;
 import dev.tare.report.diff.Regressions;
 import dev.tare.report.diff.TextDiff;
+import dev.tare.report.diff.ThreadChanges;
 import dev.tare.report.html.HtmlReport;
 import dev.tare.report.text.TextStyle;
+import dev.tare.report.view.CommonMethods;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,6 +78,9 @@ final class DiffCommand implements Callable<Integer> {
   @Option(names = "--per-call", description = "Compare the self value of a call, not of all calls.")
   private boolean perCall;
 
+  @Option(names = "--threads", description = "Compare the threads instead of the methods.")
+  private boolean threads;
+
   @Option(names = "--paths", description = "Show the paths that changed as well.")
   private boolean paths;
 
@@ -111,15 +116,35 @@ final class DiffCommand implements Callable<Integer> {
     if (top < 0) {
       throw new ParameterException(spec.commandLine(), "--top must be 0 or more, not " + top);
     }
-    List<Profile> dividedBefore = new ArrayList<>();
-    List<Profile> dividedAfter = new ArrayList<>();
-    ProfileDiff diff = compared(dividedBefore, dividedAfter);
-    DiffOptions options = new DiffOptions(top, perCall, paths);
+    if (threads && (html != null || failAbove != null || paths || perCall)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--threads goes with none of --html, --fail-above, --paths and --per-call");
+    }
+    boolean isPair = pair.size() == 2 && before.isEmpty() && after.isEmpty();
+    boolean areLists = pair.isEmpty() && !before.isEmpty() && !after.isEmpty();
+    if (!isPair && !areLists) {
+      throw new ParameterException(
+          spec.commandLine(), "diff takes BEFORE AFTER, or --before FILE... --after FILE...");
+    }
+    Sides sides = read(isPair ? pair.subList(0, 1) : before, isPair ? pair.subList(1, 2) : after);
+    ProfileDiff diff = compared(sides);
+    if (threads) {
+      PrintWriter out = spec.commandLine().getOut();
+      diff.heading().print(out, TextStyle.ofStandardOutput());
+      out.println();
+      new ThreadChanges(seenBy(view::chosen, sides.before), seenBy(view::chosen, sides.after))
+          .print(out, TextStyle.ofStandardOutput(), unit.values(diff.after()), top);
+      out.flush();
+      return 0;
+    }
+    DiffOptions options = new DiffOptions(top, perCall, paths, view.grouping());
     if (html == null) {
       PrintWriter out = spec.commandLine().getOut();
       new TextDiff(diff, options, TextStyle.ofStandardOutput(), unit.values(diff.after()))
           .print(out);
-      new DividedChanges(dividedBefore, dividedAfter)
+      View divided = profile -> view.seen(view.chosen(view.divided(profile)));
+      new DividedChanges(seenBy(divided, sides.before), seenBy(divided, sides.after))
           .print(out, TextStyle.ofStandardOutput(), unit.values(diff.after()), top);
       out.flush();
     } else {
@@ -135,42 +160,56 @@ final class DiffCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Compares; what is told apart by samples is added to the lists. */
-  private ProfileDiff compared(List<Profile> dividedBefore, List<Profile> dividedAfter)
-      throws ReportException {
-    boolean isPair = pair.size() == 2 && before.isEmpty() && after.isEmpty();
-    boolean areLists = pair.isEmpty() && !before.isEmpty() && !after.isEmpty();
-    if (!isPair && !areLists) {
-      throw new ParameterException(
-          spec.commandLine(), "diff takes BEFORE AFTER, or --before FILE... --after FILE...");
-    }
-    List<Path> first = isPair ? pair.subList(0, 1) : before;
-    List<Path> second = isPair ? pair.subList(1, 2) : after;
+  /** A file, and what is in it. */
+  private record Run(Path file, Profile profile) {}
+
+  private record Sides(List<Run> before, List<Run> after) {}
+
+  private interface View {
+    Profile of(Profile profile) throws ReportException;
+  }
+
+  private Sides read(List<Path> first, List<Path> second) throws ReportException {
     List<Path> all = Stream.concat(first.stream(), second.stream()).toList();
     try (Progress progress = Progress.of(all, spec.commandLine().getErr())) {
+      return new Sides(read(first, progress), read(second, progress));
+    }
+  }
+
+  private List<Run> read(List<Path> files, Progress progress) throws ReportException {
+    List<Run> runs = new ArrayList<>();
+    for (Path file : files) {
+      Profile profile = ProfileArgument.read(file, progress);
+      requireSameTime(file, profile);
+      runs.add(new Run(file, profile));
+    }
+    return runs;
+  }
+
+  /** Methods are made alike before they are grouped or left out: a group has no tier. */
+  private ProfileDiff compared(Sides sides) throws ReportException {
+    CommonMethods common = new CommonMethods();
+    Stream.concat(sides.before.stream(), sides.after.stream())
+        .forEach(run -> common.add(run.profile));
+    View seen = profile -> view.seenAsTree(view.seen(common.of(view.chosen(profile))));
+    try {
       return new ProfileDiff(
-          read(first, progress, dividedBefore),
-          read(second, progress, dividedAfter),
-          view.isWall());
+          seenBy(seen, sides.before), seenBy(seen, sides.after), view.isWall(), common.rolledUp());
     } catch (NotComparableException e) {
       throw new ReportException("cannot be compared: " + e.getMessage());
     }
   }
 
-  private List<Profile> read(List<Path> files, Progress progress, List<Profile> dividedOnes)
-      throws ReportException {
-    List<Profile> profiles = new ArrayList<>();
-    for (Path file : files) {
-      Profile profile = ProfileArgument.read(file, progress);
-      requireSameTime(file, profile);
+  private static List<Profile> seenBy(View view, List<Run> runs) throws ReportException {
+    List<Profile> seen = new ArrayList<>();
+    for (Run run : runs) {
       try {
-        profiles.add(view.seenAsTree(view.seen(view.chosen(profile))));
-        dividedOnes.add(view.seen(view.chosen(view.divided(profile))));
+        seen.add(view.of(run.profile));
       } catch (ReportException e) {
-        throw new ReportException(file + ": " + e.getMessage());
+        throw new ReportException(run.file + ": " + e.getMessage());
       }
     }
-    return profiles;
+    return seen;
   }
 
   /** Work and wall time cannot be compared. */

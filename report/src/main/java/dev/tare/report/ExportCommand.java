@@ -7,10 +7,13 @@ import dev.tare.report.division.DividedFrames;
 import dev.tare.report.export.ClampedValues;
 import dev.tare.report.export.Format;
 import dev.tare.report.export.SizeLimit;
+import dev.tare.report.export.ThreadsCsv;
 import dev.tare.report.sum.FoldedProfile;
 import dev.tare.report.sum.SampleProfile;
 import dev.tare.report.text.Numbers;
 import dev.tare.report.text.Printable;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +24,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -80,9 +84,25 @@ final class ExportCommand implements Callable<Integer> {
   @Option(names = "--all", description = "Write more than 1 GB, too.")
   private boolean all;
 
+  @Option(names = "--threads", description = "A line for each thread, or pool of threads (csv).")
+  private boolean threads;
+
   @Override
   public Integer call() throws ReportException {
+    if (threads && format != Format.CSV) {
+      throw new ParameterException(spec.commandLine(), "--threads goes with --format csv");
+    }
     Profile profile = input.read(spec.commandLine().getErr());
+    if (threads) {
+      Profile ofThreads = view.chosen(profile);
+      write(
+          out -> {
+            ThreadsCsv.write(ofThreads, out);
+            return ClampedValues.NONE;
+          },
+          ofThreads);
+      return 0;
+    }
     Profile chosen = view.seen(view.chosen(samples ? profile : view.divided(profile)));
     // Before the tree is turned over: then values stand with callers.
     chosen = view.seenAsTree(format == Format.CSV ? chosen : DividedFrames.of(chosen));
@@ -94,7 +114,7 @@ final class ExportCommand implements Callable<Integer> {
     }
     double share = minShare == null ? format.standardShare() : minShare;
     FoldedProfile folded = FoldedProfile.of(chosen, share);
-    write(folded.profile());
+    write(out -> format.write(folded.profile(), positive, out), folded.profile());
     sayWhatWasFolded(folded, share);
     return 0;
   }
@@ -115,11 +135,15 @@ final class ExportCommand implements Callable<Integer> {
     }
   }
 
-  private void write(Profile chosen) throws ReportException {
+  /** Writes an export, and says what is lost of it. */
+  private interface Content {
+    ClampedValues writeTo(OutputStream out) throws IOException;
+  }
+
+  private void write(Content exported, Profile chosen) throws ReportException {
     ClampedValues[] loss = {ClampedValues.NONE};
     long limit = all ? Long.MAX_VALUE : MAX_BYTES;
-    AtomicFile.Content content =
-        out -> loss[0] = format.write(chosen, positive, new SizeLimit(out, limit));
+    AtomicFile.Content content = out -> loss[0] = exported.writeTo(new SizeLimit(out, limit));
     if (target != null) {
       OutputTarget.write(target, content, EXCEEDED);
     } else {

@@ -6,7 +6,9 @@ import java.io.BufferedWriter;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,19 +48,24 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "Example:",
       "  tare report profile-4242.json",
       "COMMAND --help shows more of them."
-    },
-    subcommands = {
-      ReportCommand.class,
-      ExportCommand.class,
-      DiffCommand.class,
-      CheckCommand.class,
-      MergeCommand.class,
-      FleetCommand.class,
-      GenerateCompletion.class
     })
 public final class Main implements Runnable {
   /** It failed; one line on standard error says why. */
   static final int FAILED = 1;
+
+  private static final String COMPLETION = "generate-completion";
+
+  private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+  static {
+    COMMANDS.put("report", ReportCommand.class);
+    COMMANDS.put("export", ExportCommand.class);
+    COMMANDS.put("diff", DiffCommand.class);
+    COMMANDS.put("check", CheckCommand.class);
+    COMMANDS.put("merge", MergeCommand.class);
+    COMMANDS.put("fleet", FleetCommand.class);
+    COMMANDS.put(COMPLETION, GenerateCompletion.class);
+  }
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -76,7 +83,7 @@ public final class Main implements Runnable {
    */
   public static int run(String... args) {
     // Flushed at the end, not at each of what may be a million lines.
-    CommandLine command = commandLine().setOut(standardOutput());
+    CommandLine command = commandLine(args).setOut(standardOutput());
     try {
       int status = command.execute(args);
       command.getOut().flush();
@@ -110,9 +117,20 @@ public final class Main implements Runnable {
         new BufferedWriter(new OutputStreamWriter(System.out, Charset.forName(encoding))));
   }
 
-  /** The commands, writing to standard output and standard error unless told otherwise. */
-  static CommandLine commandLine() {
-    return new CommandLine(new Main())
+  /**
+   * The commands that these arguments may be of, writing to standard output and standard error
+   * unless told otherwise. A command's options are found by reflection, which takes as long as to
+   * read a small profile: only those of the command that is named are.
+   */
+  static CommandLine commandLine(String... args) {
+    CommandLine command = new CommandLine(new Main());
+    Class<?> named = args.length == 0 ? null : COMMANDS.get(args[0]);
+    if (named == null || args[0].equals(COMPLETION)) { // It writes the options of all.
+      COMMANDS.forEach(command::addSubcommand);
+    } else {
+      command.addSubcommand(args[0], named);
+    }
+    return command
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Main::wrongUsage)
         .setExecutionExceptionHandler(ReportException::report);

@@ -1,6 +1,7 @@
 package dev.tare.report;
 
 import dev.tare.profile.Profile;
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.check.TextCheck;
 import dev.tare.report.division.DividedProfile;
 import dev.tare.report.html.HtmlReport;
@@ -116,13 +117,15 @@ final class ReportCommand implements Callable<Integer> {
       return 0;
     }
     Profile seen = view.seen(inFile);
+    Uncertainty uncertainty = view.uncertainty(all);
     if (json) {
-      writeJson(inFile, seen);
+      writeJson(inFile, seen, uncertainty);
       return 0;
     }
     PrintWriter out = spec.commandLine().getOut();
     TextStyle style = TextStyle.ofStandardOutput();
-    ReportOptions options = new ReportOptions(style, view.grouping(), view.isWall(), values);
+    ReportOptions options =
+        new ReportOptions(style, view.grouping(), view.isWall(), values, uncertainty);
     TextReport report = new TextReport(inFile, seen, options);
     report.printHeading(out, all);
     if (check) {
@@ -161,11 +164,12 @@ final class ReportCommand implements Callable<Integer> {
     return new TreeLimits(depth == null ? levels : depth, minShare == null ? share : minShare);
   }
 
-  private void writeJson(Profile inFile, Profile seen) throws ReportException {
+  private void writeJson(Profile inFile, Profile seen, Uncertainty uncertainty)
+      throws ReportException {
     boolean isTopGiven = spec.commandLine().getParseResult().hasMatchedOption("--top");
     int most = isTopGiven ? top : Integer.MAX_VALUE;
     try {
-      JsonReport.write(inFile, seen, most, spec.commandLine().getOut());
+      JsonReport.write(inFile, seen, uncertainty, most, spec.commandLine().getOut());
     } catch (IOException e) {
       throw ReportException.writing(OutputTarget.STANDARD_OUTPUT, e);
     }

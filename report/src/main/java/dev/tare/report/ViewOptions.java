@@ -3,6 +3,7 @@ package dev.tare.report;
 import dev.tare.profile.Profile;
 import dev.tare.report.analysis.ThreadChoice;
 import dev.tare.report.analysis.ThreadChoice.NoSuchThreadException;
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.division.DividedProfile;
 import dev.tare.report.view.Grouping;
 import dev.tare.report.view.MethodPattern.NoMatchException;
@@ -156,6 +157,11 @@ final class ViewOptions {
       throw new ReportException(String.valueOf(e.getMessage()));
     }
     return ProfileView.of(profile).by(grouping());
+  }
+
+  /** By how much values of rows may be wrong; of the whole profile, whatever is shown of it. */
+  Uncertainty uncertainty(Profile profile) {
+    return ProfileView.of(profile).uncertainty(grouping());
   }
 
   /** What {@code --by} takes. */

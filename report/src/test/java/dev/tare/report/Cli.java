@@ -22,7 +22,7 @@ final class Cli {
   int run(String... args) {
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);
-    return Main.commandLine()
+    return Main.commandLine(args)
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
         .execute(args);

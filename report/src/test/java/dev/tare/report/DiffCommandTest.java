@@ -51,6 +51,68 @@ class DiffCommandTest {
         cli.out());
   }
 
+  /** {@code B.inner} has no probes before, so that its time is that of {@code A.outer}. */
+  @Test
+  void methodsAreMadeAlikeBeforeTheyAreGrouped() throws IOException {
+    MethodInfo outer = Profiles.method("A", "outer");
+    MethodInfo inner = Profiles.method("B", "inner");
+    CallTreeBuilder without = new CallTreeBuilder();
+    int node = without.add(0, 0);
+    without.calls(node, 1).self(node, 900);
+    CallTreeBuilder with = new CallTreeBuilder();
+    node = with.add(0, 0);
+    with.calls(node, 1).self(node, 100);
+    int below = with.add(node, 1);
+    with.calls(below, 10).self(below, 800);
+    String first =
+        cli.file(
+            "without.json",
+            Profiles.of(
+                List.of(outer, inner.withTier(MethodInfo.MERGED)),
+                Profiles.thread(1, "main", without.build())));
+    String second =
+        cli.file(
+            "with.json",
+            Profiles.of(List.of(outer, inner), Profiles.thread(1, "main", with.build())));
+    assertEquals(0, cli.run("diff", first, second, "--by", "class"));
+    assertTrue(cli.out().contains("rolled up  1 method without probes"), cli.out());
+    assertTrue(cli.out().contains("\nclass  self before   after"), cli.out());
+    assertTrue(
+        cli.out().lines().anyMatch(line -> line.matches("A +900 ns +900 ns +0 ns .*")), cli.out());
+    assertFalse(cli.out().contains("\nB "), cli.out());
+  }
+
+  @Test
+  void threadsAreComparedAsPools() throws IOException {
+    CallTreeBuilder builder = new CallTreeBuilder();
+    int node = builder.add(0, 0);
+    builder.calls(node, 3).self(node, 700).overhead(node, 100);
+    CallTree tree = builder.build();
+    List<MethodInfo> methods = List.of(Profiles.method("A", "a"));
+    String one = cli.file("one.json", Profiles.of(methods, Profiles.thread(1, "worker-1", tree)));
+    String two =
+        cli.file(
+            "two.json",
+            Profiles.of(
+                methods,
+                Profiles.thread(1, "worker-1", tree),
+                Profiles.thread(2, "worker-2", tree)));
+    assertEquals(0, cli.run("diff", one, two, "--threads"));
+    assertTrue(
+        cli.out()
+            .contains(
+                "\nworker-*               1      2       800 ns  1.60 us             3      6"),
+        cli.out());
+    assertEquals(2, cli.run("diff", one, two, "--threads", "--per-call"));
+    assertEquals(0, cli.run("export", two, "--format", "csv", "--threads", "-o", one));
+    assertEquals(
+        List.of(
+            "thread,threads,wall_ns,running_ns,waiting_ns,no_processor_ns,collections_ns,calls",
+            "worker-*,2,1600,1600,0,0,0,6"),
+        Files.readAllLines(Path.of(one)));
+    assertEquals(2, cli.run("export", two, "--format", "pprof", "--threads"));
+  }
+
   @Test
   void comparesEachCallWhereAsked() {
     assertEquals(0, cli.run("diff", before, after, "--per-call"));

@@ -145,6 +145,7 @@ final class HeadWriter {
     texts(json, "file", methods, MethodInfo::file);
     numbers(json, "line", methods, method -> methods.get(method).line());
     numbers(json, "calls", methods, sums::calls);
+    numbers(json, "callee_calls", methods, sums::calleeCalls);
     numbers(json, "self", methods, sums::self);
     numbers(json, "total", methods, sums::total);
     numbers(json, "overhead", methods, sums::overhead);

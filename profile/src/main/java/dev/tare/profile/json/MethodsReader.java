@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the methods: columns with sums, or the objects of version 1, which have none. */
 final class MethodsReader {
   private static final String CALLS = "calls";
+  private static final String CALLEE_CALLS = "callee_calls";
   private static final String SELF = "self";
   private static final String TOTAL = "total";
   private static final String OVERHEAD = "overhead";
@@ -63,6 +64,7 @@ final class MethodsReader {
     List<@Nullable String> tiers = List.of();
     long[] lines = {};
     long[] calls = {};
+    long[] calleeCalls = {};
     long[] self = {};
     long[] total = {};
     long[] overhead = {};
@@ -70,6 +72,7 @@ final class MethodsReader {
     long[] waiting = {};
     long[] totalWaiting = {};
     boolean isTotal = false;
+    boolean isCalleeCalls = false;
     while (json.nextKey()) {
       switch (json.key()) {
         case "class" -> classes = json.optionalTexts();
@@ -80,6 +83,10 @@ final class MethodsReader {
         case "origin" -> originNumbers = json.integers("origin");
         case "line" -> lines = json.integers("line");
         case CALLS -> calls = json.integers(CALLS);
+        case CALLEE_CALLS -> {
+          calleeCalls = json.integers(CALLEE_CALLS);
+          isCalleeCalls = true;
+        }
         case SELF -> self = json.integers(SELF);
         case TOTAL -> {
           total = json.integers(TOTAL);
@@ -106,10 +113,11 @@ final class MethodsReader {
               tier.isEmpty() ? MethodInfo.TIMED : tier,
               ""));
     }
-    if (isTotal) {
+    if (isTotal && isCalleeCalls) { // Older files have the one without the other.
       sums =
           new MethodSums(
               Arrays.copyOf(calls, count),
+              Arrays.copyOf(calleeCalls, count),
               Arrays.copyOf(self, count),
               Arrays.copyOf(total, count),
               Arrays.copyOf(overhead, count),

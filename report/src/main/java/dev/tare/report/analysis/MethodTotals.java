@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
  */
 public final class MethodTotals {
   private final long[] calls;
+  private final long[] calleeCalls;
   private final long[] self;
   private final long[] overhead;
   private final long[] total;
@@ -30,6 +31,7 @@ public final class MethodTotals {
 
   private MethodTotals(int methods) {
     calls = new long[methods];
+    calleeCalls = new long[methods];
     self = new long[methods];
     overhead = new long[methods];
     total = new long[methods];
@@ -52,6 +54,7 @@ public final class MethodTotals {
     MethodTotals totals = new MethodTotals(sums.methods());
     for (int method = 0; method < sums.methods(); method++) {
       totals.calls[method] = sums.calls(method);
+      totals.calleeCalls[method] = sums.calleeCalls(method);
       totals.self[method] = sums.self(method);
       totals.total[method] = sums.total(method);
       totals.overhead[method] = sums.overhead(method);
@@ -96,6 +99,10 @@ public final class MethodTotals {
           public void enter(int node) {
             int method = tree.method(node);
             calls[method] += tree.calls(node);
+            int caller = tree.parent(node);
+            if (caller > 0) {
+              calleeCalls[tree.method(caller)] += tree.calls(node);
+            }
             self[method] += tree.self(node);
             overhead[method] += tree.overhead(node);
             waiting[method] += tree.waiting(node);
@@ -115,8 +122,29 @@ public final class MethodTotals {
         });
   }
 
+  /** Number of methods that there are values of. */
+  public int methods() {
+    return calls.length;
+  }
+
   public long calls(int method) {
     return calls[method];
+  }
+
+  /** How many intervals between two probes are a method's own: calls of it, and by it. */
+  public long probeRuns(int method) {
+    return calls[method] + calleeCalls[method];
+  }
+
+  /** The overhead of such an interval, of all methods together; 0 where there is none. */
+  public double probePrice() {
+    double sum = 0;
+    double count = 0;
+    for (int method = 0; method < calls.length; method++) {
+      sum += overhead[method];
+      count += probeRuns(method);
+    }
+    return count == 0 ? 0 : Math.max(0, sum / count);
   }
 
   public long self(int method) {

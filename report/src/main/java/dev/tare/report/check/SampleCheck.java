@@ -82,7 +82,7 @@ public final class SampleCheck {
     long count = sampled.foldedSum();
     long selfSum =
         IntStream.range(0, methods).filter(m -> self.calls(m) != 0).mapToLong(self::self).sum();
-    Uncertainty uncertainty = Uncertainty.of(profile);
+    Uncertainty uncertainty = Uncertainty.of(profile, self);
     List<Line> lines = new ArrayList<>();
     if (count > 0 && selfSum > 0) {
       int[] met =
@@ -95,7 +95,7 @@ public final class SampleCheck {
               .count();
       double quantile = Quantiles.normal(RISK / Math.max(1, tested));
       for (int method : met) {
-        double wrong = uncertainty.of(self.overhead(method));
+        double wrong = uncertainty.of(method, self.overhead(method));
         lines.add(line(method, self, wrong, selfSum, sampled.folded(method), count, quantile));
       }
     }

@@ -1,5 +1,6 @@
 package dev.tare.report.diff;
 
+import dev.tare.report.analysis.Uncertainty;
 import java.util.Comparator;
 import java.util.OptionalDouble;
 
@@ -26,6 +27,16 @@ record Change(
   /** Whether anything was called at all, or has a value. */
   boolean isAny() {
     return callsBefore != 0 || callsAfter != 0 || selfBefore != 0 || selfAfter != 0;
+  }
+
+  /** Whether what was before cannot be told from nothing. */
+  boolean isBelowBefore() {
+    return Uncertainty.isBelow(selfBefore, wrongBefore);
+  }
+
+  /** Whether what is after cannot be told from nothing. */
+  boolean isBelowAfter() {
+    return Uncertainty.isBelow(selfAfter, wrongAfter);
   }
 
   /** Values in all, or each call's. */

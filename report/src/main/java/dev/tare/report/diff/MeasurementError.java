@@ -12,8 +12,7 @@ import java.util.regex.Pattern;
  * the same run were measured again.
  *
  * <ul>
- *   <li>Overhead: a part of the price of a method's probes ({@link Uncertainty}). What was taken
- *       off beyond that, such as weaving, was measured.
+ *   <li>Overhead: a part of the price of a method's probes ({@link Uncertainty}).
  *   <li>Chance, of lumps that fall upon one method or another: of a sum of lumps of the size {@code
  *       s} that come at random, the variance is {@code s} times the sum (a compound Poisson
  *       variable). Interruptions are lumps: what was taken off beyond the price of the probes, and
@@ -27,9 +26,6 @@ final class MeasurementError {
    * thread before it comes back is 3 to 10 ms, by the number of threads that wait.
    */
   private static final double INTERRUPTION_NANOS = 10e6;
-
-  /** By which factor the price of a probe differs among methods. */
-  private static final double PRICE_SPREAD = 2;
 
   private static final double DEFAULT_PERIOD_NANOS = 10e6;
   private static final Pattern DURATION = Pattern.compile("(\\d+)(us|ms|s)");
@@ -50,28 +46,28 @@ final class MeasurementError {
    * @param isWall whether self values contain what is known of waiting
    */
   static MeasurementError of(Profile profile, int[] numbers, int methods, boolean isWall) {
+    Uncertainty uncertainty = Uncertainty.of(profile);
     Sums sums = new Sums(methods);
     for (ThreadProfile thread : profile.threads()) {
-      sums.add(thread.tree(), numbers);
+      sums.add(thread.tree(), numbers, uncertainty);
     }
     boolean isSampled = profile.settings().getOrDefault("mode", "").equals("sampled");
     double lump = Math.max(interruption(profile), isSampled ? reading(profile, sums) : 0);
-    double price = sums.price();
-    Uncertainty uncertainty = Uncertainty.of(profile);
     double[] chance = new double[methods];
     double[] overhead = new double[methods];
     for (int method = 0; method < methods; method++) {
       double probes = Math.max(0, sums.overhead[method]);
-      double explained = Math.min(probes, PRICE_SPREAD * price * sums.events[method]);
+      double priced = Math.min(probes, Math.max(0, sums.priced[method]));
       double lumps =
           (isWall ? sums.waiting[method] : 0)
-              + (isSampled ? Math.max(0, sums.self[method]) + probes : probes - explained);
+              + (isSampled ? Math.max(0, sums.self[method]) + probes : probes - priced);
       // There are no more lumps than events: what is called once is one lump, however long.
       chance[method] = Math.max(lump, lumps / Math.max(1, sums.events[method])) * lumps;
       if (!isWall) {
         chance[method] += lump * sums.waiting[method]; // Clocks may take some of it for work.
       }
-      overhead[method] = uncertainty.of((long) (probes == 0 ? sums.overhead[method] : explained));
+      overhead[method] =
+          uncertainty.share() * Math.abs(probes == 0 ? sums.overhead[method] : priced);
     }
     return new MeasurementError(chance, overhead);
   }
@@ -121,6 +117,10 @@ final class MeasurementError {
   private static final class Sums {
     private final double[] self;
     private final double[] overhead;
+
+    /** The part of the overhead that is the price of probes. */
+    private final double[] priced;
+
     private final double[] waiting;
 
     /** Calls of the method and by the method: intervals that are its own. */
@@ -129,15 +129,17 @@ final class MeasurementError {
     Sums(int methods) {
       self = new double[methods];
       overhead = new double[methods];
+      priced = new double[methods];
       waiting = new double[methods];
       events = new double[methods];
     }
 
-    void add(CallTree tree, int[] numbers) {
+    void add(CallTree tree, int[] numbers, Uncertainty uncertainty) {
       for (int node = 1; node < tree.size(); node++) {
         int method = numbers[tree.method(node)];
         self[method] += tree.self(node);
         overhead[method] += tree.overhead(node);
+        priced[method] += uncertainty.priced(tree.method(node), (double) tree.overhead(node));
         waiting[method] += tree.waiting(node);
         events[method] += tree.calls(node);
         int parent = tree.parent(node);
@@ -145,17 +147,6 @@ final class MeasurementError {
           events[numbers[tree.method(parent)]] += tree.calls(node);
         }
       }
-    }
-
-    /** The overhead of an event, of all methods together. */
-    double price() {
-      double sum = 0;
-      double count = 0;
-      for (int method = 0; method < overhead.length; method++) {
-        sum += overhead[method];
-        count += events[method];
-      }
-      return count == 0 ? 0 : Math.max(0, sum / count);
     }
 
     double raw() {

@@ -11,12 +11,10 @@ import dev.tare.report.sum.TreeUnion;
 import dev.tare.report.text.Numbers;
 import dev.tare.report.text.ReportHeader;
 import dev.tare.report.text.ValueFormat;
-import dev.tare.report.view.CommonMethods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Two programs' profiles laid over each other, all threads as one. Methods are the same by class,
@@ -30,6 +28,8 @@ public final class ProfileDiff {
   private final CallTree treeAfter;
   private final MethodTotals totalsBefore;
   private final MethodTotals totalsAfter;
+  private final Uncertainty uncertaintyBefore;
+  private final Uncertainty uncertaintyAfter;
   private final Runs runsBefore;
   private final Runs runsAfter;
   private final String rolledUp;
@@ -41,53 +41,46 @@ public final class ProfileDiff {
    *     overhead
    */
   public ProfileDiff(Profile before, Profile after) throws NotComparableException {
-    this(List.of(before), List.of(after));
+    this(List.of(before), List.of(after), false, "");
   }
 
   /**
    * Compares profiles of two programs, the means of several runs of each.
    *
+   * @param isWall whether self values contain what is known of waiting
+   * @param rolledUp what was done to make them alike ({@link
+   *     dev.tare.report.view.CommonMethods#rolledUp}); empty: nothing
    * @throws NotComparableException where their values are of different metrics, or with and without
    *     overhead
    */
-  public ProfileDiff(List<Profile> before, List<Profile> after) throws NotComparableException {
-    this(before, after, false);
-  }
-
-  /**
-   * The same.
-   *
-   * @param isWall whether self values contain what is known of waiting
-   */
-  public ProfileDiff(List<Profile> before, List<Profile> after, boolean isWall)
+  public ProfileDiff(List<Profile> before, List<Profile> after, boolean isWall, String rolledUp)
       throws NotComparableException {
     this.before = before.get(0);
     this.after = after.get(0);
     MethodTable table = new MethodTable();
     TreeUnion union = new TreeUnion();
-    CommonMethods common = new CommonMethods();
-    Stream.concat(before.stream(), after.stream()).forEach(common::add);
-    rolledUp = common.rolledUp();
+    this.rolledUp = rolledUp;
     runsBefore = new Runs(isWall);
     runsAfter = new Runs(isWall);
-    add(runsBefore, before, common, table, union);
-    add(runsAfter, after, common, table, union);
+    add(runsBefore, before, table, union);
+    add(runsAfter, after, table, union);
     methods = table.methods();
     int[] ranks = IntStream.range(0, methods.size()).toArray();
     treeBefore = union.tree(ranks, runsBefore.mean());
     treeAfter = union.tree(ranks, runsAfter.mean());
     totalsBefore = MethodTotals.of(treeBefore, methods.size());
     totalsAfter = MethodTotals.of(treeAfter, methods.size());
+    uncertaintyBefore = Uncertainty.of(this.before, totalsBefore);
+    uncertaintyAfter = Uncertainty.of(this.after, totalsAfter);
   }
 
-  private void add(
-      Runs runs, List<Profile> profiles, CommonMethods common, MethodTable table, TreeUnion union)
+  private void add(Runs runs, List<Profile> profiles, MethodTable table, TreeUnion union)
       throws NotComparableException {
     for (Profile profile : profiles) {
       requireSame("metric", before.metric().name(), profile.metric().name());
       requireSame("unit", before.metric().unit(), profile.metric().unit());
       requireSame("overhead taken off", isCalibrated(before), isCalibrated(profile));
-      runs.add(common.of(profile), union, table.numbers(profile.methods()));
+      runs.add(profile, union, table.numbers(profile.methods()));
     }
   }
 
@@ -204,6 +197,16 @@ public final class ProfileDiff {
     return totalsAfter;
   }
 
+  /** By how much values before may be wrong by their overhead, method by method. */
+  public Uncertainty uncertaintyBefore() {
+    return uncertaintyBefore;
+  }
+
+  /** The same after. */
+  public Uncertainty uncertaintyAfter() {
+    return uncertaintyAfter;
+  }
+
   /** What changed, method by method, the greatest change first. */
   List<Change> byMethod(Change.Measure measure) {
     return IntStream.range(0, methods.size())
@@ -215,8 +218,8 @@ public final class ProfileDiff {
                     totalsAfter.calls(method),
                     totalsBefore.self(method),
                     totalsAfter.self(method),
-                    Uncertainty.of(before).of(totalsBefore.overhead(method)),
-                    Uncertainty.of(after).of(totalsAfter.overhead(method))))
+                    uncertaintyBefore.of(method, totalsBefore.overhead(method)),
+                    uncertaintyAfter.of(method, totalsAfter.overhead(method))))
         .filter(Change::isAny)
         .sorted(measure.greatestFirst())
         .toList();
@@ -233,8 +236,8 @@ public final class ProfileDiff {
                     treeAfter.calls(node),
                     treeBefore.self(node),
                     treeAfter.self(node),
-                    Uncertainty.of(before).of(treeBefore.overhead(node)),
-                    Uncertainty.of(after).of(treeAfter.overhead(node))))
+                    uncertaintyBefore.of(treeBefore.method(node), treeBefore.overhead(node)),
+                    uncertaintyAfter.of(treeAfter.method(node), treeAfter.overhead(node))))
         .filter(Change::isAny)
         .sorted(measure.greatestFirst())
         .toList();

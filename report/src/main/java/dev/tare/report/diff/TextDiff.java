@@ -7,11 +7,13 @@ import dev.tare.report.text.Printable;
 import dev.tare.report.text.TextStyle;
 import dev.tare.report.text.TextTable;
 import dev.tare.report.text.ValueFormat;
+import dev.tare.report.view.Grouping;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +41,11 @@ public final class TextDiff {
     diff.heading().print(out, style);
     out.println();
     Noise noise = diff.noise(options.perCall());
-    table(out, sorted(noise), "method", names::of, noise);
+    Grouping rows = options.grouping();
+    table(out, sorted(noise), rows.subject(), rows.subjects(), names::of, noise);
     if (options.paths()) {
       out.println();
-      table(out, diff.byPath(options.measure()), "path", this::path, null);
+      table(out, diff.byPath(options.measure()), "path", "paths", this::path, null);
     }
     long others = diff.methodsWithOtherCalls();
     out.println(
@@ -69,6 +72,7 @@ public final class TextDiff {
       PrintWriter out,
       List<Change> changes,
       String heading,
+      String plural,
       IntFunction<String> name,
       @Nullable Noise noise) {
     Change.Measure measure = options.measure();
@@ -90,11 +94,14 @@ public final class TextDiff {
       table.row(
           look(change, noise),
           Printable.text(name.apply(change.subject())),
-          shown(measure.before(change)),
-          shown(measure.after(change)),
+          shown(measure.before(change), change.isBelowBefore()),
+          shown(measure.after(change), change.isBelowAfter()),
           values.signed(measure.difference(change)),
           Double.isNaN(halfWidth) ? "" : values.value(halfWidth),
-          Numbers.relative(measure.relative(change)),
+          Numbers.relative(
+              change.isBelowBefore() && !values.isExact()
+                  ? OptionalDouble.empty()
+                  : measure.relative(change)),
           mark(change, noise),
           values.count(change.callsBefore()),
           values.count(change.callsAfter()));
@@ -102,13 +109,13 @@ public final class TextDiff {
     table.print(out);
     if (changes.size() > options.top()) {
       out.println(
-          Numbers.count(changes.size() - options.top(), "more " + heading, "more " + heading + "s")
+          Numbers.count(changes.size() - options.top(), "more " + heading, "more " + plural)
               + " (--top)");
     }
   }
 
-  private String shown(double value) {
-    return value < 0 && !values.isExact() ? "≈0" : values.value(value);
+  private String shown(double value, boolean isBelow) {
+    return isBelow && !values.isExact() ? "≈0" : values.value(value);
   }
 
   private String mark(Change change, @Nullable Noise noise) {

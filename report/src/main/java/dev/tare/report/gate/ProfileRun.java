@@ -67,7 +67,7 @@ public final class ProfileRun {
     isExact = profile.settings().getOrDefault("minshare", "0").matches("0%?");
     MethodTotals totals = MethodTotals.of(profile, profile.threads());
     selfSum = totals.selfSum();
-    Uncertainty uncertainty = Uncertainty.of(profile);
+    Uncertainty uncertainty = Uncertainty.of(profile, totals);
     BitSet partial = partial(profile);
     for (int i = 0; i < profile.methods().size(); i++) {
       MethodInfo method = profile.methods().get(i);
@@ -76,7 +76,7 @@ public final class ProfileRun {
               totals.calls(i),
               totals.self(i),
               totals.total(i),
-              uncertainty.of(totals.overhead(i)),
+              uncertainty.of(i, totals.overhead(i)),
               partial.get(i),
               !method.tier().equals(MethodInfo.TIMED));
       // Methods of one name from two class loaders may stand in it apart.

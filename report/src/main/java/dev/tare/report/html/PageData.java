@@ -43,7 +43,7 @@ final class PageData {
   private final List<MethodInfo> methods;
   private final List<SkippedMethod> skipped;
   private final List<ThreadProfile> threads;
-  private final Uncertainty uncertainty;
+  private final List<Uncertainty> uncertainties;
   private final @Nullable Noise noise;
 
   /** The page of one profile. */
@@ -55,7 +55,7 @@ final class PageData {
         profile.methods(),
         profile.skipped(),
         profile.threads(),
-        Uncertainty.of(profile),
+        List.of(Uncertainty.of(profile)),
         null);
   }
 
@@ -68,7 +68,7 @@ final class PageData {
         diff.methods(),
         List.of(),
         List.of(thread("after", diff.treeAfter()), thread("before", diff.treeBefore())),
-        Uncertainty.of(diff.before()).or(Uncertainty.of(diff.after())),
+        List.of(diff.uncertaintyAfter(), diff.uncertaintyBefore()),
         diff.noise(false));
   }
 
@@ -83,9 +83,9 @@ final class PageData {
       List<MethodInfo> methods,
       List<SkippedMethod> skipped,
       List<ThreadProfile> threads,
-      Uncertainty uncertainty,
+      List<Uncertainty> uncertainties,
       @Nullable Noise noise) {
-    this.uncertainty = uncertainty;
+    this.uncertainties = uncertainties;
     this.noise = noise;
     command = profile.run().command();
     metric = profile.metric();
@@ -141,7 +141,7 @@ final class PageData {
       json.writeBooleanField("diff", isDiff);
       json.writeBooleanField("rounded", isRounded);
       json.writeBooleanField("waitingKnown", metric.waitingKnown());
-      json.writeNumberField("uncertainty", uncertainty.share());
+      uncertaintiesTo(json);
       noiseTo(json);
       headingTo(json);
       methodsTo(json);
@@ -150,6 +150,17 @@ final class PageData {
       json.writeEndObject();
     }
     return bytes.toByteArray();
+  }
+
+  /** Of each method the part of its overhead by which that may be wrong. */
+  private void uncertaintiesTo(JsonGenerator json) throws IOException {
+    for (int side = 0; side < uncertainties.size(); side++) {
+      json.writeArrayFieldStart(side == 0 ? "uncertainty" : "uncertaintyBefore");
+      for (int method = 0; method < methods.size(); method++) {
+        json.writeNumber((float) uncertainties.get(side).share(method));
+      }
+      json.writeEndArray();
+    }
   }
 
   /** Of each method, by how much its change may be wrong, and whether it is sure. */

@@ -10,6 +10,7 @@ import dev.tare.profile.ThreadSums;
 import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.SampleTotals;
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.text.NextSteps;
 import dev.tare.report.text.ReportHeader;
 import java.io.IOException;
@@ -27,9 +28,12 @@ public final class JsonReport {
    *
    * @param profile the chosen threads, with values as they are in the file
    * @param seen the same, as it was asked for
+   * @param uncertainty by how much values of what was asked for may be wrong
    * @param top so many methods at most
    */
-  public static void write(Profile profile, Profile seen, int top, Writer out) throws IOException {
+  public static void write(
+      Profile profile, Profile seen, Uncertainty uncertainty, int top, Writer out)
+      throws IOException {
     List<ThreadProfile> threads = profile.threads();
     JsonGenerator json = JSON.createGenerator(out);
     json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
@@ -52,7 +56,7 @@ public final class JsonReport {
       json.writeString(step);
     }
     json.writeEndArray();
-    methods(json, seen, seen.threads(), top);
+    methods(json, seen, uncertainty, top);
     json.writeEndObject();
     json.writeRaw('\n');
     json.close();
@@ -80,9 +84,9 @@ public final class JsonReport {
     json.writeEndArray();
   }
 
-  private static void methods(
-      JsonGenerator json, Profile profile, List<ThreadProfile> threads, int top)
+  private static void methods(JsonGenerator json, Profile profile, Uncertainty uncertainty, int top)
       throws IOException {
+    List<ThreadProfile> threads = profile.threads();
     MethodTotals totals = MethodTotals.of(profile, threads);
     SampleTotals samples = SampleTotals.of(profile, threads, totals);
     MethodNames names = new MethodNames(profile.methods());
@@ -105,6 +109,8 @@ public final class JsonReport {
         json.writeNumberField("self_low", totals.selfLow(method));
         json.writeNumberField("self_high", totals.selfHigh(method));
       }
+      long wrong = Math.round(uncertainty.of(method, totals.overhead(method)));
+      json.writeNumberField("self_uncertainty", wrong);
       json.writeNumberField("total", totals.total(method));
       json.writeNumberField("overhead", totals.overhead(method));
       json.writeNumberField("waiting", totals.waiting(method));

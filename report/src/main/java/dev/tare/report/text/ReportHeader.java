@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
  * @param lines labels and texts; texts hold names from the application, as they are
  */
 public record ReportHeader(List<Line> lines) {
+  private static final int LABEL_WIDTH = 8;
   private static final int MAX_NAMES = 5;
   private static final long PER_MILLE = 1000;
 
@@ -87,8 +88,8 @@ public record ReportHeader(List<Line> lines) {
   /** Prints a line each. */
   public void print(PrintWriter out, TextStyle style) {
     for (Line line : lines) {
-      String label = String.format("%-8s", line.label());
-      out.println(style.strong(label) + "  " + Printable.text(line.text()));
+      String blanks = " ".repeat(Math.max(0, LABEL_WIDTH - line.label().length()));
+      out.println(style.strong(line.label() + blanks) + "  " + Printable.text(line.text()));
     }
   }
 

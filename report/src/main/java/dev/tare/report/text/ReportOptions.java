@@ -1,7 +1,7 @@
 package dev.tare.report.text;
 
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.view.Grouping;
-import java.util.Locale;
 
 /**
  * How a report is shown.
@@ -10,25 +10,11 @@ import java.util.Locale;
  * @param grouping what makes a row
  * @param isWall whether values hold the time that threads waited
  * @param values how numbers are shown
+ * @param uncertainty by how much values of rows may be wrong
  */
 public record ReportOptions(
-    TextStyle style, Grouping grouping, boolean isWall, ValueFormat values) {
-
-  /** Methods, by working time. */
-  public static ReportOptions of(TextStyle style, ValueFormat values) {
-    return new ReportOptions(style, Grouping.METHOD, false, values);
-  }
-
-  /** What a row is. */
-  String subject() {
-    return grouping.name().toLowerCase(Locale.ROOT);
-  }
-
-  /** What rows are. */
-  String subjects() {
-    return switch (grouping) {
-      case CLASS -> "classes";
-      default -> subject() + "s";
-    };
-  }
-}
+    TextStyle style,
+    Grouping grouping,
+    boolean isWall,
+    ValueFormat values,
+    Uncertainty uncertainty) {}

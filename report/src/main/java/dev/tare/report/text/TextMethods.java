@@ -52,7 +52,7 @@ final class TextMethods {
     samplesLead =
         samples.taken() > 0 && profile.settings().getOrDefault("mode", "").equals("sampled");
     selfSum = totals.selfSum();
-    uncertainty = Uncertainty.of(profile);
+    uncertainty = options.uncertainty();
     isDivided = IntStream.range(0, profile.methods().size()).anyMatch(totals::isDivided);
   }
 
@@ -87,7 +87,7 @@ final class TextMethods {
   }
 
   private String[] headings() {
-    List<String> cells = new ArrayList<>(List.of(options.subject(), ""));
+    List<String> cells = new ArrayList<>(List.of(options.grouping().subject(), ""));
     if (samplesLead) {
       cells.add("samples");
     }
@@ -149,7 +149,7 @@ final class TextMethods {
   }
 
   private boolean isZero(int method) {
-    return !values.isExact() && (totals.self(method) < 0 || isBelowMeasure(method));
+    return !values.isExact() && isBelowMeasure(method);
   }
 
   private String self(int method) {
@@ -201,16 +201,14 @@ final class TextMethods {
     return tier.equals(MethodInfo.TIMED) ? name : name + " [" + Printable.text(tier) + "]";
   }
 
-  /** Whether no more is left than the overhead that was taken off may be wrong by. */
   private boolean isBelowMeasure(int method) {
-    long overhead = totals.overhead(method);
-    return overhead != 0 && Math.abs(totals.self(method)) <= uncertainty.of(overhead);
+    return uncertainty.isBelow(method, totals.self(method), totals.overhead(method));
   }
 
   private void printLegend(PrintWriter out) {
     if (isAnyBelowMeasure) {
       out.println(
-          "≈ : below what can be measured: the overhead that was taken off may be wrong by "
+          "≈ : below what can be measured: the price of probes that was taken off may be wrong by "
               + Numbers.share(Math.round(1_000 * uncertainty.share()), 1_000));
     }
     if (isAnyNegative) {
@@ -240,7 +238,10 @@ final class TextMethods {
   private void printMore(PrintWriter out, int more) {
     if (more > 0) {
       out.println(
-          Numbers.count(more, "more " + options.subject(), "more " + options.subjects())
+          Numbers.count(
+                  more,
+                  "more " + options.grouping().subject(),
+                  "more " + options.grouping().subjects())
               + " (--top)");
     }
   }

@@ -7,6 +7,7 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.IntStack;
 import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.NodeTotals;
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.view.ProfileView;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -30,12 +31,14 @@ final class TextTree {
   private final TreeLimits limits;
   private final TextStyle style;
   private final ValueFormat values;
+  private final Uncertainty uncertainty;
   private final boolean isUpwards;
   private final CallTree tree;
   private final NodeTotals totals;
   private final long grandTotal;
   private long left;
   private boolean isAnyDivided;
+  private boolean isAnyBelow;
 
   TextTree(
       Profile profile,
@@ -49,6 +52,7 @@ final class TextTree {
     this.limits = limits;
     this.style = options.style();
     this.values = options.values();
+    this.uncertainty = options.uncertainty();
     this.isUpwards = isUpwards;
     tree = thread.tree();
     totals = NodeTotals.ofSelf(tree);
@@ -84,9 +88,9 @@ final class TextTree {
       String numbers =
           numbers(
               width,
-              values.value(totals.total(node)),
+              total(node),
               Numbers.share(totals.total(node), grandTotal),
-              values.value(tree.self(node)),
+              self(node),
               values.calls(tree.calls(node), tree.callsKind(node)),
               Integer.toString(depth));
       String name = Printable.text(names.of(tree.method(node)));
@@ -103,6 +107,9 @@ final class TextTree {
     if (isAnyDivided) {
       out.println("÷ : self is a part of a caller's, by samples");
     }
+    if (isAnyBelow && !isUpwards) {
+      out.println("≈0 : below what can be measured");
+    }
     if (left > 0) {
       out.println(Numbers.count(left, "node", "nodes") + " left out (--depth, --min-share)");
     }
@@ -112,6 +119,21 @@ final class TextTree {
               + " least"
               + (worst == CallsKind.ESTIMATED ? ", ~ are estimates" : ""));
     }
+  }
+
+  private String self(int node) {
+    boolean isBelow =
+        !values.isExact()
+            && uncertainty.isBelow(tree.method(node), tree.self(node), tree.overhead(node));
+    isAnyBelow |= isBelow;
+    return isBelow ? "≈0" : values.value(tree.self(node));
+  }
+
+  /** At least self: below it only by what callees are below zero. */
+  private String total(int node) {
+    long least = Math.max(0, tree.self(node));
+    boolean isRaised = !values.isExact() && totals.total(node) < least;
+    return isRaised ? "≈" + values.value(least) : values.value(totals.total(node));
   }
 
   /** Of a tree of callers, the value of the method on top stands with its outermost caller. */

@@ -10,7 +10,6 @@ import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.check.SampleCheck;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** How far a profile's figures can be trusted, in a line. */
 final class Trust {
@@ -37,11 +36,10 @@ final class Trust {
     }
     MethodTotals totals = MethodTotals.of(profile, threads);
     int[] methods = totals.bySelf();
-    Uncertainty uncertainty = Uncertainty.of(profile);
+    Uncertainty uncertainty = Uncertainty.of(profile, totals);
     int below = 0;
     for (int method : methods) {
-      long overhead = totals.overhead(method);
-      if (overhead != 0 && totals.self(method) <= uncertainty.of(overhead)) {
+      if (uncertainty.isBelow(method, totals.self(method), totals.overhead(method))) {
         below++;
       }
     }
@@ -58,11 +56,11 @@ final class Trust {
     SampleCheck check = SampleCheck.of(profile, threads);
     if (check.hasBoth()) {
       parts.add(
-          String.format(
-              Locale.ROOT,
-              "self values and samples are %.2f apart of 2, %.2f by chance alone",
-              check.distance(),
-              check.distanceByChance()));
+          "self values and samples are "
+              + Numbers.decimals(check.distance(), 2)
+              + " apart of 2, "
+              + Numbers.decimals(check.distanceByChance(), 2)
+              + " by chance alone");
     }
     return String.join("; ", parts);
   }
@@ -85,11 +83,9 @@ final class Trust {
     }
     if (counted >= MIN_COMPARED_NANOS && read > MUCH_MORE * counted) {
       parts.add(
-          String.format(
-              Locale.ROOT,
-              "CPU time and overhead are too great: readings say %.1f times what the kernel"
-                  + " counted, as on a machine with too few processors",
-              (double) read / counted));
+          "CPU time and overhead are too great: readings say "
+              + Numbers.decimals((double) read / counted, 1)
+              + " times what the kernel counted, as on a machine with too few processors");
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.tare.report.text;
 
 import dev.tare.profile.CallsKind;
-import java.util.Locale;
 
 /**
  * How values of a metric are shown: three digits in the unit that they are best read in, or exact.
@@ -125,7 +124,6 @@ public final class ValueFormat {
 
   private static String digits(double value) {
     double size = Math.abs(value);
-    String format = size < 9.995 ? "%.2f" : size < 99.95 ? "%.1f" : "%,.0f";
-    return String.format(Locale.ROOT, format, value);
+    return Numbers.decimals(value, size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
   }
 }

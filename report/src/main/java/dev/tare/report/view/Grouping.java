@@ -4,6 +4,7 @@ import dev.tare.profile.MethodInfo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
@@ -38,6 +39,16 @@ public enum Grouping {
       }
     }
     return new Groups(names, method -> groupOf[method]);
+  }
+
+  /** What a row is. */
+  public String subject() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What rows are. */
+  public String subjects() {
+    return this == CLASS ? "classes" : subject() + "s";
   }
 
   /** What is no method of a class: a class, a package, a thread. */

@@ -8,6 +8,7 @@ import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.NodeTotals;
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.view.MethodPattern.NoMatchException;
 import java.util.BitSet;
 import java.util.List;
@@ -100,6 +101,16 @@ public final class ProfileView {
               });
           return rewriter.tree();
         });
+  }
+
+  /** By how much values of such groups may be wrong; those of threads have no overhead. */
+  public Uncertainty uncertainty(Grouping grouping) {
+    Uncertainty ofMethods = Uncertainty.of(profile);
+    if (grouping == Grouping.METHOD || grouping == Grouping.THREAD) {
+      return ofMethods;
+    }
+    Grouping.Groups groups = grouping.of(profile.methods());
+    return ofMethods.of(groups.names().size(), groups.groupOf());
   }
 
   private Profile byThread() {

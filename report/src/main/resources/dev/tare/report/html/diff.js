@@ -27,13 +27,16 @@ class DiffModel extends ProfileModel {
     this.sumsBefore = nodeSums(this.before, "calibrated");
   }
 
+  /** By how much a node's change may be wrong: two overheads that may each be wrong, independently. */
   uncertainty(node) {
-    return this.uncertaintyOf(this.before.overhead[node], this.after.overhead[node]);
+    return Math.hypot(...this.uncertainties(node));
   }
 
-  /** Two overheads that may each be wrong, independently. */
-  uncertaintyOf(before, after) {
-    return this.data.uncertainty * Math.hypot(before, after);
+  /** By how much a node's own values may be wrong, before and after. */
+  uncertainties(node) {
+    const method = this.tree.method[node];
+    const {uncertainty, uncertaintyBefore} = this.data;
+    return [uncertaintyBefore[method] * this.before.overhead[node], uncertainty[method] * this.after.overhead[node]];
   }
 
   /** Of a frame its method's noise is known, and what its own overhead leaves open. */
@@ -77,9 +80,12 @@ class DiffFacts extends Facts {
     const both = (format, column) => format(column(before)) + " → " + format(column(after));
     const value = (v) => formatValue(v, unit);
     const change = model.change[node];
+    const [wrongBefore, wrongAfter] = model.uncertainties(node);
+    const selfBefore = shownOwn(before.self[node], wrongBefore, unit);
+    const selfAfter = shownOwn(after.self[node], wrongAfter, unit);
     return [
       ["calls", both(formatAmount, (tree) => tree.calls[node])],
-      ["self", both(value, (tree) => tree.self[node])],
+      ["self", selfBefore + " → " + selfAfter],
       ["change", formatSigned(change, unit) + (model.isUncertain(node) ? " ~" : "")],
       ["change of self", relative(before.self[node], after.self[node])],
       ["total", value(model.sumsBefore.total[node]) + " → " + value(model.sumsAfter.total[node])],
@@ -128,8 +134,10 @@ class DiffRows extends MethodRows {
 
   rowsOf(groupOf, groups, named) {
     const {model} = this;
-    const before = groupSums(model.before, model.sumsBefore, groupOf, groups);
-    const after = groupSums(model.after, model.sumsAfter, groupOf, groups);
+    const {uncertainty, uncertaintyBefore} = model.data;
+    const before = groupSums(model.before, model.sumsBefore, groupOf, groups, uncertaintyBefore);
+    const after = groupSums(model.after, model.sumsAfter, groupOf, groups, uncertainty);
+    const isBelow = (sums, group) => isBelowMeasure(sums.own[group], sums.uncertain[group]);
     const rows = [];
     // What is sure comes before all that is not.
     const most = model.greatestChange * model.change.length;
@@ -139,7 +147,7 @@ class DiffRows extends MethodRows {
       }
       const change = after.own[method] - before.own[method];
       const row = named(method);
-      const isBelow = Math.abs(change) <= model.uncertaintyOf(before.overhead[method], after.overhead[method]);
+      const isUncertain = Math.abs(change) <= Math.hypot(before.uncertain[method], after.uncertain[method]);
       rows.push({
         id: method,
         ...row,
@@ -148,7 +156,9 @@ class DiffRows extends MethodRows {
         change,
         size: Math.abs(change) + (row.isSure ? most : 0),
         relative: before.own[method] > 0 ? change / before.own[method] : 0,
-        mark: isBelow || row.isWithinNoise ? "~ " : row.isSure ? "! " : row.isUntested && change !== 0 ? "? " : "",
+        isBelow: isBelow(after, method),
+        isBelowBefore: isBelow(before, method),
+        mark: isUncertain || row.isWithinNoise ? "~ " : row.isSure ? "! " : row.isUntested && change !== 0 ? "? " : "",
         calls: after.calls[method],
         callsBefore: before.calls[method],
         each: after.calls[method] === 0 ? 0 : after.own[method] / after.calls[method],
@@ -161,6 +171,7 @@ class DiffRows extends MethodRows {
   columns() {
     const {unit, data} = this.model;
     const value = (v) => formatValue(v, unit);
+    const each = (own, calls, isBelow) => (isBelow && calls > 0 ? BELOW : formatEach(own, calls, unit));
     return [
       {
         title: "Change",
@@ -175,15 +186,19 @@ class DiffRows extends MethodRows {
         shown: (v) => (v > 0 ? value(v) : ""),
         tooltip: data.noise.canBeSure ? "For all methods together" : "By how much most methods differ",
       },
-      {title: "Change [%]", field: "relative", shown: (v, row) => relative(row.before, row.own)},
-      {title: "Self before", field: "before", shown: value},
-      {title: "Self after", field: "own", shown: value},
+      {title: "Change [%]", field: "relative", shown: (v, row) => (row.isBelowBefore ? "-" : relative(row.before, row.own))},
+      {title: "Self before", field: "before", shown: (v, row) => (row.isBelowBefore ? BELOW : value(v))},
+      {title: "Self after", field: "own", shown: (v, row) => (row.isBelow ? BELOW : value(v))},
       {title: "Calls before", field: "callsBefore", shown: formatAmount},
       {title: "Calls after", field: "calls", shown: formatAmount},
-      {title: "Each before", field: "eachBefore", shown: (v, row) => formatEach(row.before, row.callsBefore, unit)},
-      {title: "Each after", field: "each", shown: (v, row) => formatEach(row.own, row.calls, unit)},
+      {title: "Each before", field: "eachBefore", shown: (v, row) => each(row.before, row.callsBefore, row.isBelowBefore)},
+      {title: "Each after", field: "each", shown: (v, row) => each(row.own, row.calls, row.isBelow)},
     ];
   }
+}
+
+function shownOwn(own, uncertain, unit) {
+  return isBelowMeasure(own, uncertain) ? BELOW : formatValue(own, unit);
 }
 
 function diffPage(data) {

@@ -88,15 +88,17 @@ class Facts {
     }
     const own = sums.own[node];
     const calls = tree.calls[node];
+    const isBelow = this.model.isBelowMeasurable(node);
+    const shown = isBelow ? BELOW : formatValue(own, unit);
     const values = isBottomUp
-      ? [[isTop(tree, node) ? "self" : "self called from here", formatValue(own, unit)]]
-      : [["self", formatValue(own, unit)], ["total", formatValue(sums.total[node], unit)]];
-    const facts = [...values, ["share", formatShare(sums.total[node], due)]];
+      ? [[isTop(tree, node) ? "self" : "self called from here", shown]]
+      : [["self", shown], ["total", formatTotal(sums.total[node], own, unit)]];
+    const facts = [...values, ["share", formatShare(leastTotal(sums.total[node], own), due)]];
     if (isSampled) {
       return facts;
     }
     facts.unshift(["calls", formatCalls(tree, node)]);
-    facts.push(["self per call", formatEach(own, calls, unit)]);
+    facts.push(["self per call", isBelow && calls > 0 ? BELOW : formatEach(own, calls, unit)]);
     facts.push(["overhead " + (kind === "raw" ? "left in" : "taken off"), formatValue(tree.overhead[node], unit)]);
     if (rare(tree, "waiting", node) > 0) {
       facts.push([kind === "working" ? "waited besides" : "of it waited", formatValue(tree.waiting[node], "ns")]);
@@ -115,14 +117,15 @@ class Facts {
   /** Names and values of what is known of a method everywhere. */
   ofMethod(method) {
     const {unit, due, isSampled} = this.model;
-    const {own, total, calls, overhead} = this.model.methodSums();
+    const {own, total, calls, overhead, uncertain} = this.model.methodSums();
+    const isBelow = this.model.isBelow(own[method], uncertain[method]);
     const facts = [
-      ["self", formatValue(own[method], unit) + ", " + formatShare(own[method], due)],
-      ["total", formatValue(total[method], unit) + ", " + formatShare(total[method], due)],
+      ["self", isBelow ? BELOW : formatValue(own[method], unit) + ", " + formatShare(own[method], due)],
+      ["total", formatTotal(total[method], own[method], unit) + ", " + formatShare(leastTotal(total[method], own[method]), due)],
     ];
     if (!isSampled) {
       facts.push(["calls", formatAmount(calls[method])]);
-      facts.push(["self per call", formatEach(own[method], calls[method], unit)]);
+      facts.push(["self per call", isBelow && calls[method] > 0 ? BELOW : formatEach(own[method], calls[method], unit)]);
       facts.push(["overhead", formatValue(overhead[method], unit)]);
     }
     return facts;

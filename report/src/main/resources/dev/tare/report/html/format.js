@@ -56,6 +56,19 @@ function formatEach(value, calls, unit) {
   return unit !== "ns" && Math.abs(each) < 1000 ? oneDigitFormat.format(each) + " " + unit : formatValue(each, unit);
 }
 
+/** A total is at least the own value: below it only by what callees are below zero. */
+function leastTotal(total, own) {
+  return Math.max(total, own, 0);
+}
+
+function formatTotal(total, own, unit) {
+  const least = leastTotal(total, own);
+  return (least > total ? "≈" : "") + formatValue(least, unit);
+}
+
+/** A value as it is shown where it cannot be told from nothing. */
+const BELOW = "≈0";
+
 function formatSigned(value, unit) {
   return (value > 0 ? "+" : "") + formatValue(value, unit);
 }

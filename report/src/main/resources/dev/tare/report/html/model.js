@@ -81,7 +81,7 @@ class ProfileModel {
   }
 
   methodSums() {
-    return (this.sumsOfMethods ??= methodSums(this.topDown, this.topDownSums, this.methods.length));
+    return (this.sumsOfMethods ??= methodSums(this.topDown, this.topDownSums, this.methods.length, this.data.uncertainty));
   }
 
   find() {
@@ -131,13 +131,19 @@ class ProfileModel {
   }
 
   isBelowMeasurable(node) {
-    return !this.isSampled && this.isSmallBeside(this.tree.self[node], this.tree.overhead[node]);
+    const method = this.tree.method[this.isBottomUp ? outermost(this.tree, node) : node];
+    return this.isBelow(this.sums.own[node], this.data.uncertainty[method] * this.tree.overhead[node]);
   }
 
-  /** Whether a value is no more than what may be wrong with the overhead that was taken off it. */
-  isSmallBeside(value, overhead) {
-    return overhead > 0 && Math.abs(value) <= this.data.uncertainty * overhead;
+  /** Whether an own value cannot be told from nothing: it is no more than its overhead may be wrong by. */
+  isBelow(own, uncertain) {
+    return !this.isSampled && this.kind !== "raw" && isBelowMeasure(own, uncertain);
   }
+}
+
+/** Whether an own value that may be wrong by this much cannot be told from nothing, as Uncertainty.java says it. */
+function isBelowMeasure(own, uncertain) {
+  return own < 0 || (uncertain !== 0 && own <= Math.abs(uncertain));
 }
 
 /** Names for each place where a method is shown, and behind them what a budget left of it. */

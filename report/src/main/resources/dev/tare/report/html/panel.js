@@ -44,9 +44,9 @@ class SidePanel {
     const {model} = this;
     const body = element("tbody", {});
     for (const entry of entries.slice(0, MAX_NEIGHBOURS)) {
-      const share = formatShare(entry.total, model.due);
+      const share = formatShare(leastTotal(entry.total, 0), model.due);
       const row = element("tr", {}, element("td", {}, this.name(entry.method)));
-      row.append(element("td", {}, formatValue(entry.total, model.unit)), element("td", {}, share));
+      row.append(element("td", {}, formatTotal(entry.total, 0, model.unit)), element("td", {}, share));
       if (!model.isSampled) {
         row.append(element("td", {}, formatAmount(entry.calls)));
       }

@@ -16,24 +16,33 @@ class MethodRows {
       return this.rowsOf(model.methodSums(), (method) => namesOf(model, method));
     }
     const {groupOf, names} = grouped(model.methods.map((method) => method[grouping]));
-    const sums = groupSums(model.topDown, model.topDownSums, groupOf, names.length);
+    const sums = groupSums(model.topDown, model.topDownSums, groupOf, names.length, model.data.uncertainty);
     return this.rowsOf(sums, (group) => ({method: -1, group: grouping, name: names[group], title: names[group]}));
   }
 
   rowsOf(sums, named) {
     const rows = [];
-    const {due} = this.model;
+    const {model} = this;
+    const {due} = model;
     for (let i = 0; i < sums.own.length; i++) {
       if (sums.calls[i] !== 0 || sums.own[i] !== 0 || sums.overhead[i] !== 0 || sums.total[i] !== 0) {
+        const own = sums.own[i];
+        const each = sums.calls[i] === 0 ? 0 : own / sums.calls[i];
+        const isBelow = model.isBelow(own, sums.uncertain[i]);
         rows.push({
           ...named(i),
           id: i,
-          own: sums.own[i],
-          ownShare: sums.own[i] / due,
+          own,
+          ownShare: own / due,
           total: sums.total[i],
           totalShare: sums.total[i] / due,
           calls: sums.calls[i],
-          each: sums.calls[i] === 0 ? 0 : sums.own[i] / sums.calls[i],
+          each,
+          isBelow,
+          // Rows are sorted by what they show.
+          shownOwn: isBelow ? 0 : own,
+          shownShare: isBelow ? 0 : own / due,
+          shownEach: isBelow ? 0 : each,
           overhead: sums.overhead[i],
           exceptions: sums.exceptions[i],
           waiting: sums.waiting[i],
@@ -49,13 +58,19 @@ class MethodRows {
     const {model} = this;
     const {due} = model;
     const value = (v) => formatValue(v, model.unit);
-    const mark = (row) =>
-      model.isSampled ? "" : model.isSmallBeside(row.own, row.overhead) ? "≈ " : row.divided === 0 ? "" : "÷ ";
+    const mark = (row) => (model.isSampled || row.divided === 0 ? "" : "÷ ");
+    const own = (format) => (v, row) => (row.isBelow ? BELOW : format(row));
     const columns = [
-      {title: "Self", field: "own", shown: (v, row) => mark(row) + value(v), tooltip: SELF_MARKS},
-      {title: "Self [%]", field: "ownShare", shown: (v, row) => formatShare(row.own, due), bar: true},
-      {title: "Total", field: "total", shown: value},
-      {title: "Total [%]", field: "totalShare", shown: (v, row) => formatShare(row.total, due), bar: true},
+      {title: "Self", field: "shownOwn", exact: "own", shown: own((row) => mark(row) + value(row.own)), tooltip: SELF_MARKS},
+      {
+        title: "Self [%]",
+        field: "shownShare",
+        exact: "ownShare",
+        shown: own((row) => formatShare(row.own, due)),
+        bar: true,
+      },
+      {title: "Total", field: "total", shown: (v, row) => formatTotal(v, row.own, model.unit)},
+      {title: "Total [%]", field: "totalShare", shown: (v, row) => formatShare(leastTotal(row.total, row.own), due), bar: true},
     ];
     if (model.isSampled) {
       return columns;
@@ -63,7 +78,12 @@ class MethodRows {
     return [
       ...columns,
       {title: "Calls", field: "calls", shown: formatAmount},
-      {title: "Self/call", field: "each", shown: (v, row) => formatEach(row.own, row.calls, model.unit)},
+      {
+        title: "Self/call",
+        field: "shownEach",
+        exact: "each",
+        shown: (v, row) => (row.isBelow && row.calls > 0 ? BELOW : formatEach(row.own, row.calls, model.unit)),
+      },
       {title: "Overhead", field: "overhead", shown: value},
       {title: "Exceptions", field: "exceptions", shown: formatAmount},
       ...(model.data.waitingKnown ? [{title: "Waiting", field: "waiting", shown: (v) => formatValue(v, "ns")}] : []),
@@ -71,7 +91,7 @@ class MethodRows {
   }
 }
 
-const SELF_MARKS = "≈: below what can be measured; ÷: told apart by samples";
+const SELF_MARKS = "≈0: below what can be measured; ÷: told apart by samples";
 
 /** What a row has of its method. */
 function namesOf(model, method) {
@@ -86,15 +106,16 @@ class ThreadRows {
   }
 
   rows() {
-    const {threads} = this.model.data;
-    const sum = threads.reduce((all, thread) => all + thread.self, 0);
+    const {threads, waitingKnown} = this.model.data;
+    const own = (thread) => (waitingKnown ? thread.self - thread.waiting : thread.self);
+    const sum = threads.reduce((all, thread) => all + own(thread), 0);
     return threads.map((thread, id) => ({
       id,
       thread: id,
       name: threadName(thread),
       title: "Show this thread alone",
-      own: thread.self,
-      ownShare: sum > 0 ? thread.self / sum : 0,
+      own: own(thread),
+      ownShare: sum > 0 ? own(thread) / sum : 0,
       outside: thread.outside,
       calls: thread.calls,
       overhead: thread.overhead,
@@ -110,7 +131,12 @@ class ThreadRows {
     const {data} = this.model;
     const value = (v) => formatValue(v, visible(data.unit));
     const columns = [
-      {title: "In methods", field: "own", shown: value, tooltip: "In instrumented methods"},
+      {
+        title: data.waitingKnown ? "Working" : "In methods",
+        field: "own",
+        shown: (v) => (v < 0 ? BELOW : value(v)),
+        tooltip: "In instrumented methods",
+      },
       {title: "Share [%]", field: "ownShare", shown: (v) => formatShare(v, 1), bar: true},
       {title: "Outside", field: "outside", shown: value, tooltip: "Outside instrumented methods"},
       {title: "Calls", field: "calls", shown: formatAmount},
@@ -123,7 +149,7 @@ class ThreadRows {
       },
     ];
     if (data.waitingKnown) {
-      columns.splice(2, 0, {title: "Of it waiting", field: "waiting", shown: (v) => formatValue(v, "ns")});
+      columns.splice(2, 0, {title: "Waiting", field: "waiting", shown: (v) => formatValue(v, "ns")});
     }
     if (data.threads.some((thread) => thread.samples)) {
       columns.push(
@@ -143,8 +169,8 @@ function threadName(thread) {
 /** A table as CSV (RFC 4180), values exact: times in the unit that the headings name. */
 function csvOf(columns, rows, unit) {
   const quoted = (text) => (/[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text);
-  const ofUnit = new Set(["own", "total", "each", "overhead", "outside", "before", "size", "eachBefore"]);
-  const heading = columns.map(({title, field}) => (ofUnit.has(field) ? title + " [" + unit + "]" : title));
+  const ofUnit = new Set(["own", "total", "each", "overhead", "outside", "before", "change", "eachBefore"]);
+  const heading = columns.map(({title, field, exact}) => (ofUnit.has(exact ?? field) ? title + " [" + unit + "]" : title));
   const lines = rows.map((row) => [...columns.map(({field, exact}) => String(row[exact ?? field])), row.name]);
   return [[...heading, "Name"], ...lines].map((cells) => cells.map(quoted).join(",") + "\r\n").join("");
 }

@@ -31,11 +31,11 @@ function ownValues(tree, kind) {
 
 /**
  * What each group of methods adds up to; in its total, a call inside another call of the same group is not counted again.
- * groupOf has the group of each method.
+ * groupOf has the group of each method, uncertainty the part of its overhead that may be wrong.
  */
-function groupSums(tree, sums, groupOf, groups) {
+function groupSums(tree, sums, groupOf, groups, uncertainty) {
   const result = {};
-  for (const name of ["calls", "exceptions", "own", "total", "overhead", "waiting", "divided"]) {
+  for (const name of ["calls", "exceptions", "own", "total", "overhead", "uncertain", "waiting", "divided"]) {
     result[name] = new Float64Array(groups);
   }
   const {size, parent, method} = tree;
@@ -49,6 +49,7 @@ function groupSums(tree, sums, groupOf, groups) {
     result.calls[group] += tree.calls[node];
     result.own[group] += sums.own[node];
     result.overhead[group] += tree.overhead[node];
+    result.uncertain[group] += uncertainty[method[node]] * tree.overhead[node];
     if (onPath[group]++ === 0) {
       result.total[group] += sums.total[node];
     }
@@ -63,8 +64,8 @@ function groupSums(tree, sums, groupOf, groups) {
 }
 
 /** What each method adds up to. */
-function methodSums(tree, sums, methods) {
-  return groupSums(tree, sums, Int32Array.from({length: methods}, (none, method) => method), methods);
+function methodSums(tree, sums, methods, uncertainty) {
+  return groupSums(tree, sums, Int32Array.from({length: methods}, (none, method) => method), methods, uncertainty);
 }
 
 /** Numbers groups by name: the group of each method, and the names of the groups. */

@@ -47,6 +47,15 @@ function pathTo(tree, node) {
   return path.reverse();
 }
 
+/** The outermost caller of a node, which is not the root. */
+function outermost(tree, node) {
+  let at = node;
+  while (tree.parent[at] > 0) {
+    at = tree.parent[at];
+  }
+  return at;
+}
+
 /** Calls enter and leave for every node but the root, callers around callees; without recursion, trees are deep. */
 function walk(tree, enter, leave) {
   const {size, parent} = tree;

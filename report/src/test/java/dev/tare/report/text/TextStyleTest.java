@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Profile;
 import dev.tare.report.Profiles;
+import dev.tare.report.analysis.Uncertainty;
+import dev.tare.report.view.Grouping;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -54,7 +56,11 @@ class TextStyleTest {
   private static String printed(Profile profile, TextStyle style) {
     StringWriter text = new StringWriter();
     TextReport report =
-        new TextReport(profile, profile, ReportOptions.of(style, ValueFormat.human("ns")));
+        new TextReport(
+            profile,
+            profile,
+            new ReportOptions(
+                style, Grouping.METHOD, false, ValueFormat.human("ns"), Uncertainty.of(profile)));
     report.printHeading(new PrintWriter(text), profile);
     report.printMethods(new PrintWriter(text), 10);
     report.printTrees(new PrintWriter(text), profile, TreeLimits.NONE, false);

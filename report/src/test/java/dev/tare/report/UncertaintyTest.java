@@ -1,0 +1,100 @@
+package dev.tare.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tare.profile.CallTreeBuilder;
+import dev.tare.profile.MethodSums;
+import dev.tare.profile.Profile;
+import dev.tare.profile.json.ProfileReader;
+import dev.tare.report.analysis.Uncertainty;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Classes were woven in {@code load}, and {@code hot} has probes that cost as much. */
+class UncertaintyTest {
+  private static final int RUN = 0;
+  private static final int LOAD = 1;
+  private static final int HOT = 2;
+  private static final long SECOND = 1_000_000_000;
+  private static final long CALLS = 1_000_000;
+  private static final long LOAD_SELF = 50_000_000;
+
+  @TempDir private Path folder = Path.of("");
+
+  private static Profile profile(long loadSelf) {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int run = tree.add(0, RUN);
+    tree.calls(run, 1).self(run, 3 * SECOND).overhead(run, SECOND);
+    int load = tree.add(run, LOAD);
+    tree.calls(load, 1).self(load, loadSelf).overhead(load, SECOND);
+    int hot = tree.add(run, HOT);
+    tree.calls(hot, CALLS).self(hot, LOAD_SELF).overhead(hot, SECOND);
+    return Profiles.of(
+        List.of(
+            Profiles.method("A", "run"), Profiles.method("A", "load"), Profiles.method("A", "hot")),
+        Profiles.thread(1, "main", tree.build()));
+  }
+
+  @Test
+  void whatWasTakenOffBeyondThePriceOfProbesIsCertain() {
+    Uncertainty uncertainty = Uncertainty.of(profile(LOAD_SELF));
+    assertFalse(uncertainty.isBelow(LOAD, LOAD_SELF, SECOND));
+    assertTrue(uncertainty.isBelow(HOT, LOAD_SELF, SECOND), "a tenth of a second");
+    assertEquals(0.1, uncertainty.share(HOT));
+    assertEquals(0.1, uncertainty.share(RUN), "its callees' probes are also its own");
+    assertTrue(uncertainty.isBelow(LOAD, -1, SECOND), "less than nothing");
+  }
+
+  @Test
+  void aGroupIsAsUncertainAsItsMethods() {
+    Uncertainty uncertainty = Uncertainty.of(profile(LOAD_SELF)).of(1, method -> 0);
+    assertEquals(0.2 / 3, uncertainty.share(0), 1e-6);
+  }
+
+  @Test
+  void sumsInTheFileSayTheSameAsItsNodes() throws IOException {
+    Cli cli = new Cli(folder);
+    Path file = Path.of(cli.file("p.json", profile(LOAD_SELF)));
+    Profile sums = ProfileReader.readSums(file, UnaryOperator.identity());
+    MethodSums inFile = sums.sums();
+    assertTrue(inFile != null && inFile.calleeCalls(RUN) == CALLS + 1);
+    for (int method : new int[] {RUN, LOAD, HOT}) {
+      assertEquals(
+          Uncertainty.of(profile(LOAD_SELF)).share(method), Uncertainty.of(sums).share(method));
+    }
+  }
+
+  @Test
+  void textJsonAndComparisonAgree() throws IOException {
+    Cli cli = new Cli(folder);
+    String before = cli.file("before.json", profile(LOAD_SELF));
+    String after = cli.file("after.json", profile(2 * LOAD_SELF));
+    assertEquals(0, cli.run("report", before));
+    assertTrue(has(cli, "A\\.load .* 50\\.0 ms .*"), cli.out());
+    assertTrue(has(cli, "A\\.hot +≈0 +≈0 .*"), cli.out());
+    assertTrue(cli.out().contains("1 of 3 methods are below what can be measured"), cli.out());
+    assertEquals(0, cli.run("report", before, "--tree"));
+    assertTrue(has(cli, " *50\\.0 ms +1\\.6% +50\\.0 ms +1 +2 +A\\.load"), cli.out());
+    assertTrue(has(cli, " *50\\.0 ms +1\\.6% +≈0 +1\\.00 M +2 +A\\.hot"), cli.out());
+    assertEquals(0, cli.run("diff", before, after));
+    assertTrue(has(cli, "A\\.load +50\\.0 ms +100 ms +\\+50\\.0 ms .*"), cli.out());
+    assertTrue(has(cli, "A\\.hot +≈0 +≈0 .*"), cli.out());
+    assertEquals(0, cli.run("report", before, "--json"));
+    for (JsonNode method : new ObjectMapper().readTree(cli.out()).get("methods")) {
+      boolean isBelow = method.get("self").asLong() <= method.get("self_uncertainty").asLong();
+      assertEquals(method.get("method").asText().equals("hot"), isBelow, method.toString());
+    }
+  }
+
+  private static boolean has(Cli cli, String line) {
+    return cli.out().lines().anyMatch(printed -> printed.matches(line));
+  }
+}
