@@ -20,7 +20,7 @@ final class ColdCode {
    */
   static final double MIN_SHARE = 0.01;
 
-  /** What shorter programs learn is by their CPU time: so is what their next run costs. */
+  /** From this age on, the file keeps what work counts for; see {@link StretchWork#learnt}. */
   static final long LEARNT_FROM_NANOS = 30 * Looks.SECOND;
 
   private ColdCode() {}
