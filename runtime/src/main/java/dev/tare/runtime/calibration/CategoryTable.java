@@ -29,10 +29,8 @@ public final class CategoryTable {
   /** Fewer timed lookups than this say nothing of their mean. */
   private static final long MIN_LOOKUPS = 64;
 
-  /** Searches from one that is timed to the next; fewer at first. No loop has such a period. */
-  private static final int LOOKUPS_BETWEEN_TIMED = 251;
-
-  private static final int LOOKUPS_BETWEEN_FIRST_TIMED = 13;
+  /** Lookups from one that is timed to the next. No loop has such a period. */
+  static final int LOOKUPS_BETWEEN_TIMED = 61;
 
   /** So much of the last sample's ratio is in {@link #drift}; the rest is of those before. */
   private static final double LAST_SAMPLE_WEIGHT = 0.25;
@@ -132,11 +130,6 @@ public final class CategoryTable {
     book(values, category, interval, DEFERRED);
   }
 
-  /** How many lookups of nodes are to come before the next that is timed. */
-  public int lookupsUntilTimed() {
-    return lookups < MIN_LOOKUPS ? LOOKUPS_BETWEEN_FIRST_TIMED : LOOKUPS_BETWEEN_TIMED;
-  }
-
   /**
    * Books how long a lookup of a node took, in the metric's unit. What this takes now and then, to
    * compute all adjustments again, is to be excluded.
@@ -172,7 +165,7 @@ public final class CategoryTable {
   }
 
   /** How much longer probes took here than in training, in the mean. */
-  public double meanDrift() {
+  private double meanDrift() {
     return driftSamples == 0 ? 1 : driftSum / driftSamples;
   }
 
@@ -232,14 +225,6 @@ public final class CategoryTable {
     values[category * SIZE + ADJUSTMENT] = adjustment(category, drift);
   }
 
-  /**
-   * What is known now to be taken off an interval of a category, in parts; met here or, as a
-   * virtual thread's may be, on another carrier.
-   */
-  public long adjustment(int category) {
-    return adjustment(category, meanDrift());
-  }
-
   private long adjustment(int category, double drift) {
     boolean isMet = category < count();
     long smallest = isMet ? minimum(category) : KnownOverheads.UNKNOWN;
@@ -249,8 +234,9 @@ public final class CategoryTable {
   }
 
   /**
-   * The same of an interval that was deferred, at the drift of deferred intervals: the one before
-   * was deferred too, and what that takes is left out of the interval after.
+   * What is known now to be taken off a deferred interval, in parts, at the drift of deferred
+   * intervals: the one before was deferred too, and what that takes is left out of the interval
+   * after. Of a category met here or, as a virtual thread's may be, on another carrier.
    */
   public long adjustmentOfDeferred(int category) {
     double delta = Calibration.known().deferredPathDelta(Category.key(category));
