@@ -29,8 +29,10 @@ public final class CategoryTable {
   /** Fewer timed lookups than this say nothing of their mean. */
   private static final long MIN_LOOKUPS = 64;
 
-  /** Lookups from one that is timed to the next. No loop has such a period. */
-  static final int LOOKUPS_BETWEEN_TIMED = 61;
+  /** Searches from one that is timed to the next; fewer at first. No loop has such a period. */
+  private static final int LOOKUPS_BETWEEN_TIMED = 251;
+
+  private static final int LOOKUPS_BETWEEN_FIRST_TIMED = 13;
 
   /** So much of the last sample's ratio is in {@link #drift}; the rest is of those before. */
   private static final double LAST_SAMPLE_WEIGHT = 0.25;
@@ -128,6 +130,11 @@ public final class CategoryTable {
   /** Books an interval of an admitted category whose adjustment is deferred. */
   public void observe(int category, long interval) {
     book(values, category, interval, DEFERRED);
+  }
+
+  /** How many lookups of nodes are to come before the next that is timed. */
+  public int lookupsUntilTimed() {
+    return lookups < MIN_LOOKUPS ? LOOKUPS_BETWEEN_FIRST_TIMED : LOOKUPS_BETWEEN_TIMED;
   }
 
   /**

@@ -134,7 +134,7 @@ public class IntervalAccounting extends ClockedTree {
    * none of those that have one.
    */
   private int timedLookup(int parent, int methodId) {
-    lookupsUntilTimed = CategoryTable.LOOKUPS_BETWEEN_TIMED;
+    lookupsUntilTimed = categories.lookupsUntilTimed();
     int before = end;
     long from = Reading.now();
     int child = lookup(parent, methodId);
