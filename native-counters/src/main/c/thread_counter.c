@@ -11,8 +11,8 @@
 
 enum { WAITING, ANSWERED, GONE };
 
-/* The service answers in microseconds; this is for a JVM that a debugger or a collection holds still. */
-#define PATIENCE_NANOS INT64_C(2000000000)
+/* The service answers in microseconds, in seconds where a machine is starved; a JVM may also be held still. */
+#define PATIENCE_NANOS INT64_C(10000000000)
 #define NANOS_PER_SECOND INT64_C(1000000000)
 
 /* What a thread leaves when it ends; in glibc since 2.18, and in no header. */

@@ -353,7 +353,7 @@ public final class BudgetController {
           method,
           timed / share,
           counted / share,
-          mayRise ? Tier.TIMED : tier,
+          mayRise ? traits.mostUseful() : tier,
           stays ? tier : Tier.MERGED,
           end.roots.get(method));
     }

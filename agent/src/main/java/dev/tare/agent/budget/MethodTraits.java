@@ -23,4 +23,12 @@ public record MethodTraits(
     int wovenSize,
     boolean callsNothing,
     boolean loops,
-    boolean named) {}
+    boolean named) {
+  /**
+   * The tier with the most probes that is of use, with a budget: of a body that neither calls nor
+   * loops, a reading tells nothing that the entry alone does not.
+   */
+  Tier mostUseful() {
+    return callsNothing && !loops && !named ? Tier.COUNTED : Tier.TIMED;
+  }
+}

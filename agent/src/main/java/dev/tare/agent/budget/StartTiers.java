@@ -125,7 +125,7 @@ public final class StartTiers implements InitialTiers {
               .getOrDefault(method.className(), Map.of())
               .get(method.name() + method.descriptor());
       if (known != null) {
-        return known;
+        return known == Tier.TIMED ? method.mostUseful() : known;
       }
     }
     boolean isSmall =

@@ -25,6 +25,7 @@ import dev.tare.agent.weave.TierHistory;
 import dev.tare.agent.weave.VirtualThreadWeaver;
 import dev.tare.agent.weave.WeaverWarmUp;
 import dev.tare.agent.weave.WeavingTransformer;
+import dev.tare.agent.weave.WovenClassCache;
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.probe.ProbeClasses;
 import dev.tare.runtime.thread.RecordingControl;
@@ -86,7 +87,8 @@ final class AgentStart {
     TierHistory tiers = new TierHistory(plan, registry, options.mode == Mode.FULL);
     Optional<CpuSampler> sampler = sampler(way, tiers);
     byte[] facade = weaves ? ProbeFacade.bytes(options.mode, budget.isPresent()) : new byte[0];
-    Optional<Weaving> weaving = weaves ? Optional.of(weaving(facade, plan)) : Optional.empty();
+    Optional<Weaving> weaving =
+        weaves ? Optional.of(weaving(facade, plan, budget)) : Optional.empty();
     Fingerprint.Subject subject = subject(metric, facade);
     Agent.setSubject(subject);
     Profiler profiler = profiler(metric, subject, weaving, sampler, budget);
@@ -163,7 +165,7 @@ final class AgentStart {
     metric.use();
   }
 
-  private Weaving weaving(byte[] facade, ProbePlan plan)
+  private Weaving weaving(byte[] facade, ProbePlan plan, Optional<BudgetWork> budget)
       throws ClassNotFoundException, CommandRefused {
     ProbeClasses.initialise();
     RecordingControl.pause();
@@ -174,7 +176,8 @@ final class AgentStart {
     }
     ClassFilter filter = new ClassFilter(options.include, options.exclude);
     WeaverWarmUp.run();
-    WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped, plan);
+    WovenClassCache cache = budget.map(BudgetWork::wovenClasses).orElseGet(WovenClassCache::none);
+    WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped, plan, cache);
     transformers.add(transformer);
     instrumentation.addTransformer(transformer, true);
     VirtualThreadWeaver carriers = new VirtualThreadWeaver(instrumentation);

@@ -17,6 +17,7 @@ import dev.tare.agent.options.Mode;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
 import dev.tare.agent.weave.TierHistory;
+import dev.tare.agent.weave.WovenClassCache;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
 import dev.tare.runtime.thread.ProfilerSection;
@@ -36,18 +37,21 @@ final class BudgetWork {
   private final LearnedRates learned;
   private final ProbePlan plan;
 
+  private final WovenClassCache wovenClasses;
+
   private volatile @Nullable BudgetController controller;
   private volatile @Nullable BudgetKeeper keeper;
   private boolean hasStarted;
 
-  private BudgetWork(Mode mode, Budget budget, ProbePrices prices, Optional<LearnedFile> file) {
-    this.budget = budget;
+  private BudgetWork(AgentOptions options, ProbePrices prices, Optional<LearnedFile> file) {
+    this.budget = options.budget;
     this.prices = prices;
     this.file = file;
+    wovenClasses = file.isEmpty() ? WovenClassCache.none() : wovenClasses(options);
     learned = file.map(LearnedFile::read).orElseGet(LearnedRates::none);
     plan =
         ProbePlan.beginningWith(
-            StartTiers.of(budget, prices, learned, this::beginsLighter), mode == Mode.FULL);
+            StartTiers.of(budget, prices, learned, this::beginsLighter), options.mode == Mode.FULL);
   }
 
   /** That of a run by its options; empty where nothing is woven, or nothing is limited. */
@@ -59,8 +63,7 @@ final class BudgetWork {
         options.mode == Mode.FULL
             ? ProbePrices.full(options.metric, ProbeCostMonitor::nanos)
             : ProbePrices.sampled();
-    BudgetWork work =
-        new BudgetWork(options.mode, options.budget, prices, learnedFile(options.budgetLearn));
+    BudgetWork work = new BudgetWork(options, prices, learnedFile(options.budgetLearn));
     work.file
         .flatMap(LearnedFile::refusal)
         .ifPresent(why -> Console.say("warning: budgetlearn file not used: " + why));
@@ -72,7 +75,7 @@ final class BudgetWork {
       return Optional.empty();
     }
     String version = ProfilerInfo.current().version();
-    String mainClass = System.getProperty("sun.java.command", "").split(" ", 2)[0];
+    String mainClass = mainClass();
     if (!option.equals(AUTO)) {
       return Optional.of(new LearnedFile(Path.of(option).toAbsolutePath(), version, mainClass));
     }
@@ -82,6 +85,33 @@ final class BudgetWork {
     } catch (IOException e) {
       return Optional.empty(); // As of calibration statistics: then every run is the first.
     }
+  }
+
+  private static String mainClass() {
+    return System.getProperty("sun.java.command", "").split(" ", 2)[0];
+  }
+
+  private static WovenClassCache wovenClasses(AgentOptions options) {
+    String dependencies =
+        String.join(
+            "\n",
+            mainClass(),
+            options.mode.key(),
+            String.join(":", options.include),
+            String.join(":", options.exclude),
+            "");
+    try {
+      return CacheDirectory.ofUser()
+          .map(directory -> WovenClassCache.in(directory, dependencies, Console::say))
+          .orElseGet(WovenClassCache::none);
+    } catch (IOException e) {
+      return WovenClassCache.none(); // As of the learned file.
+    }
+  }
+
+  /** Classes as they were woven in earlier runs. */
+  WovenClassCache wovenClasses() {
+    return wovenClasses;
   }
 
   /** What is woven into each method. */
@@ -141,6 +171,7 @@ final class BudgetWork {
 
   /** Keeps what was learnt, at the run's end. */
   void keep() throws IOException {
+    wovenClasses.close();
     BudgetController known = controller;
     if (file.isPresent() && known != null && hasStarted) {
       known.learn();

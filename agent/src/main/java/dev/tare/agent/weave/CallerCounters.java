@@ -1,6 +1,5 @@
 package dev.tare.agent.weave;
 
-import dev.tare.runtime.tree.CallNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +46,7 @@ final class CallerCounters {
   private final MethodNode method;
   private final boolean isLong;
 
-  /** The place of each counter, and what it counts, as a probe's number. */
+  /** The place of each counter, and the constant for the method whose calls it counts. */
   private final Map<Integer, Integer> counters = new LinkedHashMap<>();
 
   private final int first;
@@ -62,14 +61,19 @@ final class CallerCounters {
    * Adds counters to a method that is not woven yet.
    *
    * @param owner internal name of its class
-   * @param counted the calls to count, by the number of what they call
+   * @param counted the calls to count, by the constant for the method that they call
+   * @param loops whether the method jumps backwards
    * @param hasFrames whether the class file has stack maps
    */
   static void add(
-      String owner, MethodNode method, Map<Integer, BoundCalls.Sites> counted, boolean hasFrames) {
+      String owner,
+      MethodNode method,
+      Map<Integer, BoundCalls.Sites> counted,
+      boolean loops,
+      boolean hasFrames) {
     // Without a loop each of the calls runs once at most.
-    boolean loops = CodeShape.of(method).loops() || !method.tryCatchBlocks.isEmpty();
-    new CallerCounters(method, loops).weave(owner, counted, hasFrames);
+    boolean isLong = loops || !method.tryCatchBlocks.isEmpty();
+    new CallerCounters(method, isLong).weave(owner, counted, hasFrames);
   }
 
   private void weave(String owner, Map<Integer, BoundCalls.Sites> counted, boolean hasFrames) {
@@ -81,7 +85,7 @@ final class CallerCounters {
         (callee, sites) -> {
           int counter = method.maxLocals;
           method.maxLocals += isLong ? 2 : 1;
-          counters.put(counter, callee << 1 | CallNode.COUNTED_BY_CALLER);
+          counters.put(counter, callee);
           sites.calls().forEach(call -> method.instructions.insertBefore(call, increment(counter)));
         });
     for (AbstractInsnNode insn : method.instructions.toArray()) {
@@ -177,13 +181,13 @@ final class CallerCounters {
   }
 
   /** How many bytes of code counters for these calls add at most. */
-  static int mostAdded(MethodNode method, Map<Integer, BoundCalls.Sites> counted) {
+  static int mostAdded(MethodNode method, List<BoundCalls.Sites> counted) {
     int ends = 2;
     for (AbstractInsnNode insn : method.instructions) {
       ends += MethodWeaver.isReturn(insn) ? 1 : 0;
     }
     int added = 0;
-    for (BoundCalls.Sites sites : counted.values()) {
+    for (BoundCalls.Sites sites : counted) {
       added += ends * ADD_SIZE + sites.calls().size() * COUNT_SIZE;
     }
     return added;

@@ -1,8 +1,11 @@
 package dev.tare.agent.weave;
 
-import java.util.Collection;
-import java.util.HashSet;
+import dev.tare.agent.weave.WovenClass.Handling;
+import dev.tare.runtime.tree.CallNode;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,117 +23,124 @@ final class CallsWithoutProbes {
   /** HotSpot's {@code HugeMethodLimit}: counters must not be what keeps a method interpreted. */
   private static final int COMPILED_SIZE = 8000;
 
-  private static final int NONE = -1;
-
   private final ClassReader reader;
   private final ClassFilter filter;
-  private final MethodRegistry registry;
-  private final ProbePlan plan;
+  private final ClassDecisions decisions;
+  private final NumberSlots slots;
   private @Nullable BoundCalls bound;
 
   /** Of the class that this reader reads. */
   CallsWithoutProbes(
-      ClassReader reader, ClassFilter filter, MethodRegistry registry, ProbePlan plan) {
+      ClassReader reader, ClassFilter filter, ClassDecisions decisions, NumberSlots slots) {
     this.reader = reader;
     this.filter = filter;
-    this.registry = registry;
-    this.plan = plan;
+    this.decisions = decisions;
+    this.slots = slots;
   }
+
+  /** The calls of a method whose target is known, and the numbers of those targets. */
+  record Found(List<WovenClass.Calls> calls, MethodNumbers numbers) {}
 
   /**
    * Adds what has to be counted to a method that is not woven yet.
    *
-   * @param caller its number
+   * @param index of the method in the class
+   * @param number its number
    * @param isProbed whether it is going to have an entry and exits
    */
-  void weave(int caller, MethodNode method, boolean isProbed) {
-    if (!plan.hasTiers()) {
-      return;
+  Found weave(int index, int number, MethodNode method, CodeShape shape, boolean isProbed) {
+    List<BoundCalls.Sites> sites = sites(method);
+    int[] numbers = numbers(number, sites);
+    Handling[] handling = handling(method, shape, sites, numbers, isProbed);
+    List<WovenClass.Calls> calls = new ArrayList<>();
+    for (int i = 0; i < numbers.length; i++) {
+      BoundCalls.Sites found = sites.get(i);
+      calls.add(
+          new WovenClass.Calls(
+              found.callee(),
+              numbers[i] != MethodNumbers.NONE,
+              handling[i],
+              found.calls().size(),
+              handling[i] != Handling.NONE && isUncaught(method, found)));
     }
-    plan.directCalls().saw(caller, CodeFlow.hash(method));
-    Map<Integer, BoundCalls.Sites> sites =
-        plan.mayMerge() ? sites(caller, method) : new LinkedHashMap<>();
-    if (!sites.isEmpty()) {
-      leaveImplied(caller, method, sites);
-    }
-    if (isProbed) {
-      count(caller, method, sites);
-    }
+    count(index, method, shape, sites, handling);
+    return new Found(calls, new MethodNumbers(number, numbers));
   }
 
-  private Map<Integer, BoundCalls.Sites> sites(int caller, MethodNode method) {
-    Set<Integer> countedBefore = plan.directCalls().countedFromTheFirst(caller);
-    Map<Integer, BoundCalls.Sites> sites = new LinkedHashMap<>();
-    for (BoundCalls.Sites found : boundCalls(method)) {
-      int callee = numberWithoutProbes(found.callee(), countedBefore);
-      if (callee != NONE && found.areCertain()) {
-        sites.put(callee, found);
-      }
-    }
-    return sites;
-  }
-
-  private Collection<BoundCalls.Sites> boundCalls(MethodNode method) {
+  /** Those of classes that may have probes in this run or in another. */
+  private List<BoundCalls.Sites> sites(MethodNode method) {
     BoundCalls known = bound;
     if (known == null) {
       known = BoundCalls.of(reader);
       bound = known;
     }
-    return known.in(method);
+    List<BoundCalls.Sites> sites = new ArrayList<>();
+    for (BoundCalls.Sites found : known.in(method)) {
+      if (found.areCertain() && filter.mayInclude(found.callee().owner())) {
+        sites.add(found);
+      }
+    }
+    return sites;
   }
 
-  /**
-   * The number of a method that has no probes, or that the caller counts already; {@link #NONE} of
-   * others. What the named class inherits has no number under its name, nor has what is excluded.
-   */
-  private int numberWithoutProbes(BoundCalls.Callee callee, Set<Integer> countedBefore) {
-    int known = registry.knownId(callee.owner(), callee.name(), callee.descriptor());
-    if (known != NONE && plan.traits(known) != null) {
-      return plan.isMerged(known) || countedBefore.contains(known) ? known : NONE;
+  private int[] numbers(int caller, List<BoundCalls.Sites> sites) {
+    int[] numbers = new int[sites.size()];
+    Set<Integer> countedBefore = numbers.length == 0 ? Set.of() : decisions.countedBefore(caller);
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = decisions.withoutProbes(sites.get(i).callee(), countedBefore);
     }
-    return plan.willMerge(callee) && filter.includesMethod(callee.owner(), callee.name())
-        ? registry.id(callee.owner(), callee.name(), callee.descriptor(), null, 0)
-        : NONE;
+    return numbers;
   }
 
-  /** Takes out what runs once in each call. */
-  private void leaveImplied(int caller, MethodNode method, Map<Integer, BoundCalls.Sites> sites) {
-    CodeFlow flow = new CodeFlow(method);
-    Map<Integer, DirectCalls.Implied> implied = new LinkedHashMap<>();
-    sites.forEach(
-        (callee, found) -> {
-          if (found.calls().stream().allMatch(flow::runsOnce)) {
-            implied.put(
-                callee, new DirectCalls.Implied(found.calls().size(), isUncaught(method, found)));
-          }
-        });
-    if (!implied.isEmpty()) {
-      plan.directCalls().implies(caller, implied);
-      sites.keySet().removeAll(implied.keySet());
+  private static Handling[] handling(
+      MethodNode method,
+      CodeShape shape,
+      List<BoundCalls.Sites> sites,
+      int[] numbers,
+      boolean isProbed) {
+    Handling[] handling = new Handling[numbers.length];
+    Arrays.fill(handling, Handling.NONE);
+    CodeFlow flow = null;
+    List<BoundCalls.Sites> counted = new ArrayList<>();
+    for (int i = 0; i < numbers.length; i++) {
+      if (numbers[i] == MethodNumbers.NONE) {
+        continue;
+      }
+      flow = flow == null ? new CodeFlow(method) : flow;
+      if (sites.get(i).calls().stream().allMatch(flow::runsOnce)) {
+        handling[i] = Handling.IMPLIED;
+      } else if (isProbed && counted.size() < CallerCounters.MAX_COUNTERS) {
+        handling[i] = Handling.COUNTED;
+        counted.add(sites.get(i));
+      }
     }
+    if (!counted.isEmpty() && !hasRoom(method, shape, counted)) {
+      Arrays.setAll(handling, i -> handling[i] == Handling.COUNTED ? Handling.NONE : handling[i]);
+    }
+    return handling;
   }
 
-  private void count(int caller, MethodNode method, Map<Integer, BoundCalls.Sites> sites) {
-    sites.keySet().stream().skip(CallerCounters.MAX_COUNTERS).toList().forEach(sites::remove);
-    if (!sites.isEmpty() && !hasRoom(method, sites)) {
-      sites.clear();
+  private void count(
+      int index,
+      MethodNode method,
+      CodeShape shape,
+      List<BoundCalls.Sites> sites,
+      Handling[] handling) {
+    Map<Integer, BoundCalls.Sites> counted = new LinkedHashMap<>();
+    for (int i = 0; i < handling.length; i++) {
+      if (handling[i] == Handling.COUNTED) {
+        counted.put(slots.take(index, i, CallNode.COUNTED_BY_CALLER), sites.get(i));
+      }
     }
-    Set<Integer> caught = new HashSet<>();
-    sites.forEach(
-        (callee, found) -> {
-          if (!isUncaught(method, found)) {
-            caught.add(callee);
-          }
-        });
-    if (!sites.isEmpty()) {
+    if (!counted.isEmpty()) {
       boolean hasFrames = reader.readUnsignedShort(6) >= Opcodes.V1_6;
-      CallerCounters.add(reader.getClassName(), method, sites, hasFrames);
+      CallerCounters.add(reader.getClassName(), method, counted, shape.loops(), hasFrames);
     }
-    plan.directCalls().counts(caller, sites.keySet(), caught);
   }
 
-  private static boolean hasRoom(MethodNode method, Map<Integer, BoundCalls.Sites> sites) {
-    return WovenSize.of(method).after + CallerCounters.mostAdded(method, sites) <= COMPILED_SIZE
+  private static boolean hasRoom(
+      MethodNode method, CodeShape shape, List<BoundCalls.Sites> counted) {
+    return shape.wovenSize() + CallerCounters.mostAdded(method, counted) <= COMPILED_SIZE
         && (!method.name.equals("<init>") || ConstructorRanges.isStraight(method));
   }
 

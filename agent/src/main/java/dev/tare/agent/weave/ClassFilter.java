@@ -119,6 +119,11 @@ public final class ClassFilter {
         && !isProbeFoundation(internalName);
   }
 
+  /** Whether by its name alone a class may be one that is woven. */
+  boolean mayInclude(String internalName) {
+    return !include.isEmpty() || !startsWithAny(internalName, JDK_PREFIXES);
+  }
+
   /** Whether a method of an included class is to be woven. */
   boolean includesMethod(String internalName, String method) {
     if (internalName.startsWith(KernelLoader.INTERNAL_PACKAGE)) {

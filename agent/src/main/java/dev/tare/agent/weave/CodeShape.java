@@ -25,8 +25,7 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 record CodeShape(int plainSize, int wovenSize, int callSites, boolean loops) {
 
   /** Of a method that is not woven yet. */
-  static CodeShape of(MethodNode method) {
-    WovenSize size = WovenSize.of(method);
+  static CodeShape of(MethodNode method, WovenSize size) {
     Set<LabelNode> passed = new HashSet<>();
     int callSites = 0;
     boolean loops = false;

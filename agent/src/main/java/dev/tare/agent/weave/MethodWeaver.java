@@ -7,7 +7,6 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
-import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
@@ -93,7 +92,7 @@ final class MethodWeaver {
    *
    * @param owner internal name of the method's class
    * @param method with frames expanded; it is changed
-   * @param id the method's number
+   * @param id the constant that stands for the method's number
    * @param probes which are added
    * @param classVersion major version of the class file
    */
@@ -222,16 +221,9 @@ final class MethodWeaver {
         Opcodes.INVOKESTATIC, ProbeFacade.INTERNAL_NAME, name, descriptor, false);
   }
 
-  static AbstractInsnNode push(int value) {
-    if (value <= 5) {
-      return new InsnNode(Opcodes.ICONST_0 + value);
-    }
-    if (value <= Byte.MAX_VALUE) {
-      return new IntInsnNode(Opcodes.BIPUSH, value);
-    }
-    return value <= Short.MAX_VALUE
-        ? new IntInsnNode(Opcodes.SIPUSH, value)
-        : new LdcInsnNode(value);
+  /** Pushes a constant that stands for a method's number. */
+  static AbstractInsnNode push(int constant) {
+    return new LdcInsnNode(constant);
   }
 
   /**

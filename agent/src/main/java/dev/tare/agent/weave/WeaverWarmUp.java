@@ -40,7 +40,8 @@ public final class WeaverWarmUp {
     ClassFilter filter = new ClassFilter(List.of(), List.of());
     byte[] classFile = rehearsed();
     ProbePlan plan = ProbePlan.beginningWith(new RehearsedTiers(), false);
-    WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped, plan);
+    WeavingTransformer transformer =
+        new WeavingTransformer(filter, registry, skipped, plan, WovenClassCache.none());
     transformer.turn(true);
     transformer.transform(null, loader, null, null, null, classFile);
     ClassWeaver failing = new ClassWeaver(filter, registry, skipped, WeaverWarmUp::fail);

@@ -22,13 +22,21 @@ public final class WeavingTransformer implements ClassFileTransformer {
 
   /** A transformer that gives the methods their numbers from {@code registry}, and times all. */
   public WeavingTransformer(ClassFilter filter, MethodRegistry registry, SkippedMethods skipped) {
-    this(filter, registry, skipped, ProbePlan.everythingTimed());
+    this(filter, registry, skipped, ProbePlan.everythingTimed(), WovenClassCache.none());
   }
 
-  /** The same, by a plan of what each method is to have. */
+  /**
+   * The same, by a plan of what each method is to have.
+   *
+   * @param cache of classes that were woven in earlier runs
+   */
   public WeavingTransformer(
-      ClassFilter filter, MethodRegistry registry, SkippedMethods skipped, ProbePlan plan) {
-    this(filter, skipped, new ClassWeaver(filter, registry, skipped, plan));
+      ClassFilter filter,
+      MethodRegistry registry,
+      SkippedMethods skipped,
+      ProbePlan plan,
+      WovenClassCache cache) {
+    this(filter, skipped, new ClassWeaver(filter, registry, skipped, plan, cache));
   }
 
   WeavingTransformer(ClassFilter filter, SkippedMethods skipped, ClassWeaver weaver) {
@@ -69,7 +77,7 @@ public final class WeavingTransformer implements ClassFileTransformer {
         skipped.addClass(name, special, null);
         return null;
       }
-      return weaver.weave(classFile, ClassOrigin.of(module, domain));
+      return weaver.weave(name, classFile, ClassOrigin.of(module, domain));
     } catch (ClassTooLargeException e) {
       skipped.addClass(name, SkipReason.CLASS_TOO_LARGE, e);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {

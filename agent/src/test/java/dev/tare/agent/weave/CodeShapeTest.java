@@ -129,6 +129,6 @@ class CodeShapeTest {
     ClassNode node = new ClassNode();
     new ClassReader(SampleClass.of(Opcodes.ACC_STATIC, "sample", "(I)I", code))
         .accept(node, ClassReader.EXPAND_FRAMES);
-    return CodeShape.of(node.methods.get(0));
+    return CodeShape.of(node.methods.get(0), WovenSize.of(node.methods.get(0)));
   }
 }

@@ -103,7 +103,8 @@ class RealClassesTest {
     assertTrue(methods > 10_000, () -> "hardly anything was woven");
   }
 
-  private static Map<String, byte[]> module(String module) throws IOException {
+  /** The classes of a module of this JDK, by name. */
+  static Map<String, byte[]> module(String module) throws IOException {
     FileSystem image = FileSystems.getFileSystem(URI.create("jrt:/"));
     Path root = image.getPath("modules", module);
     Map<String, byte[]> classes = new TreeMap<>();

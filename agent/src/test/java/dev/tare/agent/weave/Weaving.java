@@ -21,11 +21,17 @@ final class Weaving {
 
   /** Gives methods what the plan says. */
   Weaving(ProbePlan plan) {
-    weaver = new ClassWeaver(new ClassFilter(List.of(), List.of()), registry, skipped, plan);
+    this(plan, WovenClassCache.none());
+  }
+
+  /** The same, with classes of earlier runs. */
+  Weaving(ProbePlan plan, WovenClassCache cache) {
+    ClassFilter filter = new ClassFilter(List.of(), List.of());
+    weaver = new ClassWeaver(filter, registry, skipped, plan, cache);
   }
 
   byte @Nullable [] weave(byte[] classFile) {
-    return weaver.weave(classFile, ClassOrigin.UNKNOWN);
+    return weaver.weave(new ClassReader(classFile).getClassName(), classFile, ClassOrigin.UNKNOWN);
   }
 
   /**

@@ -1,0 +1,160 @@
+package dev.tare.agent.weave;
+
+import dev.tare.agent.budget.MethodTraits;
+import dev.tare.agent.calibration.training.KernelLoader;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What this run decides about the methods of one class. */
+final class ClassDecisions {
+  private final String owner;
+  private final int classCrc;
+  private final String origin;
+  private final ClassFilter filter;
+  private final MethodRegistry registry;
+  private final ProbePlan plan;
+
+  /**
+   * Those about a class.
+   *
+   * @param owner its internal name
+   * @param classCrc CRC-32 of its class file
+   * @param origin where the class came from
+   */
+  ClassDecisions(
+      String owner,
+      int classCrc,
+      String origin,
+      ClassFilter filter,
+      MethodRegistry registry,
+      ProbePlan plan) {
+    this.owner = owner;
+    this.classCrc = classCrc;
+    this.origin = origin;
+    this.filter = filter;
+    this.registry = registry;
+    this.plan = plan;
+  }
+
+  /** Whether a class is one of the calibration's kernels, which are measured as timed methods. */
+  static boolean isKernel(String owner) {
+    return owner.startsWith(KernelLoader.INTERNAL_PACKAGE);
+  }
+
+  int number(String method, String descriptor, @Nullable String sourceFile, int line) {
+    return registry.id(owner, method, descriptor, sourceFile, line, origin);
+  }
+
+  ProbePlan.Probes probes(int number, String method, String descriptor, CodeShape shape) {
+    return isKernel(owner)
+        ? ProbePlan.Probes.PAIR
+        : plan.probes(number, () -> traits(method, descriptor, shape));
+  }
+
+  private MethodTraits traits(String method, String descriptor, CodeShape shape) {
+    return new MethodTraits(
+        owner.replace('/', '.'),
+        method,
+        descriptor,
+        classCrc,
+        shape.plainSize(),
+        shape.wovenSize(),
+        shape.callsNothing(),
+        shape.loops(),
+        filter.namesMethod(owner, method));
+  }
+
+  /** Whether the calls of a method with these probes matter to methods without probes. */
+  boolean concernsCalls(ProbePlan.Probes probes) {
+    return plan.hasTiers() && probes != ProbePlan.Probes.ENTRY && !isKernel(owner);
+  }
+
+  /**
+   * The number of a method that has no probes, or that the caller counts already; {@link
+   * MethodNumbers#NONE} of others. What the named class inherits has no number under its name, nor
+   * has what is excluded.
+   *
+   * @param countedBefore what the caller has counted since it was woven first
+   */
+  int withoutProbes(BoundCalls.Callee callee, Set<Integer> countedBefore) {
+    int known = registry.knownId(callee.owner(), callee.name(), callee.descriptor());
+    if (known != MethodRegistry.UNKNOWN && plan.traits(known) != null) {
+      return plan.isMerged(known) || countedBefore.contains(known) ? known : MethodNumbers.NONE;
+    }
+    return plan.willMerge(callee) && filter.includesMethod(callee.owner(), callee.name())
+        ? registry.id(callee.owner(), callee.name(), callee.descriptor(), null, 0)
+        : MethodNumbers.NONE;
+  }
+
+  /** What the caller has counted since it was woven first. */
+  Set<Integer> countedBefore(int caller) {
+    return plan.directCalls().countedFromTheFirst(caller);
+  }
+
+  /** The numbers of the methods of a woven class; null if this run would weave it otherwise. */
+  @Nullable List<MethodNumbers> numbersFor(WovenClass woven) {
+    List<MethodNumbers> numbers = new ArrayList<>(woven.methods.size());
+    for (WovenClass.Method method : woven.methods) {
+      if (!filter.includesMethod(owner, method.name())) {
+        return null;
+      }
+      int number = number(method.name(), method.descriptor(), woven.sourceFile, method.line());
+      if (probes(number, method.name(), method.descriptor(), method.shape()) != method.probes()) {
+        return null;
+      }
+      int[] called = new int[method.calls().size()];
+      Set<Integer> countedBefore = called.length == 0 ? Set.of() : countedBefore(number);
+      for (int i = 0; i < called.length; i++) {
+        WovenClass.Calls calls = method.calls().get(i);
+        called[i] = withoutProbes(calls.callee(), countedBefore);
+        if ((called[i] != MethodNumbers.NONE) != calls.isWithoutProbes()) {
+          return null;
+        }
+      }
+      numbers.add(new MethodNumbers(number, called));
+    }
+    return numbers;
+  }
+
+  /** Makes known what follows from a woven class that is about to be used. */
+  void used(WovenClass woven, List<MethodNumbers> numbers, SkippedMethods skipped) {
+    for (int i = 0; i < woven.methods.size(); i++) {
+      if (concernsCalls(woven.methods.get(i).probes())) {
+        tellCalls(woven.methods.get(i), numbers.get(i));
+      }
+    }
+    for (WovenClass.Skipped method : woven.skipped) {
+      skipped.add(owner, method.method(), method.descriptor(), method.reason(), method.cause());
+    }
+  }
+
+  private void tellCalls(WovenClass.Method method, MethodNumbers numbers) {
+    Map<Integer, DirectCalls.Implied> implied = new LinkedHashMap<>();
+    Set<Integer> counted = new HashSet<>();
+    Set<Integer> caught = new HashSet<>();
+    for (int i = 0; i < method.calls().size(); i++) {
+      WovenClass.Calls calls = method.calls().get(i);
+      if (calls.handling() == WovenClass.Handling.IMPLIED) {
+        implied.put(numbers.called(i), new DirectCalls.Implied(calls.times(), calls.isUncaught()));
+      } else if (calls.handling() == WovenClass.Handling.COUNTED) {
+        counted.add(numbers.called(i));
+        if (!calls.isUncaught()) {
+          caught.add(numbers.called(i));
+        }
+      }
+    }
+    DirectCalls known = plan.directCalls();
+    known.saw(numbers.own(), method.codeHash());
+    if (!implied.isEmpty()) {
+      known.implies(numbers.own(), implied);
+    }
+    if (method.probes() != ProbePlan.Probes.NONE) {
+      known.counts(numbers.own(), counted, caught);
+    }
+  }
+}

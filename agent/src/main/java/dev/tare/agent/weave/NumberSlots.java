@@ -1,0 +1,64 @@
+package dev.tare.agent.weave;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+
+/**
+ * Constants that stand for methods' numbers in a class that is being woven. Each is a constant pool
+ * entry of its own, so that the number can be written over it.
+ */
+final class NumberSlots {
+  /** JVMS 4.4. */
+  private static final int CONSTANT_INTEGER = 3;
+
+  /** Where constants begin, unless the class file has some of them itself. */
+  private static final int BEGIN = 0x54_00_00_00;
+
+  private static final int END = 0x55_00_00_00;
+
+  /** The class as it was. */
+  private final ClassReader before;
+
+  private final int first;
+  private final List<WovenClass.NumberSlot> taken = new ArrayList<>();
+
+  /** For the class that this reader reads. */
+  NumberSlots(ClassReader before) {
+    this.before = before;
+    int next = BEGIN;
+    for (int i = 1; i < before.getItemCount(); i++) {
+      if (isInteger(before, i)) {
+        int constant = before.readInt(before.getItem(i));
+        next = constant >= next && constant < END ? constant + 1 : next;
+      }
+    }
+    first = next;
+  }
+
+  /** Takes a constant for the number that a slot, whose offset is not known yet, is to have. */
+  int take(int method, int calls, int flags) {
+    taken.add(new WovenClass.NumberSlot(0, method, calls, flags));
+    return first + taken.size() - 1;
+  }
+
+  /** Where they are in the woven class file. */
+  List<WovenClass.NumberSlot> find(byte[] woven) {
+    ClassReader after = new ClassReader(woven);
+    List<WovenClass.NumberSlot> found = new ArrayList<>();
+    // ASM keeps the entries that there were, and adds new ones behind them.
+    for (int i = before.getItemCount(); i < after.getItemCount(); i++) {
+      if (isInteger(after, i)) {
+        int offset = after.getItem(i);
+        WovenClass.NumberSlot slot = taken.get(after.readInt(offset) - first);
+        found.add(new WovenClass.NumberSlot(offset, slot.method(), slot.calls(), slot.flags()));
+      }
+    }
+    return found;
+  }
+
+  private static boolean isInteger(ClassReader reader, int item) {
+    int offset = reader.getItem(item); // Behind the tag; 0 where there is no entry.
+    return offset > 0 && reader.readByte(offset - 1) == CONSTANT_INTEGER;
+  }
+}

@@ -1,0 +1,314 @@
+package dev.tare.agent.weave;
+
+import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.agent.budget.InitialTiers;
+import dev.tare.agent.budget.MethodTraits;
+import dev.tare.agent.budget.Tier;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.Opcodes;
+
+/** What is kept of woven classes, and when it is used. */
+class WovenClassCacheTest {
+  private static final WovenClassCache.Key KEY = new WovenClassCache.Key("com/acme/Order", 7, 70);
+
+  @TempDir private Path directory = Path.of("");
+  private final List<String> said = new ArrayList<>();
+  private WovenClassCache cache = WovenClassCache.none();
+
+  @AfterEach
+  void close() {
+    cache.close();
+  }
+
+  private WovenClassCache open(String dependencies) {
+    cache = WovenClassCache.of(directory, dependencies, said::add);
+    return cache;
+  }
+
+  private void openAgain() {
+    cache.close();
+    open("");
+  }
+
+  /** Merges the methods whose names have this in them. */
+  private static ProbePlan merging(String part) {
+    return ProbePlan.beginningWith(
+        new InitialTiers() {
+          @Override
+          public Tier of(MethodTraits method) {
+            if (method.name().contains(part)) {
+              return Tier.MERGED;
+            }
+            return method.callsNothing() ? Tier.COUNTED : Tier.TIMED;
+          }
+
+          @Override
+          public boolean willMerge(String className, String method) {
+            return method.substring(0, method.indexOf('(')).contains(part);
+          }
+
+          @Override
+          public boolean willMergeAny() {
+            return true;
+          }
+        },
+        true);
+  }
+
+  @Test
+  void aLaterRunGetsTheCodeThatItWouldHaveWoven() throws IOException {
+    Map<String, byte[]> classes = RealClassesTest.module("jdk.compiler");
+    ProbePlan first = merging("get");
+    Weaving filling = new Weaving(first, open(""));
+    classes.values().forEach(filling::weave);
+    openAgain();
+
+    ProbePlan plan = merging("get");
+    ProbePlan expectedPlan = merging("get");
+    Weaving later = new Weaving(plan, cache);
+    Weaving expected = new Weaving(expectedPlan);
+    // Other numbers than in the first run.
+    later.registry.id("com/acme/Other", "run", "()V", null, 0);
+    expected.registry.id("com/acme/Other", "run", "()V", null, 0);
+    classes
+        .values()
+        .forEach(classFile -> assertArrayEquals(expected.weave(classFile), later.weave(classFile)));
+    assertEquals(expected.skipped.all(), later.skipped.all());
+    assertEquals(expectedPlan.count(), plan.count());
+    assertTrue(plan.count() > 10_000, "hardly anything was woven");
+    for (int method = 0; method < plan.count(); method++) {
+      assertEquals(expected.registry.method(method), later.registry.method(method));
+      assertEquals(expectedPlan.traits(method), plan.traits(method));
+      assertEquals(expectedPlan.directCalls().implied(method), plan.directCalls().implied(method));
+      assertEquals(
+          expectedPlan.directCalls().countedFromTheFirst(method),
+          plan.directCalls().countedFromTheFirst(method));
+    }
+    assertFalse(plan.directCalls().isEmpty());
+    assertEquals(List.of(), said);
+  }
+
+  /** A class of no code, as no weaver makes it: so it is seen to have been used. */
+  private static WovenClass marked(WovenClass woven) {
+    return new WovenClass(null, woven.sourceFile, woven.methods, List.of(), woven.skipped);
+  }
+
+  private WovenClassCache.Key mark(byte[] classFile) {
+    WovenClassCache.Key key = WovenClassCache.Key.of(SAMPLE, classFile);
+    cache.put(key, marked(requireNonNull(cache.find(key))));
+    return key;
+  }
+
+  private static final String SAMPLE = CallerCountersTest.Sample.class.getName().replace('.', '/');
+
+  private static byte[] sample() throws IOException {
+    try (InputStream in =
+        requireNonNull(
+            CallerCountersTest.class.getResourceAsStream("CallerCountersTest$Sample.class"))) {
+      return in.readAllBytes();
+    }
+  }
+
+  private byte @Nullable [] weaveSample(String merged) throws IOException {
+    return new Weaving(merging(merged), cache).weave(sample());
+  }
+
+  @Test
+  void isUsedWhereTiersAreTheSame() throws IOException {
+    open("");
+    assertNotNull(weaveSample("bare"));
+    mark(sample());
+    openAgain();
+    assertNull(weaveSample("bare"), "the marked class");
+  }
+
+  @Test
+  void isNotUsedWhereAMethodHasAnotherTier() throws IOException {
+    open("");
+    weaveSample("bare");
+    mark(sample());
+    assertArrayEquals(
+        new Weaving(merging("always")).weave(sample()), weaveSample("always"), "woven anew");
+    openAgain();
+    mark(sample());
+    assertNull(weaveSample("always"), "the last one counts");
+  }
+
+  @Test
+  void isNotUsedWhereACallGoesToAMethodThatLostItsProbesInAnotherClass() throws IOException {
+    byte[] caller =
+        SampleClass.of(
+            Opcodes.ACC_STATIC,
+            "call",
+            "()V",
+            code -> {
+              code.visitMethodInsn(Opcodes.INVOKESTATIC, "com/acme/Other", "bare", "()V", false);
+              code.visitInsn(Opcodes.RETURN);
+            });
+    open("");
+    new Weaving(merging("nothing"), cache).weave(caller);
+    ProbePlan plan = merging("bare");
+    Weaving weaving = new Weaving(plan, cache);
+    weaving.weave(caller);
+    int call = weaving.registry.knownId(SampleClass.INTERNAL_NAME, "call", "()V");
+    int bare = weaving.registry.knownId("com/acme/Other", "bare", "()V");
+    assertEquals(Map.of(bare, new DirectCalls.Implied(1, true)), plan.directCalls().implied(call));
+  }
+
+  @Test
+  void isNotUsedWhereTheClassFileIsAnother() throws IOException {
+    open("");
+    weaveSample("bare");
+    WovenClassCache.Key key = mark(sample());
+    assertNull(cache.find(new WovenClassCache.Key(key.name(), key.crc() + 1, key.length())));
+    assertNull(cache.find(new WovenClassCache.Key(key.name(), key.crc(), key.length() + 1)));
+  }
+
+  private static WovenClass small(int line) {
+    WovenClass.Method method =
+        new WovenClass.Method(
+            "total",
+            "()I",
+            line,
+            new CodeShape(10, 50, 0, false),
+            3,
+            ProbePlan.Probes.NONE,
+            List.of());
+    return new WovenClass(null, "Order.java", List.of(method), List.of(), List.of());
+  }
+
+  private int lineFound() {
+    return requireNonNull(cache.find(KEY)).methods.get(0).line();
+  }
+
+  private Path file() throws IOException {
+    try (var files = Files.list(directory)) {
+      List<Path> all = files.toList();
+      assertEquals(1, all.size());
+      return all.get(0);
+    }
+  }
+
+  @Test
+  void aRecordThatWasNotWrittenToItsEndIsCutOff() throws IOException {
+    open("").put(KEY, small(1));
+    cache.close();
+    long whole = Files.size(file());
+    open("").put(KEY, small(2));
+    cache.close();
+    byte[] bytes = Files.readAllBytes(file());
+    for (int length = (int) whole; length < bytes.length; length++) {
+      Files.write(file(), Arrays.copyOf(bytes, length));
+      open("");
+      assertEquals(1, lineFound(), "cut at " + length);
+      cache.put(KEY, small(3));
+      openAgain();
+      assertEquals(3, lineFound(), "written behind a record that was cut at " + length);
+      cache.close();
+    }
+    assertEquals(List.of(), said);
+  }
+
+  @Test
+  void aDamagedClassIsNotUsed() throws IOException {
+    open("").put(KEY, small(1));
+    cache.close();
+    byte[] bytes = Files.readAllBytes(file());
+    bytes[bytes.length - 1] ^= 1;
+    Files.write(file(), bytes, StandardOpenOption.TRUNCATE_EXISTING);
+    assertNull(open("").find(KEY));
+    cache.put(KEY, small(2));
+    openAgain();
+    assertEquals(2, lineFound());
+  }
+
+  @Test
+  void aFileThatIsNoneOfOursIsWrittenAnew() throws IOException {
+    open("");
+    cache.close();
+    Files.writeString(file(), "something else, and longer than what a header has");
+    assertNull(open("").find(KEY));
+    cache.put(KEY, small(1));
+    openAgain();
+    assertEquals(1, lineFound());
+  }
+
+  @Test
+  void otherOptionsHaveAnotherFile() {
+    open("mode=full").put(KEY, small(1));
+    cache.close();
+    assertNull(open("mode=sampled").find(KEY));
+    cache.close();
+    open("mode=full");
+    assertEquals(1, lineFound());
+  }
+
+  @Test
+  void whoeverComesSecondReadsAndDoesNotWrite() {
+    open("").put(KEY, small(1));
+    openAgain();
+    WovenClassCache first = cache;
+    open("");
+    assertEquals(1, lineFound());
+    cache.put(KEY, small(2));
+    cache.close();
+    first.close();
+    open("");
+    assertEquals(1, lineFound());
+  }
+
+  @Test
+  void aThreadThatIsInterruptedReadsAndWrites() {
+    Thread.currentThread().interrupt();
+    open("").put(KEY, small(1));
+    openAgain();
+    assertEquals(1, lineFound());
+    assertTrue(Thread.interrupted());
+    assertEquals(1, lineFound());
+    assertEquals(List.of(), said);
+  }
+
+  @Test
+  void aClassWithAFaultOfOursIsNotKept() {
+    WovenClass faulty =
+        new WovenClass(
+            null,
+            null,
+            List.of(),
+            List.of(),
+            List.of(
+                new WovenClass.Skipped(
+                    "total", "()I", SkipReason.WEAVER_FAILED, new IllegalStateException())));
+    open("").put(KEY, faulty);
+    assertNull(cache.find(KEY));
+  }
+
+  @Test
+  void whereNoFileCanBeMadeOneLineSaysSo() {
+    directory = directory.resolve("missing");
+    assertFalse(open("").isUsed());
+    assertEquals(1, said.size());
+    cache.put(KEY, small(1));
+    assertNull(cache.find(KEY));
+    assertEquals(1, said.size());
+  }
+}
