@@ -134,11 +134,6 @@ public final class Category {
     return Kind.isOfC2(from(key)) && Kind.isOfC2(onTop(key)) && Kind.isOfC2(to(key));
   }
 
-  /** The part of a key that does not say how methods ran. */
-  public static int events(int key) {
-    return key & (LOOKUP | 1 << FIRST_SHIFT | 1 << SECOND_SHIFT);
-  }
-
   /** Whether the interval ends with an exit. */
   public static boolean endsWithExit(int key) {
     return (key >> SECOND_SHIFT & 1) == EXIT;

@@ -17,8 +17,8 @@ import dev.tare.runtime.internal.UnsafeAccess;
  * </ol>
  */
 public final class CategoryNumbers {
-  private static final short UNNUMBERED = -1;
-  private static final int FREE = -1;
+  /** No number, or no key: the place is free. */
+  private static final short NONE = -1;
 
   private static final long INT_BASE = UnsafeAccess.arrayConstant("ARRAY_INT_BASE_OFFSET");
   private static final long SHORT_BASE = UnsafeAccess.arrayConstant("ARRAY_SHORT_BASE_OFFSET");
@@ -40,8 +40,8 @@ public final class CategoryNumbers {
     this.numbers = new short[keys];
     this.keys = new int[keys];
     for (int place = 0; place < keys; place++) {
-      this.numbers[place] = UNNUMBERED;
-      this.keys[place] = FREE;
+      this.numbers[place] = NONE;
+      this.keys[place] = NONE;
     }
   }
 
@@ -63,9 +63,9 @@ public final class CategoryNumbers {
       if (found == key) {
         return place;
       }
-      if (found != FREE) {
+      if (found != NONE) {
         place++;
-      } else if (UnsafeAccess.UNSAFE.compareAndSetInt(keys, keyOffset(place), FREE, key)) {
+      } else if (UnsafeAccess.UNSAFE.compareAndSetInt(keys, keyOffset(place), NONE, key)) {
         return place;
       }
     }

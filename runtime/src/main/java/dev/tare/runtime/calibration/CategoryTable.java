@@ -172,7 +172,7 @@ public final class CategoryTable {
   }
 
   /** How much longer probes took here than in training, in the mean. */
-  public double meanDrift() {
+  private double meanDrift() {
     return driftSamples == 0 ? 1 : driftSum / driftSamples;
   }
 
@@ -232,14 +232,6 @@ public final class CategoryTable {
     values[category * SIZE + ADJUSTMENT] = adjustment(category, drift);
   }
 
-  /**
-   * What is known now to be taken off an interval of a category, in parts; met here or, as a
-   * virtual thread's may be, on another carrier.
-   */
-  public long adjustment(int category) {
-    return adjustment(category, meanDrift());
-  }
-
   private long adjustment(int category, double drift) {
     boolean isMet = category < count();
     long smallest = isMet ? minimum(category) : KnownOverheads.UNKNOWN;
@@ -249,8 +241,9 @@ public final class CategoryTable {
   }
 
   /**
-   * The same of an interval that was deferred, at the drift of deferred intervals: the one before
-   * was deferred too, and what that takes is left out of the interval after.
+   * What is known now to be taken off a deferred interval, in parts, at the drift of deferred
+   * intervals: the one before was deferred too, and what that takes is left out of the interval
+   * after. Of a category met here or, as a virtual thread's may be, on another carrier.
    */
   public long adjustmentOfDeferred(int category) {
     double delta = Calibration.known().deferredPathDelta(Category.key(category));

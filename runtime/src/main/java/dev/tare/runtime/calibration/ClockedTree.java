@@ -223,7 +223,7 @@ public abstract class ClockedTree extends CallTree {
   public final DeferredIntervals deferred() {
     DeferredIntervals intervals = deferredIntervals;
     if (intervals == null) {
-      intervals = virtual ? DeferredIntervals.small() : new DeferredIntervals();
+      intervals = new DeferredIntervals();
       deferredIntervals = intervals;
     }
     return intervals;

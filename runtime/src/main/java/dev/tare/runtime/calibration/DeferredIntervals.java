@@ -20,39 +20,21 @@ public final class DeferredIntervals {
   /** In the place of a category, which are fewer: for how long a node's thread waited. */
   private static final int WAITING = CATEGORY_MASK;
 
-  private static final int FIRST_CAPACITY = 1 << 5;
-
-  /** Of virtual threads, which may be a million, and have nothing but waits here. */
-  private static final int SMALL_CAPACITY = 1 << 2;
+  /** Virtual threads may be a million, and have nothing but waits here. */
+  private static final int FIRST_CAPACITY = 1 << 2;
 
   /**
-   * Pairs of a node and a category that the runtime policy defers at most: a megabyte's. Trees that
-   * have more in a warm-up are large ones, whose nodes must not cost the table's bytes each.
+   * Pairs of a node and a category that are deferred at most: a megabyte's. Trees that have more in
+   * a warm-up are large ones, whose nodes must not cost the table's bytes each. The delayed policy
+   * defers all, whatever memory it takes.
    */
-  private static final int MAX_PAIRS = 1 << 15;
-
-  /** The delayed policy defers all, whatever memory it takes. */
-  private static final int LIMIT =
-      Settings.deferrals() == Long.MAX_VALUE ? Integer.MAX_VALUE : MAX_PAIRS;
+  private static final int MAX_PAIRS =
+      Settings.deferrals() == Long.MAX_VALUE ? Integer.MAX_VALUE : 1 << 15;
 
   /** Keys, 0 where none is, and behind each its count. */
-  private long[] places;
+  private long[] places = new long[2 * FIRST_CAPACITY];
 
   private int used;
-
-  /** An empty table. */
-  public DeferredIntervals() {
-    this(FIRST_CAPACITY);
-  }
-
-  private DeferredIntervals(int capacity) {
-    places = new long[2 * capacity];
-  }
-
-  /** An empty table that few intervals are expected in. */
-  static DeferredIntervals small() {
-    return new DeferredIntervals(SMALL_CAPACITY);
-  }
 
   /**
    * Counts one. Out of memory, nothing changes and the error is thrown.
@@ -60,7 +42,7 @@ public final class DeferredIntervals {
    * @return whether it was counted: a full table takes no further pair
    */
   public boolean add(int node, int category) {
-    return add(node, category, 1, LIMIT);
+    return add(node, category, 1, MAX_PAIRS);
   }
 
   /**

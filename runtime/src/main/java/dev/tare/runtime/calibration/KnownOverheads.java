@@ -18,8 +18,6 @@ public final class KnownOverheads {
    */
   public static final int FRACTION_BITS = 10;
 
-  private static final long UNIT = 1L << FRACTION_BITS;
-
   /**
    * An interval of this length and more, in the metric's unit, holds more than overhead: compiled
    * probes take tens of nanoseconds and hundreds of instructions, interpreted ones less than twice
@@ -123,6 +121,6 @@ public final class KnownOverheads {
 
   /** A value in the metric's unit, in parts of it. */
   static long parts(double value) {
-    return Math.round(value * UNIT);
+    return Math.round(value * (1 << FRACTION_BITS));
   }
 }

@@ -36,8 +36,9 @@ class CategoryTableTest {
 
   @Test
   void ofIntervalsThatWerePutOffLessIsTakenOff() {
-    assertEquals(units(25), table.adjustment(CATEGORY));
     assertEquals(units(25 - LESS), table.adjustmentOfDeferred(CATEGORY));
+    table.trust();
+    assertEquals(units(25), table.adjust(CATEGORY, 40));
   }
 
   @Test
@@ -46,12 +47,12 @@ class CategoryTableTest {
     for (int i = 1; i < 1 << 14; i++) {
       table.adjust(CATEGORY, 20);
     }
-    assertEquals(units(25), table.adjustment(CATEGORY), "too few");
+    assertEquals(units(25 - LESS), table.adjustmentOfDeferred(CATEGORY), "too few");
     table.adjust(CATEGORY, 20);
-    assertEquals(units(20 - 3), table.adjustment(CATEGORY));
+    assertEquals(units(20 - 3 - LESS), table.adjustmentOfDeferred(CATEGORY));
     CategoryTable sum = new CategoryTable();
     sum.addAll(table);
-    assertEquals(units(20 - 3), sum.adjustment(CATEGORY), "of ended threads");
+    assertEquals(units(20 - 3 - LESS), sum.adjustmentOfDeferred(CATEGORY), "of ended threads");
   }
 
   /** They hold less: by instructions, 45 less after an exit. */
@@ -71,10 +72,10 @@ class CategoryTableTest {
     assertEquals(units(25 * 1.5), table.adjust(CATEGORY, 40), "at once");
     table.updateDrift(1.1);
     assertEquals(units(25 * 1.4), table.adjust(CATEGORY, 40), "smoothed");
-    assertEquals(units(25 * 1.3), table.adjustment(CATEGORY), "in the mean");
+    assertEquals(units(25 * 1.3 - LESS), table.adjustmentOfDeferred(CATEGORY), "in the mean");
     CategoryTable sum = new CategoryTable();
     sum.addAll(table);
-    assertEquals(units(25 * 1.3), sum.adjustment(CATEGORY), "of ended threads");
+    assertEquals(units(25 * 1.3 - LESS), sum.adjustmentOfDeferred(CATEGORY), "of ended threads");
   }
 
   @Test
@@ -84,7 +85,7 @@ class CategoryTableTest {
     table.updateDrift(2.5);
     table.updateDrift(0.3);
     assertEquals(units(25), table.adjust(CATEGORY, 40));
-    assertEquals(1, table.meanDrift());
+    assertEquals(units(25 - LESS), table.adjustmentOfDeferred(CATEGORY));
   }
 
   @Test

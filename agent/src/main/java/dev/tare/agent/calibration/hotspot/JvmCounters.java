@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import jdk.internal.misc.Unsafe;
 
@@ -19,8 +20,6 @@ public final class JvmCounters {
   private static final int ENTRY_COUNT_OFFSET = 28;
   private static final int NAME_OFFSET = 4;
   private static final int DATA_OFFSET = 16;
-
-  private static final long NANOS_A_SECOND = 1_000_000_000;
 
   private final ByteBuffer memory;
 
@@ -68,7 +67,7 @@ public final class JvmCounters {
     ByteBuffer memory = counters.memory;
     // While agents start this counter is not there yet.
     if (counters.find("sun.os.hrt.frequency"::equals).stream()
-        .anyMatch(at -> memory.getLong(at) != NANOS_A_SECOND)) {
+        .anyMatch(at -> memory.getLong(at) != TimeUnit.SECONDS.toNanos(1))) {
       return new long[0];
     }
     // JavaNioAccess would tell too, by another signature in each release.

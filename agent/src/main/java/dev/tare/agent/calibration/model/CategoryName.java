@@ -25,33 +25,4 @@ public final class CategoryName {
     return List.of(
         KINDS.get(Category.from(key)), KINDS.get(Category.onTop(key)), KINDS.get(Category.to(key)));
   }
-
-  /** Both, as one name. */
-  public static String of(int key) {
-    return events(key) + ' ' + String.join(" ", methods(key));
-  }
-
-  /**
-   * The key of the category that is called so.
-   *
-   * @throws IllegalArgumentException where none is
-   */
-  public static int key(String name) {
-    List<String> parts = List.of(name.split(" ", -1));
-    if (parts.size() == 4 && KINDS.containsAll(parts.subList(1, 4))) {
-      String events = parts.get(0);
-      int key =
-          Category.key(
-              events.startsWith("exit-"),
-              KINDS.indexOf(parts.get(1)),
-              KINDS.indexOf(parts.get(2)),
-              events.contains("-exit"),
-              KINDS.indexOf(parts.get(3)));
-      int looked = events.endsWith("-searched") ? Category.withLookup(key) : key;
-      if (events.equals(events(looked))) {
-        return looked;
-      }
-    }
-    throw new IllegalArgumentException("no category is called " + name);
-  }
 }

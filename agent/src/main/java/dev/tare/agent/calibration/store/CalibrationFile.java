@@ -8,6 +8,7 @@ import dev.tare.agent.calibration.model.CategoryName;
 import dev.tare.agent.calibration.model.Convergence;
 import dev.tare.agent.calibration.model.Costs;
 import dev.tare.profile.AtomicFile;
+import dev.tare.runtime.calibration.Category;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -59,8 +60,11 @@ public final class CalibrationFile {
     text.append("\nprobe cost=").append(costs.probeCost());
     text.append("\noverlap=").append(costs.overlap()).append('\n');
     for (CategoryStatistic category : measured.categories()) {
-      text.append(CATEGORY).append(CategoryName.of(category.key())).append('=');
-      text.append(category.mean()).append(' ').append(category.baselineCallCost()).append('\n');
+      int key = category.key();
+      text.append(CATEGORY).append(key).append('=');
+      text.append(category.mean()).append(' ').append(category.baselineCallCost());
+      text.append(' ').append(CategoryName.events(key)); // for people
+      text.append(' ').append(String.join(" ", CategoryName.methods(key))).append('\n');
     }
     String checked = text.toString();
     byte[] bytes = (checked + CHECKSUM + crc(checked) + '\n').getBytes(UTF_8);
@@ -133,8 +137,8 @@ public final class CalibrationFile {
     List<CategoryStatistic> categories = new ArrayList<>();
     for (Map.Entry<String, String> entry : values.entrySet()) {
       if (entry.getKey().startsWith(CATEGORY)) {
-        String name = entry.getKey().substring(CATEGORY.length());
-        categories.add(category(name, entry.getValue().split(" ", -1)));
+        int key = Integer.parseInt(entry.getKey().substring(CATEGORY.length()));
+        categories.add(category(key, entry.getValue().split(" ", -1)));
       }
     }
     return new CalibrationStatistics(
@@ -148,11 +152,11 @@ public final class CalibrationFile {
         Convergence.valueOf(values.getOrDefault("training", "").toUpperCase(Locale.ROOT)));
   }
 
-  private static CategoryStatistic category(String name, String[] numbers) {
-    if (numbers.length != 2) {
-      throw new IllegalArgumentException("interval " + name + " is not whole");
+  private static CategoryStatistic category(int key, String[] values) {
+    if (key < 0 || key >= Category.KEYS || values.length < 2) {
+      throw new IllegalArgumentException("interval " + key + " is none, or not whole");
     }
-    return new CategoryStatistic(CategoryName.key(name), number(numbers[0]), number(numbers[1]));
+    return new CategoryStatistic(key, number(values[0]), number(values[1]));
   }
 
   private static double number(Map<String, String> values, String name) {

@@ -8,7 +8,6 @@ import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
@@ -34,32 +33,28 @@ final class CallCalibration implements CalibrationRun {
 
   @Override
   public CalibrationStatistics measure() {
-    int turns = effort.turns(CalibrationKernels.PLAIN_TURNS);
-    List<double[]> rounds = new ArrayList<>();
-    while (effort.goesOn(rounds.size())) {
-      double[] ofProbe = new double[kernels.count()];
-      for (int k = CalibrationKernels.LEAF; k < ofProbe.length; k++) {
-        long before = probes();
-        long added = kernels.runWoven(k, turns) - kernels.runPlain(k, turns);
-        ofProbe[k] = (double) added / (probes() - before);
-      }
-      rounds.add(ofProbe);
+    DoubleStream.Builder rounds = DoubleStream.builder();
+    for (int i = 0; effort.goesOn(i); i++) {
+      rounds.add(ofProbe(effort.turns(CalibrationKernels.PLAIN_TURNS)));
     }
-    DoubleStream.Builder costs = DoubleStream.builder();
-    DoubleStream.Builder dispersions = DoubleStream.builder();
-    for (int k = CalibrationKernels.LEAF; k < kernels.count(); k++) {
-      int kernel = k;
-      double[] ofKernel = rounds.stream().mapToDouble(round -> round[kernel]).toArray();
-      double lower = Quartiles.lower(DoubleStream.of(ofKernel));
-      costs.add(lower);
-      dispersions.add(Quartiles.upper(DoubleStream.of(ofKernel)) / lower);
-    }
-    double cost = Math.max(0, Quartiles.median(costs.build()));
-    double dispersion = Quartiles.median(dispersions.build());
+    double[] costs = rounds.build().toArray();
+    double cost = Math.max(0, Quartiles.lower(DoubleStream.of(costs)));
+    double dispersion = Quartiles.upper(DoubleStream.of(costs)) / cost;
     // That of a leaf's interval, which has as much of probes in it as any other.
     CategoryStatistic ofLeaf = new CategoryStatistic(Category.ofLeaf(Kind.C2_STATIC), cost, 0);
     return new CalibrationStatistics(
         List.of(ofLeaf), Costs.NONE, dispersion, effort.convergence(dispersion));
+  }
+
+  /** What a probe takes in one round: the median of kernels. */
+  private double ofProbe(int turns) {
+    DoubleStream.Builder costs = DoubleStream.builder();
+    for (int k = CalibrationKernels.LEAF; k < kernels.count(); k++) {
+      long before = probes();
+      long added = kernels.runWoven(k, turns) - kernels.runPlain(k, turns);
+      costs.add((double) added / (probes() - before));
+    }
+    return Quartiles.median(costs.build());
   }
 
   /** Probes run on this thread so far. */

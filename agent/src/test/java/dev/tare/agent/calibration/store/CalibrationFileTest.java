@@ -141,15 +141,16 @@ class CalibrationFileTest {
       delimiter = '|',
       textBlock =
           """
-          =31.427 0.1           | =x 0.1                  | For input string
-          =31.427 0.1           | =31.427                 | is not whole
+          =31.427 0.1 entry     | =x 0.1 entry            | For input string
+          =31.427 0.1 entry     | =31.427                 | For input string
+          =31.427 0.1 entry-exit c2-static c2-dispatched c2-static | =31.427 | not whole
           =31.427 0.1           | =1e400 0.1              | 1e400 is out of range
           =31.427 0.1           | =31.427 -1e13           | -1e13 is out of range
           probe cost=57.25      | probe cost=?[31m        | For input string
           training=complete     | training=some day       | No enum constant
-          entry-exit            | entry-exits             | no category is called entry-exits
-          c2-dispatched         | c3                      | no category is called
-          c1-static other       | other                   | no category is called
+          interval 604=         | interval leaf=          | For input string
+          interval 604=         | interval 9292=          | interval 9292 is none
+          interval 604=         | interval -292=          | interval -292 is none
           """)
   void aValueThatCannotBeIsRefused(String right, String wrong, String reason) throws IOException {
     String text = Files.readString(file);
