@@ -12,9 +12,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -163,6 +165,7 @@ public final class WovenClassCache {
   private void open() throws IOException {
     if (!Files.exists(path)) {
       makeRoom();
+      createForOwner();
     }
     RandomAccessFile opened = new RandomAccessFile(path.toFile(), "rw");
     file = opened;
@@ -180,6 +183,16 @@ public final class WovenClassCache {
     if (appends) {
       opened.setLength(end);
       Files.setLastModifiedTime(path, FileTime.from(Instant.now()));
+    }
+  }
+
+  /** The application's code is nobody else's. */
+  private void createForOwner() throws IOException {
+    try {
+      Files.createFile(
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    } catch (FileAlreadyExistsException e) {
+      // Another run of the program was faster, and has made it in the same way.
     }
   }
 

@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -250,6 +251,13 @@ class WovenClassCacheTest {
     cache.put(KEY, small(1));
     openAgain();
     assertEquals(1, lineFound());
+  }
+
+  @Test
+  void nobodyElseReadsTheFile() throws IOException {
+    open("").put(KEY, small(1));
+    assertEquals(
+        PosixFilePermissions.fromString("rw-------"), Files.getPosixFilePermissions(file()));
   }
 
   @Test
