@@ -59,7 +59,6 @@ class TareProfilerIT {
                     .measurementBatchSize(BATCH)
                     .shouldFailOnError(true)
                     .verbosity(VerboseMode.SILENT)
-                    .jvmArgsAppend("-Djmh.ignoreLock=true")
                     .addProfiler(
                         TareProfiler.class, "jar=" + JAR + ";dir=" + folder + ";agent=calstats=off")
                     .build())
