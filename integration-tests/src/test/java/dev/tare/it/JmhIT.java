@@ -16,6 +16,8 @@ import dev.tare.profile.SkippedMethod;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,6 +51,8 @@ class JmhIT {
       throws IOException {
     Path folder = Traces.emptyDirectory("jmh-" + configuration.fileName());
     Path earlier = Files.writeString(folder.resolve("profile.json"), "an earlier run's");
+    // Not as if the JVM that starts now had written it: clocks of files and processes tick.
+    Files.setLastModifiedTime(earlier, FileTime.from(Instant.now().minusSeconds(60)));
     Outcome outcome =
         jmh(
                 configuration.jdk(),
