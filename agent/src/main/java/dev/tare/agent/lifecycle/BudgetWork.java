@@ -9,6 +9,7 @@ import dev.tare.agent.budget.LearnedRates;
 import dev.tare.agent.budget.ProbePrices;
 import dev.tare.agent.budget.StartTiers;
 import dev.tare.agent.calibration.store.CacheDirectory;
+import dev.tare.agent.calibration.store.PackedHash;
 import dev.tare.agent.control.ProfiledProgram;
 import dev.tare.agent.control.Profiler;
 import dev.tare.agent.control.TierWeaver;
@@ -36,7 +37,6 @@ final class BudgetWork {
   private final Optional<LearnedFile> file;
   private final LearnedRates learned;
   private final ProbePlan plan;
-
   private final WovenClassCache wovenClasses;
 
   private volatile @Nullable BudgetController controller;
@@ -83,7 +83,7 @@ final class BudgetWork {
       return CacheDirectory.ofUser()
           .map(directory -> LearnedFile.in(directory, version, mainClass));
     } catch (IOException e) {
-      return Optional.empty(); // As of calibration statistics: then every run is the first.
+      return Optional.empty(); // As for calibration statistics: then every run is the first.
     }
   }
 
@@ -92,9 +92,16 @@ final class BudgetWork {
   }
 
   private static WovenClassCache wovenClasses(AgentOptions options) {
+    return PackedHash.of(WovenClassCache.class, "weaver.hash")
+        .map(weaver -> wovenClasses(options, weaver))
+        .orElseGet(WovenClassCache::none);
+  }
+
+  private static WovenClassCache wovenClasses(AgentOptions options, String weaver) {
     String dependencies =
         String.join(
             "\n",
+            weaver,
             mainClass(),
             options.mode.key(),
             String.join(":", options.include),
@@ -102,10 +109,10 @@ final class BudgetWork {
             "");
     try {
       return CacheDirectory.ofUser()
-          .map(directory -> WovenClassCache.in(directory, dependencies, Console::say))
+          .map(directory -> WovenClassCache.of(directory, dependencies, Console::say))
           .orElseGet(WovenClassCache::none);
     } catch (IOException e) {
-      return WovenClassCache.none(); // As of the learned file.
+      return WovenClassCache.none(); // As for the learned file: then every run is the first.
     }
   }
 

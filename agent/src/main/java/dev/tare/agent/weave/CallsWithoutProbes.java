@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -20,9 +19,6 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * those that run once in each call of their caller need nothing, and others are counted by it.
  */
 final class CallsWithoutProbes {
-  /** HotSpot's {@code HugeMethodLimit}: counters must not be what keeps a method interpreted. */
-  private static final int COMPILED_SIZE = 8000;
-
   private final ClassReader reader;
   private final ClassFilter filter;
   private final ClassDecisions decisions;
@@ -50,21 +46,21 @@ final class CallsWithoutProbes {
    */
   Found weave(int index, int number, MethodNode method, CodeShape shape, boolean isProbed) {
     List<BoundCalls.Sites> sites = sites(method);
-    int[] numbers = numbers(number, sites);
+    MethodNumbers numbers = decisions.numbers(number, sites.size(), i -> sites.get(i).callee());
     Handling[] handling = handling(method, shape, sites, numbers, isProbed);
     List<WovenClass.Calls> calls = new ArrayList<>();
-    for (int i = 0; i < numbers.length; i++) {
+    for (int i = 0; i < sites.size(); i++) {
       BoundCalls.Sites found = sites.get(i);
       calls.add(
           new WovenClass.Calls(
               found.callee(),
-              numbers[i] != MethodNumbers.NONE,
+              numbers.called(i) != MethodNumbers.NONE,
               handling[i],
               found.calls().size(),
               handling[i] != Handling.NONE && isUncaught(method, found)));
     }
     count(index, method, shape, sites, handling);
-    return new Found(calls, new MethodNumbers(number, numbers));
+    return new Found(calls, numbers);
   }
 
   /** Those of classes that may have probes in this run or in another. */
@@ -83,27 +79,18 @@ final class CallsWithoutProbes {
     return sites;
   }
 
-  private int[] numbers(int caller, List<BoundCalls.Sites> sites) {
-    int[] numbers = new int[sites.size()];
-    Set<Integer> countedBefore = numbers.length == 0 ? Set.of() : decisions.countedBefore(caller);
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = decisions.withoutProbes(sites.get(i).callee(), countedBefore);
-    }
-    return numbers;
-  }
-
   private static Handling[] handling(
       MethodNode method,
       CodeShape shape,
       List<BoundCalls.Sites> sites,
-      int[] numbers,
+      MethodNumbers numbers,
       boolean isProbed) {
-    Handling[] handling = new Handling[numbers.length];
+    Handling[] handling = new Handling[sites.size()];
     Arrays.fill(handling, Handling.NONE);
     CodeFlow flow = null;
     List<BoundCalls.Sites> counted = new ArrayList<>();
-    for (int i = 0; i < numbers.length; i++) {
-      if (numbers[i] == MethodNumbers.NONE) {
+    for (int i = 0; i < sites.size(); i++) {
+      if (numbers.called(i) == MethodNumbers.NONE) {
         continue;
       }
       flow = flow == null ? new CodeFlow(method) : flow;
@@ -138,9 +125,10 @@ final class CallsWithoutProbes {
     }
   }
 
+  /** Counters must not be what keeps a method interpreted. */
   private static boolean hasRoom(
       MethodNode method, CodeShape shape, List<BoundCalls.Sites> counted) {
-    return shape.wovenSize() + CallerCounters.mostAdded(method, counted) <= COMPILED_SIZE
+    return shape.wovenSize() + CallerCounters.mostAdded(method, counted) <= WovenSize.MAX_COMPILED
         && (!method.name.equals("<init>") || ConstructorRanges.isStraight(method));
   }
 

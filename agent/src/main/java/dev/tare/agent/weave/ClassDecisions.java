@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What this run decides about the methods of one class. */
@@ -75,13 +76,24 @@ final class ClassDecisions {
   }
 
   /**
-   * The number of a method that has no probes, or that the caller counts already; {@link
-   * MethodNumbers#NONE} of others. What the named class inherits has no number under its name, nor
-   * has what is excluded.
+   * The number of a method, and the numbers of those of its callees that have no probes, or that it
+   * counts already. What the named class inherits has no number under its name, nor has what is
+   * excluded.
    *
-   * @param countedBefore what the caller has counted since it was woven first
+   * @param callees how many it has
+   * @param callee each of them, by its index
    */
-  int withoutProbes(BoundCalls.Callee callee, Set<Integer> countedBefore) {
+  MethodNumbers numbers(int caller, int callees, IntFunction<BoundCalls.Callee> callee) {
+    int[] called = new int[callees];
+    Set<Integer> countedBefore =
+        callees == 0 ? Set.of() : plan.directCalls().countedFromTheFirst(caller);
+    for (int i = 0; i < callees; i++) {
+      called[i] = withoutProbes(callee.apply(i), countedBefore);
+    }
+    return new MethodNumbers(caller, called);
+  }
+
+  private int withoutProbes(BoundCalls.Callee callee, Set<Integer> countedBefore) {
     int known = registry.knownId(callee.owner(), callee.name(), callee.descriptor());
     if (known != MethodRegistry.UNKNOWN && plan.traits(known) != null) {
       return plan.isMerged(known) || countedBefore.contains(known) ? known : MethodNumbers.NONE;
@@ -89,11 +101,6 @@ final class ClassDecisions {
     return plan.willMerge(callee) && filter.includesMethod(callee.owner(), callee.name())
         ? registry.id(callee.owner(), callee.name(), callee.descriptor(), null, 0)
         : MethodNumbers.NONE;
-  }
-
-  /** What the caller has counted since it was woven first. */
-  Set<Integer> countedBefore(int caller) {
-    return plan.directCalls().countedFromTheFirst(caller);
   }
 
   /** The numbers of the methods of a woven class; null if this run would weave it otherwise. */
@@ -107,16 +114,14 @@ final class ClassDecisions {
       if (probes(number, method.name(), method.descriptor(), method.shape()) != method.probes()) {
         return null;
       }
-      int[] called = new int[method.calls().size()];
-      Set<Integer> countedBefore = called.length == 0 ? Set.of() : countedBefore(number);
-      for (int i = 0; i < called.length; i++) {
-        WovenClass.Calls calls = method.calls().get(i);
-        called[i] = withoutProbes(calls.callee(), countedBefore);
-        if ((called[i] != MethodNumbers.NONE) != calls.isWithoutProbes()) {
+      List<WovenClass.Calls> calls = method.calls();
+      MethodNumbers found = numbers(number, calls.size(), i -> calls.get(i).callee());
+      for (int i = 0; i < calls.size(); i++) {
+        if ((found.called(i) != MethodNumbers.NONE) != calls.get(i).isWithoutProbes()) {
           return null;
         }
       }
-      numbers.add(new MethodNumbers(number, called));
+      numbers.add(found);
     }
     return numbers;
   }

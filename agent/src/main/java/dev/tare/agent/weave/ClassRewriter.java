@@ -16,9 +16,6 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** Goes through a class with ASM and adds the probes. */
 final class ClassRewriter extends ClassVisitor {
-  /** HotSpot's {@code HugeMethodLimit}. */
-  private static final int COMPILED_SIZE = 8000;
-
   /** JVMS 4.7.3. */
   private static final int LARGEST_SIZE = 65535;
 
@@ -275,7 +272,7 @@ final class ClassRewriter extends ClassVisitor {
     if (size.after > LARGEST_SIZE) {
       return SkipReason.METHOD_TOO_LARGE;
     }
-    return size.after > COMPILED_SIZE && size.before <= COMPILED_SIZE
+    return size.after > WovenSize.MAX_COMPILED && size.before <= WovenSize.MAX_COMPILED
         ? SkipReason.METHOD_TOO_LARGE_TO_COMPILE
         : null;
   }

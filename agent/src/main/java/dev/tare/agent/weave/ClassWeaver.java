@@ -79,7 +79,11 @@ final class ClassWeaver {
    */
   byte @Nullable [] weave(String owner, byte[] classFile, String origin) {
     boolean isCached = cache.isUsed() && !ClassDecisions.isKernel(owner);
-    WovenClassCache.Key key = WovenClassCache.Key.of(owner, classFile);
+    // Only tiers and kept classes depend on what a class file contains.
+    WovenClassCache.Key key =
+        plan.hasTiers()
+            ? WovenClassCache.Key.of(owner, classFile)
+            : new WovenClassCache.Key(owner, 0, classFile.length);
     ClassDecisions decisions = new ClassDecisions(owner, key.crc(), origin, filter, registry, plan);
     WovenClass known = isCached ? cache.find(key) : null;
     if (known != null) {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What weaving makes of a class file: everything but the numbers of methods, which another run
- * gives otherwise. Immutable; nobody changes the bytes.
+ * What weaving makes of a class file: everything but the numbers of methods, which differ from run
+ * to run. Immutable; nobody changes the bytes.
  */
 final class WovenClass {
   /** Stands for the index of calls where a number is the method's own. */

@@ -5,9 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.RandomAccessFile;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +23,6 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -122,20 +119,13 @@ public final class WovenClassCache {
   }
 
   /**
-   * The classes that earlier runs of the same program kept; none where the weaver does not know its
-   * own version, because it is not packed.
+   * The classes that earlier runs of the same program kept.
    *
    * @param directory of the files of all programs
-   * @param dependencies what the woven classes depend on, besides their class files and the weaver
+   * @param dependencies what the woven classes depend on, besides their class files
    * @param say writes a line for the user
    */
-  public static WovenClassCache in(Path directory, String dependencies, Consumer<String> say) {
-    return weaverHash()
-        .map(weaver -> of(directory, weaver + '\n' + dependencies, say))
-        .orElse(NONE);
-  }
-
-  static WovenClassCache of(Path directory, String dependencies, Consumer<String> say) {
+  public static WovenClassCache of(Path directory, String dependencies, Consumer<String> say) {
     byte[] header = (FORMAT + dependencies).getBytes(StandardCharsets.UTF_8);
     Path path = directory.resolve(PREFIX + HexFormat.of().toHexDigits(crc(header)) + SUFFIX);
     WovenClassCache cache = new WovenClassCache(path, header, say);
@@ -145,16 +135,6 @@ public final class WovenClassCache {
       cache.giveUp(e);
     }
     return cache;
-  }
-
-  private static Optional<String> weaverHash() {
-    try (InputStream packed = WovenClassCache.class.getResourceAsStream("weaver.hash")) {
-      return packed == null
-          ? Optional.empty()
-          : Optional.of(new String(packed.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** Whether classes are sought and kept. */

@@ -10,6 +10,9 @@ final class WovenSize {
   /** How far a jump of three bytes reaches (JVMS 6.5, {@code goto}); ASM makes longer ones wide. */
   private static final int JUMP_REACH = Short.MAX_VALUE;
 
+  /** HotSpot's {@code HugeMethodLimit}: larger methods stay interpreted. */
+  static final int MAX_COMPILED = 8000;
+
   /** The least that the method can have as it is. */
   final int before;
 

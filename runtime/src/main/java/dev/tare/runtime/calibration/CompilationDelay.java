@@ -1,28 +1,34 @@
 package dev.tare.runtime.calibration;
 
 import dev.tare.runtime.config.Settings;
+import dev.tare.runtime.internal.UnsafeAccess;
 
 /**
  * JPROF's {@code WARMUPDELAY}: the calibration's warm-up begins when so many instrumented methods
  * have been compiled, as far as their calls are seen to run compiled code. Before that a run is
  * interpreted, and says nothing of how the rest of it will be.
  *
- * <p>No probe waits for another's: threads number the methods together.
+ * <p>Threads take methods down together, by compare and set: no probe waits for another's.
  */
 public final class CompilationDelay {
-  /** Methods that are told apart: of two that share a number, one is waited for. */
-  private static final int METHODS = 1 << 12;
+  /** For as many methods a bit, in 8 KB: of two that share one, one is waited for. */
+  private static final int METHODS = 1 << 16;
+
+  private static final long LEFT =
+      UnsafeAccess.UNSAFE.objectFieldOffset(CompilationDelay.class, "left");
+
+  private static final long LONG_BASE = UnsafeAccess.arrayConstant("ARRAY_LONG_BASE_OFFSET");
 
   private static final CompilationDelay OF_THE_RUN = new CompilationDelay(Settings.warmUpDelay());
 
-  /** Methods seen to run compiled code. */
-  private final CategoryNumbers seen = new CategoryNumbers(METHODS);
+  /** Methods seen to run compiled code, a bit each. */
+  private final long[] seen = new long[METHODS / Long.SIZE];
 
-  private final int methods;
+  private volatile int left;
 
   /** Waits for so many methods. */
   CompilationDelay(int methods) {
-    this.methods = Math.min(methods, METHODS);
+    left = Math.min(methods, METHODS);
   }
 
   public static boolean isOver() {
@@ -35,14 +41,23 @@ public final class CompilationDelay {
   }
 
   boolean hasSeenAll() {
-    return seen.count() >= methods;
+    return left <= 0;
   }
 
   /** Takes a method down, once. */
   void saw(int methodId) {
-    if (methodId >= 0
-        && seen.numbers[methodId % METHODS] < 0) { // What stands for none is negative.
-      seen.of(methodId % METHODS);
+    if (hasSeenAll() || methodId < 0) {
+      return; // What stands for no method has a negative number.
     }
+    long offset = LONG_BASE + (long) (methodId % METHODS / Long.SIZE) * Long.BYTES;
+    long bit = 1L << methodId;
+    long before;
+    do {
+      before = UnsafeAccess.UNSAFE.getLongVolatile(seen, offset);
+      if ((before & bit) != 0) {
+        return;
+      }
+    } while (!UnsafeAccess.UNSAFE.compareAndSetLong(seen, offset, before, before | bit));
+    UnsafeAccess.UNSAFE.getAndAddInt(this, LEFT, -1);
   }
 }

@@ -14,7 +14,7 @@ class CompilationDelayTest {
     delay.saw(6);
     delay.saw(6);
     delay.saw(-1); // the root's
-    delay.saw(6 + (1 << 16)); // shares the sixth one's number
+    delay.saw(6 + (1 << 16)); // shares the sixth one's bit
     delay.saw(7);
     assertFalse(delay.hasSeenAll());
     delay.saw(0);
@@ -23,7 +23,7 @@ class CompilationDelayTest {
 
   @Test
   void threadsThatSeeTheSameMethodsCountEachOnce() throws InterruptedException, ExecutionException {
-    int methods = 64;
+    int methods = 512;
     Race.run(
         Race.rounds(1_000, 100_000),
         () -> new CompilationDelay(methods + 1),
@@ -38,7 +38,7 @@ class CompilationDelayTest {
 
   private static void sawAll(CompilationDelay delay, int methods, int racer) {
     for (int i = 0; i < methods; i++) {
-      delay.saw(i ^ racer); // Both are near one another all the time.
+      delay.saw(i ^ racer); // Both set bits of the same word.
     }
   }
 }

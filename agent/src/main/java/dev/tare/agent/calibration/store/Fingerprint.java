@@ -3,8 +3,6 @@ package dev.tare.agent.calibration.store;
 import dev.tare.agent.calibration.hotspot.JvmCounters;
 import dev.tare.profile.ProfilerInfo;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -80,7 +78,9 @@ public record Fingerprint(Map<String, String> values) {
     values.put("CPU model", subject.cpuModel.get());
     values.put("clock source", clockSource());
     values.put("profiler version", ProfilerInfo.current().version());
-    values.put("probe bytecode", runtimeHash() + " " + Integer.toHexString(subject.facadeHash));
+    // The classes that woven code calls, and the native library.
+    String runtimeHash = PackedHash.of(Fingerprint.class, "probes.hash").orElse("not packed");
+    values.put("probe bytecode", runtimeHash + " " + Integer.toHexString(subject.facadeHash));
     return new Fingerprint(values);
   }
 
@@ -108,17 +108,6 @@ public record Fingerprint(Map<String, String> values) {
       return Files.readString(CLOCK_SOURCE).strip();
     } catch (IOException e) {
       return System.getProperty("os.name", "") + "'s"; // Not Linux: the system has the one.
-    }
-  }
-
-  /** Of the classes that woven code calls, and the native library; of when the jar was packed. */
-  private static String runtimeHash() {
-    try (InputStream packed = Fingerprint.class.getResourceAsStream("probes.hash")) {
-      return packed == null
-          ? "not packed"
-          : new String(packed.readAllBytes(), StandardCharsets.UTF_8).strip();
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
     }
   }
 
