@@ -103,14 +103,14 @@ class ImpliedCallsIT {
 
   /** As if an earlier run had met the bare methods all the time, and the others hardly ever. */
   private static String learned(Profile profile, Path classes) throws IOException {
-    StringBuilder lines = new StringBuilder("tare-rates 3\nprofiler\t");
+    StringBuilder lines = new StringBuilder("tare-rates 4\nprofiler\t");
     lines.append(ProfilerInfo.current().version()).append("\nmain\t").append(PROGRAM).append('\n');
     Map<String, StringBuilder> byClass = new HashMap<>();
     for (MethodInfo method : profile.methods()) {
       byClass
           .computeIfAbsent(method.className(), name -> new StringBuilder())
           .append(isBare(method.className(), method.name()) ? "method\t10" : "method\t1e-12")
-          .append("\t0\t0\t--\t" + method.name() + method.descriptor() + '\n');
+          .append("\t0\t0\t--t\t" + method.name() + method.descriptor() + '\n');
     }
     assertEquals(CLASSES, byClass.size(), byClass::toString);
     for (Map.Entry<String, StringBuilder> found : byClass.entrySet()) {

@@ -109,8 +109,8 @@ public final class LearnedFile {
         switch (field[0]) {
           case "profiler" -> demand("profiler version", version, field[1]);
           case "main" -> demand("main class", mainClass, field[1]);
-          case "runs" -> runs = Integer.parseInt(field[1]);
-          case "threshold" -> thresholds.put(field[1], Double.valueOf(field[2]));
+          case "runs" -> runs = Integer.parseUnsignedInt(field[1]);
+          case "threshold" -> thresholds.put(field[1], threshold(field[2]));
           case "factor" -> factors.put(field[1], factor(field));
           case "class" -> {
             methods = new HashMap<>();
@@ -153,6 +153,14 @@ public final class LearnedFile {
       throw new IllegalArgumentException(field[2]);
     }
     return factor;
+  }
+
+  private static double threshold(String field) {
+    double threshold = Double.parseDouble(field);
+    if (!(threshold >= 0)) {
+      throw new IllegalArgumentException(field);
+    }
+    return threshold;
   }
 
   private static LearnedRate rate(String[] field) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,22 +150,34 @@ class LearnedFileTest {
     assertEquals(before, Files.readString(folder.resolve("rates.tsv")));
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "{}",
-        "tare-rates 3\nprofiler\t1\nmain\tMain\nmethod\t-1\t0\t0\t--\tm()V\n",
-        "tare-rates 3\nprofiler\t1\nmain\tMain\nclass\tzz\tA\n",
-        "tare-rates 3\nprofiler\t1\nmain\tMain\nclass\t12\n",
-        "tare-rates 3\nprofiler\t1\nmain\tMain\nfactor\tfull-time\tNaN\t1\t60\n",
-        "tare-rates 3\nprofiler\t1\nmain\tMain\nmethod\t1\t0\t0\t-\tm()V\n"
-      })
-  void aDamagedFileIsRefused(String content) throws IOException {
+  private void refuses(String reason, String content) throws IOException {
     Files.writeString(folder.resolve("rates.tsv"), content);
     LearnedFile file = file("1", "Main");
     assertTrue(file.read().classes().isEmpty());
-    assertTrue(file.refusal().isPresent());
+    assertEquals(Optional.of(reason), file.refusal());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{}", "tare-rates 3\nprofiler\t1\nmain\tMain\n"})
+  void anotherFileIsRefused(String content) throws IOException {
+    refuses("it is no such file", content);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "method\t-1\t0\t0\t--t\tm()V",
+        "method\t1\t0\t0\t--\tm()V",
+        "method\t1\t0\t0\t--x\tm()V",
+        "class\tzz\tA",
+        "class\t12",
+        "factor\tfull-time\tNaN\t1\t60",
+        "threshold\tsampled\tNaN",
+        "runs\t-1",
+        "other"
+      })
+  void aDamagedFileIsRefused(String line) throws IOException {
+    refuses("it is damaged", "tare-rates 4\nprofiler\t1\nmain\tMain\n" + line + "\n");
   }
 
   @Test
