@@ -49,7 +49,8 @@ final class Dimensions {
             .read()
             .schema(TableReader.schema(kind))
             .parquet(met.stream().map(file -> table.path(file).toString()).toArray(String[]::new))
-            .dropDuplicates(columns);
+            // Hashes say all of a row; to keep the first row of each hash Spark would sort them.
+            .distinct();
     Dataset<Row> known = committed.read(kind);
     if (kind == Kind.PATHS) {
       known = known.where(col("service").isin(services.toArray()));
