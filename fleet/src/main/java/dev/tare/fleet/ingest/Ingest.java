@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -145,31 +144,32 @@ public final class Ingest {
     if (outcomes.stream().noneMatch(Outcome::isFinal)) {
       return new Commit(number, 0, List.of());
     }
-    Dimensions dimensions = new Dimensions(spark, table, commits, number);
-    List<String> services = List.copyOf(services(bins));
-    if (!bins.isEmpty()) {
-      added.addAll(
-          dimensions.add(
-              Kind.PATHS,
-              of(Kind.PATHS, met),
-              List.of("service", "path_high", "path_low"),
-              services));
-      added.addAll(
-          dimensions.add(
-              Kind.METHODS, of(Kind.METHODS, met), List.of("method_high", "method_low"), services));
-    }
+    added.addAll(dimensions(Dimensions.of(met, commits), number));
     added.add(outcomeFile(outcomes, number));
     deleteOthers(added, table.batch(number));
     long profiles = outcomes.stream().filter(outcome -> outcome.profile() != null).count();
     return new Commit(number, profiles, added);
   }
 
-  private static List<DataFile> of(Kind kind, List<DataFile> files) {
-    return files.stream().filter(file -> file.kind() == kind).toList();
-  }
-
-  private static Set<String> services(List<Bin> bins) {
-    return bins.stream().map(Bin::service).collect(Collectors.toCollection(TreeSet::new));
+  /** Writes the paths and methods that are new. */
+  private List<DataFile> dimensions(List<NewRows> rows, int number) {
+    Broadcast<SharedConfiguration> shared = sharedConfiguration;
+    String root = table.root().toString();
+    return tasks
+        .parallelize(rows, Math.max(1, rows.size()))
+        .map(
+            task -> {
+              Configuration hadoop = shared.value().get();
+              FleetTable of = new FleetTable(root, hadoop);
+              String name =
+                  TaskContext.getPartitionId()
+                      + "-"
+                      + TaskContext.get().taskAttemptId()
+                      + ".parquet";
+              Path path = new Path(of.batch(number), task.kind().key() + "/" + name);
+              return task.write(of, path, hadoop);
+            })
+        .collect();
   }
 
   private List<Survey> survey(List<ListedFile> files) {
@@ -265,14 +265,14 @@ public final class Ingest {
       return List.of();
     }
     Broadcast<SharedConfiguration> shared = sharedConfiguration;
-    String folder = table.root().toString();
+    String root = table.root().toString();
     long maxTextBytes = options.maxTextBytes();
     return tasks
         .parallelize(bins, bins.size())
         .map(
             bin ->
                 new BinWriter(
-                        folder,
+                        root,
                         number,
                         bin,
                         TaskContext.get().taskAttemptId(),

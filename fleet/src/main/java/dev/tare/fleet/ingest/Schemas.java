@@ -147,6 +147,13 @@ final class Schemas {
     };
   }
 
+  /** The columns of paths or methods that tell them apart. */
+  static List<String> key(Kind kind) {
+    return kind == Kind.METHODS
+        ? List.of("method_high", "method_low")
+        : List.of("service", "path_high", "path_low");
+  }
+
   /** Columns of files that are written row by row in which no value comes twice. */
   static List<String> unlike(Kind kind) {
     return switch (kind) {
