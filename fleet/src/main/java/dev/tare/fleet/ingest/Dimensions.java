@@ -26,8 +26,7 @@ final class Dimensions {
     Map<String, List<DataFile>> byService =
         of(Kind.PATHS, met).stream()
             .collect(Collectors.groupingBy(DataFile::service, TreeMap::new, Collectors.toList()));
-    List<DataFile> known =
-        commits.stream().flatMap(commit -> commit.files().stream()).toList();
+    List<DataFile> known = commits.stream().flatMap(commit -> commit.files().stream()).toList();
     byService.forEach(
         (service, files) -> {
           List<DataFile> paths =
