@@ -79,8 +79,11 @@ public final class Fleet implements Callable<Integer> {
     while (cause instanceof SparkException && cause.getCause() != null) {
       cause = cause.getCause();
     }
+    // HDFS has the server's stack in its messages.
     String line =
-        cause instanceof FleetException ? String.valueOf(cause.getMessage()) : "failed: " + cause;
+        cause instanceof FleetException
+            ? String.valueOf(cause.getMessage())
+            : "failed: " + cause.toString().lines().findFirst().orElse("");
     command.getErr().println("tare-fleet: " + Printable.text(line));
     command.getErr().flush();
     return FAILED;

@@ -10,6 +10,7 @@ import dev.tare.fleet.query.Merge;
 import dev.tare.fleet.query.Selected;
 import dev.tare.fleet.query.Selection;
 import dev.tare.fleet.table.FleetTable;
+import dev.tare.fleet.table.TableLock;
 import dev.tare.profile.json.ProfileWriter;
 import dev.tare.report.sum.ProfileSum;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -48,19 +50,49 @@ class OtherFilesTest {
     return Files.readAllBytes(file);
   }
 
-  @Test
-  void theTableIsTheSame() throws Exception {
-    BucketFiles.install(configuration);
+  private Path profiles() throws IOException {
     GeneratedFleet fleet = new GeneratedFleet(RealProfiles.busy(), 3, 4);
     Path in = Files.createDirectories(folder.resolve("in"));
     for (int i = 0; i < 6; i++) {
       ProfileWriter.write(fleet.profile(i), in.resolve("profile-" + i + ".json.gz"));
     }
+    return in;
+  }
+
+  /** Both are addresses in the file system that is tried. */
+  private void assertTableIsTheSame(String table, String in, Path same) throws Exception {
     String local = folder.resolve("local").toString();
-    assertEquals(6, ingest(local, in.toString()).profiles());
-    String bucket = BucketFiles.address(folder.resolve("bucket"));
-    assertEquals(6, ingest(bucket, BucketFiles.address(in)).profiles());
-    assertEquals(6, ingest(bucket, BucketFiles.address(in) + "/*.gz").known());
-    assertArrayEquals(merged(local), merged(bucket));
+    assertEquals(6, ingest(local, same.toString()).profiles());
+    assertEquals(6, ingest(table, in).profiles());
+    assertEquals(6, ingest(table, in + "/*.gz").known());
+    assertArrayEquals(merged(local), merged(table));
+    FleetTable other = new FleetTable(table, configuration);
+    try (TableLock lock = other.lock()) {
+      other.replace(other.commits().get(0).withFiles(List.of()), lock);
+    }
+    assertEquals(List.of(), other.commits().get(0).files());
+  }
+
+  @Test
+  void theTableIsTheSameInAnObjectStore() throws Exception {
+    BucketFiles.install(configuration);
+    Path in = profiles();
+    assertTableIsTheSame(
+        BucketFiles.address(folder.resolve("bucket")), BucketFiles.address(in), in);
+  }
+
+  @Test
+  void theTableIsTheSameInHdfs() throws Exception {
+    Path in = profiles();
+    Configuration cluster = new Configuration();
+    cluster.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, folder.resolve("hdfs").toString());
+    try (MiniDFSCluster hdfs = new MiniDFSCluster.Builder(cluster).numDataNodes(1).build()) {
+      hdfs.waitActive();
+      String root = hdfs.getURI().toString();
+      hdfs.getFileSystem()
+          .copyFromLocalFile(
+              new org.apache.hadoop.fs.Path(in.toUri()), new org.apache.hadoop.fs.Path("/in"));
+      assertTableIsTheSame(root + "/table", root + "/in", in);
+    }
   }
 }

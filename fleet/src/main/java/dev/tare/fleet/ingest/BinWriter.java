@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -133,16 +132,13 @@ final class BinWriter {
   private void flush(ColumnFile nodes, @Nullable ColumnFile sums, RowFile<ProfileRow> profiles)
       throws IOException {
     paths.hash();
-    int[] order = buffer.sorted(paths.size());
+    buffer.sort(paths.size());
     long[] numbers =
         LongStream.range(bin.firstProfile(), bin.firstProfile() + bin.profiles().size()).toArray();
-    new NodeFile(nodes, bin.service(), bin.hour())
-        .write(buffer, order, paths, numbers, tiers.names());
+    new NodeFile(nodes, bin.service(), bin.hour()).write(buffer, paths, numbers, tiers.names());
     if (sums != null) {
-      int[] stretchOf = stretches();
-      NodeBuffer summed = buffer.summed(order, stretchOf);
       new NodeFile(sums, bin.service(), bin.hour())
-          .write(summed, IntStream.range(0, summed.size()).toArray(), paths, numbers, null);
+          .write(buffer.summed(stretches()), paths, numbers, null);
     }
     for (ProfileRow profile : pending) {
       profiles.write(profile);

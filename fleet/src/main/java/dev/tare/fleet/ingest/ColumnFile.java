@@ -7,8 +7,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntPredicate;
-import java.util.function.IntUnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.bytes.ByteBufferAllocator;
@@ -27,6 +25,7 @@ import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridEncoder;
 import org.apache.parquet.compression.CompressionCodecFactory.BytesInputCompressor;
 import org.apache.parquet.hadoop.CodecFactory;
 import org.apache.parquet.hadoop.ParquetFileWriter;
+import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.hadoop.util.HadoopOutputFile;
 import org.apache.parquet.io.api.Binary;
@@ -57,18 +56,6 @@ final class ColumnFile implements Closeable {
   private int column;
   private long rows;
 
-  /** The numbers of a column, by the place of the row. */
-  interface Numbers {
-    /** Whether no row has one. */
-    boolean isEmpty();
-
-    /** Whether the row has one. */
-    boolean has(int place);
-
-    /** The number of a row that has one. */
-    long get(int place);
-  }
-
   ColumnFile(FleetTable table, Path path, Configuration configuration, MessageType schema)
       throws IOException {
     this.table = table;
@@ -79,7 +66,7 @@ final class ColumnFile implements Closeable {
             HadoopOutputFile.fromPath(path, configuration),
             schema,
             ParquetFileWriter.Mode.CREATE,
-            Long.MAX_VALUE,
+            ParquetWriter.DEFAULT_BLOCK_SIZE, // the least size of a block; HDFS refuses great ones
             0,
             null,
             ParquetProperties.builder().build());
@@ -103,7 +90,7 @@ final class ColumnFile implements Closeable {
 
   /** A column in which all rows have this text. */
   void text(Binary value) throws IOException {
-    texts(place -> 0, List.of(value));
+    texts(new int[groupRows], List.of(value));
   }
 
   /**
@@ -111,7 +98,7 @@ final class ColumnFile implements Closeable {
    *
    * @param codes the place of a row's text among the values; less than 0: the row has none
    */
-  void texts(IntUnaryOperator codes, List<Binary> values) throws IOException {
+  void texts(int[] codes, List<Binary> values) throws IOException {
     PlainValuesWriter plain = new PlainValuesWriter(SLAB_BYTES, MAX_SLAB_BYTES, allocator);
     values.forEach(plain::writeBytes);
     Statistics<?> statistics = statistics();
@@ -120,7 +107,7 @@ final class ColumnFile implements Closeable {
   }
 
   /** A column of numbers that come again and again; the same for numbers. */
-  void coded(IntUnaryOperator codes, long[] values) throws IOException {
+  void coded(int[] codes, long[] values) throws IOException {
     PlainValuesWriter plain = new PlainValuesWriter(SLAB_BYTES, MAX_SLAB_BYTES, allocator);
     Statistics<?> statistics = statistics();
     for (long value : values) {
@@ -131,8 +118,7 @@ final class ColumnFile implements Closeable {
   }
 
   /** Pages of a column share statistics that hold for all of them. */
-  private void coded(
-      IntUnaryOperator codes, PlainValuesWriter values, int count, Statistics<?> range)
+  private void coded(int[] codes, PlainValuesWriter values, int count, Statistics<?> range)
       throws IOException {
     startColumn();
     try (values) {
@@ -148,14 +134,19 @@ final class ColumnFile implements Closeable {
         int to = Math.min(from + PAGE_ROWS, groupRows);
         int nulls = 0;
         for (int place = from; place < to; place++) {
-          int code = codes.applyAsInt(place);
-          if (code < 0) {
+          if (codes[place] < 0) {
             nulls++;
           } else {
-            encoder.writeInt(code);
+            encoder.writeInt(codes[place]);
           }
         }
-        BytesInput known = known(place -> codes.applyAsInt(place) >= 0, from, to, nulls);
+        levels.reset();
+        if (nulls > 0 && nulls < to - from) {
+          for (int place = from; place < to; place++) {
+            levels.writeInt(codes[place] < 0 ? 0 : 1);
+          }
+        }
+        BytesInput known = known(to - from, nulls);
         Statistics<?> statistics = range.copy();
         statistics.incrementNumNulls(nulls);
         BytesInput data =
@@ -167,32 +158,40 @@ final class ColumnFile implements Closeable {
     endColumn();
   }
 
-  /** A column of numbers of which neighbours are alike. */
-  void numbers(Numbers numbers) throws IOException {
-    boolean isEmpty = numbers.isEmpty();
+  /**
+   * A column of numbers of which neighbours are alike.
+   *
+   * @param numbers by row; 0 where it ends before
+   * @param has whether a row has one; empty: none
+   */
+  void numbers(long[] numbers, boolean[] has) throws IOException {
     startColumn();
     for (int from = 0; from < groupRows; from += PAGE_ROWS) {
       int to = Math.min(from + PAGE_ROWS, groupRows);
-      int nulls = 0;
+      int count = 0;
       long least = Long.MAX_VALUE;
       long greatest = Long.MIN_VALUE;
-      for (int place = from; place < to; place++) {
-        if (!isEmpty && numbers.has(place)) {
-          long number = numbers.get(place);
+      for (int row = from; row < Math.min(to, has.length); row++) {
+        if (has[row]) {
+          long number = row < numbers.length ? numbers[row] : 0;
           deltas.writeLong(number);
           least = Math.min(least, number);
           greatest = Math.max(greatest, number);
-        } else {
-          nulls++;
+          count++;
         }
       }
-      BytesInput known = known(numbers::has, from, to, nulls);
+      int nulls = to - from - count;
       Statistics<?> statistics = statistics();
       statistics.incrementNumNulls(nulls);
-      if (nulls < to - from) {
+      levels.reset();
+      if (count > 0) {
         statistics.updateStats(least);
         statistics.updateStats(greatest);
+        for (int row = from; nulls > 0 && row < to; row++) {
+          levels.writeInt(has[row] ? 1 : 0);
+        }
       }
+      BytesInput known = known(to - from, nulls);
       BytesInput data = deltas.getBytes();
       page(to - from, nulls, known, Encoding.DELTA_BINARY_PACKED, data, statistics);
       deltas.reset();
@@ -213,22 +212,16 @@ final class ColumnFile implements Closeable {
     column++;
   }
 
-  /** The definition levels of rows: 1 where the row has a value, in one run where all are alike. */
-  private BytesInput known(IntPredicate has, int from, int to, int nulls) throws IOException {
-    int count = to - from;
+  /** The definition levels of so many rows: one run where all are alike, else what was written. */
+  private BytesInput known(int count, int nulls) throws IOException {
     if (schema.getColumns().get(column).getMaxDefinitionLevel() == 0) {
       return BytesInput.empty();
     }
-    if (nulls == 0 || nulls == count) {
-      return BytesInput.concat(
-          BytesInput.fromUnsignedVarInt(count << 1),
-          BytesInput.from(new byte[] {(byte) (nulls == 0 ? 1 : 0)}));
-    }
-    levels.reset();
-    for (int place = from; place < to; place++) {
-      levels.writeInt(has.test(place) ? 1 : 0);
-    }
-    return levels.toBytes();
+    return nulls > 0 && nulls < count
+        ? levels.toBytes()
+        : BytesInput.concat(
+            BytesInput.fromUnsignedVarInt(count << 1),
+            BytesInput.from(new byte[] {(byte) (nulls == 0 ? 1 : 0)}));
   }
 
   private void page(

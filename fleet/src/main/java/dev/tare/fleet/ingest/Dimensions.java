@@ -1,88 +1,54 @@
 package dev.tare.fleet.ingest;
 
-import static org.apache.spark.sql.functions.col;
-
 import dev.tare.fleet.table.Commit;
 import dev.tare.fleet.table.DataFile;
-import dev.tare.fleet.table.FleetTable;
 import dev.tare.fleet.table.Kind;
-import dev.tare.fleet.table.TableReader;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
-import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.hadoop.util.HadoopInputFile;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/** Adds to the table the paths and methods that tasks met and that it does not have yet. */
+/** Shares out the work of adding paths and methods that tasks met and that the table has not. */
 final class Dimensions {
-  private final SparkSession spark;
-  private final FleetTable table;
-  private final TableReader committed;
-  private final Path batch;
+  /** Hashes that one task keeps: some 100 MB. */
+  private static final long MAX_HASHES = 1 << 20;
 
-  Dimensions(SparkSession spark, FleetTable table, List<Commit> commits, int batchNumber) {
-    this.spark = spark;
-    this.table = table;
-    committed = new TableReader(spark, table, commits);
-    batch = table.batch(batchNumber);
-  }
+  private Dimensions() {}
 
   /**
-   * Writes what is new.
+   * A task for the methods, and one or more for each service's paths.
    *
    * @param met files of all that tasks met
-   * @param keys columns that make a row the same
-   * @param services whose rows there may be
-   * @return the new files
    */
-  List<DataFile> add(Kind kind, List<DataFile> met, List<String> keys, List<String> services)
-      throws IOException {
-    String[] columns = keys.toArray(String[]::new);
-    Dataset<Row> rows =
-        spark
-            .read()
-            .schema(TableReader.schema(kind))
-            .parquet(met.stream().map(file -> table.path(file).toString()).toArray(String[]::new))
-            .dropDuplicates(columns);
-    Dataset<Row> known = committed.read(kind);
-    if (kind == Kind.PATHS) {
-      known = known.where(col("service").isin(services.toArray()));
-    }
-    Path folder = new Path(batch, kind.key());
-    rows.join(known.select(columns[0], rest(columns)), columns, "left_anti")
-        .sortWithinPartitions(columns[0], rest(columns))
-        .write()
-        .option("compression", "zstd")
-        .parquet(folder.toString());
-    return written(kind, folder);
+  static List<NewRows> of(List<DataFile> met, List<Commit> commits) {
+    List<NewRows> tasks = new ArrayList<>();
+    Map<String, List<DataFile>> byService =
+        of(Kind.PATHS, met).stream()
+            .collect(Collectors.groupingBy(DataFile::service, TreeMap::new, Collectors.toList()));
+    List<DataFile> known = commits.stream().flatMap(commit -> commit.files().stream()).toList();
+    byService.forEach(
+        (service, files) -> {
+          List<DataFile> paths =
+              of(Kind.PATHS, known).stream()
+                  .filter(file -> file.service().isEmpty() || file.service().equals(service))
+                  .toList();
+          add(Kind.PATHS, service, files, paths, tasks);
+        });
+    add(Kind.METHODS, "", of(Kind.METHODS, met), of(Kind.METHODS, known), tasks);
+    return tasks;
   }
 
-  private static String[] rest(String[] columns) {
-    return List.of(columns).subList(1, columns.length).toArray(String[]::new);
+  private static void add(
+      Kind kind, String service, List<DataFile> met, List<DataFile> known, List<NewRows> tasks) {
+    long rows = met.stream().mapToLong(DataFile::rows).sum();
+    int parts = (int) (rows / MAX_HASHES) + 1;
+    for (int part = 0; part < parts && rows > 0; part++) {
+      tasks.add(new NewRows(kind, service, met, known, part, parts));
+    }
   }
 
-  /** The Parquet files of a folder. */
-  List<DataFile> written(Kind kind, Path folder) throws IOException {
-    FileSystem system = folder.getFileSystem(spark.sparkContext().hadoopConfiguration());
-    List<DataFile> files = new ArrayList<>();
-    for (FileStatus status : system.listStatus(folder)) {
-      if (status.getPath().getName().endsWith(".parquet")) {
-        long rows;
-        try (ParquetFileReader reader =
-            ParquetFileReader.open(
-                HadoopInputFile.fromStatus(status, spark.sparkContext().hadoopConfiguration()))) {
-          rows = reader.getRecordCount();
-        }
-        files.add(
-            new DataFile(kind, table.relative(status.getPath()), "", "", rows, status.getLen()));
-      }
-    }
-    return files;
+  private static List<DataFile> of(Kind kind, List<DataFile> files) {
+    return files.stream().filter(file -> file.kind() == kind && file.rows() > 0).toList();
   }
 }

@@ -12,12 +12,12 @@ import dev.tare.fleet.table.TableLock;
 import dev.tare.fleet.table.TableReader;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -26,6 +26,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -45,12 +46,16 @@ public final class Ingest {
   private final IngestOptions options;
   private final Configuration configuration;
 
+  /** Each executor reads it once, not each task. */
+  private final Broadcast<SharedConfiguration> sharedConfiguration;
+
   public Ingest(SparkSession spark, FleetTable table, IngestOptions options) {
     this.spark = spark;
     tasks = JavaSparkContext.fromSparkContext(spark.sparkContext());
     this.table = table;
     this.options = options;
     configuration = spark.sparkContext().hadoopConfiguration();
+    sharedConfiguration = tasks.broadcast(new SharedConfiguration(configuration));
   }
 
   /**
@@ -139,43 +144,48 @@ public final class Ingest {
     if (outcomes.stream().noneMatch(Outcome::isFinal)) {
       return new Commit(number, 0, List.of());
     }
-    Dimensions dimensions = new Dimensions(spark, table, commits, number);
-    List<String> services = List.copyOf(services(bins));
-    if (!bins.isEmpty()) {
-      added.addAll(
-          dimensions.add(
-              Kind.PATHS,
-              of(Kind.PATHS, met),
-              List.of("service", "path_high", "path_low"),
-              services));
-      added.addAll(
-          dimensions.add(
-              Kind.METHODS, of(Kind.METHODS, met), List.of("method_high", "method_low"), services));
-    }
-    added.addAll(outcomeFiles(outcomes, dimensions, number));
+    added.addAll(dimensions(Dimensions.of(met, commits), number));
+    added.add(outcomeFile(outcomes, number));
     deleteOthers(added, table.batch(number));
     long profiles = outcomes.stream().filter(outcome -> outcome.profile() != null).count();
     return new Commit(number, profiles, added);
   }
 
-  private static List<DataFile> of(Kind kind, List<DataFile> files) {
-    return files.stream().filter(file -> file.kind() == kind).toList();
-  }
-
-  private static Set<String> services(List<Bin> bins) {
-    return bins.stream().map(Bin::service).collect(Collectors.toCollection(TreeSet::new));
+  /** Writes the paths and methods that are new. */
+  private List<DataFile> dimensions(List<NewRows> rows, int number) {
+    Broadcast<SharedConfiguration> shared = sharedConfiguration;
+    String root = table.root().toString();
+    return tasks
+        .parallelize(rows, Math.max(1, rows.size()))
+        .map(
+            task -> {
+              Configuration hadoop = shared.value().get();
+              FleetTable of = new FleetTable(root, hadoop);
+              String name =
+                  TaskContext.getPartitionId()
+                      + "-"
+                      + TaskContext.get().taskAttemptId()
+                      + ".parquet";
+              Path path = new Path(of.batch(number), task.kind().key() + "/" + name);
+              return task.write(of, path, hadoop);
+            })
+        .collect();
   }
 
   private List<Survey> survey(List<ListedFile> files) {
-    SharedConfiguration shared = new SharedConfiguration(configuration);
+    Broadcast<SharedConfiguration> shared = sharedConfiguration;
     long maxTextBytes = options.maxTextBytes();
-    return inParts(files).map(file -> Survey.of(file, shared.get(), maxTextBytes)).collect();
+    return inParts(files)
+        .map(file -> Survey.of(file, shared.value().get(), maxTextBytes))
+        .collect();
   }
 
   private List<Survey> surveyAll(List<ListedFile> files) {
-    SharedConfiguration shared = new SharedConfiguration(configuration);
+    Broadcast<SharedConfiguration> shared = sharedConfiguration;
     long maxTextBytes = options.maxTextBytes();
-    return inParts(files).map(file -> Survey.ofAll(file, shared.get(), maxTextBytes)).collect();
+    return inParts(files)
+        .map(file -> Survey.ofAll(file, shared.value().get(), maxTextBytes))
+        .collect();
   }
 
   private JavaRDD<ListedFile> inParts(List<ListedFile> files) {
@@ -254,47 +264,41 @@ public final class Ingest {
     if (bins.isEmpty()) {
       return List.of();
     }
-    SharedConfiguration shared = new SharedConfiguration(configuration);
-    String folder = table.root().toString();
+    Broadcast<SharedConfiguration> shared = sharedConfiguration;
+    String root = table.root().toString();
     long maxTextBytes = options.maxTextBytes();
     return tasks
         .parallelize(bins, bins.size())
         .map(
             bin ->
                 new BinWriter(
-                        folder,
+                        root,
                         number,
                         bin,
                         TaskContext.get().taskAttemptId(),
-                        shared.get(),
+                        shared.value().get(),
                         maxTextBytes)
                     .write())
         .collect();
   }
 
-  private List<DataFile> outcomeFiles(List<Outcome> outcomes, Dimensions dimensions, int number)
-      throws IOException {
-    List<Row> rows =
-        outcomes.stream()
-            .map(
-                outcome ->
-                    RowFactory.create(
-                        outcome.file().path(),
-                        outcome.file().bytes(),
-                        outcome.file().modified(),
-                        outcome.profile(),
-                        outcome.problem(),
-                        outcome.isFinal()))
-            .toList();
-    Path folder = new Path(table.batch(number), Kind.FILES.key());
-    spark
-        .createDataFrame(rows, TableReader.schema(Kind.FILES))
-        .coalesce(1)
-        .sort("path")
-        .write()
-        .option("compression", "zstd")
-        .parquet(folder.toString());
-    return dimensions.written(Kind.FILES, folder);
+  private DataFile outcomeFile(List<Outcome> outcomes, int number) throws IOException {
+    Path path = new Path(table.batch(number), Kind.FILES.key() + "/outcomes.parquet");
+    RowFile<Outcome> file =
+        new RowFile<>(
+            table,
+            path,
+            configuration,
+            Schemas.of(Kind.FILES),
+            Schemas.unlike(Kind.FILES),
+            Outcome::write);
+    try (file) {
+      outcomes.sort(Comparator.comparing(outcome -> outcome.file().path()));
+      for (Outcome outcome : outcomes) {
+        file.write(outcome);
+      }
+    }
+    return file.written(Kind.FILES, "", "", configuration);
   }
 
   /** What failed attempts wrote, and what was only needed to see what is new. */

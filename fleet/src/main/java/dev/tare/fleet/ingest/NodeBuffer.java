@@ -26,20 +26,26 @@ final class NodeBuffer {
   static final int TOTAL_WAITING = 13;
   private static final int COLUMNS = 14;
 
-  // What is known of a row, as bits.
+  // What is known of a row, as bits; above them the kind of its calls, and above that its tier.
   private static final int HAS_CALLS = 1;
   private static final int HAS_SAMPLES = 2;
   private static final int IS_UNBOUNDED = 4;
+  private static final int KIND_SHIFT = 8;
+  private static final int TIER_SHIFT = 16;
+  private static final int KIND_MASK = 0xff;
 
   private static final int FIRST_ROOM = 1 << 16;
+  private static final boolean[] NONE = {};
 
   private final long[][] columns = new long[COLUMNS][0];
   private int size;
   private int[] paths = new int[FIRST_ROOM];
   private int[] owners = new int[FIRST_ROOM];
-  private byte[] kinds = new byte[FIRST_ROOM];
-  private byte[] known = new byte[FIRST_ROOM];
-  private short[] tiers = new short[FIRST_ROOM];
+  private int[] marks = new int[FIRST_ROOM];
+
+  // Large arrays that die young would be copied by the collector.
+  private int[] spareInts = {};
+  private long[] spareLongs = {};
 
   /** Rows so far. */
   int size() {
@@ -56,15 +62,11 @@ final class NodeBuffer {
       int room = 2 * size;
       paths = Arrays.copyOf(paths, room);
       owners = Arrays.copyOf(owners, room);
-      kinds = Arrays.copyOf(kinds, room);
-      known = Arrays.copyOf(known, room);
-      tiers = Arrays.copyOf(tiers, room);
+      marks = Arrays.copyOf(marks, room);
     }
     paths[size] = path;
     owners[size] = owner;
-    kinds[size] = 0;
-    known[size] = 0;
-    tiers[size] = tier;
+    marks[size] = tier << TIER_SHIFT;
     return size++;
   }
 
@@ -75,7 +77,7 @@ final class NodeBuffer {
    */
   void addCalls(int[] rows, CallTree tree) {
     for (int row : rows) {
-      known[row] |= HAS_CALLS;
+      marks[row] |= HAS_CALLS;
     }
     long[] calls = tree.values(NodeColumn.CALLS);
     long[] self = tree.values(NodeColumn.SELF);
@@ -102,15 +104,26 @@ final class NodeBuffer {
     for (int node = 0; node < numbers.length; node++) {
       if (numbers[node] != CallsKind.EXACT.number()) {
         int row = rows[node];
-        kinds[row] = (byte) Math.max(kinds[row], numbers[node]);
+        markKind(row, (int) numbers[node]);
         add(BELOW, row, tree.calls(node) - tree.callsLow(node));
         if (tree.callsHigh(node) == CallTree.UNBOUNDED) {
-          known[row] |= IS_UNBOUNDED;
+          marks[row] |= IS_UNBOUNDED;
         } else {
           add(ABOVE, row, tree.callsHigh(node) - tree.calls(node));
         }
       }
     }
+  }
+
+  /** Of several kinds the greatest, which says least. */
+  private void markKind(int row, int kind) {
+    if (kind > kind(row)) {
+      marks[row] = (marks[row] & ~(KIND_MASK << KIND_SHIFT)) | (kind << KIND_SHIFT);
+    }
+  }
+
+  private int kind(int row) {
+    return (marks[row] >>> KIND_SHIFT) & KIND_MASK;
   }
 
   /** Makes each node's value that of its subtree. */
@@ -128,7 +141,7 @@ final class NodeBuffer {
 
   /** Adds what a tree of samples has of a node. */
   void addSamples(int row, long samples) {
-    known[row] |= HAS_SAMPLES;
+    marks[row] |= HAS_SAMPLES;
     add(SAMPLES, row, samples);
   }
 
@@ -145,13 +158,17 @@ final class NodeBuffer {
   /** Forgets all rows. */
   void clear() {
     for (long[] column : columns) {
-      Arrays.fill(column, 0, Math.min(size, column.length), 0);
+      Arrays.fill(column, 0);
     }
     size = 0;
   }
 
-  /** The rows by path, in the order in which they came: a counting sort. */
-  int[] sorted(int pathCount) {
+  /**
+   * Puts the rows in the order of their paths, those of one path in the order in which they came: a
+   * counting sort, and then one column after another, so that whoever reads them goes straight
+   * through each.
+   */
+  void sort(int pathCount) {
     int[] starts = new int[pathCount + 1];
     for (int row = 0; row < size; row++) {
       starts[paths[row] + 1]++;
@@ -163,37 +180,60 @@ final class NodeBuffer {
     for (int row = 0; row < size; row++) {
       order[starts[paths[row]]++] = row;
     }
-    return order;
+    paths = sorted(paths, order);
+    owners = sorted(owners, order);
+    marks = sorted(marks, order);
+    for (int column = 0; column < COLUMNS; column++) {
+      if (columns[column].length > 0) {
+        columns[column] = sorted(columns[column], order);
+      }
+    }
+  }
+
+  private int[] sorted(int[] values, int[] order) {
+    int[] sorted = spareInts.length == paths.length ? spareInts : new int[paths.length];
+    for (int place = 0; place < order.length; place++) {
+      sorted[place] = values[order[place]];
+    }
+    spareInts = values;
+    return sorted;
+  }
+
+  private long[] sorted(long[] values, int[] order) {
+    long[] sorted = spareLongs.length == paths.length ? spareLongs : new long[paths.length];
+    for (int place = 0; place < order.length; place++) {
+      // What is missing at the end of a column is 0.
+      sorted[place] = order[place] < values.length ? values[order[place]] : 0;
+    }
+    spareLongs = values;
+    return sorted;
   }
 
   /**
-   * Rows of which each is the sum over a path's rows of owners that go together.
+   * Rows of which each is the sum over a path's rows of owners that go together; these rows are
+   * {@link #sort sorted}.
    *
-   * @param order as {@link #sorted} has it
    * @param together for each owner the new owner; those of one follow each other
    */
-  NodeBuffer summed(int[] order, int[] together) {
+  NodeBuffer summed(int[] together) {
     NodeBuffer sums = new NodeBuffer();
-    int[] sumOf = new int[order.length];
+    int[] sumOf = new int[size];
     int sum = -1;
-    for (int place = 0; place < order.length; place++) {
-      int row = order[place];
+    for (int row = 0; row < size; row++) {
       int owner = together[owners[row]];
       if (sum < 0 || sums.paths[sum] != paths[row] || sums.owners[sum] != owner) {
         sum = sums.add(owner, paths[row], (short) -1);
       }
-      sums.known[sum] |= known[row];
-      sums.kinds[sum] = (byte) Math.max(sums.kinds[sum], kinds[row]);
-      sumOf[place] = sum;
+      sums.marks[sum] |= marks[row] & (HAS_CALLS | HAS_SAMPLES | IS_UNBOUNDED);
+      sums.markKind(sum, kind(row));
+      sumOf[row] = sum;
     }
     for (int column = 0; column < COLUMNS; column++) {
       long[] from = columns[column];
       if (from.length > 0) {
-        long[] to = new long[sums.size];
-        for (int place = 0; place < order.length; place++) {
-          if (order[place] < from.length) {
-            to[sumOf[place]] += from[order[place]];
-          }
+        long[] to = new long[sums.paths.length];
+        for (int row = 0; row < size; row++) {
+          to[sumOf[row]] += from[row];
         }
         sums.columns[column] = to;
       }
@@ -211,28 +251,69 @@ final class NodeBuffer {
   }
 
   /** Number of the tier's name; less than 0: none. */
-  short tier(int row) {
-    return tiers[row];
+  int tier(int row) {
+    return marks[row] >> TIER_SHIFT;
   }
 
   /** Number of the {@link CallsKind}; less than 0 where no calls are known. */
-  int kind(int row) {
-    return hasCalls(row) ? kinds[row] : -1;
+  int callsKind(int row) {
+    return (marks[row] & HAS_CALLS) == 0 ? -1 : kind(row);
   }
 
-  boolean hasCalls(int row) {
-    return (known[row] & HAS_CALLS) != 0;
+  /** The rows whose calls are known; empty where none are, as are the others of its kind. */
+  boolean[] hasCalls() {
+    return has(HAS_CALLS);
   }
 
-  boolean hasSamples(int row) {
-    return (known[row] & HAS_SAMPLES) != 0;
+  /** The rows whose samples are known. */
+  boolean[] hasSamples() {
+    return has(HAS_SAMPLES);
   }
 
-  boolean hasCallsHigh(int row) {
-    return kinds[row] != 0 && (known[row] & IS_UNBOUNDED) == 0;
+  private boolean[] has(int bit) {
+    boolean[] has = new boolean[size];
+    boolean any = false;
+    for (int row = 0; row < size; row++) {
+      has[row] = (marks[row] & bit) != 0;
+      any |= has[row];
+    }
+    return any ? has : NONE;
   }
 
-  /** A column of numbers, by row, as far as it is used: what is missing at its end is 0. */
+  /** The rows whose calls are not exact. */
+  boolean[] hasCallsLow() {
+    boolean[] has = new boolean[size];
+    boolean any = false;
+    for (int row = 0; row < size; row++) {
+      has[row] = kind(row) != 0;
+      any |= has[row];
+    }
+    return any ? has : NONE;
+  }
+
+  /** Those of them of which it is known how many there may have been. */
+  boolean[] hasCallsHigh() {
+    boolean[] has = hasCallsLow();
+    for (int row = 0; row < has.length; row++) {
+      has[row] &= (marks[row] & IS_UNBOUNDED) == 0;
+    }
+    return has;
+  }
+
+  /** The rows of which a column has more than 0. */
+  boolean[] isNotZero(int column) {
+    long[] values = columns[column];
+    if (values.length == 0) {
+      return NONE;
+    }
+    boolean[] has = new boolean[size];
+    for (int row = 0; row < size; row++) {
+      has[row] = values[row] != 0;
+    }
+    return has;
+  }
+
+  /** A column of numbers, by row, once the rows are sorted; empty where all are 0. */
   long[] column(int column) {
     return columns[column];
   }

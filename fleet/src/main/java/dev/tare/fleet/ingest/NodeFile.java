@@ -25,149 +25,75 @@ final class NodeFile {
   /**
    * Writes all rows.
    *
-   * @param order of the rows, those of one path beside each other
+   * @param rows those of one path beside each other
    * @param owners the numbers in the table of profiles or stretches
    * @param tiers names of tiers; null where rows have none
    */
-  void write(
-      NodeBuffer rows, int[] order, PathTable paths, long[] owners, @Nullable List<Binary> tiers)
+  void write(NodeBuffer rows, PathTable paths, long[] owners, @Nullable List<Binary> tiers)
       throws IOException {
-    if (order.length == 0) {
+    int size = rows.size();
+    if (size == 0) {
       return;
     }
-    file.begin(order.length);
+    int[] codes = new int[size];
+    file.begin(size);
     file.text(service);
     file.text(hour);
-    file.coded(place -> rows.owner(order[place]), owners);
+    Arrays.setAll(codes, rows::owner);
+    file.coded(codes, owners);
     if (tiers != null) {
-      file.texts(place -> rows.tier(order[place]), tiers);
+      Arrays.setAll(codes, rows::tier);
+      file.texts(codes, tiers);
     }
-    writePaths(rows, order, paths);
-    file.texts(place -> rows.kind(order[place]), KINDS);
-    writeNumbers(rows, order);
+    writePaths(rows, codes, paths);
+    Arrays.setAll(codes, rows::callsKind);
+    file.texts(codes, KINDS);
+    writeNumbers(rows);
     file.end();
   }
 
-  private void writePaths(NodeBuffer rows, int[] order, PathTable paths) throws IOException {
-    int[] codes = new int[order.length];
-    long[] high = new long[Math.min(order.length, paths.size())];
+  private void writePaths(NodeBuffer rows, int[] codes, PathTable paths) throws IOException {
+    long[] high = new long[Math.min(codes.length, paths.size())];
     long[] low = new long[high.length];
     int used = 0;
-    for (int place = 0; place < codes.length; place++) {
-      int path = rows.path(order[place]);
-      if (place == 0 || path != rows.path(order[place - 1])) {
+    for (int row = 0; row < codes.length; row++) {
+      int path = rows.path(row);
+      if (row == 0 || path != rows.path(row - 1)) {
         high[used] = paths.high(path);
         low[used++] = paths.low(path);
       }
-      codes[place] = used - 1;
+      codes[row] = used - 1;
     }
-    file.coded(place -> codes[place], Arrays.copyOf(high, used));
-    file.coded(place -> codes[place], Arrays.copyOf(low, used));
+    file.coded(codes, Arrays.copyOf(high, used));
+    file.coded(codes, Arrays.copyOf(low, used));
   }
 
-  private void writeNumbers(NodeBuffer rows, int[] order) throws IOException {
+  private void writeNumbers(NodeBuffer rows) throws IOException {
+    boolean[] hasCalls = rows.hasCalls();
+    boolean[] hasBounds = rows.hasCallsLow();
     long[] calls = rows.column(NodeBuffer.CALLS);
-    long[] below = rows.column(NodeBuffer.BELOW);
-    long[] above = rows.column(NodeBuffer.ABOVE);
-    file.numbers(new OfCalls(rows, order, calls));
-    file.numbers(
-        new Known(order, below) {
-          @Override
-          public boolean has(int place) {
-            return rows.kind(order[place]) > 0;
-          }
-
-          @Override
-          public long get(int place) {
-            return at(calls, order[place]) - super.get(place);
-          }
-        });
-    file.numbers(
-        new Known(order, above) {
-          @Override
-          public boolean has(int place) {
-            return rows.hasCallsHigh(order[place]);
-          }
-
-          @Override
-          public long get(int place) {
-            return at(calls, order[place]) + super.get(place);
-          }
-        });
-    file.numbers(new OfCalls(rows, order, rows.column(NodeBuffer.SELF)));
-    file.numbers(new OfCalls(rows, order, rows.column(NodeBuffer.OVERHEAD)));
-    file.numbers(new OfCalls(rows, order, rows.column(NodeBuffer.TOTAL)));
-    file.numbers(
-        new Known(order, rows.column(NodeBuffer.SAMPLES)) {
-          @Override
-          public boolean has(int place) {
-            return rows.hasSamples(order[place]);
-          }
-        });
+    file.numbers(calls, hasCalls);
+    file.numbers(sums(calls, -1, rows.column(NodeBuffer.BELOW), hasBounds), hasBounds);
+    hasBounds = rows.hasCallsHigh();
+    file.numbers(sums(calls, 1, rows.column(NodeBuffer.ABOVE), hasBounds), hasBounds);
+    file.numbers(rows.column(NodeBuffer.SELF), hasCalls);
+    file.numbers(rows.column(NodeBuffer.OVERHEAD), hasCalls);
+    file.numbers(rows.column(NodeBuffer.TOTAL), hasCalls);
+    file.numbers(rows.column(NodeBuffer.SAMPLES), rows.hasSamples());
     for (int column = NodeBuffer.EXCEPTIONS; column <= NodeBuffer.TOTAL_WAITING; column++) {
-      file.numbers(new Rare(order, rows.column(column)));
+      file.numbers(rows.column(column), rows.isNotZero(column));
     }
   }
 
-  private static long at(long[] column, int row) {
-    return row < column.length ? column[row] : 0;
-  }
-
-  /** Numbers that are written where they are not 0. */
-  private static class Rare implements ColumnFile.Numbers {
-    private final int[] order;
-    private final long[] column;
-
-    Rare(int[] order, long[] column) {
-      this.order = order;
-      this.column = column;
+  /** What is in both, where it is asked for; columns of zeros are empty. */
+  private static long[] sums(long[] values, int sign, long[] others, boolean[] has) {
+    long[] sums = new long[has.length];
+    for (int row = 0; row < has.length; row++) {
+      if (has[row]) {
+        long value = row < values.length ? values[row] : 0;
+        sums[row] = row < others.length ? value + sign * others[row] : value;
+      }
     }
-
-    @Override
-    public boolean isEmpty() {
-      return column.length == 0;
-    }
-
-    @Override
-    public boolean has(int place) {
-      return at(column, order[place]) != 0;
-    }
-
-    @Override
-    public long get(int place) {
-      return at(column, order[place]);
-    }
-  }
-
-  /** Numbers that are written even where they are 0. */
-  private abstract static class Known extends Rare {
-    Known(int[] order, long[] column) {
-      super(order, column);
-    }
-
-    @Override
-    public boolean isEmpty() {
-      return false;
-    }
-
-    @Override
-    public abstract boolean has(int place);
-  }
-
-  /** Numbers that each row of a tree of calls has. */
-  private static final class OfCalls extends Known {
-    private final NodeBuffer rows;
-    private final int[] order;
-
-    OfCalls(NodeBuffer rows, int[] order, long[] column) {
-      super(order, column);
-      this.rows = rows;
-      this.order = order;
-    }
-
-    @Override
-    public boolean has(int place) {
-      return rows.hasCalls(order[place]);
-    }
+    return sums;
   }
 }

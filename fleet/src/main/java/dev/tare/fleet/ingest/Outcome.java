@@ -1,6 +1,7 @@
 package dev.tare.fleet.ingest;
 
 import java.io.Serializable;
+import org.apache.parquet.io.api.Binary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,5 +28,19 @@ public record Outcome(
 
   static Outcome leftOut(ListedFile file, String problem, boolean isFinal) {
     return new Outcome(file, null, 0, problem, isFinal);
+  }
+
+  /** In the order of the schema. */
+  void write(RowFile.Fields fields) {
+    fields.put(0, Binary.fromString(file.path()));
+    fields.put(1, file.bytes());
+    fields.put(2, file.modified());
+    if (profile != null) {
+      fields.put(3, profile);
+    }
+    if (problem != null) {
+      fields.put(4, Binary.fromString(problem));
+    }
+    fields.put(5, isFinal);
   }
 }

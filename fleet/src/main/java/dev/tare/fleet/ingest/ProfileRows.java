@@ -2,6 +2,7 @@ package dev.tare.fleet.ingest;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
+import dev.tare.profile.NodeColumn;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileWriter;
@@ -62,15 +63,17 @@ final class ProfileRows {
   }
 
   private int[] rows(int profile, CallTree tree, int root, int[] numbers, short[] tierOf) {
+    long[] distances = tree.values(NodeColumn.PARENT);
+    long[] methods = tree.values(NodeColumn.METHOD);
     int[] pathOf = new int[tree.size()];
     int[] rows = new int[pathOf.length];
-    for (int node = 0; node < pathOf.length; node++) {
-      int method = tree.method(node);
-      pathOf[node] =
-          node == 0
-              ? root
-              : paths.child(pathOf[tree.parent(node)], numbers[method], tree.tier(node));
-      rows[node] = row(profile, pathOf[node], node == 0 ? -1 : tierOf[method]);
+    pathOf[0] = root;
+    rows[0] = row(profile, root, (short) -1);
+    for (int node = 1; node < pathOf.length; node++) {
+      int method = (int) methods[node];
+      int above = pathOf[node - (int) distances[node]];
+      pathOf[node] = paths.child(above, numbers[method], tree.tier(node));
+      rows[node] = row(profile, pathOf[node], tierOf[method]);
     }
     return rows;
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 
-/** The columns of the files that tasks write. */
+/** The columns of the files that are written without Spark SQL. */
 final class Schemas {
   private static final String VALUES =
       """
@@ -120,6 +120,18 @@ final class Schemas {
             required binary descriptor (STRING);
           }
           """);
+  private static final MessageType FILES =
+      MessageTypeParser.parseMessageType(
+          """
+          message files {
+            required binary path (STRING);
+            required int64 bytes;
+            required int64 modified_ms;
+            optional int64 profile;
+            optional binary problem (STRING);
+            required boolean final;
+          }
+          """);
 
   private Schemas() {}
 
@@ -131,14 +143,23 @@ final class Schemas {
       case PROFILES -> PROFILES;
       case PATHS -> PATHS;
       case METHODS -> METHODS;
-      case FILES -> throw new IllegalArgumentException("written by Spark");
+      case FILES -> FILES;
     };
+  }
+
+  /** The columns of paths or methods that tell them apart. */
+  static List<String> key(Kind kind) {
+    return kind == Kind.METHODS
+        ? List.of("method_high", "method_low")
+        : List.of("service", "path_high", "path_low");
   }
 
   /** Columns of files that are written row by row in which no value comes twice. */
   static List<String> unlike(Kind kind) {
-    return kind == Kind.PROFILES
-        ? List.of("profile", "id", "run", "path", "started", "duration_ns", "head")
-        : List.of();
+    return switch (kind) {
+      case PROFILES -> List.of("profile", "id", "run", "path", "started", "duration_ns", "head");
+      case FILES -> List.of("path", "bytes", "modified_ms", "profile");
+      default -> List.of();
+    };
   }
 }

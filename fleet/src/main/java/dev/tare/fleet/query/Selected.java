@@ -219,7 +219,10 @@ public final class Selected {
 
   /** Every path of the service. */
   Dataset<Row> paths() {
-    return reader.read(Kind.PATHS).where(col("service").equalTo(service)).drop("service");
+    return reader
+        .read(Kind.PATHS, file -> file.service().isEmpty() || file.service().equals(service))
+        .where(col("service").equalTo(service))
+        .drop("service");
   }
 
   /** All of each profile but its methods and nodes, as JSON. */

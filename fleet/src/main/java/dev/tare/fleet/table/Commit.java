@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,8 +32,9 @@ public record Commit(int number, long profiles, List<DataFile> files) {
   }
 
   /** On one line, which is what Spark's reader of JSON expects. */
-  void write(OutputStream out) throws IOException {
-    try (JsonGenerator json = JSON.createGenerator(out)) {
+  byte[] text() throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    try (JsonGenerator json = JSON.createGenerator(text)) {
       json.writeStartObject();
       json.writeNumberField("number", number);
       json.writeNumberField("profiles", profiles);
@@ -51,6 +52,7 @@ public record Commit(int number, long profiles, List<DataFile> files) {
       json.writeEndArray();
       json.writeEndObject();
     }
+    return text.toByteArray();
   }
 
   static Commit read(InputStream in) throws IOException {

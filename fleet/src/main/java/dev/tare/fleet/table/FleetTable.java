@@ -12,11 +12,15 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumFileSystem;
+import org.apache.hadoop.fs.CommonPathCapabilities;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /**
  * A table of profiles in a folder of any file system that Hadoop knows.
@@ -153,12 +157,45 @@ public final class FleetTable {
     files.delete(path(file), false);
   }
 
+  /**
+   * Writes it so that whoever reads sees the file as it was, or the new one, and never a part or
+   * none, whatever stops this process. {@link FileContext} alone would not do: but for HDFS, it
+   * deletes the old file first.
+   */
   private void write(Commit commit, Path target) throws IOException {
-    Path temporary = new Path(target.getParent(), "." + target.getName() + ".tmp");
-    try (OutputStream out = files.create(temporary, true)) {
-      commit.write(out);
+    if (files.hasPathCapability(target, CommonPathCapabilities.ABORTABLE_STREAM)) {
+      upload(commit, target);
+      return;
     }
-    FileContext.getFileContext(root.toUri(), files.getConf())
-        .rename(temporary, target, Options.Rename.OVERWRITE);
+    // Two files, of which one has checksums, cannot be replaced in one step.
+    FileSystem plain =
+        files instanceof ChecksumFileSystem checked ? checked.getRawFileSystem() : files;
+    Path temporary = new Path(target.getParent(), "." + target.getName() + ".tmp");
+    try (OutputStream out = plain.create(temporary, true)) {
+      out.write(commit.text());
+    }
+    if (plain instanceof RawLocalFileSystem) {
+      if (files instanceof ChecksumFileSystem checked) {
+        plain.delete(checked.getChecksumFile(target), false); // of an earlier version of this class
+      }
+      if (!plain.rename(temporary, target)) {
+        throw new IOException(target + " cannot be written");
+      }
+    } else {
+      FileContext.getFileContext(root.toUri(), files.getConf())
+          .rename(temporary, target, Options.Rename.OVERWRITE);
+    }
+  }
+
+  /** To a store whose objects appear at the end of their upload, and whose renaming is a copy. */
+  private void upload(Commit commit, Path target) throws IOException {
+    FSDataOutputStream out = files.create(target, true);
+    try {
+      out.write(commit.text());
+    } catch (IOException e) {
+      out.abort();
+      throw e;
+    }
+    out.close();
   }
 }

@@ -258,13 +258,17 @@ public final class ProfileSum {
     }
   }
 
-  private record CategoryKey(String events, List<String> methods) {
+  /**
+   * What tells categories apart.
+   *
+   * @param methods all of them, as one text
+   */
+  private record CategoryKey(String events, String methods) {
     static final Comparator<CategoryKey> ORDER =
-        Comparator.comparing(CategoryKey::events)
-            .thenComparing(key -> String.join("\0", key.methods()));
+        Comparator.comparing(CategoryKey::events).thenComparing(CategoryKey::methods);
 
     static CategoryKey of(CalibrationTable.Category category) {
-      return new CategoryKey(category.events(), category.methods());
+      return new CategoryKey(category.events(), String.join("\0", category.methods()));
     }
   }
 }
