@@ -34,31 +34,51 @@ function ownValues(tree, kind) {
  * groupOf has the group of each method, uncertainty the part of its overhead that may be wrong.
  */
 function groupSums(tree, sums, groupOf, groups, uncertainty) {
-  const result = {};
-  for (const name of ["calls", "exceptions", "own", "total", "overhead", "uncertain", "waiting", "divided"]) {
-    result[name] = new Float64Array(groups);
+  const {method, overhead} = tree;
+  const of = (values) => sumsOf(values, method, groupOf, groups);
+  const uncertain = new Float64Array(groups);
+  sumsOf(overhead, method, Int32Array.from(uncertainty.keys()), uncertainty.length).forEach((sum, of) => (uncertain[groupOf[of]] += uncertainty[of] * sum));
+  const {exceptions, waiting, divided} = tree;
+  return {
+    calls: of(tree.calls),
+    own: of(sums.own),
+    total: totalsOf(sums.total, tree.parent, method, groupOf, groups),
+    overhead: of(overhead),
+    uncertain,
+    exceptions: of(exceptions),
+    waiting: of(waiting),
+    divided: of(divided),
+  };
+}
+
+/** The sum of each group; of a column that is not there, nothing. */
+function sumsOf(values, method, groupOf, groups) {
+  const result = new Float64Array(groups);
+  if (values !== null) {
+    addUp(values, method, groupOf, result);
   }
-  const {size, parent, method} = tree;
+  return result;
+}
+
+function addUp(values, method, groupOf, result) {
+  for (let node = 1; node < values.length; node++) {
+    result[groupOf[method[node]]] += values[node];
+  }
+}
+
+function totalsOf(totals, parent, method, groupOf, groups) {
+  const result = new Float64Array(groups);
   const onPath = new Int32Array(groups);
   let open = 0;
-  for (let node = 1; node < size; node++) {
+  for (let node = 1; node < totals.length; node++) {
     for (; open !== parent[node]; open = parent[open]) {
       onPath[groupOf[method[open]]]--;
     }
     const group = groupOf[method[node]];
-    result.calls[group] += tree.calls[node];
-    result.own[group] += sums.own[node];
-    result.overhead[group] += tree.overhead[node];
-    result.uncertain[group] += uncertainty[method[node]] * tree.overhead[node];
     if (onPath[group]++ === 0) {
-      result.total[group] += sums.total[node];
+      result[group] += totals[node];
     }
     open = node;
-  }
-  for (const name of ["exceptions", "waiting", "divided"]) {
-    for (let node = 1; tree[name] && node < size; node++) {
-      result[name][groupOf[method[node]]] += tree[name][node];
-    }
   }
   return result;
 }
