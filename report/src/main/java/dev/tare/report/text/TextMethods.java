@@ -61,7 +61,13 @@ final class TextMethods {
       printSamples(out, top);
       return;
     }
-    TextTable table = new TextTable(style, headings());
+    String[] headings = headings();
+    TextTable table = new TextTable(style, headings);
+    int last = headings.length - 1;
+    table.leaveOut(1, last, last - 2, last - 3, last - 1);
+    if (hasWaiting) {
+      table.leaveOut(last - 4);
+    }
     int[] methods = samplesLead ? samples.byFolded(totals) : bySelf();
     for (int i = 0; i < Math.min(top, methods.length); i++) {
       greatestPart = Math.max(greatestPart, part(methods[i]));
