@@ -212,10 +212,19 @@ public final class MethodTotals {
 
   /** The methods that were called, by falling self; equal ones in the profile's order. */
   public int[] bySelf() {
+    return by(self);
+  }
+
+  /** The same by falling total. */
+  public int[] byTotal() {
+    return by(total);
+  }
+
+  private int[] by(long[] values) {
     return IntStream.range(0, calls.length)
         .filter(this::isMet)
         .boxed()
-        .sorted(Comparator.comparingLong((Integer method) -> self[method]).reversed())
+        .sorted(Comparator.comparingLong((Integer method) -> values[method]).reversed())
         .mapToInt(Integer::intValue)
         .toArray();
   }
