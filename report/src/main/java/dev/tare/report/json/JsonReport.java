@@ -109,7 +109,7 @@ public final class JsonReport {
       json.writeStringField("method", info.name());
       json.writeStringField("descriptor", info.descriptor());
       json.writeNumberField("calls", totals.calls(method));
-      json.writeStringField("calls_kind", info.callsKind().key());
+      json.writeStringField("calls_kind", totals.callsKind(method, info).key());
       json.writeNumberField("self", areCallers ? 0 : totals.self(method));
       if (totals.isDivided(method)) {
         json.writeNumberField("self_divided", totals.divided(method));

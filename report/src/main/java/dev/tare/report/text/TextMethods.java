@@ -1,5 +1,6 @@
 package dev.tare.report.text;
 
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -32,6 +33,7 @@ final class TextMethods {
   private boolean isAnyBelowMeasure;
   private boolean isAnyNegative;
   private boolean isAnyTotalRaised;
+  private CallsKind worstKnown = CallsKind.EXACT;
   private boolean isAnyCounted;
   private boolean isAnyMerged;
 
@@ -132,7 +134,9 @@ final class TextMethods {
     }
     cells.add(total(method));
     cells.add(Numbers.share(shownTotal(method), selfSum));
-    cells.add(values.calls(totals.calls(method), profile.methods().get(method).callsKind()));
+    CallsKind known = totals.callsKind(method, profile.methods().get(method));
+    worstKnown = known.number() > worstKnown.number() ? known : worstKnown;
+    cells.add(values.calls(totals.calls(method), known));
     cells.add(perCall(method));
     isAnyCounted |= tier(method).equals(MethodInfo.COUNTED);
     isAnyMerged |= tier(method).equals(MethodInfo.MERGED);
@@ -142,7 +146,7 @@ final class TextMethods {
   private double part(int method) {
     return samplesLead
         ? (double) samples.folded(method) / Math.max(1, samples.foldedDue())
-        : selfSum <= 0 ? 0 : (double) totals.self(method) / selfSum;
+        : selfSum <= 0 || isZero(method) ? 0 : (double) totals.self(method) / selfSum;
   }
 
   /** What is shown as nothing comes last, whatever its value is. */
@@ -235,6 +239,9 @@ final class TextMethods {
     }
     if (isAnyCounted) {
       out.println("[counted] : calls are exact, the time is the nearest timed caller's");
+    }
+    if (worstKnown != CallsKind.EXACT && !isAnyMerged) {
+      out.println(ValueFormat.callsLegend(worstKnown));
     }
     if (isAnyMerged) {
       out.println("[merged] : for some time without probes: calls are ≥, the time is its callers'");

@@ -117,10 +117,7 @@ final class TextTree {
       out.println(Numbers.count(left, "node", "nodes") + " left out (--depth, --min-share)");
     }
     if (worst != CallsKind.EXACT) {
-      out.println(
-          "calls of methods without probes: = follow from the caller's own instructions, ≥ are the"
-              + " least"
-              + (worst == CallsKind.ESTIMATED ? ", ~ are estimates" : ""));
+      out.println(ValueFormat.callsLegend(worst));
     }
   }
 
