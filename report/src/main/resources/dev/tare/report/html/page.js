@@ -267,7 +267,7 @@ class Page {
       this.select(row.method);
       return;
     }
-    const texts = {className: "/^" + escaped(row.name) + "[.$]/", packageName: row.name + ".", jar: row.name};
+    const texts = {className: "/^" + escaped(row.name) + "\\b/", packageName: row.name + ".", jar: row.name};
     byId("search").value = texts[row.group];
     this.find(byId("search").value);
   }
