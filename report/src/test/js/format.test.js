@@ -21,12 +21,13 @@ test("amounts are exact as long as they are short", () => {
 
 test("other units stand behind the amount", () => {
   assert.strictEqual(formatValue(68_100_000, "instructions"), "68.1 M instructions");
+  assert.deepStrictEqual([512, 4830, 2.5e9].map((v) => formatValue(v, "bytes")), ["512 B", "4.83 kB", "2.50 GB"]);
 });
 
 test("a part of a call may have a part of a unit", () => {
   assert.deepStrictEqual(
     [formatEach(4830, 60, "ns"), formatEach(1, 0, "ns"), formatEach(10, 4, "instructions"), formatEach(3000, 1, "ns")],
-    ["80.5 ns", "-", "2.5 instructions", "3.00 us"],
+    ["80.5 ns", "-", "2.50 instructions", "3.00 us"],
   );
 });
 

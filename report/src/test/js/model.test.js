@@ -2,9 +2,9 @@ const {test} = require("node:test");
 const assert = require("node:assert");
 const {scripts, recursive} = require("./page.js");
 
-const {ProfileModel, nodeSums, Facts, MethodRows, csvOf} = scripts(
+const {ProfileModel, describedMethods, nodeSums, Facts, MethodRows, csvOf} = scripts(
   ["format", "data", "tree", "sums", "bottomup", "model", "facts", "rows"],
-  ["ProfileModel", "nodeSums", "Facts", "MethodRows", "csvOf"],
+  ["ProfileModel", "describedMethods", "nodeSums", "Facts", "MethodRows", "csvOf"],
 );
 
 function modelOf(tree, data) {
@@ -35,6 +35,21 @@ test("what a budget left of a method stands behind its name", () => {
   const [recur, leaf] = modelOf(recursive(), {}).methods;
   assert.strictEqual(recur.name, "A.recur");
   assert.deepStrictEqual([leaf.name, leaf.brief], ["A.leaf [counted]", "A.leaf [counted]"]);
+});
+
+test("an inner class is a part of the outer one, and what is of no class is a group of its own", () => {
+  const classes = ["com.acme.Order$Line", "$Proxy$1", ""];
+  const of = (texts) => ({classes, names: ["a", "b", "<beyond maxnodes>"], ...texts});
+  const none = ["", "", ""];
+  const methods = describedMethods(of({suffixes: none, signatures: none, places: none, tiers: none, origins: none}));
+  assert.deepStrictEqual(
+    methods.map(({className, packageName, jar}) => [className, packageName, jar]),
+    [
+      ["com.acme.Order", "com.acme", "(no jar known)"],
+      ["$Proxy", "(no package)", "(no jar known)"],
+      ["<beyond maxnodes>", "<beyond maxnodes>", "<beyond maxnodes>"],
+    ],
+  );
 });
 
 test("a node is divided where most of its value is a part of a caller's", () => {

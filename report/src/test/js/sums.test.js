@@ -46,6 +46,14 @@ test("a group's total counts what one of its methods does inside another once", 
   assert.deepStrictEqual([own[0], total[0]], [5200, 5200]);
 });
 
+test("a call within a group is none", () => {
+  const tree = recursive();
+  tree.exceptions = Float64Array.of(0, 1, 2, 4, 0, 0);
+  const {calls, exceptions, overhead, uncertain} = groupSums(tree, nodeSums(tree, "calibrated"), [0, 0], 1, [0.1, 0.1]);
+  assert.deepStrictEqual([calls[0], exceptions[0], overhead[0]], [4, 1, 563]);
+  assert.ok(Math.abs(uncertain[0] - 56.3) < 1e-9);
+});
+
 test("callers and callees come by falling total", () => {
   const tree = recursive();
   const {callers, callees} = neighbours(tree, nodeSums(tree, "calibrated"), 1);

@@ -121,6 +121,11 @@ final class DiffCommand implements Callable<Integer> {
           spec.commandLine(),
           "--threads goes with none of --html, --fail-above, --paths and --per-call");
     }
+    view.check(threads);
+    if (failAbove != null && view.areCallers()) {
+      throw new ParameterException(
+          spec.commandLine(), "--fail-above is about self values, and callers have totals alone");
+    }
     boolean isPair = pair.size() == 2 && before.isEmpty() && after.isEmpty();
     boolean areLists = pair.isEmpty() && !before.isEmpty() && !after.isEmpty();
     if (!isPair && !areLists) {
@@ -128,7 +133,8 @@ final class DiffCommand implements Callable<Integer> {
           spec.commandLine(), "diff takes BEFORE AFTER, or --before FILE... --after FILE...");
     }
     Sides sides = read(isPair ? pair.subList(0, 1) : before, isPair ? pair.subList(1, 2) : after);
-    ProfileDiff diff = compared(sides);
+    ProfileDiff diff = compared(sides, view::seen);
+    ProfileDiff trees = view.isReversed() ? compared(sides, this::seenAsTree) : diff;
     if (threads) {
       PrintWriter out = spec.commandLine().getOut();
       diff.heading().print(out, TextStyle.ofStandardOutput());
@@ -138,17 +144,17 @@ final class DiffCommand implements Callable<Integer> {
       out.flush();
       return 0;
     }
-    DiffOptions options = new DiffOptions(top, perCall, paths, view.grouping());
+    DiffOptions options = new DiffOptions(top, perCall, paths, view.grouping(), view.areCallers());
     if (html == null) {
       PrintWriter out = spec.commandLine().getOut();
-      new TextDiff(diff, options, TextStyle.ofStandardOutput(), unit.values(diff.after()))
+      new TextDiff(diff, trees, options, TextStyle.ofStandardOutput(), unit.values(diff.after()))
           .print(out);
       View divided = profile -> view.seen(view.chosen(view.divided(profile)));
       new DividedChanges(seenBy(divided, sides.before), seenBy(divided, sides.after))
           .print(out, TextStyle.ofStandardOutput(), unit.values(diff.after()), top);
       out.flush();
     } else {
-      OutputTarget.write(html, out -> HtmlReport.write(diff, out));
+      OutputTarget.write(html, out -> HtmlReport.write(trees, out));
     }
     if (failAbove != null) {
       List<String> risen = new Regressions(diff, options).above(failAbove, minShare);
@@ -187,17 +193,21 @@ final class DiffCommand implements Callable<Integer> {
   }
 
   /** Methods are made alike before they are grouped or left out: a group has no tier. */
-  private ProfileDiff compared(Sides sides) throws ReportException {
+  private ProfileDiff compared(Sides sides, View shown) throws ReportException {
     CommonMethods common = new CommonMethods();
     Stream.concat(sides.before.stream(), sides.after.stream())
         .forEach(run -> common.add(run.profile));
-    View seen = profile -> view.seenAsTree(view.seen(common.of(view.chosen(profile))));
+    View seen = profile -> shown.of(common.of(view.chosen(profile)));
     try {
       return new ProfileDiff(
           seenBy(seen, sides.before), seenBy(seen, sides.after), view.isWall(), common.rolledUp());
     } catch (NotComparableException e) {
       throw new ReportException("cannot be compared: " + e.getMessage());
     }
+  }
+
+  private Profile seenAsTree(Profile chosen) throws ReportException {
+    return view.seenAsTree(view.seen(chosen));
   }
 
   private static List<Profile> seenBy(View view, List<Run> runs) throws ReportException {

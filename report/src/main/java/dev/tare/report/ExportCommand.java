@@ -92,6 +92,7 @@ final class ExportCommand implements Callable<Integer> {
     if (threads && format != Format.CSV) {
       throw new ParameterException(spec.commandLine(), "--threads goes with --format csv");
     }
+    view.check(threads);
     Profile profile = input.read(spec.commandLine().getErr());
     if (threads) {
       Profile ofThreads = view.chosen(profile);
@@ -103,20 +104,23 @@ final class ExportCommand implements Callable<Integer> {
           ofThreads);
       return 0;
     }
-    Profile chosen = view.seen(view.chosen(samples ? profile : view.divided(profile)));
+    Profile values = samples ? sampled(view.chosen(profile)) : view.chosen(view.divided(profile));
+    Profile seen = view.seen(values);
     // Before the tree is turned over: then values stand with callers.
-    chosen = view.seenAsTree(format == Format.CSV ? chosen : DividedFrames.of(chosen));
-    if (samples) {
-      chosen = SampleProfile.of(chosen);
-      if (chosen.threads().isEmpty()) {
-        throw new ReportException("the profile has no samples: cpusamples was off");
-      }
-    }
+    Profile chosen = view.seenAsTree(format == Format.CSV ? seen : DividedFrames.of(seen));
     double share = minShare == null ? format.standardShare() : minShare;
     FoldedProfile folded = FoldedProfile.of(chosen, share);
     write(out -> format.write(folded.profile(), positive, out), folded.profile());
     sayWhatWasFolded(folded, share);
     return 0;
+  }
+
+  private static Profile sampled(Profile profile) throws ReportException {
+    Profile sampled = SampleProfile.of(profile);
+    if (sampled.threads().isEmpty()) {
+      throw new ReportException("the profile has no samples: cpusamples was off");
+    }
+    return sampled;
   }
 
   private void sayWhatWasFolded(FoldedProfile chosen, double share) {

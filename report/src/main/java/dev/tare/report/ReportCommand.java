@@ -112,12 +112,13 @@ final class ReportCommand implements Callable<Integer> {
     Profile all = view.divided(read);
     Profile inFile = view.chosen(all);
     ValueFormat values = unit.values(all);
+    Uncertainty uncertainty = view.uncertainty(all);
     if (html != null) {
-      OutputTarget.write(html, out -> HtmlReport.write(inFile, out));
+      Profile onPage = view.seenAsTree(view.seenAsInFile(inFile));
+      OutputTarget.write(html, out -> HtmlReport.write(inFile, onPage, uncertainty, out));
       return 0;
     }
     Profile seen = view.seen(inFile);
-    Uncertainty uncertainty = view.uncertainty(all);
     if (json) {
       writeJson(inFile, seen, uncertainty);
       return 0;
@@ -145,6 +146,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private void checkOptions() {
+    view.check(threads);
     if (top < 0) {
       throw new ParameterException(spec.commandLine(), "--top must be 0 or more, not " + top);
     }
@@ -154,6 +156,14 @@ final class ReportCommand implements Callable<Integer> {
     if (json && (html != null || tree || check || threads)) {
       throw new ParameterException(
           spec.commandLine(), "--json goes with none of --html, --tree, --threads and --check");
+    }
+    if (html != null && (tree || check || threads)) {
+      throw new ParameterException(
+          spec.commandLine(), "--html goes with none of --tree, --threads and --check");
+    }
+    if (check && (threads || view.isOfMethod())) {
+      throw new ParameterException(
+          spec.commandLine(), "--check goes with none of --threads, --callers and --callees");
     }
   }
 
@@ -169,7 +179,8 @@ final class ReportCommand implements Callable<Integer> {
     boolean isTopGiven = spec.commandLine().getParseResult().hasMatchedOption("--top");
     int most = isTopGiven ? top : Integer.MAX_VALUE;
     try {
-      JsonReport.write(inFile, seen, uncertainty, most, spec.commandLine().getOut());
+      JsonReport.write(
+          inFile, seen, uncertainty, view.areCallers(), most, spec.commandLine().getOut());
     } catch (IOException e) {
       throw ReportException.writing(OutputTarget.STANDARD_OUTPUT, e);
     }

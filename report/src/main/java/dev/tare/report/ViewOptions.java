@@ -13,13 +13,20 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 import picocli.CommandLine.TypeConversionException;
 
 /** What of a profile is shown, and what makes a row: the same for all commands that show one. */
 final class ViewOptions {
   private static final String WALL = "wall";
   private static final String WORKING = "working";
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = "--thread",
@@ -74,6 +81,30 @@ final class ViewOptions {
       })
   private boolean undivided;
 
+  /**
+   * Refuses what has no answer.
+   *
+   * @param areThreadsShown whether threads are shown instead of methods
+   */
+  void check(boolean areThreadsShown) {
+    if (groupings().size() > 1 || (by.contains(WALL) && by.contains(WORKING))) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--by takes one of method, class, package, jar, thread, and one of working, wall");
+    }
+    if (isOfMethod() && grouping() == Grouping.THREAD) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--by thread goes with --focus METHOD, not with --callers and --callees");
+    }
+    boolean isPartOfPaths = focus != null || !ignored.isEmpty() || isTree();
+    if (areThreadsShown && (isPartOfPaths || grouping() != Grouping.METHOD)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--threads shows all that threads did: --by thread goes with --focus and --ignore");
+    }
+  }
+
   /** Whether self values are told apart by samples. */
   boolean divides() {
     return !undivided;
@@ -105,6 +136,16 @@ final class ViewOptions {
     return callers != null || reverse;
   }
 
+  /** Whether the tree is turned over, which methods are the same of. */
+  boolean isReversed() {
+    return reverse;
+  }
+
+  /** Whether the methods are callers of what was asked for, none with a value of its own. */
+  boolean areCallers() {
+    return callers != null;
+  }
+
   /** Whether the answer is about a method alone, and no table of all of them is wanted. */
   boolean isOfMethod() {
     return callers != null || callees != null;
@@ -116,11 +157,16 @@ final class ViewOptions {
   }
 
   Grouping grouping() {
+    List<Grouping> groupings = groupings();
+    return groupings.isEmpty() ? Grouping.METHOD : groupings.get(0);
+  }
+
+  private List<Grouping> groupings() {
     return by.stream()
         .filter(what -> !what.equals(WALL) && !what.equals(WORKING))
-        .reduce((first, last) -> last)
         .map(what -> Grouping.valueOf(what.toUpperCase(Locale.ROOT)))
-        .orElse(Grouping.METHOD);
+        .distinct()
+        .toList();
   }
 
   /** The profile of the chosen threads, values as they are in the file. */
@@ -139,7 +185,12 @@ final class ViewOptions {
 
   /** What was asked for, of a profile of the chosen threads; from the top down. */
   Profile seen(Profile chosen) throws ReportException {
-    Profile profile = isWall() ? chosen : chosen.working();
+    return seenAsInFile(isWall() ? chosen : chosen.working());
+  }
+
+  /** The same with values as they are in the file. */
+  Profile seenAsInFile(Profile chosen) throws ReportException {
+    Profile profile = chosen;
     try {
       if (focus != null) {
         profile = ProfileView.of(profile).focus(focus);

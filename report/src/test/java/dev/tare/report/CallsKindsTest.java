@@ -84,6 +84,11 @@ class CallsKindsTest {
     assertEquals(0, cli.run("report", file, "--callers", "size", "--min-share", "0%"));
     assertTrue(cli.out().contains("≥75"), cli.out());
     assertTrue(cli.out().contains("=70"), cli.out());
+    assertEquals(0, cli.run("report", file, "--by", "class"));
+    assertTrue(cli.out().contains("  ≥15  "), cli.out());
+    assertTrue(cli.out().contains("≥ are the least"), cli.out());
+    assertEquals(0, cli.run("report", file, "--by", "class", "--json"));
+    assertTrue(cli.out().contains("\"calls_kind\" : \"bounded\""), cli.out());
     assertEquals(0, cli.run("report", file, "--focus", "total"));
     assertTrue(cli.out().contains("10"), cli.out());
   }

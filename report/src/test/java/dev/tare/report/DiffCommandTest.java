@@ -51,6 +51,25 @@ class DiffCommandTest {
         cli.out());
   }
 
+  @Test
+  void methodsAreTheSameBottomUp() {
+    assertEquals(0, cli.run("diff", before, after));
+    String methods = cli.out();
+    assertEquals(0, cli.run("diff", before, after, "--reverse"));
+    assertEquals(methods, cli.out());
+  }
+
+  @Test
+  void callersAreComparedByTheirTotals() {
+    assertEquals(0, cli.run("diff", before, after, "--callers", "A.slower"));
+    assertTrue(cli.out().contains("\nmethod       total before "), cli.out());
+    for (String method : List.of("A.slower", "A.uncertain")) {
+      String row = method + " +5\\.00 us +6\\.00 us +\\+1\\.00 us +\\+20\\.0% +10 +10";
+      assertTrue(cli.out().lines().anyMatch(line -> line.matches(row)), cli.out());
+    }
+    assertEquals(2, cli.run("diff", before, after, "--callers", "A.slower", "--fail-above", "5%"));
+  }
+
   /** {@code B.inner} has no probes before, so that its time is that of {@code A.outer}. */
   @Test
   void methodsAreMadeAlikeBeforeTheyAreGrouped() throws IOException {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,6 +71,23 @@ class ExportCommandTest {
     assertEquals("tare: " + target + ": cannot be written: no such file or directory\n", cli.err());
     assertEquals(1, cli.run("export", profile, "--format", "csv", "-o", folder.toString()));
     assertEquals("tare: " + folder + ": cannot be written: is a directory\n", cli.err());
+  }
+
+  @Test
+  void samplesAreExportedBottomUpAndByPackageToo() throws IOException {
+    Profile sampled = SampledProfiles.of(250, 750, 20, 80, 1_050_000_000);
+    String file = cli.file("profile.json", sampled);
+    Path out = folder.resolve("out");
+    String[] export = {"export", file, "--samples", "--format", "collapsed", "-o", out.toString()};
+    assertEquals(0, cli.run(with(export, "--reverse")), cli.err());
+    String get = "all threads;java.util.HashMap.get;com.acme.Order.line;com.acme.Order.total 40\n";
+    assertTrue(Files.readString(out).contains(get), Files.readString(out));
+    assertEquals(0, cli.run(with(export, "--by", "package")), cli.err());
+    assertTrue(Files.readString(out).contains("main;com.acme;java.util 40\n"));
+  }
+
+  private static String[] with(String[] args, String... more) {
+    return Stream.concat(Stream.of(args), Stream.of(more)).toArray(String[]::new);
   }
 
   @Test

@@ -7,9 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,6 +113,43 @@ class ViewCommandTest {
   }
 
   @Test
+  void whatAThreadDidOutsideMethodsIsNoWorkInThem() throws IOException {
+    String small = cli.file("small.json", Profiles.small());
+    assertEquals(0, cli.run("report", small, "--by", "thread"));
+    assertTrue(row("main ").matches(".* 5\\.20 us +86\\.7% .*"), cli.out());
+    assertTrue(cli.out().contains("6.00 us in instrumented methods (100%), 500 ns outside"));
+  }
+
+  @Test
+  void samplesInProbesAreOfNoGroup() throws IOException {
+    String sampled = cli.file("sampled.json", SampledProfiles.of(250, 750, 20, 80, 1_050_000_000));
+    for (String what : List.of("method", "class", "package", "jar")) {
+      assertEquals(0, cli.run("report", sampled, "--check", "--by", what));
+      assertTrue(cli.out().contains("with 100 samples in instrumented methods\n"), cli.out());
+      assertTrue(cli.out().contains("5 samples in probes, which are no method's"), cli.out());
+    }
+  }
+
+  @Test
+  void whatHasNoAnswerIsRefused() {
+    refused("--by takes one of", "--by", "class,package");
+    refused("--by takes one of", "--by", "wall", "--by", "working");
+    refused("--by thread goes with", "--by", "thread", "--callers", "Store.load");
+    refused("--threads shows all", "--threads", "--focus", "Store.load");
+    refused("--threads shows all", "--threads", "--by", "package");
+    refused("--check goes with none of", "--check", "--callees", "Store.load");
+    refused("--html goes with none of", "--html", cli.path("a.html"), "--tree");
+    assertEquals(0, cli.run("report", file, "--threads", "--by", "wall"));
+  }
+
+  private void refused(String reason, String... options) {
+    String[] args =
+        Stream.concat(Stream.of("report", file), Stream.of(options)).toArray(String[]::new);
+    assertEquals(2, cli.run(args), cli.out());
+    assertTrue(cli.err().startsWith(reason), cli.err());
+  }
+
+  @Test
   void callersAndCalleesAreTrees() {
     assertEquals(0, cli.run("report", file, "--callers", "Store.load"));
     assertTrue(
@@ -137,6 +181,8 @@ class ViewCommandTest {
     assertEquals("tare: no method matches \"Store.lod\"\n", cli.err());
     assertEquals(1, cli.run("report", file, "--callers", "Ordr.total"));
     assertTrue(cli.err().contains("; did you mean com.acme.Order.total?"), cli.err());
+    assertEquals(1, cli.run("report", file, "--callers", "Order.tot"));
+    assertTrue(cli.err().contains("; did you mean com.acme.Order.total?"), cli.err());
   }
 
   @Test
@@ -155,6 +201,39 @@ class ViewCommandTest {
     assertTrue(
         row("pool-*-thread-*").matches("\\S+ +2 +4\\.95 us +950 ns +4\\.00 us +0 ns +0 ns +14"),
         cli.out());
+  }
+
+  @Test
+  void thePageTakesTheSame() throws IOException {
+    String page = cli.path("page.html");
+    assertEquals(0, cli.run("report", file, "--html", page, "--by", "package"));
+    String data = data(page);
+    assertTrue(data.contains("\"names\":[\"com.acme\",\"org.lib\"]"), data);
+    assertTrue(data.contains("4.95 us in 2 threads"), data);
+    assertTrue(data.contains("[\"next\",\"80.8% of the threads' time is waiting"), data);
+  }
+
+  private static String data(String page) throws IOException {
+    String packed = Files.readString(Path.of(page)).split("id=\"data\">|</script>", -1)[1];
+    byte[] zipped = Base64.getDecoder().decode(packed);
+    try (InputStream data = new GZIPInputStream(new ByteArrayInputStream(zipped))) {
+      return new String(data.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void callersInJsonHaveTotalsAlone() {
+    assertEquals(0, cli.run("report", file, "--callers", "Store.load", "--json"));
+    List<String> values =
+        cli.out()
+            .lines()
+            .map(String::strip)
+            .filter(line -> line.matches("\"(name|self|total)\" : .*"))
+            .map(line -> line.replaceAll("\"|,|\\w+\" : ", ""))
+            .toList();
+    assertEquals(
+        "com.acme.Order.total 0 150 org.lib.Store.load 0 150 com.acme.Line.price 0 50",
+        String.join(" ", values.subList(values.indexOf("com.acme.Order.total"), values.size())));
   }
 
   @Test

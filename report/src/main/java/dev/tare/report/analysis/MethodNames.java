@@ -20,23 +20,19 @@ public final class MethodNames {
       List.of(descriptor -> "", Signature::parameters, Signature::brief, Signature::qualified);
 
   private final List<MethodInfo> methods;
+  private final Map<String, Set<String>> descriptors = new HashMap<>();
+
+  /** Of names that were asked for: few of all are shown. */
   private final Map<String, Map<String, String>> suffixes = new HashMap<>();
 
   /** Names these methods. */
   public MethodNames(List<MethodInfo> methods) {
     this.methods = List.copyOf(methods);
-    Map<String, Set<String>> descriptors = new HashMap<>();
     for (MethodInfo method : methods) {
       descriptors
           .computeIfAbsent(method.qualifiedName(), name -> new HashSet<>())
           .add(method.descriptor());
     }
-    descriptors.forEach(
-        (name, overloads) -> {
-          if (overloads.size() > 1) {
-            suffixes.put(name, told(overloads));
-          }
-        });
   }
 
   /** For each of these descriptors the shortest form that no other has. */
@@ -63,7 +59,12 @@ public final class MethodNames {
   /** What follows class and method in the name; empty where they tell the method. */
   public String suffix(int method) {
     MethodInfo info = methods.get(method);
-    Map<String, String> overloads = suffixes.get(info.qualifiedName());
-    return overloads == null ? "" : overloads.getOrDefault(info.descriptor(), "");
+    String name = info.qualifiedName();
+    Set<String> overloads = descriptors.getOrDefault(name, Set.of());
+    return overloads.size() < 2
+        ? ""
+        : suffixes
+            .computeIfAbsent(name, none -> told(overloads))
+            .getOrDefault(info.descriptor(), "");
   }
 }

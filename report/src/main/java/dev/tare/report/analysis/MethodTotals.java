@@ -1,6 +1,8 @@
 package dev.tare.report.analysis;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallsKind;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.MethodSums;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -24,6 +26,7 @@ public final class MethodTotals {
   private final long[] total;
   private final long[] waiting;
   private final long[] totalWaiting;
+  private final int[] callsKind;
   private final long[] divided;
   private final double[] selfBelow;
   private final double[] selfAbove;
@@ -37,6 +40,7 @@ public final class MethodTotals {
     total = new long[methods];
     waiting = new long[methods];
     totalWaiting = new long[methods];
+    callsKind = new int[methods];
     divided = new long[methods];
     selfBelow = new double[methods];
     selfAbove = new double[methods];
@@ -99,6 +103,7 @@ public final class MethodTotals {
           public void enter(int node) {
             int method = tree.method(node);
             calls[method] += tree.calls(node);
+            callsKind[method] = Math.max(callsKind[method], tree.callsKind(node).number());
             int caller = tree.parent(node);
             if (caller > 0) {
               calleeCalls[tree.method(caller)] += tree.calls(node);
@@ -129,6 +134,14 @@ public final class MethodTotals {
 
   public long calls(int method) {
     return calls[method];
+  }
+
+  /**
+   * How {@link #calls} are known: of a method by what a budget left of it, of a group of methods by
+   * those of its calls that came from outside.
+   */
+  public CallsKind callsKind(int method, MethodInfo info) {
+    return info.className().isEmpty() ? CallsKind.of(callsKind[method]) : info.callsKind();
   }
 
   /** How many intervals between two probes are a method's own: calls of it, and by it. */
@@ -212,10 +225,19 @@ public final class MethodTotals {
 
   /** The methods that were called, by falling self; equal ones in the profile's order. */
   public int[] bySelf() {
+    return by(self);
+  }
+
+  /** The same by falling total. */
+  public int[] byTotal() {
+    return by(total);
+  }
+
+  private int[] by(long[] values) {
     return IntStream.range(0, calls.length)
         .filter(this::isMet)
         .boxed()
-        .sorted(Comparator.comparingLong((Integer method) -> self[method]).reversed())
+        .sorted(Comparator.comparingLong((Integer method) -> values[method]).reversed())
         .mapToInt(Integer::intValue)
         .toArray();
   }

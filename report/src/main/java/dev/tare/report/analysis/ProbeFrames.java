@@ -9,6 +9,9 @@ public final class ProbeFrames {
   private static final String PROBES = "dev.tare.runtime.";
   private static final String FACADE = "java.lang.invoke.$Tare";
 
+  /** Stands for all of them where methods are grouped. */
+  public static final MethodInfo GROUP = new MethodInfo(FACADE, "probes", "", null, 0);
+
   private ProbeFrames() {}
 
   /** The indices of those that are probes. */

@@ -102,6 +102,7 @@ public final class DividedChanges {
             "95%",
             values.heading("change"),
             "");
+    table.leaveOut(2, 4);
     for (Line line : lines.subList(0, Math.min(top, lines.size()))) {
       table.row(
           Printable.text(names.of(line.method)),

@@ -100,11 +100,6 @@ public final class ProfileDiff {
         .count();
   }
 
-  /** Runs of the side of which there are fewer. */
-  int runsASide() {
-    return Math.min(runsBefore.count(), runsAfter.count());
-  }
-
   private static String isCalibrated(Profile profile) {
     return profile.calibration().isTakenOff() ? "yes" : "no";
   }
@@ -220,6 +215,24 @@ public final class ProfileDiff {
                     totalsAfter.self(method),
                     uncertaintyBefore.of(method, totalsBefore.overhead(method)),
                     uncertaintyAfter.of(method, totalsAfter.overhead(method))))
+        .filter(Change::isAny)
+        .sorted(measure.greatestFirst())
+        .toList();
+  }
+
+  /** The same of totals, of which no error is known. */
+  List<Change> totalsByMethod(Change.Measure measure) {
+    return IntStream.range(0, methods.size())
+        .mapToObj(
+            method ->
+                new Change(
+                    method,
+                    totalsBefore.calls(method),
+                    totalsAfter.calls(method),
+                    totalsBefore.total(method),
+                    totalsAfter.total(method),
+                    0,
+                    0))
         .filter(Change::isAny)
         .sorted(measure.greatestFirst())
         .toList();

@@ -24,15 +24,28 @@ public final class TextDiff {
   private static final int PATH_SHOWN = 5;
 
   private final ProfileDiff diff;
+  private final ProfileDiff trees;
   private final DiffOptions options;
   private final MethodNames names;
   private final ValueFormat values;
   private final TextStyle style;
 
-  public TextDiff(ProfileDiff diff, DiffOptions options, TextStyle style, ValueFormat values) {
+  /**
+   * A comparison as text.
+   *
+   * @param diff whose methods are shown
+   * @param trees whose paths are shown: the same, or the same bottom up
+   */
+  public TextDiff(
+      ProfileDiff diff,
+      ProfileDiff trees,
+      DiffOptions options,
+      TextStyle style,
+      ValueFormat values) {
     this.values = values;
     this.style = style;
     this.diff = diff;
+    this.trees = trees;
     this.options = options;
     names = new MethodNames(diff.methods());
   }
@@ -42,17 +55,27 @@ public final class TextDiff {
     out.println();
     Noise noise = diff.noise(options.perCall());
     Grouping rows = options.grouping();
-    table(out, sorted(noise), rows.subject(), rows.subjects(), names::of, noise);
+    if (options.areCallers()) {
+      List<Change> totals = diff.totalsByMethod(options.measure());
+      table(out, totals, rows.subject(), rows.subjects(), names::of, null);
+    } else {
+      table(out, sorted(noise), rows.subject(), rows.subjects(), names::of, noise);
+    }
     if (options.paths()) {
       out.println();
-      table(out, diff.byPath(options.measure()), "path", "paths", this::path, null);
+      table(out, trees.byPath(options.measure()), "path", "paths", this::path, null);
     }
     long others = diff.methodsWithOtherCalls();
     out.println(
         "calls are the same in all runs"
             + (others == 0
                 ? ""
-                : " but of " + Numbers.count(others, "method", "methods") + ", which is no noise"));
+                : " but of "
+                    + Numbers.count(others, rows.subject(), rows.subjects())
+                    + ", which is no noise"));
+    if (options.areCallers()) {
+      return; // Noise is known of self values.
+    }
     out.println("~ : no more than varies from run to run, or than the overhead leaves uncertain");
     out.println(
         noise.canBeSure()
@@ -76,12 +99,13 @@ public final class TextDiff {
       IntFunction<String> name,
       @Nullable Noise noise) {
     Change.Measure measure = options.measure();
-    String self = options.perCall() ? "self/call" : "self";
+    String value = options.areCallers() ? "total" : "self";
+    String ofWhat = options.perCall() ? value + "/call" : value;
     TextTable table =
         new TextTable(
             style,
             heading,
-            values.heading(self + " before"),
+            values.heading(ofWhat + " before"),
             values.heading("after"),
             values.heading("change"),
             "+-",
@@ -89,6 +113,7 @@ public final class TextDiff {
             "",
             "calls before",
             "after");
+    table.leaveOut(5, 4, 7, 8, 1, 2);
     for (Change change : changes.subList(0, Math.min(options.top(), changes.size()))) {
       double halfWidth = noise == null ? Double.NaN : noise.halfWidth(change.subject());
       table.row(
@@ -143,7 +168,7 @@ public final class TextDiff {
   }
 
   private String path(int node) {
-    CallTree tree = diff.treeAfter();
+    CallTree tree = trees.treeAfter();
     Deque<String> shown = new ArrayDeque<>();
     int at = node;
     for (; at != 0 && shown.size() < PATH_SHOWN; at = tree.parent(at)) {

@@ -75,6 +75,8 @@ public final class ThreadChanges {
     }
     headings.addAll(List.of("calls before", "after"));
     TextTable table = new TextTable(style, headings.toArray(String[]::new));
+    int last = headings.size() - 1;
+    table.leaveOut(1, 2, last - 1, last);
     for (var line : lines.subList(0, Math.min(top, lines.size()))) {
       List<String> cells = new ArrayList<>(List.of(Printable.text(line.getKey())));
       Line sides = line.getValue();

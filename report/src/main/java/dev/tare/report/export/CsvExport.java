@@ -66,7 +66,7 @@ final class CsvExport {
             Long.toString(totals.overhead(index)),
             method.tier(),
             Long.toString(merged[index]),
-            method.callsKind().key(),
+            totals.callsKind(index, method).key(),
             Long.toString(totals.divided(index)),
             Long.toString(totals.selfLow(index)),
             Long.toString(totals.selfHigh(index)));

@@ -1,6 +1,7 @@
 package dev.tare.report.html;
 
 import dev.tare.profile.Profile;
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.diff.ProfileDiff;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
@@ -53,9 +54,16 @@ public final class HtmlReport {
 
   private HtmlReport() {}
 
-  /** Writes the page of this profile, and leaves the stream open. */
-  public static void write(Profile profile, OutputStream out) throws IOException {
-    write(PageData.of(profile), out);
+  /**
+   * Writes a profile's page, and leaves the stream open.
+   *
+   * @param profile the chosen threads, with values as they are in the file
+   * @param seen the same, as it was asked for, and its values as they are in the file, too
+   * @param uncertainty by how much values of what was asked for may be wrong
+   */
+  public static void write(Profile profile, Profile seen, Uncertainty uncertainty, OutputStream out)
+      throws IOException {
+    write(PageData.of(profile, seen, uncertainty), out);
   }
 
   /** Writes the page of this comparison, and leaves the stream open. */

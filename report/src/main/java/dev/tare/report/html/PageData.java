@@ -15,11 +15,13 @@ import dev.tare.report.analysis.Signature;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.diff.Noise;
 import dev.tare.report.diff.ProfileDiff;
+import dev.tare.report.text.NextSteps;
 import dev.tare.report.text.ReportHeader;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,15 +49,20 @@ final class PageData {
   private final @Nullable Noise noise;
 
   /** The page of one profile. */
-  static PageData of(Profile profile) {
+  static PageData of(Profile profile, Profile seen, Uncertainty uncertainty) {
+    List<ReportHeader.Line> heading =
+        new ArrayList<>(ReportHeader.of(profile, profile.threads()).lines());
+    for (String step : NextSteps.of(profile, profile.threads())) {
+      heading.add(new ReportHeader.Line("next", step));
+    }
     return new PageData(
         profile,
         false,
-        ReportHeader.of(profile, profile.threads()).lines(),
-        profile.methods(),
+        heading,
+        seen.methods(),
         profile.skipped(),
-        profile.threads(),
-        List.of(Uncertainty.of(profile)),
+        seen.threads(),
+        List.of(uncertainty),
         null);
   }
 
@@ -255,7 +262,6 @@ final class PageData {
       json.writeStringField("name", thread.name());
       json.writeBooleanField("virtual", thread.virtual());
       ThreadSums sums = thread.sums();
-      json.writeNumberField("nodes", thread.tree().size());
       json.writeNumberField("calls", sums.calls());
       json.writeNumberField("self", sums.self() - sums.outside());
       json.writeNumberField("waiting", sums.waiting() - sums.outsideWaiting());
@@ -267,7 +273,6 @@ final class PageData {
       if (samples != null) {
         json.writeObjectFieldStart("samples");
         json.writeStringField("measures", samples.measures());
-        json.writeNumberField("period_ns", samples.periodNanos());
         if (samples.cpuNanos() != CpuSamples.UNKNOWN) {
           json.writeNumberField("cpu_ns", samples.cpuNanos());
         }

@@ -29,10 +29,16 @@ public final class JsonReport {
    * @param profile the chosen threads, with values as they are in the file
    * @param seen the same, as it was asked for
    * @param uncertainty by how much values of what was asked for may be wrong
+   * @param areCallers whether it is callers, so that none has a self value
    * @param top so many methods at most
    */
   public static void write(
-      Profile profile, Profile seen, Uncertainty uncertainty, int top, Writer out)
+      Profile profile,
+      Profile seen,
+      Uncertainty uncertainty,
+      boolean areCallers,
+      int top,
+      Writer out)
       throws IOException {
     List<ThreadProfile> threads = profile.threads();
     JsonGenerator json = JSON.createGenerator(out);
@@ -56,7 +62,7 @@ public final class JsonReport {
       json.writeString(step);
     }
     json.writeEndArray();
-    methods(json, seen, uncertainty, top);
+    methods(json, seen, uncertainty, areCallers, top);
     json.writeEndObject();
     json.writeRaw('\n');
     json.close();
@@ -84,13 +90,14 @@ public final class JsonReport {
     json.writeEndArray();
   }
 
-  private static void methods(JsonGenerator json, Profile profile, Uncertainty uncertainty, int top)
+  private static void methods(
+      JsonGenerator json, Profile profile, Uncertainty uncertainty, boolean areCallers, int top)
       throws IOException {
     List<ThreadProfile> threads = profile.threads();
     MethodTotals totals = MethodTotals.of(profile, threads);
     SampleTotals samples = SampleTotals.of(profile, threads, totals);
     MethodNames names = new MethodNames(profile.methods());
-    int[] methods = totals.bySelf();
+    int[] methods = areCallers ? totals.byTotal() : totals.bySelf();
     json.writeNumberField("methods_in_all", methods.length);
     json.writeArrayFieldStart("methods");
     for (int i = 0; i < Math.min(top, methods.length); i++) {
@@ -102,8 +109,8 @@ public final class JsonReport {
       json.writeStringField("method", info.name());
       json.writeStringField("descriptor", info.descriptor());
       json.writeNumberField("calls", totals.calls(method));
-      json.writeStringField("calls_kind", info.callsKind().key());
-      json.writeNumberField("self", totals.self(method));
+      json.writeStringField("calls_kind", totals.callsKind(method, info).key());
+      json.writeNumberField("self", areCallers ? 0 : totals.self(method));
       if (totals.isDivided(method)) {
         json.writeNumberField("self_divided", totals.divided(method));
         json.writeNumberField("self_low", totals.selfLow(method));
@@ -113,7 +120,7 @@ public final class JsonReport {
       json.writeNumberField("self_uncertainty", wrong);
       json.writeNumberField("total", totals.total(method));
       json.writeNumberField("overhead", totals.overhead(method));
-      json.writeNumberField("waiting", totals.waiting(method));
+      json.writeNumberField("waiting", areCallers ? 0 : totals.waiting(method));
       json.writeNumberField("total_waiting", totals.totalWaiting(method));
       json.writeNumberField("samples", samples.onTop(method));
       json.writeStringField("tier", info.tier());

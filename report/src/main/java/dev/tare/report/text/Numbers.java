@@ -19,9 +19,9 @@ public final class Numbers {
   }
 
   /**
-   * A number with so many digits behind the point. Not by {@code String.format}, whose tables of
-   * the locale take a tenth of a report's time, and which takes a microsecond each, of which a tree
-   * has four in each of a million lines.
+   * A number with so many digits behind the point. Not by {@code String.format}: it reads the
+   * locale's tables, and takes a microsecond each, of which a tree of a million lines has four
+   * million.
    */
   public static String decimals(double value, int places) {
     if (!Double.isFinite(value)) {
@@ -65,7 +65,7 @@ public final class Numbers {
     return percent.startsWith("-") ? percent : "+" + percent;
   }
 
-  /** A moment to the millisecond, in UTC: more of it nobody reads. */
+  /** A moment to the millisecond, in UTC. */
   public static String instant(Instant moment) {
     return moment.truncatedTo(ChronoUnit.MILLIS).toString();
   }

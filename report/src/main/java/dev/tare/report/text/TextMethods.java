@@ -1,5 +1,6 @@
 package dev.tare.report.text;
 
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -32,6 +33,7 @@ final class TextMethods {
   private boolean isAnyBelowMeasure;
   private boolean isAnyNegative;
   private boolean isAnyTotalRaised;
+  private CallsKind worstKnown = CallsKind.EXACT;
   private boolean isAnyCounted;
   private boolean isAnyMerged;
 
@@ -61,7 +63,13 @@ final class TextMethods {
       printSamples(out, top);
       return;
     }
-    TextTable table = new TextTable(style, headings());
+    String[] headings = headings();
+    TextTable table = new TextTable(style, headings);
+    int last = headings.length - 1;
+    table.leaveOut(1, last, last - 2, last - 3, last - 1);
+    if (hasWaiting) {
+      table.leaveOut(last - 4);
+    }
     int[] methods = samplesLead ? samples.byFolded(totals) : bySelf();
     for (int i = 0; i < Math.min(top, methods.length); i++) {
       greatestPart = Math.max(greatestPart, part(methods[i]));
@@ -126,7 +134,9 @@ final class TextMethods {
     }
     cells.add(total(method));
     cells.add(Numbers.share(shownTotal(method), selfSum));
-    cells.add(values.calls(totals.calls(method), profile.methods().get(method).callsKind()));
+    CallsKind known = totals.callsKind(method, profile.methods().get(method));
+    worstKnown = known.number() > worstKnown.number() ? known : worstKnown;
+    cells.add(values.calls(totals.calls(method), known));
     cells.add(perCall(method));
     isAnyCounted |= tier(method).equals(MethodInfo.COUNTED);
     isAnyMerged |= tier(method).equals(MethodInfo.MERGED);
@@ -136,7 +146,7 @@ final class TextMethods {
   private double part(int method) {
     return samplesLead
         ? (double) samples.folded(method) / Math.max(1, samples.foldedDue())
-        : selfSum <= 0 ? 0 : (double) totals.self(method) / selfSum;
+        : selfSum <= 0 || isZero(method) ? 0 : (double) totals.self(method) / selfSum;
   }
 
   /** What is shown as nothing comes last, whatever its value is. */
@@ -229,6 +239,9 @@ final class TextMethods {
     }
     if (isAnyCounted) {
       out.println("[counted] : calls are exact, the time is the nearest timed caller's");
+    }
+    if (worstKnown != CallsKind.EXACT && !isAnyMerged) {
+      out.println(ValueFormat.callsLegend(worstKnown));
     }
     if (isAnyMerged) {
       out.println("[merged] : for some time without probes: calls are ≥, the time is its callers'");

@@ -88,6 +88,16 @@ public record TextStyle(boolean colours, int width) {
     return Math.min(widest, room(others));
   }
 
+  /** Whether a name has room beside so many other characters that can still be read. */
+  boolean hasRoomForName(int others) {
+    return width - others >= MIN_NAME_WIDTH;
+  }
+
+  /** How many levels of two characters each leave such room. */
+  int roomForLevels(int others) {
+    return Math.max(0, (width - others - MIN_NAME_WIDTH) / 2);
+  }
+
   private int room(int others) {
     return Math.max(MIN_NAME_WIDTH, width - others);
   }

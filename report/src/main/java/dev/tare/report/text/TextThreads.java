@@ -46,6 +46,11 @@ final class TextThreads {
                 "threads",
                 values.heading(profile.metric().name()),
                 "calls");
+    if (isTime && hasWaiting) {
+      table.leaveOut(6, 5, 1, 7, 4);
+    } else {
+      table.leaveOut(1, 3);
+    }
     for (Pool pool : pools.subList(0, Math.min(top, pools.size()))) {
       String name = Printable.text(pool.name());
       String count = Numbers.formatInt(pool.threads());

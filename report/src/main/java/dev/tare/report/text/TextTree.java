@@ -33,6 +33,7 @@ final class TextTree {
   private final ValueFormat values;
   private final Uncertainty uncertainty;
   private final boolean isUpwards;
+  private final String subject;
   private final CallTree tree;
   private final NodeTotals totals;
   private final long grandTotal;
@@ -54,6 +55,7 @@ final class TextTree {
     this.values = options.values();
     this.uncertainty = options.uncertainty();
     this.isUpwards = isUpwards;
+    subject = options.grouping().subject();
     tree = thread.tree();
     totals = NodeTotals.ofSelf(tree);
     grandTotal = totals.total(0) - tree.self(0);
@@ -70,7 +72,8 @@ final class TextTree {
     int width = width();
     String headings =
         numbers(width, values.heading("total"), "total", values.heading("self"), "calls", "depth");
-    out.println(style.strong(headings + (isUpwards ? "method, and who calls it" : "method")));
+    out.println(style.strong(headings + (isUpwards ? subject + ", and who calls it" : subject)));
+    int levels = Math.min(MAX_INDENT, style.roomForLevels(headings.length()));
     IntStack waiting = new IntStack();
     pushChildren(0, waiting);
     int last = 0;
@@ -84,12 +87,12 @@ final class TextTree {
       depth++;
       last = node;
       worst = tree.callsKind(node).number() > worst.number() ? tree.callsKind(node) : worst;
-      String indent = "  ".repeat(Math.min(depth - 1, MAX_INDENT));
+      String indent = "  ".repeat(Math.min(depth - 1, levels));
       String numbers =
           numbers(
               width,
               total(node),
-              Numbers.share(totals.total(node), grandTotal),
+              Numbers.share(shownTotal(node), grandTotal),
               self(node),
               values.calls(tree.calls(node), tree.callsKind(node)),
               Integer.toString(depth));
@@ -114,10 +117,7 @@ final class TextTree {
       out.println(Numbers.count(left, "node", "nodes") + " left out (--depth, --min-share)");
     }
     if (worst != CallsKind.EXACT) {
-      out.println(
-          "calls of methods without probes: = follow from the caller's own instructions, ≥ are the"
-              + " least"
-              + (worst == CallsKind.ESTIMATED ? ", ~ are estimates" : ""));
+      out.println(ValueFormat.callsLegend(worst));
     }
   }
 
@@ -130,10 +130,14 @@ final class TextTree {
   }
 
   /** At least self: below it only by what callees are below zero. */
+  private long shownTotal(int node) {
+    long own = Math.max(0, tree.self(node));
+    return values.isExact() ? totals.total(node) : Math.max(totals.total(node), own);
+  }
+
   private String total(int node) {
-    long least = Math.max(0, tree.self(node));
-    boolean isRaised = !values.isExact() && totals.total(node) < least;
-    return isRaised ? "≈" + values.value(least) : values.value(totals.total(node));
+    String mark = shownTotal(node) == totals.total(node) ? "" : "≈";
+    return mark + values.value(shownTotal(node));
   }
 
   /** Of a tree of callers, the value of the method on top stands with its outermost caller. */

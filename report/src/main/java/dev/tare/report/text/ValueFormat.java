@@ -92,6 +92,13 @@ public final class ValueFormat {
     };
   }
 
+  /** What marks of {@link #calls} mean, where some calls are known no better than this. */
+  static String callsLegend(CallsKind worst) {
+    return "calls of methods without probes: = follow from the caller's own instructions, ≥ are the"
+        + " least"
+        + (worst == CallsKind.ESTIMATED ? ", ~ are estimates" : "");
+  }
+
   /** A difference. */
   public String signed(double value) {
     String text = value(value);

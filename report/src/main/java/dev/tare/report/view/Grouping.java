@@ -1,7 +1,9 @@
 package dev.tare.report.view;
 
 import dev.tare.profile.MethodInfo;
+import dev.tare.report.analysis.ProbeFrames;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,12 +32,14 @@ public enum Grouping {
     Map<String, Integer> numbers = new LinkedHashMap<>();
     List<MethodInfo> names = new ArrayList<>();
     int[] groupOf = new int[methods.size()];
+    BitSet probes = ProbeFrames.among(methods);
     for (int method = 0; method < groupOf.length; method++) {
-      String name = name(methods.get(method));
+      String name =
+          probes.get(method) ? ProbeFrames.GROUP.qualifiedName() : name(methods.get(method));
       Integer known = numbers.putIfAbsent(name, names.size());
       groupOf[method] = known == null ? names.size() : known;
       if (known == null) {
-        names.add(named(name));
+        names.add(probes.get(method) ? ProbeFrames.GROUP : named(name));
       }
     }
     return new Groups(names, method -> groupOf[method]);

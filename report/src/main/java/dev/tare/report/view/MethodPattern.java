@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Which methods somebody means: {@code com.acme.Order.total}, {@code Order.total}, {@code total},
@@ -54,19 +53,26 @@ public final class MethodPattern {
   }
 
   private String message(List<MethodInfo> methods) {
-    String wanted = text.substring(text.replace('#', '.').lastIndexOf('.') + 1);
-    String part = wanted.replace("*", "").toLowerCase(Locale.ROOT);
+    String wanted = text.replace('#', '.').replace("*", "");
+    List<String> alike = containing(wanted, methods);
     List<String> similar =
-        IntStream.range(0, methods.size())
-            .mapToObj(method -> methods.get(method).qualifiedName())
-            .filter(name -> !part.isEmpty() && name.toLowerCase(Locale.ROOT).contains(part))
-            .distinct()
-            .limit(MAX_SUGGESTIONS)
-            .toList();
+        alike.isEmpty()
+            ? containing(wanted.substring(wanted.lastIndexOf('.') + 1), methods)
+            : alike;
     return "no method matches \""
         + text
         + "\""
         + (similar.isEmpty() ? "" : "; did you mean " + String.join(", ", similar) + "?");
+  }
+
+  private static List<String> containing(String part, List<MethodInfo> methods) {
+    String lower = part.toLowerCase(Locale.ROOT);
+    return methods.stream()
+        .map(MethodInfo::qualifiedName)
+        .filter(name -> !lower.isEmpty() && name.toLowerCase(Locale.ROOT).contains(lower))
+        .distinct()
+        .limit(MAX_SUGGESTIONS)
+        .toList();
   }
 
   /** No method of the profile is meant. */

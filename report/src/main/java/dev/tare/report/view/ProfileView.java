@@ -12,6 +12,7 @@ import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.view.MethodPattern.NoMatchException;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
@@ -122,10 +123,7 @@ public final class ProfileView {
     }
     TreeRewriter rewriter = new TreeRewriter(names.size());
     for (ThreadProfile thread : profile.threads()) {
-      CallTree tree = thread.tree();
-      long waiting = thread.sums().waiting();
-      int[] chain = {names.get(pool(thread.name()))};
-      rewriter.addChain(chain, thread.sums().calls(), tree.selfSum(), waiting);
+      rewriter.addThread(Objects.requireNonNull(names.get(pool(thread.name()))), thread.sums());
     }
     return single(names.keySet().stream().map(Grouping::named).toList(), rewriter.tree());
   }

@@ -1,6 +1,7 @@
 package dev.tare.report.view;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.ThreadSums;
 import dev.tare.report.sum.NodeValues;
 import dev.tare.report.sum.TreeUnion;
 import java.util.stream.IntStream;
@@ -91,11 +92,12 @@ final class TreeRewriter {
     values.markDivided(node, tree, of);
   }
 
-  /** The same of one method below the root, all of whose calls were counted. */
-  void addChain(int[] method, long calls, long self, long waiting) {
-    int node = union.child(0, method[0]);
-    values.addCalls(node, calls);
-    values.addSelf(node, self, waiting);
+  /** Adds what a thread did in methods to this one below the root, and to the root the rest. */
+  void addThread(int method, ThreadSums sums) {
+    int node = union.child(0, method);
+    values.addCalls(node, sums.calls());
+    values.addSelf(node, sums.self() - sums.outside(), sums.waiting() - sums.outsideWaiting());
+    values.addSelf(0, sums.outside(), sums.outsideWaiting());
   }
 
   /** All together. */

@@ -14,11 +14,10 @@ function onChange(id, action) {
   byId(id).addEventListener("change", () => action(byId(id).value));
 }
 
-/** Does this with a text field's value when typing pauses, and at once on Enter. */
+/** Does this with a text field's value when typing pauses. */
 function onTyping(id, action) {
   const field = byId(id);
-  const later = debounced(() => action(field.value));
-  field.addEventListener("input", later);
+  field.addEventListener("input", debounced(() => action(field.value)));
 }
 
 /** Tabs (ARIA authoring practices): arrows move between them, and choose. */

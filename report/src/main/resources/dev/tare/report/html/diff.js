@@ -112,9 +112,11 @@ class DiffFacts extends Facts {
 class DiffRows extends MethodRows {
   rows(grouping = "method") {
     const {model} = this;
+    const {uncertainty, uncertaintyBefore} = model.data;
     if (grouping === "method") {
-      const own = Int32Array.from(model.methods, (described, method) => method);
-      return this.rowsOf(own, own.length, (method) => ({
+      const sum = (tree, sums, uncertain) => methodSums(tree, sums, model.methods.length, uncertain);
+      const before = sum(model.before, model.sumsBefore, uncertaintyBefore);
+      return this.rowsOf(before, sum(model.after, model.sumsAfter, uncertainty), (method) => ({
         ...namesOf(model, method),
         halfWidth: model.data.noise.halfWidths[method] ?? 0,
         isSure: model.isSure(method),
@@ -123,7 +125,9 @@ class DiffRows extends MethodRows {
       }));
     }
     const {groupOf, names} = grouped(model.methods.map((method) => method[grouping]));
-    return this.rowsOf(groupOf, names.length, (group) => ({
+    const sum = (tree, sums, uncertain) => groupSums(tree, sums, groupOf, names.length, uncertain);
+    const before = sum(model.before, model.sumsBefore, uncertaintyBefore);
+    return this.rowsOf(before, sum(model.after, model.sumsAfter, uncertainty), (group) => ({
       method: -1,
       group: grouping,
       name: names[group],
@@ -132,16 +136,13 @@ class DiffRows extends MethodRows {
     }));
   }
 
-  rowsOf(groupOf, groups, named) {
+  rowsOf(before, after, named) {
     const {model} = this;
-    const {uncertainty, uncertaintyBefore} = model.data;
-    const before = groupSums(model.before, model.sumsBefore, groupOf, groups, uncertaintyBefore);
-    const after = groupSums(model.after, model.sumsAfter, groupOf, groups, uncertainty);
     const isBelow = (sums, group) => isBelowMeasure(sums.own[group], sums.uncertain[group]);
     const rows = [];
     // What is sure comes before all that is not.
     const most = model.greatestChange * model.change.length;
-    for (let method = 0; method < groups; method++) {
+    for (let method = 0; method < before.own.length; method++) {
       if (before.calls[method] === 0 && after.calls[method] === 0) {
         continue;
       }

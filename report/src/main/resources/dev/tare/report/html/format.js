@@ -1,6 +1,7 @@
 /** Numbers and names as they are shown. Everything goes into the page as text, never as markup. */
 const integerFormat = new Intl.NumberFormat("en", {maximumFractionDigits: 0});
 const oneDigitFormat = new Intl.NumberFormat("en", {minimumFractionDigits: 1, maximumFractionDigits: 1});
+const twoDigitsFormat = new Intl.NumberFormat("en", {minimumFractionDigits: 2, maximumFractionDigits: 2});
 
 function formatInt(value) {
   return integerFormat.format(value);
@@ -17,43 +18,43 @@ function formatShare(part, sum) {
 
 /** Counts from here on are shown with three digits. */
 const SHORT_COUNT = 10000;
+const COUNTS = ["", " k", " M", " G", " T", " P", " E"];
+const SCALES = {ns: [" ns", " us", " ms", " s"], bytes: [" B", " kB", " MB", " GB", " TB", " PB", " EB"]};
 
-/** A count as people read it: "4,830", "68.1 M". */
+/** A count as people read it: "4,830", "68.1 M". Like ValueFormat.java, as all here. */
 function formatAmount(value) {
-  const amount = Math.abs(value);
-  if (amount < SHORT_COUNT) {
-    return formatInt(value);
-  }
-  const [scale, letter] = [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]].find(([least]) => amount >= least * 0.9995);
-  return threeDigits(value / scale) + " " + letter;
+  return Math.abs(value) < SHORT_COUNT ? shortNumber(value) : scaled(value, COUNTS);
 }
 
 /** A value of a metric as people read it: "889 ms", "2.06 s", "68.1 M instructions". */
 function formatValue(value, unit) {
-  if (unit !== "ns") {
-    return formatAmount(value) + " " + unit;
+  return SCALES[unit] ? scaled(value, SCALES[unit]) : formatAmount(value) + " " + unit;
+}
+
+/** The last unit takes any number of digits. */
+function scaled(value, units) {
+  let rest = value;
+  let unit = 0;
+  // 999.6 would be shown as 1000.
+  for (; Math.abs(rest) >= 999.5 && unit < units.length - 1; unit++) {
+    rest /= 1000;
   }
-  const amount = Math.abs(value);
-  if (amount < 999.5) {
-    return (amount < 99.95 && !Number.isInteger(value) ? oneDigitFormat.format(value) : formatInt(value)) + " ns";
-  }
-  const [scale, name] = [[1e9, "s"], [1e6, "ms"], [1e3, "us"]].find(([least]) => amount >= least * 0.9995);
-  return threeDigits(value / scale) + " " + name;
+  return (unit === 0 && Number.isInteger(rest) ? formatInt(rest) : threeDigits(rest)) + units[unit];
+}
+
+function shortNumber(value) {
+  return Number.isInteger(value) ? formatInt(value) : threeDigits(value);
 }
 
 function threeDigits(value) {
   const amount = Math.abs(value);
-  const digits = amount < 9.995 ? 2 : amount < 99.95 ? 1 : 0;
-  return value.toLocaleString("en", {minimumFractionDigits: digits, maximumFractionDigits: digits});
+  const format = amount < 9.995 ? twoDigitsFormat : amount < 99.95 ? oneDigitFormat : integerFormat;
+  return format.format(value);
 }
 
 /** A value of one call, of which there may be a part. */
 function formatEach(value, calls, unit) {
-  if (calls === 0) {
-    return "-";
-  }
-  const each = value / calls;
-  return unit !== "ns" && Math.abs(each) < 1000 ? oneDigitFormat.format(each) + " " + unit : formatValue(each, unit);
+  return calls === 0 ? "-" : formatValue(value / calls, unit);
 }
 
 /** A total is at least the own value: below it only by what callees are below zero. */
@@ -111,9 +112,14 @@ function finder(text) {
   return (name) => name.toLowerCase().includes(part);
 }
 
+/** Text as a part of a regular expression. */
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+}
+
 /** Finds names by a pattern in which * stands for anything. */
 function globFinder(text) {
-  const pattern = text.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join(".*");
+  const pattern = text.split("*").map(escaped).join(".*");
   const expression = new RegExp("^" + pattern + "$", "s");
   return (name) => expression.test(name);
 }

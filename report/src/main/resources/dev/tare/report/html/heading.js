@@ -8,7 +8,7 @@ function fillHeading(data) {
     ? [texts.get("self")]
     : [visible(data.metric), texts.get("mode") && texts.get("mode") + " mode", texts.get("overhead")?.replace(/ \(.*/, ""), texts.get("budget")?.replace(/;.*/, "")];
   byId("summary").textContent = parts.filter(Boolean).map(visible).join(" · ");
-  const warned = ["fallback", "advice"].filter((label) => texts.has(label));
+  const warned = ["fallback", "warning"].filter((label) => texts.has(label));
   byId("warned").textContent = warned.length === 0 ? "" : "⚠ " + warned.join(", ");
   for (const [name, text] of data.heading) {
     byId("heading").append(element("div", {}, element("dt", {}, name), element("dd", {}, visible(text))));

@@ -156,13 +156,22 @@ function describedMethods({classes, names, suffixes, signatures, places, tiers, 
       name: visible(full + suffixes[i]) + mark,
       brief: visible(full.slice(classes[i].lastIndexOf(".") + 1) + suffixes[i]) + mark,
       title: visible(full + signatures[i] + " " + places[i]) + mark,
-      className: visible(classes[i]) || "(no class)",
-      jar: visible(origins[i]) || (classes[i] ? "(no jar known)" : visible(name)),
-      packageName: visible(classes[i].slice(0, Math.max(0, classes[i].lastIndexOf(".")))) || "(no package)",
+      ...groupNames(visible(classes[i]), visible(name), visible(origins[i])),
       hue: hue(classes[i]),
       tier,
     };
   });
+}
+
+/** What a method belongs to, as Grouping.java says it: an inner class to the outer one, what is of no class to itself. */
+function groupNames(className, name, origin) {
+  if (className === "") {
+    return {className: name, packageName: name, jar: name};
+  }
+  const inner = className.indexOf("$", className.lastIndexOf(".") + 2);
+  const outer = inner < 0 ? className : className.slice(0, inner);
+  const dot = outer.lastIndexOf(".");
+  return {className: outer, packageName: dot < 0 ? "(no package)" : outer.slice(0, dot), jar: origin || "(no jar known)"};
 }
 
 /** Samples of these threads that were due and have no stack. */

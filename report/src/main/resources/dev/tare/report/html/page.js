@@ -267,7 +267,8 @@ class Page {
       this.select(row.method);
       return;
     }
-    byId("search").value = row.name + (row.group === "packageName" || row.group === "className" ? "." : "");
+    const texts = {className: "/^" + escaped(row.name) + "\\b/", packageName: row.name + ".", jar: row.name};
+    byId("search").value = texts[row.group];
     this.find(byId("search").value);
   }
 

@@ -96,7 +96,7 @@ const SELF_MARKS = "≈0: below what can be measured; ÷: told apart by samples"
 /** What a row has of its method. */
 function namesOf(model, method) {
   const {name, brief, title, packageName} = model.methods[method];
-  return {method, name, brief, title, behind: name === brief ? "" : packageName};
+  return {method, name, brief, title, behind: name.startsWith(packageName + ".") ? packageName : ""};
 }
 
 /** The threads; a row that is chosen filters. */

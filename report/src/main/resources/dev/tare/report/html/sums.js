@@ -30,42 +30,84 @@ function ownValues(tree, kind) {
 }
 
 /**
- * What each group of methods adds up to; in its total, a call inside another call of the same group is not counted again.
- * groupOf has the group of each method, uncertainty the part of its overhead that may be wrong.
+ * What each group of methods adds up to. A call inside another call of the same group is none, and is not counted again in
+ * its total. groupOf has the group of each method, uncertainty the part of its overhead that may be wrong.
  */
 function groupSums(tree, sums, groupOf, groups, uncertainty) {
-  const result = {};
-  for (const name of ["calls", "exceptions", "own", "total", "overhead", "uncertain", "waiting", "divided"]) {
-    result[name] = new Float64Array(groups);
-  }
-  const {size, parent, method} = tree;
-  const onPath = new Int32Array(groups);
-  let open = 0;
+  const isEntered = enteredNodes(tree, groupOf);
+  const calls = (values) => sumsOf(values && values.map((value, node) => value * isEntered[node]), tree.method, groupOf, groups);
+  return {...metricSums(tree, sums, groupOf, groups, uncertainty), calls: calls(tree.calls), exceptions: calls(tree.exceptions)};
+}
+
+/** What each method adds up to; each call of it is one. */
+function methodSums(tree, sums, methods, uncertainty) {
+  const itself = numbers(methods);
+  const calls = (values) => sumsOf(values, tree.method, itself, methods);
+  return {...metricSums(tree, sums, itself, methods, uncertainty), calls: calls(tree.calls), exceptions: calls(tree.exceptions)};
+}
+
+function numbers(count) {
+  return Int32Array.from({length: count}, (none, number) => number);
+}
+
+/** 1 for each node that was called from another group than its own. */
+function enteredNodes({size, parent, method}, groupOf) {
+  const isEntered = new Uint8Array(size);
   for (let node = 1; node < size; node++) {
-    for (; open !== parent[node]; open = parent[open]) {
-      onPath[groupOf[method[open]]]--;
-    }
-    const group = groupOf[method[node]];
-    result.calls[group] += tree.calls[node];
-    result.own[group] += sums.own[node];
-    result.overhead[group] += tree.overhead[node];
-    result.uncertain[group] += uncertainty[method[node]] * tree.overhead[node];
-    if (onPath[group]++ === 0) {
-      result.total[group] += sums.total[node];
-    }
-    open = node;
+    isEntered[node] = parent[node] === 0 || groupOf[method[parent[node]]] !== groupOf[method[node]] ? 1 : 0;
   }
-  for (const name of ["exceptions", "waiting", "divided"]) {
-    for (let node = 1; tree[name] && node < size; node++) {
-      result[name][groupOf[method[node]]] += tree[name][node];
-    }
+  return isEntered;
+}
+
+function metricSums(tree, sums, groupOf, groups, uncertainty) {
+  const {method} = tree;
+  const sum = (values) => sumsOf(values, method, groupOf, groups);
+  const overhead = new Float64Array(groups);
+  const uncertain = new Float64Array(groups);
+  sumsOf(tree.overhead, method, numbers(uncertainty.length), uncertainty.length).forEach((value, of) => {
+    overhead[groupOf[of]] += value;
+    uncertain[groupOf[of]] += uncertainty[of] * value;
+  });
+  return {
+    own: sum(sums.own),
+    total: totalsOf(sums.total, tree.parent, method, groupOf, groups),
+    overhead,
+    uncertain,
+    waiting: sum(tree.waiting),
+    divided: sum(tree.divided),
+  };
+}
+
+/** The sum of each group; of a column that is not there, nothing. */
+function sumsOf(values, method, groupOf, groups) {
+  const result = new Float64Array(groups);
+  if (values) {
+    addUp(values, method, groupOf, result);
   }
   return result;
 }
 
-/** What each method adds up to. */
-function methodSums(tree, sums, methods, uncertainty) {
-  return groupSums(tree, sums, Int32Array.from({length: methods}, (none, method) => method), methods, uncertainty);
+function addUp(values, method, groupOf, result) {
+  for (let node = 1; node < values.length; node++) {
+    result[groupOf[method[node]]] += values[node];
+  }
+}
+
+function totalsOf(totals, parent, method, groupOf, groups) {
+  const result = new Float64Array(groups);
+  const onPath = new Int32Array(groups);
+  let open = 0;
+  for (let node = 1; node < totals.length; node++) {
+    for (; open !== parent[node]; open = parent[open]) {
+      onPath[groupOf[method[open]]]--;
+    }
+    const group = groupOf[method[node]];
+    if (onPath[group]++ === 0) {
+      result[group] += totals[node];
+    }
+    open = node;
+  }
+  return result;
 }
 
 /** Numbers groups by name: the group of each method, and the names of the groups. */

@@ -73,7 +73,10 @@ class NumberTable {
     const table = await this.built;
     const finds = finder(text);
     if (text === "" || finds === null) {
-      table.clearFilter();
+      // It draws all rows anew, also where there was none.
+      if (table.getFilters().length > 0) {
+        table.clearFilter();
+      }
     } else {
       table.setFilter((row) => finds(row.name));
     }

@@ -3,6 +3,7 @@ package dev.tare.report.html;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.profile.Profile;
+import dev.tare.report.analysis.Uncertainty;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -91,7 +92,7 @@ final class Browser implements AutoCloseable {
   void open(Profile profile, Path folder) throws IOException {
     Path page = folder.resolve("page.html");
     try (OutputStream out = Files.newOutputStream(page)) {
-      HtmlReport.write(profile, out);
+      HtmlReport.write(profile, profile, Uncertainty.of(profile), out);
     }
     driver.get("about:blank"); // An address that differs in its # alone would not be loaded anew.
     complaints(); // Those of another page are not of this one.

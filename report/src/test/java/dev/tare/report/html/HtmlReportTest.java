@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.CallTreeBuilder;
+import dev.tare.profile.Profile;
 import dev.tare.report.Profiles;
+import dev.tare.report.analysis.Uncertainty;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +18,7 @@ class HtmlReportTest {
 
   @Test
   void isSmallBesideItsDataAndLoadsNothing() throws IOException {
-    String page = page();
+    String page = page(Profiles.small());
     assertTrue(page.length() < 2_000_000, page.length() + " bytes");
     assertTrue(page.contains("Content-Security-Policy\" content=\"default-src 'none';"));
     assertFalse(page.contains("/*style*/"));
@@ -31,18 +33,16 @@ class HtmlReportTest {
   void namesOfTheProfileAreNotInThePagesOwnText() throws IOException {
     CallTreeBuilder tree = new CallTreeBuilder();
     tree.calls(tree.add(0, 0), 1);
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    HtmlReport.write(
+    Profile hostile =
         Profiles.of(
             List.of(Profiles.method("Hostile<script>", "</script>")),
-            Profiles.thread(1, "Hostile", tree.build())),
-        out);
-    assertFalse(out.toString(StandardCharsets.UTF_8).contains("Hostile"));
+            Profiles.thread(1, "Hostile", tree.build()));
+    assertFalse(page(hostile).contains("Hostile"));
   }
 
-  private static String page() throws IOException {
+  private static String page(Profile profile) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    HtmlReport.write(Profiles.small(), out);
+    HtmlReport.write(profile, profile, Uncertainty.of(profile), out);
     return out.toString(StandardCharsets.UTF_8);
   }
 }

@@ -24,6 +24,9 @@ class TextStyleTest {
     assertEquals("com.ac…Invoice.total", style.fitted("com.acme.stock.Invoice.total", 500));
     assertEquals("Invoice.t…int, Line)", style.fitted("com.acme.Invoice.total(int, Line)", 500));
     assertEquals("com.acme.A.a", TextStyle.PLAIN.fitted("com.acme.A.a", 500));
+    String faces = "\ud83d\ude00".repeat(40);
+    assertEquals(
+        "\ud83d\ude00".repeat(4) + "…" + "\ud83d\ude00".repeat(5), style.fitted(faces, 500));
   }
 
   @Test
@@ -40,6 +43,23 @@ class TextStyleTest {
             .filter(line -> line.contains("Order.total"))
             .toList();
     assertEquals(List.of(110, 110), rows.stream().map(String::length).toList());
+  }
+
+  @Test
+  void aNarrowTerminalHasFewerColumns() {
+    String text = printed(Profiles.small(), new TextStyle(false, 60));
+    assertTrue(
+        text.contains(
+            """
+            method                   self   self     total  total  calls
+            com.acme.Order.leaf   4.83 us  80.5%  ≈4.83 us  80.5%     60
+            com.acme.Order.recur  1.17 us  19.5%   5.17 us  86.2%      8
+            left out, since the terminal is narrow: self/call
+            """),
+        text);
+    assertTrue(text.contains("\n   ≈0 ns    0.0% "), text);
+    String narrow = printed(Profiles.small(), new TextStyle(false, 40));
+    assertTrue(narrow.contains("\nmethod                   self   self\ncom"), narrow);
   }
 
   @Test
