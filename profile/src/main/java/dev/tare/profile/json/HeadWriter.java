@@ -270,6 +270,9 @@ final class HeadWriter {
     if (!Double.isNaN(calibration.uncertainty())) {
       json.writeNumberField("uncertainty", calibration.uncertainty());
     }
+    if (!Double.isNaN(calibration.noise())) {
+      json.writeNumberField("noise", calibration.noise());
+    }
     json.writeNumberField("overhead", calibration.overhead());
     json.writeArrayFieldStart("categories");
     for (CalibrationTable.Category category : calibration.categories()) {

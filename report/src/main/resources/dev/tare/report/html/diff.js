@@ -35,8 +35,10 @@ class DiffModel extends ProfileModel {
   /** By how much a node's own values may be wrong, before and after. */
   uncertainties(node) {
     const method = this.tree.method[node];
-    const {uncertainty, uncertaintyBefore} = this.data;
-    return [uncertaintyBefore[method] * this.before.overhead[node], uncertainty[method] * this.after.overhead[node]];
+    const {uncertainty, uncertaintyBefore, momentary, momentaryBefore} = this.data;
+    const wrong = ({self, overhead}, shares, ofMoment) =>
+      wrongBy(shares[method] * overhead[node], self[node] + overhead[node], ofMoment);
+    return [wrong(this.before, uncertaintyBefore, momentaryBefore), wrong(this.after, uncertainty, momentary)];
   }
 
   /** Of a frame its method's noise is known, and what its own overhead leaves open. */
@@ -134,9 +136,9 @@ class DiffRows extends MethodRows {
 
   rowsOf(groupOf, groups, named) {
     const {model} = this;
-    const {uncertainty, uncertaintyBefore} = model.data;
-    const before = groupSums(model.before, model.sumsBefore, groupOf, groups, uncertaintyBefore);
-    const after = groupSums(model.after, model.sumsAfter, groupOf, groups, uncertainty);
+    const {uncertainty, uncertaintyBefore, momentary, momentaryBefore} = model.data;
+    const before = groupSums(model.before, model.sumsBefore, groupOf, groups, uncertaintyBefore, momentaryBefore);
+    const after = groupSums(model.after, model.sumsAfter, groupOf, groups, uncertainty, momentary);
     const isBelow = (sums, group) => isBelowMeasure(sums.own[group], sums.uncertain[group]);
     const rows = [];
     // What is sure comes before all that is not.

@@ -30,12 +30,26 @@ function ownValues(tree, kind) {
 }
 
 /**
- * What each group of methods adds up to; in its total, a call inside another call of the same group is not counted again.
- * groupOf has the group of each method, uncertainty the part of its overhead that may be wrong.
+ * By how much a value may be wrong, as Uncertainty.java says it: systematic is the part that is of all of the run alike,
+ * raw the value with its overhead.
  */
-function groupSums(tree, sums, groupOf, groups, uncertainty) {
+function wrongBy(systematic, raw, {ratio, moment, ofReading, spread}) {
+  if (!ratio || !systematic) {
+    return Math.abs(systematic);
+  }
+  const moments = Math.max(1, raw / moment);
+  const readings = Math.max(1, Math.abs(systematic) / ofReading);
+  return Math.abs(systematic) * Math.hypot(1, ratio * Math.sqrt(1 / moments + spread / readings));
+}
+
+/**
+ * What each group of methods adds up to; in its total, a call inside another call of the same group is not counted again.
+ * groupOf has the group of each method, uncertainty the part of its overhead that may be wrong, momentary what that is in
+ * a moment.
+ */
+function groupSums(tree, sums, groupOf, groups, uncertainty, momentary) {
   const result = {};
-  for (const name of ["calls", "exceptions", "own", "total", "overhead", "uncertain", "waiting", "divided"]) {
+  for (const name of ["calls", "exceptions", "own", "total", "overhead", "uncertain", "raw", "waiting", "divided"]) {
     result[name] = new Float64Array(groups);
   }
   const {size, parent, method} = tree;
@@ -50,11 +64,13 @@ function groupSums(tree, sums, groupOf, groups, uncertainty) {
     result.own[group] += sums.own[node];
     result.overhead[group] += tree.overhead[node];
     result.uncertain[group] += uncertainty[method[node]] * tree.overhead[node];
+    result.raw[group] += tree.self[node] + tree.overhead[node];
     if (onPath[group]++ === 0) {
       result.total[group] += sums.total[node];
     }
     open = node;
   }
+  result.uncertain = result.uncertain.map((systematic, group) => wrongBy(systematic, result.raw[group], momentary));
   for (const name of ["exceptions", "waiting", "divided"]) {
     for (let node = 1; tree[name] && node < size; node++) {
       result[name][groupOf[method[node]]] += tree[name][node];
@@ -64,8 +80,8 @@ function groupSums(tree, sums, groupOf, groups, uncertainty) {
 }
 
 /** What each method adds up to. */
-function methodSums(tree, sums, methods, uncertainty) {
-  return groupSums(tree, sums, Int32Array.from({length: methods}, (none, method) => method), methods, uncertainty);
+function methodSums(tree, sums, methods, uncertainty, momentary) {
+  return groupSums(tree, sums, Int32Array.from({length: methods}, (none, method) => method), methods, uncertainty, momentary);
 }
 
 /** Numbers groups by name: the group of each method, and the names of the groups. */
