@@ -13,8 +13,8 @@ import java.util.List;
  *     there was none
  * @param uncertainty by what part an overhead may be wrong that was taken off, in all of the run
  *     alike, in nine of ten runs; NaN where it is not known
- * @param noise by what part probes cost more or less in one moment of the run than was taken off,
- *     in nine of ten moments; NaN where it was not measured
+ * @param fluctuation by what part probes cost more or less in one moment of the run than was taken
+ *     off, in nine of ten moments; NaN where it was not measured
  * @param overhead what was taken off in all threads together, in the metric's unit
  * @param categories the table that was used
  */
@@ -23,7 +23,7 @@ public record CalibrationTable(
     String source,
     String training,
     double uncertainty,
-    double noise,
+    double fluctuation,
     long overhead,
     List<Category> categories) {
 

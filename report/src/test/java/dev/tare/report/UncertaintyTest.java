@@ -76,7 +76,8 @@ class UncertaintyTest {
       tree.calls(node, count).self(node, 25L * count).overhead(node, 25L * count);
       methods.add(Profiles.method("A", "called" + count));
     }
-    Profile profile = withNoise(Profiles.of(methods, Profiles.thread(1, "main", tree.build())));
+    Profile profile =
+        withFluctuation(Profiles.of(methods, Profiles.thread(1, "main", tree.build())));
     Uncertainty uncertainty = Uncertainty.of(profile);
     double[] shares = {
       0.3 * Math.sqrt(5), 0.3 * Math.sqrt(1.04), 0.3 / Math.sqrt(5), 0.3 / Math.sqrt(500)
@@ -100,7 +101,7 @@ class UncertaintyTest {
     assertEquals(0.1 * SECOND, uncertainty.of(HOT, LOAD_SELF, SECOND), 1, "chance left out");
   }
 
-  private static Profile withNoise(Profile profile) {
+  private static Profile withFluctuation(Profile profile) {
     return with(
         profile,
         profile.settings(),

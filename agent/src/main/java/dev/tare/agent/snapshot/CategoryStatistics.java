@@ -105,7 +105,7 @@ public final class CategoryStatistics {
    * By what part probes cost more or less in one moment than was subtracted, in nine of ten
    * moments; NaN where it was not measured, as for counters.
    */
-  double noise() {
+  double fluctuation() {
     return driftSamples == 0 ? Double.NaN : OF_MOMENTS * Math.sqrt(driftSquares / driftSamples);
   }
 }

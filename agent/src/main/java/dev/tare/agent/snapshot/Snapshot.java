@@ -245,7 +245,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
         calibration.source(),
         calibration.training(),
         statistics.uncertainty(calibration.uncertainty()),
-        statistics.noise(),
+        statistics.fluctuation(),
         overhead,
         statistics.categories(window.statistics()));
   }

@@ -35,21 +35,22 @@ class CategoryStatisticsTest {
   }
 
   @Test
-  void noiseIsHowFarSamplesWereFromTheDriftBeforeThem() {
+  void fluctuationIsHowFarSamplesWereFromTheDriftBeforeThem() {
     CategoryStatistics statistics = new CategoryStatistics();
-    assertEquals(Double.NaN, statistics.noise(), "no samples");
+    assertEquals(Double.NaN, statistics.fluctuation(), "no samples");
     CategoryTable table = new CategoryTable();
     table.updateDrift(1.1);
     statistics.add(table);
-    assertEquals(0.25, statistics.noise(), 1e-9, "as far as the first is from the calibration run");
+    assertEquals(
+        0.25, statistics.fluctuation(), 1e-9, "as far as the first is from the calibration run");
     table.updateDrift(1.1);
     CategoryStatistics later = new CategoryStatistics();
     later.add(table);
-    assertEquals(0.25 / Math.sqrt(2), later.noise(), 1e-9);
+    assertEquals(0.25 / Math.sqrt(2), later.fluctuation(), 1e-9);
     CategoryTable sum = new CategoryTable();
     sum.addAll(table);
     CategoryStatistics ofSum = new CategoryStatistics();
     ofSum.add(sum);
-    assertEquals(later.noise(), ofSum.noise());
+    assertEquals(later.fluctuation(), ofSum.fluctuation());
   }
 }

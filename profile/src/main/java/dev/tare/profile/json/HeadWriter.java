@@ -270,8 +270,8 @@ final class HeadWriter {
     if (!Double.isNaN(calibration.uncertainty())) {
       json.writeNumberField("uncertainty", calibration.uncertainty());
     }
-    if (!Double.isNaN(calibration.noise())) {
-      json.writeNumberField("noise", calibration.noise());
+    if (!Double.isNaN(calibration.fluctuation())) {
+      json.writeNumberField("fluctuation", calibration.fluctuation());
     }
     json.writeNumberField("overhead", calibration.overhead());
     json.writeArrayFieldStart("categories");

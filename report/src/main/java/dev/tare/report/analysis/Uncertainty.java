@@ -48,18 +48,18 @@ public final class Uncertainty {
    * How well the price of probes is known.
    *
    * @param share the part by which it may be wrong in all of the run alike
-   * @param noise the part by which it varies from moment to moment
+   * @param fluctuation the part by which it varies from moment to moment
    * @param ofReading the mean price of an interval between two probes
    * @param lump what one reading stands for in sampled mode, in the metric's unit; else 0
    */
-  private record Pricing(double share, double noise, double ofReading, double lump) {
+  private record Pricing(double share, double fluctuation, double ofReading, double lump) {
     double statistical(double price, double raw) {
-      if (noise == 0 || price == 0) {
+      if (fluctuation == 0 || price == 0) {
         return 0;
       }
       double moments = Math.max(1, raw / MOMENT);
       double readings = Math.max(1, Math.abs(price) / ofReading);
-      return noise
+      return fluctuation
           * Math.abs(price)
           * Math.sqrt(1 / moments + OF_ONE_READING * OF_ONE_READING / readings);
     }
@@ -83,11 +83,11 @@ public final class Uncertainty {
    */
   public static Uncertainty of(Profile profile, MethodTotals totals) {
     double known = profile.calibration().uncertainty();
-    double noise = profile.calibration().noise();
+    double fluctuation = profile.calibration().fluctuation();
     Pricing pricing =
         new Pricing(
             Double.isNaN(known) ? UNKNOWN : known,
-            Double.isNaN(noise) ? 0 : noise,
+            Double.isNaN(fluctuation) ? 0 : fluctuation,
             totals.probePrice(),
             SampledReading.of(profile, totals));
     double[] overhead = new double[totals.methods()];
@@ -139,7 +139,7 @@ public final class Uncertainty {
     return pricing.share == 0
         ? new Momentary(0, MOMENT, 0, 0)
         : new Momentary(
-            pricing.noise / pricing.share,
+            pricing.fluctuation / pricing.share,
             MOMENT,
             pricing.share * pricing.ofReading,
             OF_ONE_READING * OF_ONE_READING);
