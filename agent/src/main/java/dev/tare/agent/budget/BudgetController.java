@@ -86,6 +86,7 @@ public final class BudgetController {
   private boolean wasWarm;
 
   private StretchWork last = StretchWork.NONE;
+  private final RecentWork recent = new RecentWork();
   private long[] lastCalls = new long[0];
   private double units = 1;
 
@@ -184,14 +185,16 @@ public final class BudgetController {
   public void learn() {
     int methods = lastCalls.length;
     double factor = fit.quantile(CAUTIOUS);
-    double work = last.learnt(factor);
+    double units = recent.unitsPerLearnt(factor);
+    double nanos = recent.nanosPerLearnt(factor);
     for (int method = 0; method < methods; method++) {
       if (rates.isKnown(method)) {
         learned.put(
             view.traits(method),
-            rates.perUnit(method) * units / work,
-            rates.selfShare(method) * last.nanos(factor) / work,
-            begin.roots.get(method));
+            rates.perUnit(method) * units,
+            rates.selfShare(method) * nanos,
+            begin.roots.get(method),
+            view.tier(method));
       }
     }
     learned.put(prices, fit);
@@ -235,6 +238,7 @@ public final class BudgetController {
     rates.addSelf(begin, end, method -> view.tier(method) == Tier.TIMED);
     lastCalls = calls;
     last = new StretchWork(stretch, allCalls(cpu), isWarm, end.cpuNanos - zeroNanos);
+    recent.add(last, units);
     doesNewWork = !learned.expects(calls, last.nanos(fit.quantile(MEDIAN)), view);
     sums.add(stretch, estimate(), budget);
     isChanged = false;

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -22,16 +23,19 @@ import org.jspecify.annotations.Nullable;
  * fields parted by tabs:
  *
  * <pre>
- *   tare-rates 3
+ *   tare-rates 4
  *   profiler  0.1.0
  *   main      com.acme.Main
  *   factor    sampled  0.18   0.31   0        mean and deviation of the logarithm, readings in ns
  *   class     1a2b3c4d com.acme.Order        CRC-32 of the class file, name
- *   method    1.25e-3  0.02  0  l-  total(I)J   calls a nanosecond, share of self, age, leaf, root
+ *   runs      7                              that measured the program
+ *   threshold sampled  1.5e-4                most that probes of a method may cost
+ *   method    1.25e-3  0.02  0  l-t  total(I)J  calls a nanosecond, share of self, age; leaf, root,
+ *                                             and tier: timed, counted or merged
  * </pre>
  */
 public final class LearnedFile {
-  private static final String FORMAT = "tare-rates 3";
+  private static final String FORMAT = "tare-rates 4";
 
   /** Of a program of 100,000 methods: more is none of ours. */
   private static final long MAX_BYTES = 32L << 20;
@@ -56,7 +60,7 @@ public final class LearnedFile {
   /** The file for this program in the directory for what can be made anew. */
   public static LearnedFile in(Path cacheDirectory, String version, String mainClass) {
     CRC32 crc = new CRC32();
-    crc.update((version + '\n' + mainClass).getBytes(StandardCharsets.UTF_8));
+    crc.update((FORMAT + version + '\n' + mainClass).getBytes(StandardCharsets.UTF_8));
     String name = "rates-" + String.format(Locale.ROOT, "%08x", crc.getValue()) + ".tsv";
     return new LearnedFile(cacheDirectory.resolve(name), version, mainClass);
   }
@@ -96,13 +100,17 @@ public final class LearnedFile {
     }
     Map<String, LearnedRates.KnownClass> classes = new HashMap<>();
     Map<String, LearnedRates.Factor> factors = new HashMap<>();
-    Map<String, LearnedRates.Rate> methods = new HashMap<>();
+    Map<String, Double> thresholds = new HashMap<>();
+    int runs = 0;
+    Map<String, LearnedRate> methods = new HashMap<>();
     try {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         String[] field = line.split("\t", -1);
         switch (field[0]) {
           case "profiler" -> demand("profiler version", version, field[1]);
           case "main" -> demand("main class", mainClass, field[1]);
+          case "runs" -> runs = Integer.parseInt(field[1]);
+          case "threshold" -> thresholds.put(field[1], Double.valueOf(field[2]));
           case "factor" -> factors.put(field[1], factor(field));
           case "class" -> {
             methods = new HashMap<>();
@@ -117,7 +125,9 @@ public final class LearnedFile {
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       refuse("it is damaged");
     }
-    return refusal == null ? new LearnedRates(classes, factors) : LearnedRates.none();
+    return refusal == null
+        ? new LearnedRates(classes, factors, thresholds, runs)
+        : LearnedRates.none();
   }
 
   private void demand(String what, String here, String there) {
@@ -145,7 +155,7 @@ public final class LearnedFile {
     return factor;
   }
 
-  private static LearnedRates.Rate rate(String[] field) {
+  private static LearnedRate rate(String[] field) {
     double callsPerWork = Double.parseDouble(field[1]);
     double selfShare = Double.parseDouble(field[2]);
     int age = Integer.parseInt(field[3]);
@@ -154,8 +164,13 @@ public final class LearnedFile {
         || age < 0) {
       throw new IllegalArgumentException(field[1]);
     }
-    return new LearnedRates.Rate(
-        callsPerWork, selfShare, age, field[4].charAt(0) == 'l', field[4].charAt(1) == 'r');
+    return new LearnedRate(
+        callsPerWork,
+        selfShare,
+        age,
+        field[4].charAt(0) == 'l',
+        field[4].charAt(1) == 'r',
+        tier(field[4].charAt(2)));
   }
 
   /**
@@ -180,6 +195,7 @@ public final class LearnedFile {
 
   private void write(LearnedRates rates, BufferedWriter lines) throws IOException {
     lines.write(FORMAT + "\nprofiler\t" + version + "\nmain\t" + mainClass + '\n');
+    lines.write("runs\t" + (rates.runs() + 1) + '\n');
     for (Map.Entry<String, LearnedRates.Factor> factor :
         new TreeMap<>(rates.factors()).entrySet()) {
       lines.write(
@@ -193,12 +209,15 @@ public final class LearnedFile {
               + (float) factor.getValue().readingsNanos()
               + '\n');
     }
+    for (Map.Entry<String, Double> threshold : new TreeMap<>(rates.thresholds()).entrySet()) {
+      lines.write("threshold\t" + threshold.getKey() + '\t' + threshold.getValue() + '\n');
+    }
     for (Map.Entry<String, LearnedRates.KnownClass> found :
         new TreeMap<>(rates.classes()).entrySet()) {
       if (isPlain(found.getKey())) {
         lines.write(
             "class\t" + Integer.toHexString(found.getValue().crc()) + '\t' + found.getKey() + '\n');
-        for (Map.Entry<String, LearnedRates.Rate> method :
+        for (Map.Entry<String, LearnedRate> method :
             new TreeMap<>(found.getValue().methods()).entrySet()) {
           write(method.getKey(), method.getValue(), lines);
         }
@@ -207,7 +226,7 @@ public final class LearnedFile {
   }
 
   /** What is not called stands for itself by its class: two of three methods of a service. */
-  private static void write(String method, LearnedRates.Rate rate, BufferedWriter lines)
+  private static void write(String method, LearnedRate rate, BufferedWriter lines)
       throws IOException {
     if (rate.callsPerWork() > 0 && isPlain(method)) {
       lines.write(
@@ -220,10 +239,22 @@ public final class LearnedFile {
               + '\t'
               + (rate.callsNothing() ? 'l' : '-')
               + (rate.isRoot() ? 'r' : '-')
+              + letter(rate.tier())
               + '\t'
               + method
               + '\n');
     }
+  }
+
+  private static char letter(Tier tier) {
+    return Character.toLowerCase(tier.name().charAt(0));
+  }
+
+  private static Tier tier(char letter) {
+    return Stream.of(Tier.values())
+        .filter(tier -> letter(tier) == letter)
+        .findFirst()
+        .orElseThrow(IllegalArgumentException::new);
   }
 
   /** JVMS 4.2.2 allows names that would be another line here. */

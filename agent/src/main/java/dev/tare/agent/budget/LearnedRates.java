@@ -4,20 +4,23 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of a program from earlier runs, and what will be known from this one: how often its
- * methods are called, and what probes cost in it. Measurements, not decisions: they hold for any
+ * methods are called, and what probes cost in it. These are measurements, which hold for any
  * budget. A method that had no probe keeps what was measured before, so that it does not come back
- * for want of a figure.
+ * for want of a figure. Beside them stand the tiers that were chosen last, so that runs differ in
+ * few classes.
  *
  * <p>A class is the same where its name and the CRC-32 of its class file are; of a file that fits
  * in part, that part is used.
  */
 public final class LearnedRates {
-  /** What was not measured in so many runs is forgotten. */
+  /** What was not measured in so many runs is forgotten, if its class was not loaded, either. */
   static final int MAX_AGE = 20;
 
   /** So many times the mean calls of a run are usual for a part of one. */
@@ -26,25 +29,8 @@ public final class LearnedRates {
   /** What another run of the same program may have for another factor. */
   private static final double BETWEEN_RUNS = 0.25;
 
-  /**
-   * What is known of a method.
-   *
-   * @param callsPerWork its calls in a nanosecond of the program's own CPU time
-   * @param selfShare the CPU time of its own code by that of the program's own, counted as for the
-   *     calls: above 1 where cold code counts for less; 0 where the method was never timed
-   * @param age runs since its calls were measured
-   * @param callsNothing whether counting takes the entry alone
-   * @param isRoot whether it was entered from code that is not woven
-   */
-  record Rate(
-      double callsPerWork, double selfShare, int age, boolean callsNothing, boolean isRoot) {
-    Rate older() {
-      return new Rate(callsPerWork, selfShare, age + 1, callsNothing, isRoot);
-    }
-  }
-
   /** Of a method of a class, by name and descriptor. */
-  record KnownClass(int crc, Map<String, Rate> methods) {}
+  record KnownClass(int crc, Map<String, LearnedRate> methods) {}
 
   /**
    * A fitted factor of one mode.
@@ -57,24 +43,38 @@ public final class LearnedRates {
 
   private final Map<String, KnownClass> known;
   private final Map<String, Factor> factors;
+  private final Map<String, Double> thresholds;
+  private final int runs;
   private final Map<String, KnownClass> measured = new HashMap<>();
   private final Map<String, Factor> fitted = new HashMap<>();
+  private final Set<String> seen = ConcurrentHashMap.newKeySet();
   private final AtomicInteger fitting = new AtomicInteger();
   private final AtomicInteger differing = new AtomicInteger();
 
-  LearnedRates(Map<String, KnownClass> known, Map<String, Factor> factors) {
+  LearnedRates(
+      Map<String, KnownClass> known,
+      Map<String, Factor> factors,
+      Map<String, Double> thresholds,
+      int runs) {
     this.known = known;
     this.factors = factors;
+    this.runs = runs;
+    this.thresholds = new HashMap<>(thresholds);
   }
 
   /** Nothing is known yet. */
   public static LearnedRates none() {
-    return new LearnedRates(Map.of(), Map.of());
+    return new LearnedRates(Map.of(), Map.of(), Map.of(), 0);
   }
 
   /** What is known of all methods, as it was before this run. */
   Collection<Map.Entry<String, KnownClass>> all() {
     return known.entrySet();
+  }
+
+  /** How many runs measured this program before. */
+  int runs() {
+    return runs;
   }
 
   /** Whether the factor of this mode was ever fitted. */
@@ -98,6 +98,9 @@ public final class LearnedRates {
     KnownClass found = known.get(method.className());
     boolean fits = found != null && found.crc == method.classCrc();
     (fits ? fitting : differing).incrementAndGet();
+    if (fits) {
+      seen.add(method.className());
+    }
     return fits;
   }
 
@@ -114,19 +117,29 @@ public final class LearnedRates {
     for (int method = 0; method < calls.length; method++) {
       if (calls[method] > 0) {
         all += calls[method];
-        Rate rate = known(view.traits(method));
+        LearnedRate rate = known(view.traits(method));
         expected +=
-            rate == null ? 0 : Math.min((double) calls[method], USUAL * rate.callsPerWork * work);
+            rate == null ? 0 : Math.min((double) calls[method], USUAL * rate.callsPerWork() * work);
       }
     }
     return expected > all / 2;
   }
 
-  private @Nullable Rate known(MethodTraits method) {
+  /**
+   * What is known of a method, whatever its class file is in this run; null where nothing is.
+   *
+   * @param method its name, and its descriptor behind that
+   */
+  @Nullable LearnedRate rate(String className, String method) {
+    KnownClass found = known.get(className);
+    return found == null ? null : found.methods.get(method);
+  }
+
+  private @Nullable LearnedRate known(MethodTraits method) {
     KnownClass found = known.get(method.className());
     return found == null || found.crc != method.classCrc()
         ? null
-        : found.methods.get(method.name() + method.descriptor());
+        : rate(method.className(), method.name() + method.descriptor());
   }
 
   /** Why none of it was used, where so many methods were asked for that some should have been. */
@@ -140,21 +153,41 @@ public final class LearnedRates {
    * Measured in this run.
    *
    * @param selfShare not a number where it was not timed: then what an earlier run measured stays
+   * @param tier the one that it has at the end
    */
-  void put(MethodTraits method, double callsPerWork, double selfShare, boolean isRoot) {
+  void put(MethodTraits method, double callsPerWork, double selfShare, boolean isRoot, Tier tier) {
+    LearnedRate before = known(method);
     KnownClass ofClass = measured.get(method.className());
     if (ofClass == null || ofClass.crc != method.classCrc()) {
       ofClass = new KnownClass(method.classCrc(), new HashMap<>());
       measured.put(method.className(), ofClass);
     }
     String name = method.name() + method.descriptor();
-    double share = Double.isNaN(selfShare) ? knownSelfShare(method) : selfShare;
-    ofClass.methods.put(name, new Rate(callsPerWork, share, 0, method.callsNothing(), isRoot));
+    double knownShare = before == null ? 0 : before.selfShare();
+    ofClass.methods.put(
+        name,
+        new LearnedRate(
+            callsPerWork,
+            Double.isNaN(selfShare) ? knownShare : selfShare,
+            0,
+            method.callsNothing(),
+            isRoot,
+            before == null ? tier : before.kept(tier)));
   }
 
-  private double knownSelfShare(MethodTraits method) {
-    Rate rate = known(method);
-    return rate == null ? 0 : rate.selfShare;
+  /** The threshold that tiers of this mode were chosen by; 0 where none were. */
+  double threshold(ProbePrices prices) {
+    return thresholds.getOrDefault(prices.key(), 0.0);
+  }
+
+  /** Tiers of this mode are chosen by it in this run. */
+  void putThreshold(ProbePrices prices, double threshold) {
+    thresholds.put(prices.key(), threshold);
+  }
+
+  /** The thresholds after this run, by mode. */
+  Map<String, Double> thresholds() {
+    return thresholds;
   }
 
   /** The factor at the end of this run; kept if it was fitted in this run or one before. */
@@ -169,10 +202,10 @@ public final class LearnedRates {
     Map<String, KnownClass> classes = new HashMap<>();
     known.forEach(
         (name, old) -> {
-          Map<String, Rate> methods = new HashMap<>();
+          Map<String, LearnedRate> methods = new HashMap<>();
           old.methods.forEach(
               (method, rate) -> {
-                if (rate.age < MAX_AGE) {
+                if (rate.age() < MAX_AGE || seen.contains(name)) {
                   methods.put(method, rate.older());
                 }
               });

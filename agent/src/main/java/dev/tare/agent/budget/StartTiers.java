@@ -2,9 +2,7 @@ package dev.tare.agent.budget;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
@@ -21,9 +19,11 @@ public final class StartTiers implements InitialTiers {
   /** What of the budget is for methods that were not measured for some time. */
   private static final double EXPLORING = 0.1;
 
+  /** Methods are tried in one of so many runs: the classes of all their callers are woven anew. */
+  private static final int TRIED_EVERY = 16;
+
   private final Budget budget;
   private final LearnedRates learned;
-  private final Map<String, Map<String, Tier>> chosen = new HashMap<>();
   private final BooleanSupplier isOver;
   private boolean mergesAny;
 
@@ -32,9 +32,6 @@ public final class StartTiers implements InitialTiers {
     this.learned = learned;
     this.isOver = isOver;
   }
-
-  /** A method of an earlier run. */
-  private record Known(String className, String method, LearnedRates.Rate rate) {}
 
   /**
    * Chooses for all methods that are known.
@@ -51,20 +48,12 @@ public final class StartTiers implements InitialTiers {
   }
 
   private void choose(ProbePrices prices) {
-    List<Known> methods = new ArrayList<>();
-    learned
-        .all()
-        .forEach(
-            found ->
-                found
-                    .getValue()
-                    .methods()
-                    .forEach(
-                        (method, rate) -> methods.add(new Known(found.getKey(), method, rate))));
+    List<LearnedRate> methods = new ArrayList<>();
+    learned.all().forEach(found -> methods.addAll(found.getValue().methods().values()));
     TierChoice choice = new TierChoice(methods.size());
     double factor = learned.fit(prices).quantile(BudgetController.CAUTIOUS);
     for (int i = 0; i < methods.size(); i++) {
-      LearnedRates.Rate rate = methods.get(i).rate;
+      LearnedRate rate = methods.get(i);
       double timed = rate.callsPerWork() * prices.nanos(Tier.TIMED, rate.callsNothing());
       choice.set(
           i,
@@ -73,40 +62,46 @@ public final class StartTiers implements InitialTiers {
           Tier.TIMED,
           TierChoice.isLight(factor * timed, rate.selfShare(), budget) ? Tier.TIMED : Tier.MERGED,
           rate.isRoot());
+      choice.had(i, rate.tier());
     }
     double allowed = CostModel.pricedPerWork(factor, BudgetController.AIM * budget.share());
-    Tier[] tiers = choice.choose(allowed * (1 - EXPLORING));
-    explore(methods, choice, tiers, allowed * EXPLORING);
+    Tier[] tiers = choice.choose(allowed * (1 - EXPLORING), learned.threshold(prices));
+    learned.putThreshold(prices, choice.threshold());
     for (int i = 0; i < methods.size(); i++) {
-      mergesAny |= tiers[i] == Tier.MERGED;
-      chosen
-          .computeIfAbsent(methods.get(i).className, name -> new HashMap<>())
-          .put(methods.get(i).method, tiers[i]);
+      methods.get(i).choose(tiers[i]);
     }
+    if (learned.runs() % TRIED_EVERY == 0) {
+      explore(methods, choice, allowed * EXPLORING);
+    }
+    mergesAny = methods.stream().anyMatch(rate -> rate.begins() == Tier.MERGED);
   }
 
-  /** Gives merged methods a count, those first that were not measured for longest. */
-  private static void explore(
-      List<Known> methods, TierChoice choice, Tier[] tiers, double allowed) {
+  /**
+   * Gives merged methods a count, those first that were not measured for longest, then cheap ones.
+   */
+  private static void explore(List<LearnedRate> methods, TierChoice choice, double allowed) {
     List<Integer> oldest =
         IntStream.range(0, methods.size())
-            .filter(i -> tiers[i] == Tier.MERGED && methods.get(i).rate.age() > 0)
+            .filter(i -> methods.get(i).tier() == Tier.MERGED && methods.get(i).age() > 0)
             .boxed()
-            .sorted(Comparator.comparingInt(i -> -methods.get(i).rate.age()))
+            .sorted(
+                Comparator.comparingInt((Integer i) -> -methods.get(i).age())
+                    .thenComparingDouble(i -> choice.cost(i, Tier.COUNTED)))
             .toList();
     double left = allowed;
     for (int i : oldest) {
       double cost = choice.cost(i, Tier.COUNTED);
       if (cost <= left) {
         left -= cost;
-        tiers[i] = Tier.COUNTED;
+        methods.get(i).tryCounting();
       }
     }
   }
 
   @Override
   public boolean willMerge(String className, String method) {
-    return chosen.getOrDefault(className, Map.of()).get(method) == Tier.MERGED;
+    LearnedRate rate = learned.rate(className, method);
+    return rate != null && rate.begins() == Tier.MERGED;
   }
 
   @Override
@@ -120,12 +115,9 @@ public final class StartTiers implements InitialTiers {
       return Tier.TIMED;
     }
     if (learned.knows(method)) {
-      Tier known =
-          chosen
-              .getOrDefault(method.className(), Map.of())
-              .get(method.name() + method.descriptor());
+      LearnedRate rate = learned.rate(method.className(), method.name() + method.descriptor());
       // Of a class that is known, what the file does not have is not called.
-      return known == null || known == Tier.TIMED ? method.mostUseful() : known;
+      return rate == null || rate.begins() == Tier.TIMED ? method.mostUseful() : rate.begins();
     }
     boolean isSmall =
         !method.loops() && (method.callsNothing() || method.plainSize() <= INLINED_SIZE);

@@ -3,6 +3,7 @@ package dev.tare.agent.budget;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses tiers by one threshold: no method's probes may cost more than it, and it is the largest
@@ -22,6 +23,15 @@ final class TierChoice {
   /** But no more than this part of all that are called. */
   private static final int KEPT_PART = 8;
 
+  /** A method loses its probes where they cost so many times the threshold, or regains them. */
+  private static final double STICKS = 2;
+
+  /** A threshold is kept as long as its probes cost no less of what is allowed, ... */
+  private static final double KEPT_FROM = 0.5;
+
+  /** ... and no more. */
+  private static final double KEPT_TO = 1.4;
+
   /** Of the logarithm of the threshold: its error is then 2e-6. */
   private static final int HALVINGS = 24;
 
@@ -34,6 +44,8 @@ final class TierChoice {
   private final Tier[] highest;
   private final Tier[] lowest;
   private final double[] worth;
+  private final @Nullable Tier[] before;
+  private double threshold;
 
   /** No methods yet, of so many. */
   TierChoice(int methods) {
@@ -43,6 +55,7 @@ final class TierChoice {
     highest = new Tier[methods];
     lowest = new Tier[methods];
     worth = new double[methods];
+    before = new Tier[methods];
     Arrays.fill(highest, Tier.MERGED);
     Arrays.fill(lowest, Tier.MERGED);
   }
@@ -63,6 +76,47 @@ final class TierChoice {
     this.highest[method] = highest;
     this.lowest[method] = lowest;
     worth[method] = isRoot ? ROOT_WORTH : 1;
+  }
+
+  /** The tier that a method had, which it keeps where that costs little. */
+  void had(int method, Tier tier) {
+    before[method] = tier;
+  }
+
+  /**
+   * The tiers of all methods, most of which keep the one that they had if the threshold by which
+   * these were chosen still fits.
+   *
+   * @param allowed as of {@link #choose(double)}
+   * @param thresholdBefore 0 where none is known
+   */
+  Tier[] choose(double allowed, double thresholdBefore) {
+    keepAnchors();
+    Tier[] tiers = new Tier[count];
+    for (int method = 0; method < count; method++) {
+      tiers[method] = tierAfterBefore(method, thresholdBefore);
+    }
+    double cost = cost(tiers);
+    if (cost >= KEPT_FROM * allowed && cost <= KEPT_TO * allowed) {
+      threshold = thresholdBefore;
+      return tiers;
+    }
+    return choose(allowed);
+  }
+
+  private Tier tierAfterBefore(int method, double threshold) {
+    Tier had = before[method];
+    if (had == null) {
+      return tier(method, threshold);
+    }
+    Tier most = tier(method, threshold * STICKS);
+    Tier least = tier(method, threshold / STICKS);
+    return most.isBelow(had) ? most : had.isBelow(least) ? least : had;
+  }
+
+  /** The most that probes may cost, by the last choice. */
+  double threshold() {
+    return threshold;
   }
 
   /**
@@ -91,6 +145,7 @@ final class TierChoice {
     for (int method = 0; method < count; method++) {
       tiers[method] = tier(method, low);
     }
+    threshold = low;
     return tiers;
   }
 

@@ -47,7 +47,7 @@ public final class ProfiledProgram implements ProgramView {
         : Reading.NOT_KNOWN;
   }
 
-  /** Methods that the plan leaves alone are kept as those are that the user names. */
+  /** What no plan is made for, such as a method of a class that is not loaded yet, stays so. */
   @Override
   public MethodTraits traits(int method) {
     MethodTraits known = plan.traits(method);
@@ -61,6 +61,6 @@ public final class ProfiledProgram implements ProgramView {
 
   @Override
   public Tier tier(int method) {
-    return plan.tier(method);
+    return plan.traits(method) == null ? Tier.MERGED : plan.tier(method);
   }
 }

@@ -128,7 +128,7 @@ class BudgetSimulationTest {
   }
 
   private static LearnedRates next(LearnedRates rates) {
-    return new LearnedRates(rates.classes(), rates.factors());
+    return new LearnedRates(rates.classes(), rates.factors(), rates.thresholds(), rates.runs() + 1);
   }
 
   /** As after a run that only started a service. */
@@ -138,11 +138,11 @@ class BudgetSimulationTest {
         .classes()
         .forEach(
             (name, known) -> {
-              Map<String, LearnedRates.Rate> methods = new HashMap<>(known.methods());
+              Map<String, LearnedRate> methods = new HashMap<>(known.methods());
               methods.values().removeIf(rate -> rate.callsPerWork() > 1e-5);
               seldom.put(name, new LearnedRates.KnownClass(known.crc(), methods));
             });
-    return new LearnedRates(seldom, rates.factors());
+    return new LearnedRates(seldom, rates.factors(), rates.thresholds(), rates.runs() + 1);
   }
 
   @Test

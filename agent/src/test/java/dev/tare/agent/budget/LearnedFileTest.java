@@ -33,7 +33,8 @@ class LearnedFileTest {
   private static LearnedRates measured() {
     LearnedRates rates = LearnedRates.none();
     for (int n = 0; n < 100; n++) {
-      rates.put(method("com.acme.Order", "m" + n, 77), Math.pow(1.2, n) * 1e-9, 0, n == 3);
+      rates.put(
+          method("com.acme.Order", "m" + n, 77), Math.pow(1.2, n) * 1e-9, 0, n == 3, Tier.TIMED);
     }
     PriceFit fit = new PriceFit(0.2, 0.3, 0.5);
     fit.compare(
@@ -70,7 +71,7 @@ class LearnedFileTest {
   @Test
   void whatIsNotCalledIsNotWrittenAndBeginsWithWhatIsOfUse() throws IOException {
     LearnedRates measured = measured();
-    measured.put(method("com.acme.Unused", "total", 5), 0, 0, false);
+    measured.put(method("com.acme.Unused", "total", 5), 0, 0, false, Tier.TIMED);
     file("1", "Main").write(measured);
     assertFalse(Files.readString(folder.resolve("rates.tsv")).contains("total"));
     LearnedRates rates = file("1", "Main").read();
@@ -90,8 +91,9 @@ class LearnedFileTest {
     LearnedRates rates = measured();
     MethodTraits seldom =
         new MethodTraits("com.acme.Order", "get", "()I", 77, 9, 40, true, false, false);
-    rates.put(seldom, 1e-12, 0, false);
-    rates = new LearnedRates(rates.classes(), rates.factors());
+    rates.put(seldom, 1e-12, 0, false, Tier.COUNTED);
+    rates =
+        new LearnedRates(rates.classes(), rates.factors(), rates.thresholds(), rates.runs() + 1);
     assertEquals(Tier.COUNTED, start(rates, seldom));
     assertEquals(
         Tier.TIMED,
@@ -127,7 +129,8 @@ class LearnedFileTest {
   void whatIsNotMeasuredForLongIsForgotten() {
     LearnedRates rates = measured();
     for (int run = 0; run <= LearnedRates.MAX_AGE + 1; run++) {
-      rates = new LearnedRates(rates.classes(), rates.factors());
+      rates =
+          new LearnedRates(rates.classes(), rates.factors(), rates.thresholds(), rates.runs() + 1);
     }
     assertTrue(rates.classes().isEmpty());
   }
@@ -180,8 +183,8 @@ class LearnedFileTest {
   @Test
   void namesThatWouldBreakTheFormatAreLeftOut() throws IOException {
     LearnedRates rates = measured();
-    rates.put(method("com.acme.Odd\tName", "m", 1), 1, 0, false);
-    rates.put(method("com.acme.Odd", "new\nline", 1), 1, 0, false);
+    rates.put(method("com.acme.Odd\tName", "m", 1), 1, 0, false, Tier.TIMED);
+    rates.put(method("com.acme.Odd", "new\nline", 1), 1, 0, false, Tier.TIMED);
     file("1", "Main").write(rates);
     LearnedFile again = file("1", "Main");
     assertEquals(Set.of("com.acme.Order"), again.read().classes().keySet());

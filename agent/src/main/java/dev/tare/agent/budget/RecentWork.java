@@ -1,0 +1,41 @@
+package dev.tare.agent.budget;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * The stretches that end in the second half of a program's CPU time so far. A program's parts
+ * differ, so the last stretch alone, which may be short, says less of the next run.
+ */
+final class RecentWork {
+  /**
+   * A stretch.
+   *
+   * @param units its work, as {@link MethodRates} counts it
+   */
+  private record Past(StretchWork work, double units) {}
+
+  private final Deque<Past> stretches = new ArrayDeque<>();
+
+  /** Adds the newest stretch. */
+  void add(StretchWork work, double units) {
+    stretches.add(new Past(work, units));
+    while (stretches.getFirst().work.age() < work.age() / 2) {
+      stretches.removeFirst();
+    }
+  }
+
+  /** Units in a nanosecond of the work that the next run's tiers are chosen by. */
+  double unitsPerLearnt(double factor) {
+    return stretches.stream().mapToDouble(Past::units).sum() / learnt(factor);
+  }
+
+  /** Nanoseconds of work by nanoseconds of that work. */
+  double nanosPerLearnt(double factor) {
+    return stretches.stream().mapToDouble(past -> past.work.nanos(factor)).sum() / learnt(factor);
+  }
+
+  private double learnt(double factor) {
+    return stretches.stream().mapToDouble(past -> past.work.learnt(factor)).sum();
+  }
+}
