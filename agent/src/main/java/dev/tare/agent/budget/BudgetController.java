@@ -185,14 +185,14 @@ public final class BudgetController {
   public void learn() {
     int methods = lastCalls.length;
     double factor = fit.quantile(CAUTIOUS);
-    double units = recent.unitsPerLearnt(factor);
-    double nanos = recent.nanosPerLearnt(factor);
+    double unitsPerWork = recent.unitsPerLearnt(factor);
+    double nanosPerWork = recent.nanosPerLearnt(factor);
     for (int method = 0; method < methods; method++) {
       if (rates.isKnown(method)) {
         learned.put(
             view.traits(method),
-            rates.perUnit(method) * units,
-            rates.selfShare(method) * nanos,
+            rates.perUnit(method) * unitsPerWork,
+            rates.selfShare(method) * nanosPerWork,
             begin.roots.get(method),
             view.tier(method));
       }

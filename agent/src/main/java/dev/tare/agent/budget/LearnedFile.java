@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  *   profiler  0.1.0
  *   main      com.acme.Main
  *   factor    sampled  0.18   0.31   0        mean and deviation of the logarithm, readings in ns
- *   class     1a2b3c4d com.acme.Order        CRC-32 of the class file, name
  *   runs      7                              that measured the program
  *   threshold sampled  1.5e-4                most that probes of a method may cost
+ *   class     1a2b3c4d com.acme.Order        CRC-32 of the class file, name
  *   method    1.25e-3  0.02  0  l-t  total(I)J  calls a nanosecond, share of self, age; leaf, root,
  *                                             and tier: timed, counted or merged
  * </pre>
