@@ -13,7 +13,7 @@ function modelOf(before, after) {
   const column = (text) => names.map(() => text);
   const methods = {classes: column("A"), names, suffixes: column(""), signatures: column("(): void"), places: column(""), tiers: column("timed"), origins: column("a.jar")};
   const none = names.map(() => false);
-  const uncertain = {uncertainty: [0.1, 0.1, 0.1], uncertaintyBefore: [0.1, 0.1, 0.1]};
+  const uncertain = {uncertainty: [0.1, 0.1, 0.1], uncertaintyBefore: [0.1, 0.1, 0.1], momentary: {ratio: 0}, momentaryBefore: {ratio: 0}};
   const noise = {canBeSure: true, halfWidths: [300, null, null], within: none, sure: [true, false, false]};
   const model = new DiffModel({noise, diff: true, threads: [{}, {}], tree: after, methods, unit: "ns", ...uncertain});
   Object.assign(model, {before, after});

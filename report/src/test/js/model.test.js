@@ -11,7 +11,7 @@ function modelOf(tree, data) {
   const methods = {classes: ["A", "A"], names: ["recur", "leaf"], suffixes: ["", ""], signatures: ["", ""], places: ["", ""]};
   const tiers = ["timed", "counted"];
   const origins = ["a.jar", ""];
-  const page = {tree, threads: [{}], methods: {...methods, tiers, origins}, calibrated: true, unit: "ns", uncertainty: [0.1, 0.1], ...data};
+  const page = {tree, threads: [{}], methods: {...methods, tiers, origins}, calibrated: true, unit: "ns", uncertainty: [0.1, 0.1], momentary: {ratio: 0}, ...data};
   const model = new ProfileModel(page);
   model.missing = 0;
   model.unit = "ns";
@@ -97,6 +97,18 @@ test("a value that its overhead may be wrong by cannot be measured", () => {
   assert.ok(certain.isBelowMeasurable(4), "less than nothing");
   certain.kind = "raw";
   assert.ok(!certain.isBelowMeasurable(4));
+});
+
+test("a value of one moment may be wrong by more, and one of few readings by more yet", () => {
+  const tree = recursive();
+  const wrong = tree.overhead[3] * 0.1;
+  tree.self[3] = 2 * wrong;
+  const isBelow = (momentary) => modelOf(tree, {momentary}).isBelowMeasurable(3);
+  const ofMoment = {ratio: 2, moment: 1e7, ofReading: wrong / 1000, spread: 4};
+  assert.ok(!isBelow({ratio: 0}));
+  assert.ok(isBelow(ofMoment), "sqrt(5) times as much");
+  assert.ok(!isBelow({...ofMoment, moment: (tree.self[3] + tree.overhead[3]) / 100}), "a hundred moments");
+  assert.ok(isBelow({...ofMoment, moment: (tree.self[3] + tree.overhead[3]) / 100, ofReading: wrong}), "one reading");
 });
 
 test("a row that is below what can be measured comes last and is copied exactly", () => {

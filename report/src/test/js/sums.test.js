@@ -31,7 +31,7 @@ test("a tree without samples has none", () => {
 
 test("recursion is counted once in a method's total", () => {
   const tree = recursive();
-  const {own, total, calls, overhead} = methodSums(tree, nodeSums(tree, "calibrated"), 2, [0.1, 0.1]);
+  const {own, total, calls, overhead} = methodSums(tree, nodeSums(tree, "calibrated"), 2, [0.1, 0.1], {ratio: 0});
   assert.deepStrictEqual([...own], [1170, 4030]);
   assert.deepStrictEqual([...total], [5170, 4000]);
   assert.deepStrictEqual([...calls], [8, 53]);
@@ -42,14 +42,14 @@ test("a group's total counts what one of its methods does inside another once", 
   const tree = recursive();
   const {groupOf, names} = grouped(["com.acme", "com.acme"]);
   assert.deepStrictEqual(names, ["com.acme"]);
-  const {own, total} = groupSums(tree, nodeSums(tree, "calibrated"), groupOf, 1, [0.1, 0.1]);
+  const {own, total} = groupSums(tree, nodeSums(tree, "calibrated"), groupOf, 1, [0.1, 0.1], {ratio: 0});
   assert.deepStrictEqual([own[0], total[0]], [5200, 5200]);
 });
 
 test("a call within a group is none", () => {
   const tree = recursive();
   tree.exceptions = Float64Array.of(0, 1, 2, 4, 0, 0);
-  const {calls, exceptions, overhead, uncertain} = groupSums(tree, nodeSums(tree, "calibrated"), [0, 0], 1, [0.1, 0.1]);
+  const {calls, exceptions, overhead, uncertain} = groupSums(tree, nodeSums(tree, "calibrated"), [0, 0], 1, [0.1, 0.1], {ratio: 0});
   assert.deepStrictEqual([calls[0], exceptions[0], overhead[0]], [4, 1, 563]);
   assert.ok(Math.abs(uncertain[0] - 56.3) < 1e-9);
 });
@@ -83,6 +83,6 @@ test("groups of a tree as deep as it is large take no stack", () => {
   const size = 100_000;
   const {treeOf} = require("./page.js");
   const tree = treeOf(Array.from({length: size}, (none, i) => [i - 1, i === 0 ? -1 : i % 2, 1, 1, 0]));
-  const {total} = methodSums(tree, nodeSums(tree, "calibrated"), 2, [0.1, 0.1]);
+  const {total} = methodSums(tree, nodeSums(tree, "calibrated"), 2, [0.1, 0.1], {ratio: 0});
   assert.deepStrictEqual([...total], [size - 2, size - 1]);
 });

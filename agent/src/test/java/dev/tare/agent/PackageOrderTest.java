@@ -38,9 +38,10 @@ class PackageOrderTest {
   private static final List<Row> AGENT =
       List.of(
           agent("bootstrap"),
-          agent("calibration.hotspot"),
+          agent("cache"),
+          agent("hotspot"),
           agent("calibration.model"),
-          agent("calibration.store", "calibration.model", "calibration.hotspot"),
+          agent("calibration.store", "calibration.model", "cache", "hotspot"),
           agent("calibration.training", "calibration.store", "calibration.model"),
           agent("budget"),
           agent("options", "calibration.store", "budget"),
@@ -66,7 +67,8 @@ class PackageOrderTest {
               "options",
               "calibration.training",
               "calibration.store",
-              "calibration.hotspot",
+              "cache",
+              "hotspot",
               "bootstrap"),
           agent(
               "command",

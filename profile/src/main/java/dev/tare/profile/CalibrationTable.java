@@ -11,8 +11,10 @@ import java.util.List;
  * @param training how far the training came that they are from: {@code complete}, {@code unsteady}
  *     where others used the machine too much, {@code cut} where its time was up before; "" where
  *     there was none
- * @param uncertainty by what part an overhead may be wrong that was taken off, two standard
- *     deviations; NaN where it is not known
+ * @param uncertainty by what part an overhead may be wrong that was taken off, in all of the run
+ *     alike, in nine of ten runs; NaN where it is not known
+ * @param fluctuation by what part probes cost more or less in one moment of the run than was taken
+ *     off, in nine of ten moments; NaN where it was not measured
  * @param overhead what was taken off in all threads together, in the metric's unit
  * @param categories the table that was used
  */
@@ -21,6 +23,7 @@ public record CalibrationTable(
     String source,
     String training,
     double uncertainty,
+    double fluctuation,
     long overhead,
     List<Category> categories) {
 
@@ -33,7 +36,7 @@ public record CalibrationTable(
 
   /** A table of overheads of which nothing was known before the run. */
   public CalibrationTable(String policy, long overhead, List<Category> categories) {
-    this(policy, "", "", Double.NaN, overhead, categories);
+    this(policy, "", "", Double.NaN, Double.NaN, overhead, categories);
   }
 
   /** Nothing was taken off, and nothing is known. */

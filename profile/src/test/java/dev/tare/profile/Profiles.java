@@ -79,6 +79,7 @@ public final class Profiles {
             "trained",
             "cut",
             0.125,
+            0.25,
             378,
             List.of(
                 new CalibrationTable.Category(

@@ -6,14 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTreeBuilder;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.MethodSums;
 import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileReader;
 import dev.tare.report.analysis.Uncertainty;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +61,65 @@ class UncertaintyTest {
   void aGroupIsAsUncertainAsItsMethods() {
     Uncertainty uncertainty = Uncertainty.of(profile(LOAD_SELF)).of(1, method -> 0);
     assertEquals(0.2 / 3, uncertainty.share(0), 1e-6);
+  }
+
+  /**
+   * Of nodes with probes alone, 25 ns each, of which 0.3 is uncertain in a moment, and 0.1 in all.
+   */
+  @Test
+  void fewMomentsAndFewReadingsAreLessCertain() {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int[] calls = {1, 100, 1_000_000, 100_000_000};
+    List<MethodInfo> methods = new ArrayList<>();
+    for (int count : calls) {
+      int node = tree.add(0, methods.size());
+      tree.calls(node, count).self(node, 25L * count).overhead(node, 25L * count);
+      methods.add(Profiles.method("A", "called" + count));
+    }
+    Profile profile =
+        withFluctuation(Profiles.of(methods, Profiles.thread(1, "main", tree.build())));
+    Uncertainty uncertainty = Uncertainty.of(profile);
+    double[] shares = {
+      0.3 * Math.sqrt(5), 0.3 * Math.sqrt(1.04), 0.3 / Math.sqrt(5), 0.3 / Math.sqrt(500)
+    };
+    for (int method = 0; method < calls.length; method++) {
+      long value = 25L * calls[method];
+      assertEquals(0.1, uncertainty.systematic(method, value) / value, 1e-9);
+      assertEquals(shares[method], uncertainty.statistical(method, value, value) / value, 1e-3);
+      assertEquals(
+          Math.hypot(0.1, shares[method]), uncertainty.of(method, value, value) / value, 1e-3);
+    }
+  }
+
+  @Test
+  void aSampledValueIsOfOneReadingInEachPeriod() {
+    Profile full = profile(LOAD_SELF);
+    Profile sampled = with(full, Map.of("mode", "sampled", "interval", "10ms"), full.calibration());
+    Uncertainty uncertainty = Uncertainty.of(sampled);
+    double chance = 1.645 * Math.sqrt(10e6 * (SECOND + LOAD_SELF));
+    assertEquals(chance, uncertainty.statistical(HOT, LOAD_SELF, SECOND), 1);
+    assertEquals(0.1 * SECOND, uncertainty.of(HOT, LOAD_SELF, SECOND), 1, "chance left out");
+  }
+
+  private static Profile withFluctuation(Profile profile) {
+    return with(
+        profile,
+        profile.settings(),
+        new CalibrationTable("runtime", "", "complete", 0.1, 0.3, 0, List.of()));
+  }
+
+  private static Profile with(
+      Profile profile, Map<String, String> settings, CalibrationTable calibration) {
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        settings,
+        profile.metric(),
+        profile.methods(),
+        profile.threads(),
+        calibration,
+        profile.skipped(),
+        profile.limits());
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.tare.agent.lifecycle;
 
-import dev.tare.agent.calibration.hotspot.JvmCounters;
 import dev.tare.agent.calibration.store.Fingerprint;
+import dev.tare.agent.hotspot.JvmCounters;
 import dev.tare.agent.options.Mode;
 import dev.tare.counters.CounterService;
 import dev.tare.counters.EventCatalog;

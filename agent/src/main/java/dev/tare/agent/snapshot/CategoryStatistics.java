@@ -17,8 +17,17 @@ public final class CategoryStatistics {
   /** So that kernels of known cost are inside in nine of ten programs of one to three seconds. */
   private static final double OF_COLD_CODE = 3;
 
+  /**
+   * Nine of ten moments' costs are within so many times the root of the mean square by which
+   * samples differ: 1.645 standard deviations, of probes that vary half as much again as the
+   * fastest batch of a sample.
+   */
+  private static final double OF_MOMENTS = 2.5;
+
   private final long[] minimum = new long[Category.KEYS];
   private final long[] observed = new long[Category.KEYS];
+  private long driftSamples;
+  private double driftSquares;
 
   public CategoryStatistics() {
     Arrays.fill(minimum, KnownOverheads.UNKNOWN);
@@ -26,6 +35,8 @@ public final class CategoryStatistics {
 
   /** Adds what one thread saw. */
   public void add(CategoryTable table) {
+    driftSamples += table.driftSamples();
+    driftSquares += table.driftSquares();
     for (int category = 0; category < table.count(); category++) {
       add(Category.key(category), table.observed(category), table.minimum(category));
     }
@@ -88,5 +99,13 @@ public final class CategoryStatistics {
       }
     }
     return all == 0 ? ofCalibration : Math.hypot(ofCalibration, OF_COLD_CODE * cold / all);
+  }
+
+  /**
+   * By what part probes cost more or less in one moment than was subtracted, in nine of ten
+   * moments; NaN where it was not measured, as for counters.
+   */
+  double fluctuation() {
+    return driftSamples == 0 ? Double.NaN : OF_MOMENTS * Math.sqrt(driftSquares / driftSamples);
   }
 }

@@ -245,6 +245,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
         calibration.source(),
         calibration.training(),
         statistics.uncertainty(calibration.uncertainty()),
+        statistics.fluctuation(),
         overhead,
         statistics.categories(window.statistics()));
   }

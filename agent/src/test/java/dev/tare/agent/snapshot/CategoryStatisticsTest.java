@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.runtime.calibration.Calibration;
 import dev.tare.runtime.calibration.Category;
+import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
 import java.util.Arrays;
@@ -31,5 +32,25 @@ class CategoryStatisticsTest {
     statistics.add(Category.ofLeaf(Kind.INTERPRETED), 10, 20);
     assertEquals(0.5, statistics.uncertainty(0.4), 1e-9, "a tenth of it is cold");
     assertEquals(Double.NaN, statistics.uncertainty(Double.NaN), "of no calibration run");
+  }
+
+  @Test
+  void fluctuationIsHowFarSamplesWereFromTheDriftBeforeThem() {
+    CategoryStatistics statistics = new CategoryStatistics();
+    assertEquals(Double.NaN, statistics.fluctuation(), "no samples");
+    CategoryTable table = new CategoryTable();
+    table.updateDrift(1.1);
+    statistics.add(table);
+    assertEquals(
+        0.25, statistics.fluctuation(), 1e-9, "as far as the first is from the calibration run");
+    table.updateDrift(1.1);
+    CategoryStatistics later = new CategoryStatistics();
+    later.add(table);
+    assertEquals(0.25 / Math.sqrt(2), later.fluctuation(), 1e-9);
+    CategoryTable sum = new CategoryTable();
+    sum.addAll(table);
+    CategoryStatistics ofSum = new CategoryStatistics();
+    ofSum.add(sum);
+    assertEquals(later.fluctuation(), ofSum.fluctuation());
   }
 }

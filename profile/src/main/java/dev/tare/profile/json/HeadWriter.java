@@ -270,6 +270,9 @@ final class HeadWriter {
     if (!Double.isNaN(calibration.uncertainty())) {
       json.writeNumberField("uncertainty", calibration.uncertainty());
     }
+    if (!Double.isNaN(calibration.fluctuation())) {
+      json.writeNumberField("fluctuation", calibration.fluctuation());
+    }
     json.writeNumberField("overhead", calibration.overhead());
     json.writeArrayFieldStart("categories");
     for (CalibrationTable.Category category : calibration.categories()) {

@@ -168,6 +168,7 @@ final class HeaderReader {
     String source = "";
     String training = "";
     double uncertainty = Double.NaN;
+    double fluctuation = Double.NaN;
     long overhead = 0;
     List<CalibrationTable.Category> categories = List.of();
     json.enterObject();
@@ -177,12 +178,14 @@ final class HeaderReader {
         case "source" -> source = json.text();
         case "training" -> training = json.text();
         case "uncertainty" -> uncertainty = json.decimal();
+        case "fluctuation" -> fluctuation = json.decimal();
         case "overhead" -> overhead = json.integer();
         case "categories" -> categories = categories();
         default -> json.skip();
       }
     }
-    return new CalibrationTable(policy, source, training, uncertainty, overhead, categories);
+    return new CalibrationTable(
+        policy, source, training, uncertainty, fluctuation, overhead, categories);
   }
 
   private List<CalibrationTable.Category> categories() throws IOException {

@@ -4,8 +4,15 @@ import dev.tare.profile.Profile;
 import java.util.function.IntUnaryOperator;
 
 /**
- * By how much the self values of a profile may be wrong, as far as it tells: by the overhead that
- * was taken off them. What varies from run to run is not in it.
+ * By how much the self values of a profile may be wrong in nine of ten cases, as far as it tells:
+ * by the overhead that was taken off them. What varies from run to run is not in it.
+ *
+ * <ul>
+ *   <li>Systematic: the part by which the price of probes may be wrong in all of the run alike.
+ *   <li>Statistical: probes cost more in one moment than in the next. That averages out over a
+ *       value's moments and readings. In sampled mode also chance, of how many readings fall upon a
+ *       method: the variance of a compound Poisson variable is the size of its lumps times its sum.
+ * </ul>
  *
  * <p>The price of probes is an estimate, of which the profile knows by what part it may be wrong.
  * What was taken off beyond that price, such as the weaving of classes, was measured on the
@@ -20,7 +27,16 @@ public final class Uncertainty {
   /** By which factor the price of a probe differs among methods. */
   private static final double PRICE_SPREAD = 2;
 
-  private final double share;
+  /** How long probes cost the same, in nanoseconds: from one sample of the drift to the next. */
+  private static final double MOMENT = 10e6;
+
+  /** By which factor a single reading varies more than the mean of a moment. */
+  private static final double OF_ONE_READING = 2;
+
+  /** So many standard deviations of a normal distribution hold nine of ten values. */
+  private static final double NINE_OF_TEN = 1.645;
+
+  private final Pricing pricing;
 
   /** Of each method the part of its overhead that is the price of its probes, 0 to 1. */
   private final double[] priced;
@@ -28,8 +44,29 @@ public final class Uncertainty {
   /** Of each method its overhead, in the metric's unit. */
   private final double[] overhead;
 
-  private Uncertainty(double share, double[] priced, double[] overhead) {
-    this.share = share;
+  /**
+   * How well the price of probes is known.
+   *
+   * @param share the part by which it may be wrong in all of the run alike
+   * @param fluctuation the part by which it varies from moment to moment
+   * @param ofReading the mean price of an interval between two probes
+   * @param lump what one reading stands for in sampled mode, in the metric's unit; else 0
+   */
+  private record Pricing(double share, double fluctuation, double ofReading, double lump) {
+    double statistical(double price, double raw) {
+      if (fluctuation == 0 || price == 0) {
+        return 0;
+      }
+      double moments = Math.max(1, raw / MOMENT);
+      double readings = Math.max(1, Math.abs(price) / ofReading);
+      return fluctuation
+          * Math.abs(price)
+          * Math.sqrt(1 / moments + OF_ONE_READING * OF_ONE_READING / readings);
+    }
+  }
+
+  private Uncertainty(Pricing pricing, double[] priced, double[] overhead) {
+    this.pricing = pricing;
     this.priced = priced;
     this.overhead = overhead;
   }
@@ -46,10 +83,16 @@ public final class Uncertainty {
    */
   public static Uncertainty of(Profile profile, MethodTotals totals) {
     double known = profile.calibration().uncertainty();
-    double share = Double.isNaN(known) ? UNKNOWN : known;
+    double fluctuation = profile.calibration().fluctuation();
+    Pricing pricing =
+        new Pricing(
+            Double.isNaN(known) ? UNKNOWN : known,
+            Double.isNaN(fluctuation) ? 0 : fluctuation,
+            totals.probePrice(),
+            SampledReading.of(profile, totals));
     double[] overhead = new double[totals.methods()];
     double[] priced = new double[totals.methods()];
-    double most = PRICE_SPREAD * totals.probePrice();
+    double most = PRICE_SPREAD * pricing.ofReading;
     boolean areCallsWhole = areCallsWhole(profile);
     for (int method = 0; method < priced.length; method++) {
       overhead[method] = totals.overhead(method);
@@ -58,7 +101,7 @@ public final class Uncertainty {
               ? Math.min(1, most * totals.probeRuns(method) / overhead[method])
               : 1;
     }
-    return new Uncertainty(share, priced, overhead);
+    return new Uncertainty(pricing, priced, overhead);
   }
 
   /** What was folded into callers has left its overhead there, and no calls. */
@@ -78,27 +121,75 @@ public final class Uncertainty {
     for (int group = 0; group < groups; group++) {
       pricedSums[group] = sums[group] == 0 ? 1 : pricedSums[group] / sums[group];
     }
-    return new Uncertainty(share, pricedSums, sums);
+    return new Uncertainty(pricing, pricedSums, sums);
   }
 
-  /** The part by which the price of probes may be wrong. */
+  /** The part by which the price of probes may be wrong in all of the run alike. */
   public double share() {
-    return share;
+    return pricing.share;
   }
 
-  /** The part of a method's overhead by which that may be wrong. */
+  /** The part of a method's overhead by which that may be wrong in all of the run alike. */
   public double share(int method) {
-    return share * priced[method];
+    return pricing.share * priced[method];
   }
+
+  /** The numbers that the page computes the same from. */
+  public Momentary momentary() {
+    return pricing.share == 0
+        ? new Momentary(0, MOMENT, 0, 0)
+        : new Momentary(
+            pricing.fluctuation / pricing.share,
+            MOMENT,
+            pricing.share * pricing.ofReading,
+            OF_ONE_READING * OF_ONE_READING);
+  }
+
+  /**
+   * What makes the statistical part of a systematic one: times {@code ratio * sqrt(1 / moments +
+   * spread / readings)}.
+   *
+   * @param ratio of the two parts in one moment
+   * @param moment its length, in the metric's unit
+   * @param ofReading the systematic part of one reading
+   * @param spread the variance of one reading, as a part of a moment's
+   */
+  public record Momentary(double ratio, double moment, double ofReading, double spread) {}
 
   /** How much of an overhead of a method is the price of its probes. */
   public double priced(int method, double overhead) {
     return priced[method] * overhead;
   }
 
-  /** By how much a self value of a method may be wrong that this overhead was taken off from. */
-  public double of(int method, long overhead) {
+  /** What one reading stands for in sampled mode, in the metric's unit; else 0. */
+  public double lump() {
+    return pricing.lump;
+  }
+
+  /** By how much a self value may be wrong that so much price and overhead was taken off from. */
+  public double ofPrice(double price, double self, double overhead) {
+    return Math.hypot(pricing.share * price, pricing.statistical(price, self + overhead));
+  }
+
+  /**
+   * By how much a self value of a method may be wrong that this overhead was taken off from; chance
+   * in sampled mode left out.
+   */
+  public double of(int method, long self, long overhead) {
+    double taken = (double) overhead;
+    return ofPrice(priced(method, taken), (double) self, taken);
+  }
+
+  /** The part of {@link #of} that is of all of the run alike. */
+  public double systematic(int method, long overhead) {
     return share(method) * Math.abs((double) overhead);
+  }
+
+  /** The other part of {@link #of}, and chance in sampled mode. */
+  public double statistical(int method, long self, long overhead) {
+    double raw = (double) self + overhead;
+    double chance = NINE_OF_TEN * Math.sqrt(pricing.lump * Math.max(0, raw));
+    return Math.hypot(pricing.statistical(priced(method, (double) overhead), raw), chance);
   }
 
   /**
@@ -106,7 +197,7 @@ public final class Uncertainty {
    * that was taken off may be wrong by.
    */
   public boolean isBelow(int method, long self, long overhead) {
-    return isBelow(self, overhead == 0 ? 0 : of(method, overhead));
+    return isBelow(self, overhead == 0 ? 0 : of(method, self, overhead));
   }
 
   /** The same of a value that may be wrong by so much; the page's {@code isBelowMeasure}, too. */

@@ -95,7 +95,7 @@ public final class SampleCheck {
               .count();
       double quantile = Quantiles.normal(RISK / Math.max(1, tested));
       for (int method : met) {
-        double wrong = uncertainty.of(method, self.overhead(method));
+        double wrong = uncertainty.of(method, self.self(method), self.overhead(method));
         lines.add(line(method, self, wrong, selfSum, sampled.folded(method), count, quantile));
       }
     }

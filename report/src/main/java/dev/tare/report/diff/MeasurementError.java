@@ -4,15 +4,13 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.Uncertainty;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * By how much a run's self values may be wrong, as far as its profile tells: what would differ if
  * the same run were measured again.
  *
  * <ul>
- *   <li>Overhead: a part of the price of a method's probes ({@link Uncertainty}).
+ *   <li>Overhead: parts of the price of a method's probes ({@link Uncertainty}).
  *   <li>Chance, of lumps that fall upon one method or another: of a sum of lumps of the size {@code
  *       s} that come at random, the variance is {@code s} times the sum (a compound Poisson
  *       variable). Interruptions are lumps: what was taken off beyond the price of the probes, and
@@ -26,9 +24,6 @@ final class MeasurementError {
    * thread before it comes back is 3 to 10 ms, by the number of threads that wait.
    */
   private static final double INTERRUPTION_NANOS = 10e6;
-
-  private static final double DEFAULT_PERIOD_NANOS = 10e6;
-  private static final Pattern DURATION = Pattern.compile("(\\d+)(us|ms|s)");
 
   private final double[] chance;
   private final double[] overhead;
@@ -52,7 +47,7 @@ final class MeasurementError {
       sums.add(thread.tree(), numbers, uncertainty);
     }
     boolean isSampled = profile.settings().getOrDefault("mode", "").equals("sampled");
-    double lump = Math.max(interruption(profile), isSampled ? reading(profile, sums) : 0);
+    double lump = Math.max(interruption(profile), uncertainty.lump());
     double[] chance = new double[methods];
     double[] overhead = new double[methods];
     for (int method = 0; method < methods; method++) {
@@ -67,7 +62,10 @@ final class MeasurementError {
         chance[method] += lump * sums.waiting[method]; // Clocks may take some of it for work.
       }
       overhead[method] =
-          uncertainty.share() * Math.abs(probes == 0 ? sums.overhead[method] : priced);
+          uncertainty.ofPrice(
+              probes == 0 ? sums.overhead[method] : priced,
+              sums.self[method],
+              sums.overhead[method]);
     }
     return new MeasurementError(chance, overhead);
   }
@@ -80,28 +78,6 @@ final class MeasurementError {
   /** By how much a method's self value may be wrong by the overhead, in the metric's unit. */
   double overhead(int method) {
     return method < overhead.length ? overhead[method] : 0;
-  }
-
-  /** What one reading stands for: of a clock a period, of a counter what it counts in a period. */
-  private static double reading(Profile profile, Sums sums) {
-    Matcher interval = DURATION.matcher(profile.settings().getOrDefault("interval", ""));
-    double period =
-        interval.matches()
-            ? Double.parseDouble(interval.group(1)) * nanos(interval.group(2))
-            : DEFAULT_PERIOD_NANOS;
-    if (isClock(profile)) {
-      return period;
-    }
-    double periods = Math.max(1, profile.run().durationNanos() / period);
-    return sums.raw() / periods;
-  }
-
-  private static double nanos(String unit) {
-    return switch (unit) {
-      case "us" -> 1e3;
-      case "ms" -> 1e6;
-      default -> 1e9;
-    };
   }
 
   /** Counters do not go on while a thread is kept from running. */
@@ -147,14 +123,6 @@ final class MeasurementError {
           events[numbers[tree.method(parent)]] += tree.calls(node);
         }
       }
-    }
-
-    double raw() {
-      double sum = 0;
-      for (int method = 0; method < self.length; method++) {
-        sum += Math.max(0, self[method]) + Math.max(0, overhead[method]);
-      }
-      return sum;
     }
   }
 }

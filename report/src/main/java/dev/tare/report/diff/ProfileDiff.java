@@ -213,8 +213,10 @@ public final class ProfileDiff {
                     totalsAfter.calls(method),
                     totalsBefore.self(method),
                     totalsAfter.self(method),
-                    uncertaintyBefore.of(method, totalsBefore.overhead(method)),
-                    uncertaintyAfter.of(method, totalsAfter.overhead(method))))
+                    uncertaintyBefore.of(
+                        method, totalsBefore.self(method), totalsBefore.overhead(method)),
+                    uncertaintyAfter.of(
+                        method, totalsAfter.self(method), totalsAfter.overhead(method))))
         .filter(Change::isAny)
         .sorted(measure.greatestFirst())
         .toList();
@@ -249,8 +251,10 @@ public final class ProfileDiff {
                     treeAfter.calls(node),
                     treeBefore.self(node),
                     treeAfter.self(node),
-                    uncertaintyBefore.of(treeBefore.method(node), treeBefore.overhead(node)),
-                    uncertaintyAfter.of(treeAfter.method(node), treeAfter.overhead(node))))
+                    uncertaintyBefore.of(
+                        treeBefore.method(node), treeBefore.self(node), treeBefore.overhead(node)),
+                    uncertaintyAfter.of(
+                        treeAfter.method(node), treeAfter.self(node), treeAfter.overhead(node))))
         .filter(Change::isAny)
         .sorted(measure.greatestFirst())
         .toList();

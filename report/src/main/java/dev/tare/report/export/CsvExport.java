@@ -6,6 +6,7 @@ import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.analysis.Uncertainty;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -43,9 +44,12 @@ final class CsvExport {
         "calls_kind",
         "self_divided_" + unit,
         "self_low_" + unit,
-        "self_high_" + unit);
+        "self_high_" + unit,
+        "self_systematic_" + unit,
+        "self_statistical_" + unit);
     for (ThreadProfile thread : profile.threads()) {
       MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
+      Uncertainty uncertainty = Uncertainty.of(profile, totals);
       long[] merged = MarkedNames.mergedInside(List.of(thread), profile.methods().size());
       long[][] ends = ends(thread.tree(), profile.methods().size());
       for (int index : totals.bySelf()) {
@@ -69,7 +73,11 @@ final class CsvExport {
             totals.callsKind(index, method).key(),
             Long.toString(totals.divided(index)),
             Long.toString(totals.selfLow(index)),
-            Long.toString(totals.selfHigh(index)));
+            Long.toString(totals.selfHigh(index)),
+            Long.toString(Math.round(uncertainty.systematic(index, totals.overhead(index)))),
+            Long.toString(
+                Math.round(
+                    uncertainty.statistical(index, totals.self(index), totals.overhead(index)))));
       }
     }
     csv.flush();

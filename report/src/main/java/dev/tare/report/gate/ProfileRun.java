@@ -76,7 +76,7 @@ public final class ProfileRun {
               totals.calls(i),
               totals.self(i),
               totals.total(i),
-              uncertainty.of(i, totals.overhead(i)),
+              uncertainty.of(i, totals.self(i), totals.overhead(i)),
               partial.get(i),
               !method.tier().equals(MethodInfo.TIMED));
       // Methods of one name from two class loaders may stand in it apart.

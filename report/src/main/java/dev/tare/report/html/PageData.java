@@ -159,7 +159,10 @@ final class PageData {
     return bytes.toByteArray();
   }
 
-  /** Of each method the part of its overhead by which that may be wrong. */
+  /**
+   * Of each method the part of its overhead by which that may be wrong in all of the run alike, and
+   * what of that is wrong in a moment.
+   */
   private void uncertaintiesTo(JsonGenerator json) throws IOException {
     for (int side = 0; side < uncertainties.size(); side++) {
       json.writeArrayFieldStart(side == 0 ? "uncertainty" : "uncertaintyBefore");
@@ -167,6 +170,13 @@ final class PageData {
         json.writeNumber((float) uncertainties.get(side).share(method));
       }
       json.writeEndArray();
+      Uncertainty.Momentary momentary = uncertainties.get(side).momentary();
+      json.writeObjectFieldStart(side == 0 ? "momentary" : "momentaryBefore");
+      json.writeNumberField("ratio", momentary.ratio());
+      json.writeNumberField("moment", momentary.moment());
+      json.writeNumberField("ofReading", momentary.ofReading());
+      json.writeNumberField("spread", momentary.spread());
+      json.writeEndObject();
     }
   }
 

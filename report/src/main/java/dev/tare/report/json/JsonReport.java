@@ -116,8 +116,12 @@ public final class JsonReport {
         json.writeNumberField("self_low", totals.selfLow(method));
         json.writeNumberField("self_high", totals.selfHigh(method));
       }
-      long wrong = Math.round(uncertainty.of(method, totals.overhead(method)));
-      json.writeNumberField("self_uncertainty", wrong);
+      double systematic = uncertainty.systematic(method, totals.overhead(method));
+      double statistical =
+          uncertainty.statistical(method, totals.self(method), totals.overhead(method));
+      json.writeNumberField("self_uncertainty", Math.round(Math.hypot(systematic, statistical)));
+      json.writeNumberField("self_systematic", Math.round(systematic));
+      json.writeNumberField("self_statistical", Math.round(statistical));
       json.writeNumberField("total", totals.total(method));
       json.writeNumberField("overhead", totals.overhead(method));
       json.writeNumberField("waiting", areCallers ? 0 : totals.waiting(method));

@@ -137,6 +137,7 @@ public final class ProfileSum {
             calibration.source(),
             calibration.training(),
             calibration.uncertainty(),
+            calibration.fluctuation(),
             calibration.overhead(),
             List.copyOf(categories.values())),
         List.copyOf(skipped),
@@ -229,6 +230,7 @@ public final class ProfileSum {
         agreed(sum.source(), added.source()),
         agreed(sum.training(), added.training()),
         Math.max(sum.uncertainty(), added.uncertainty()), // NaN where one is not known
+        Math.max(sum.fluctuation(), added.fluctuation()),
         sum.overhead() + added.overhead(),
         List.of());
   }

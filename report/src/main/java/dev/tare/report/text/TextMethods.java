@@ -219,7 +219,8 @@ final class TextMethods {
     if (isAnyBelowMeasure) {
       out.println(
           "≈ : below what can be measured: the price of probes that was taken off may be wrong by "
-              + Numbers.share(Math.round(1_000 * uncertainty.share()), 1_000));
+              + Numbers.share(Math.round(1_000 * uncertainty.share()), 1_000)
+              + ", of few calls by more");
     }
     if (isAnyNegative) {
       out.println(

@@ -35,8 +35,10 @@ class DiffModel extends ProfileModel {
   /** By how much a node's own values may be wrong, before and after. */
   uncertainties(node) {
     const method = this.tree.method[node];
-    const {uncertainty, uncertaintyBefore} = this.data;
-    return [uncertaintyBefore[method] * this.before.overhead[node], uncertainty[method] * this.after.overhead[node]];
+    const {uncertainty, uncertaintyBefore, momentary, momentaryBefore} = this.data;
+    const wrong = ({self, overhead}, shares, ofMoment) =>
+      wrongBy(shares[method] * overhead[node], self[node] + overhead[node], ofMoment);
+    return [wrong(this.before, uncertaintyBefore, momentaryBefore), wrong(this.after, uncertainty, momentary)];
   }
 
   /** Of a frame its method's noise is known, and what its own overhead leaves open. */
@@ -112,11 +114,16 @@ class DiffFacts extends Facts {
 class DiffRows extends MethodRows {
   rows(grouping = "method") {
     const {model} = this;
-    const {uncertainty, uncertaintyBefore} = model.data;
+    const both = (sumsOf) => {
+      const {uncertainty, uncertaintyBefore, momentary, momentaryBefore} = model.data;
+      return [
+        sumsOf(model.before, model.sumsBefore, uncertaintyBefore, momentaryBefore),
+        sumsOf(model.after, model.sumsAfter, uncertainty, momentary),
+      ];
+    };
     if (grouping === "method") {
-      const sum = (tree, sums, uncertain) => methodSums(tree, sums, model.methods.length, uncertain);
-      const before = sum(model.before, model.sumsBefore, uncertaintyBefore);
-      return this.rowsOf(before, sum(model.after, model.sumsAfter, uncertainty), (method) => ({
+      const [before, after] = both((tree, sums, ...wrong) => methodSums(tree, sums, model.methods.length, ...wrong));
+      return this.rowsOf(before, after, (method) => ({
         ...namesOf(model, method),
         halfWidth: model.data.noise.halfWidths[method] ?? 0,
         isSure: model.isSure(method),
@@ -125,9 +132,8 @@ class DiffRows extends MethodRows {
       }));
     }
     const {groupOf, names} = grouped(model.methods.map((method) => method[grouping]));
-    const sum = (tree, sums, uncertain) => groupSums(tree, sums, groupOf, names.length, uncertain);
-    const before = sum(model.before, model.sumsBefore, uncertaintyBefore);
-    return this.rowsOf(before, sum(model.after, model.sumsAfter, uncertainty), (group) => ({
+    const [before, after] = both((tree, sums, ...wrong) => groupSums(tree, sums, groupOf, names.length, ...wrong));
+    return this.rowsOf(before, after, (group) => ({
       method: -1,
       group: grouping,
       name: names[group],

@@ -81,7 +81,8 @@ class ProfileModel {
   }
 
   methodSums() {
-    return (this.sumsOfMethods ??= methodSums(this.topDown, this.topDownSums, this.methods.length, this.data.uncertainty));
+    const {uncertainty, momentary} = this.data;
+    return (this.sumsOfMethods ??= methodSums(this.topDown, this.topDownSums, this.methods.length, uncertainty, momentary));
   }
 
   find() {
@@ -132,7 +133,10 @@ class ProfileModel {
 
   isBelowMeasurable(node) {
     const method = this.tree.method[this.isBottomUp ? outermost(this.tree, node) : node];
-    return this.isBelow(this.sums.own[node], this.data.uncertainty[method] * this.tree.overhead[node]);
+    const {self, overhead} = this.tree;
+    const {uncertainty, momentary} = this.data;
+    const uncertain = wrongBy(uncertainty[method] * overhead[node], self[node] + overhead[node], momentary);
+    return this.isBelow(this.sums.own[node], uncertain);
   }
 
   /** Whether an own value cannot be told from nothing: it is no more than its overhead may be wrong by. */

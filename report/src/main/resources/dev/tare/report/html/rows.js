@@ -16,7 +16,7 @@ class MethodRows {
       return this.rowsOf(model.methodSums(), (method) => namesOf(model, method));
     }
     const {groupOf, names} = grouped(model.methods.map((method) => method[grouping]));
-    const sums = groupSums(model.topDown, model.topDownSums, groupOf, names.length, model.data.uncertainty);
+    const sums = groupSums(model.topDown, model.topDownSums, groupOf, names.length, model.data.uncertainty, model.data.momentary);
     return this.rowsOf(sums, (group) => ({method: -1, group: grouping, name: names[group], title: names[group]}));
   }
 

@@ -30,20 +30,36 @@ function ownValues(tree, kind) {
 }
 
 /**
- * What each group of methods adds up to. A call inside another call of the same group is none, and is not counted again in
- * its total. groupOf has the group of each method, uncertainty the part of its overhead that may be wrong.
+ * By how much a value may be wrong, as Uncertainty.java says it: systematic is the part that is of all of the run alike,
+ * raw the value with its overhead.
  */
-function groupSums(tree, sums, groupOf, groups, uncertainty) {
+function wrongBy(systematic, raw, {ratio, moment, ofReading, spread}) {
+  if (!ratio || !systematic) {
+    return Math.abs(systematic);
+  }
+  const moments = Math.max(1, raw / moment);
+  const readings = Math.max(1, Math.abs(systematic) / ofReading);
+  return Math.abs(systematic) * Math.hypot(1, ratio * Math.sqrt(1 / moments + spread / readings));
+}
+
+/**
+ * What each group of methods adds up to. A call inside another call of the same group is none, and is not counted again in
+ * its total. groupOf has the group of each method, uncertainty the part of its overhead that may be wrong, momentary what
+ * that is in a moment.
+ */
+function groupSums(tree, sums, groupOf, groups, uncertainty, momentary) {
   const isEntered = enteredNodes(tree, groupOf);
   const calls = (values) => sumsOf(values && values.map((value, node) => value * isEntered[node]), tree.method, groupOf, groups);
-  return {...metricSums(tree, sums, groupOf, groups, uncertainty), calls: calls(tree.calls), exceptions: calls(tree.exceptions)};
+  const metrics = metricSums(tree, sums, groupOf, groups, uncertainty, momentary);
+  return {...metrics, calls: calls(tree.calls), exceptions: calls(tree.exceptions)};
 }
 
 /** What each method adds up to; each call of it is one. */
-function methodSums(tree, sums, methods, uncertainty) {
+function methodSums(tree, sums, methods, uncertainty, momentary) {
   const itself = numbers(methods);
   const calls = (values) => sumsOf(values, tree.method, itself, methods);
-  return {...metricSums(tree, sums, itself, methods, uncertainty), calls: calls(tree.calls), exceptions: calls(tree.exceptions)};
+  const metrics = metricSums(tree, sums, itself, methods, uncertainty, momentary);
+  return {...metrics, calls: calls(tree.calls), exceptions: calls(tree.exceptions)};
 }
 
 function numbers(count) {
@@ -59,20 +75,21 @@ function enteredNodes({size, parent, method}, groupOf) {
   return isEntered;
 }
 
-function metricSums(tree, sums, groupOf, groups, uncertainty) {
+function metricSums(tree, sums, groupOf, groups, uncertainty, momentary) {
   const {method} = tree;
   const sum = (values) => sumsOf(values, method, groupOf, groups);
   const overhead = new Float64Array(groups);
-  const uncertain = new Float64Array(groups);
+  const systematic = new Float64Array(groups);
   sumsOf(tree.overhead, method, numbers(uncertainty.length), uncertainty.length).forEach((value, of) => {
     overhead[groupOf[of]] += value;
-    uncertain[groupOf[of]] += uncertainty[of] * value;
+    systematic[groupOf[of]] += uncertainty[of] * value;
   });
+  const self = sum(tree.self);
   return {
     own: sum(sums.own),
     total: totalsOf(sums.total, tree.parent, method, groupOf, groups),
     overhead,
-    uncertain,
+    uncertain: systematic.map((value, group) => wrongBy(value, self[group] + overhead[group], momentary)),
     waiting: sum(tree.waiting),
     divided: sum(tree.divided),
   };

@@ -233,6 +233,7 @@ class ProfileSumTest {
             "trained",
             "complete",
             0.1,
+            Double.NaN,
             653,
             List.of(new CalibrationTable.Category("entry-exit", List.of("c2"), 12, 31, 4))),
         profile.skipped(),

@@ -119,11 +119,6 @@ public final class Category {
     return (key & LOOKUP) != 0;
   }
 
-  /** The same category, the node looked up. */
-  public static int withLookup(int key) {
-    return key | LOOKUP;
-  }
-
   /** The same category, no node looked up. */
   static int withoutLookup(int key) {
     return key & ~LOOKUP;

@@ -20,8 +20,6 @@ public final class CategoryNumbers {
   /** No number, or no key: the place is free. */
   private static final short NONE = -1;
 
-  private static final long INT_BASE = UnsafeAccess.arrayConstant("ARRAY_INT_BASE_OFFSET");
-  private static final long SHORT_BASE = UnsafeAccess.arrayConstant("ARRAY_SHORT_BASE_OFFSET");
   private static final long COUNT =
       UnsafeAccess.UNSAFE.objectFieldOffset(CategoryNumbers.class, "count");
 
@@ -72,13 +70,13 @@ public final class CategoryNumbers {
   }
 
   private static long keyOffset(int place) {
-    return INT_BASE + (long) place * Integer.BYTES;
+    return UnsafeAccess.INTS + (long) place * Integer.BYTES;
   }
 
   /** Lets a key have this number, which it or the one that stands for it has been given. */
   void publish(int key, int number) {
     UnsafeAccess.UNSAFE.putShortRelease(
-        numbers, SHORT_BASE + (long) key * Short.BYTES, (short) number);
+        numbers, UnsafeAccess.SHORTS + (long) key * Short.BYTES, (short) number);
   }
 
   /** How many numbers have been given. */

@@ -40,13 +40,11 @@ public final class CategoryTable {
   /** Samples beyond it, and below its reciprocal, count as this much. */
   private static final double MAX_DRIFT = 2;
 
-  private static final long[] NONE = {};
-
   /** All categories that were met. */
-  private long[] values = NONE;
+  private long[] values = {};
 
   /** The same, or nothing while no adjustment is to be trusted: so one comparison tells both. */
-  private long[] trusted = NONE;
+  private long[] trusted = values;
 
   private final boolean neverTrusted;
   private long lookups;
@@ -57,6 +55,10 @@ public final class CategoryTable {
 
   private double driftSum;
   private long driftSamples;
+
+  /** How far samples were from the drift before them, as parts of it: the sum of the squares. */
+  private double driftSquares;
+
   private long deferred;
   private double deferredDriftSum;
 
@@ -165,6 +167,8 @@ public final class CategoryTable {
     if (!Corrections.DRIFT || !isUsable) {
       return;
     }
+    double deviation = clamped / drift - 1;
+    driftSquares += deviation * deviation;
     drift = driftSamples == 0 ? clamped : drift + LAST_SAMPLE_WEIGHT * (clamped - drift);
     driftSum += clamped;
     driftSamples++;
@@ -174,6 +178,19 @@ public final class CategoryTable {
   /** How much longer probes took here than in training, in the mean. */
   private double meanDrift() {
     return driftSamples == 0 ? 1 : driftSum / driftSamples;
+  }
+
+  /** Samples of {@link #updateDrift}. */
+  public long driftSamples() {
+    return driftSamples;
+  }
+
+  /**
+   * How far samples were from the drift that was subtracted until then, as parts of it: the sum of
+   * the squares.
+   */
+  public double driftSquares() {
+    return driftSquares;
   }
 
   /** Books that an interval was deferred, at the present drift. */
@@ -199,6 +216,7 @@ public final class CategoryTable {
     }
     driftSum += ended.driftSum;
     driftSamples += ended.driftSamples;
+    driftSquares += ended.driftSquares;
     deferred += ended.deferred;
     deferredDriftSum += ended.deferredDriftSum;
     lookups += ended.lookups;
@@ -208,7 +226,9 @@ public final class CategoryTable {
   /** Takes over what is known now, and trusts it from here on. */
   public void trust() {
     setAdjustments();
-    trusted = neverTrusted ? NONE : values;
+    if (!neverTrusted) {
+      trusted = values;
+    }
   }
 
   @DontInline

@@ -17,8 +17,6 @@ public final class CompilationDelay {
   private static final long LEFT =
       UnsafeAccess.UNSAFE.objectFieldOffset(CompilationDelay.class, "left");
 
-  private static final long LONG_BASE = UnsafeAccess.arrayConstant("ARRAY_LONG_BASE_OFFSET");
-
   private static final CompilationDelay OF_THE_RUN = new CompilationDelay(Settings.warmUpDelay());
 
   /** Methods seen to run compiled code, a bit each. */
@@ -49,15 +47,10 @@ public final class CompilationDelay {
     if (hasSeenAll() || methodId < 0) {
       return; // What stands for no method has a negative number.
     }
-    long offset = LONG_BASE + (long) (methodId % METHODS / Long.SIZE) * Long.BYTES;
+    long offset = UnsafeAccess.LONGS + (long) (methodId % METHODS / Long.SIZE) * Long.BYTES;
     long bit = 1L << methodId;
-    long before;
-    do {
-      before = UnsafeAccess.UNSAFE.getLongVolatile(seen, offset);
-      if ((before & bit) != 0) {
-        return;
-      }
-    } while (!UnsafeAccess.UNSAFE.compareAndSetLong(seen, offset, before, before | bit));
-    UnsafeAccess.UNSAFE.getAndAddInt(this, LEFT, -1);
+    if ((UnsafeAccess.UNSAFE.getAndBitwiseOrLong(seen, offset, bit) & bit) == 0) {
+      UnsafeAccess.UNSAFE.getAndAddInt(this, LEFT, -1);
+    }
   }
 }

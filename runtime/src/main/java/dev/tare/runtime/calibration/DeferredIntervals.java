@@ -14,14 +14,8 @@ import dev.tare.runtime.tree.CallNode;
  * published whole, and a count is as of some moment not long ago.
  */
 public final class DeferredIntervals {
-  private static final int CATEGORY_BITS = 12;
-  private static final int CATEGORY_MASK = (1 << CATEGORY_BITS) - 1;
-
   /** In the place of a category, which are fewer: for how long a node's thread waited. */
-  private static final int WAITING = CATEGORY_MASK;
-
-  /** Virtual threads may be a million, and have nothing but waits here. */
-  private static final int FIRST_CAPACITY = 1 << 2;
+  private static final int WAITING = Category.KEYS - 1;
 
   /**
    * Pairs of a node and a category that are deferred at most: a megabyte's. Trees that have more in
@@ -31,8 +25,11 @@ public final class DeferredIntervals {
   private static final int MAX_PAIRS =
       Settings.deferrals() == Long.MAX_VALUE ? Integer.MAX_VALUE : 1 << 15;
 
-  /** Keys, 0 where none is, and behind each its count. */
-  private long[] places = new long[2 * FIRST_CAPACITY];
+  /**
+   * Keys, 0 where none is, and behind each its count. Few at first: virtual threads may be a
+   * million, and have nothing but waits here.
+   */
+  private long[] places = new long[8];
 
   private int used;
 
@@ -77,16 +74,24 @@ public final class DeferredIntervals {
   public void addAll(DeferredIntervals others, int[] placeOf) {
     long[] table = others.places;
     for (int i = 0; i < table.length; i += 2) {
-      long key = table[i] - 1;
-      if (key >= 0) {
-        int place = placeOf[(int) (key >>> CATEGORY_BITS) / CallNode.SIZE];
-        add(place, (int) key & CATEGORY_MASK, table[i + 1], Integer.MAX_VALUE);
+      long key = table[i];
+      if (key != 0) {
+        int place = placeOf[node(key) / CallNode.SIZE];
+        add(place, category(key), table[i + 1], Integer.MAX_VALUE);
       }
     }
   }
 
   private static long key(int node, int category) {
-    return 1 + (((long) node << CATEGORY_BITS) | category);
+    return 1 + (long) node * Category.KEYS + category;
+  }
+
+  private static int node(long key) {
+    return (int) ((key - 1) / Category.KEYS);
+  }
+
+  private static int category(long key) {
+    return (int) ((key - 1) % Category.KEYS);
   }
 
   private static int place(long[] table, long key) {
@@ -137,14 +142,12 @@ public final class DeferredIntervals {
   public void read(Reader reader) {
     long[] table = places;
     for (int i = 0; i < table.length; i += 2) {
-      long key = table[i] - 1;
-      if (key >= 0) {
-        int node = (int) (key >>> CATEGORY_BITS);
-        int category = (int) key & CATEGORY_MASK;
-        if (category == WAITING) {
-          reader.waiting(node, table[i + 1]);
+      long key = table[i];
+      if (key != 0) {
+        if (category(key) == WAITING) {
+          reader.waiting(node(key), table[i + 1]);
         } else {
-          reader.intervals(node, category, table[i + 1]);
+          reader.intervals(node(key), category(key), table[i + 1]);
         }
       }
     }

@@ -23,9 +23,6 @@ public final class Kind {
   /** As {@link #C1_VIRTUAL}, by C2. */
   public static final int C2_VIRTUAL = 5;
 
-  /** How many kinds there are. */
-  public static final int COUNT = 6;
-
   /** Kinds take this many bits of a number. */
   static final int BITS = 3;
 

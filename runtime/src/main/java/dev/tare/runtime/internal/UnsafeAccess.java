@@ -8,6 +8,15 @@ import jdk.internal.misc.Unsafe;
 public final class UnsafeAccess {
   public static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
+  /** Where the elements of such an array begin, in bytes. */
+  public static final long SHORTS = arrayConstant("ARRAY_SHORT_BASE_OFFSET");
+
+  /** As {@link #SHORTS}. */
+  public static final long INTS = arrayConstant("ARRAY_INT_BASE_OFFSET");
+
+  /** As {@link #SHORTS}. */
+  public static final long LONGS = arrayConstant("ARRAY_LONG_BASE_OFFSET");
+
   private UnsafeAccess() {}
 
   /**

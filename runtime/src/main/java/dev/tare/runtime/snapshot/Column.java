@@ -19,7 +19,6 @@ public final class Column {
   private static final int LARGE = 1 << 15;
 
   private static final long[] NO_ARRAY = {};
-  private static final long ARRAY_BASE = UnsafeAccess.arrayConstant("ARRAY_LONG_BASE_OFFSET");
 
   private final int expected;
 
@@ -30,7 +29,7 @@ public final class Column {
   private @Nullable OffHeapMemory memory;
 
   /** Where the first number stands: in the array, or in memory. */
-  private long first = ARRAY_BASE;
+  private long first = UnsafeAccess.LONGS;
 
   private int capacity;
   private int length;
@@ -102,7 +101,7 @@ public final class Column {
     long bytes = (long) wanted * Long.BYTES;
     OffHeapMemory outside = wanted < LARGE ? null : OffHeapMemory.take(this, bytes);
     long[] inside = outside == null ? new long[wanted] : null;
-    long begin = outside == null ? ARRAY_BASE : outside.address;
+    long begin = outside == null ? UnsafeAccess.LONGS : outside.address;
     UnsafeAccess.UNSAFE.copyMemory(array, first, inside, begin, (long) length * Long.BYTES);
     freeMemory();
     array = inside;
@@ -123,7 +122,7 @@ public final class Column {
     freeMemory();
     array = NO_ARRAY;
     memory = null;
-    first = ARRAY_BASE;
+    first = UnsafeAccess.LONGS;
     capacity = 0;
     length = 0;
   }

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class OffHeapMemory implements Runnable {
   private static final long LIMIT = TreeMemory.limit() / 2;
 
-  private static final long TAKEN_OFFSET = UnsafeAccess.arrayConstant("ARRAY_LONG_BASE_OFFSET");
-
   /** In its one place, the bytes that are taken. */
   private static final long[] TAKEN = new long[1];
 
@@ -63,11 +61,11 @@ public final class OffHeapMemory implements Runnable {
   }
 
   private static long add(long bytes) {
-    return UnsafeAccess.UNSAFE.getAndAddLong(TAKEN, TAKEN_OFFSET, bytes);
+    return UnsafeAccess.UNSAFE.getAndAddLong(TAKEN, UnsafeAccess.LONGS, bytes);
   }
 
   /** What all take now, in bytes. */
   public static long taken() {
-    return UnsafeAccess.UNSAFE.getLongVolatile(TAKEN, TAKEN_OFFSET);
+    return UnsafeAccess.UNSAFE.getLongVolatile(TAKEN, UnsafeAccess.LONGS);
   }
 }

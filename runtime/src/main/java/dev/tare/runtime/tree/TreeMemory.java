@@ -18,8 +18,6 @@ public final class TreeMemory {
   /** Of overflow parts: trees are full before those begin. */
   private static final long LIMIT_WITH_OVERFLOW = LIMIT + LIMIT / SHARE;
 
-  private static final long TAKEN_OFFSET = UnsafeAccess.arrayConstant("ARRAY_LONG_BASE_OFFSET");
-
   /** In its one place, the bytes that are taken. */
   private static final long[] TAKEN = new long[1];
 
@@ -77,7 +75,7 @@ public final class TreeMemory {
   }
 
   private static long add(long bytes) {
-    return UnsafeAccess.UNSAFE.getAndAddLong(TAKEN, TAKEN_OFFSET, bytes);
+    return UnsafeAccess.UNSAFE.getAndAddLong(TAKEN, UnsafeAccess.LONGS, bytes);
   }
 
   /** The heap has no room: from here on no tree grows, in whatever thread. */
@@ -107,6 +105,6 @@ public final class TreeMemory {
 
   /** What they take now, in bytes. */
   public static long taken() {
-    return UnsafeAccess.UNSAFE.getLongVolatile(TAKEN, TAKEN_OFFSET);
+    return UnsafeAccess.UNSAFE.getLongVolatile(TAKEN, UnsafeAccess.LONGS);
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class KnownOverheadsTest {
   private static final int KEY = Category.ofLeaf(Kind.C2_STATIC);
   private static final int WITH_LOOKUP =
-      Category.withLookup(Category.key(true, Kind.C2_STATIC, 0, false, Kind.C2_STATIC));
+      Category.key(true, Kind.C2_STATIC, 0, false, Kind.C2_STATIC) | Category.LOOKUP;
 
   /** 25 in each interval, and 35 in those with a lookup. */
   static KnownOverheads known(double afterEntry, double afterExit) {

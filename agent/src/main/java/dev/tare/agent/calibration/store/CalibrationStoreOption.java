@@ -1,5 +1,6 @@
 package dev.tare.agent.calibration.store;
 
+import dev.tare.agent.cache.CacheDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

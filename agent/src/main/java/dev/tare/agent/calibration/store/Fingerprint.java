@@ -1,6 +1,7 @@
 package dev.tare.agent.calibration.store;
 
-import dev.tare.agent.calibration.hotspot.JvmCounters;
+import dev.tare.agent.cache.PackedHash;
+import dev.tare.agent.hotspot.JvmCounters;
 import dev.tare.profile.ProfilerInfo;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -66,7 +66,7 @@ class OverheadModelTest {
     OverheadModel model =
         new OverheadModel(
             List.of(measured(key, 270, 0), measured(Category.ofLeaf(Kind.C2_STATIC), 180, 0)));
-    assertEquals(270, model.overhead(Category.withLookup(key)));
+    assertEquals(270, model.overhead(key | Category.LOOKUP));
     int exits = Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, true, Kind.C2_STATIC);
     assertEquals(Double.NaN, model.overhead(exits), "events that were not met");
   }

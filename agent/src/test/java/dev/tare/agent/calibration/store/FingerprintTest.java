@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.agent.calibration.hotspot.JvmCounters;
+import dev.tare.agent.hotspot.JvmCounters;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.tare.agent.calibration.store;
+package dev.tare.agent.cache;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.tare.agent.calibration.store;
+package dev.tare.agent.cache;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package dev.tare.agent.calibration.hotspot;
+package dev.tare.agent.hotspot;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,4 +1,4 @@
-package dev.tare.agent.calibration.hotspot;
+package dev.tare.agent.hotspot;
 
 import java.lang.reflect.Method;
 import java.nio.Buffer;
