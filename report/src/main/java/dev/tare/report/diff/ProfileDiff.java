@@ -14,6 +14,7 @@ import dev.tare.report.text.ValueFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -204,60 +205,59 @@ public final class ProfileDiff {
 
   /** What changed, method by method, the greatest change first. */
   List<Change> byMethod(Change.Measure measure) {
-    return IntStream.range(0, methods.size())
-        .mapToObj(
-            method ->
-                new Change(
-                    method,
-                    totalsBefore.calls(method),
-                    totalsAfter.calls(method),
-                    totalsBefore.self(method),
-                    totalsAfter.self(method),
-                    uncertaintyBefore.of(
-                        method, totalsBefore.self(method), totalsBefore.overhead(method)),
-                    uncertaintyAfter.of(
-                        method, totalsAfter.self(method), totalsAfter.overhead(method))))
-        .filter(Change::isAny)
-        .sorted(measure.greatestFirst())
-        .toList();
+    return changes(
+        IntStream.range(0, methods.size()),
+        measure,
+        method ->
+            new Change(
+                method,
+                totalsBefore.calls(method),
+                totalsAfter.calls(method),
+                totalsBefore.self(method),
+                totalsAfter.self(method),
+                uncertaintyBefore.of(
+                    method, totalsBefore.self(method), totalsBefore.overhead(method)),
+                uncertaintyAfter.of(
+                    method, totalsAfter.self(method), totalsAfter.overhead(method))));
   }
 
   /** The same of totals, of which no error is known. */
   List<Change> totalsByMethod(Change.Measure measure) {
-    return IntStream.range(0, methods.size())
-        .mapToObj(
-            method ->
-                new Change(
-                    method,
-                    totalsBefore.calls(method),
-                    totalsAfter.calls(method),
-                    totalsBefore.total(method),
-                    totalsAfter.total(method),
-                    0,
-                    0))
-        .filter(Change::isAny)
-        .sorted(measure.greatestFirst())
-        .toList();
+    return changes(
+        IntStream.range(0, methods.size()),
+        measure,
+        method ->
+            new Change(
+                method,
+                totalsBefore.calls(method),
+                totalsAfter.calls(method),
+                totalsBefore.total(method),
+                totalsAfter.total(method),
+                0,
+                0));
   }
 
   /** What changed, node by node of the call tree, the greatest change first. */
   List<Change> byPath(Change.Measure measure) {
-    return IntStream.range(1, treeBefore.size())
-        .mapToObj(
-            node ->
-                new Change(
-                    node,
-                    treeBefore.calls(node),
-                    treeAfter.calls(node),
-                    treeBefore.self(node),
-                    treeAfter.self(node),
-                    uncertaintyBefore.of(
-                        treeBefore.method(node), treeBefore.self(node), treeBefore.overhead(node)),
-                    uncertaintyAfter.of(
-                        treeAfter.method(node), treeAfter.self(node), treeAfter.overhead(node))))
-        .filter(Change::isAny)
-        .sorted(measure.greatestFirst())
-        .toList();
+    return changes(
+        IntStream.range(1, treeBefore.size()),
+        measure,
+        node ->
+            new Change(
+                node,
+                treeBefore.calls(node),
+                treeAfter.calls(node),
+                treeBefore.self(node),
+                treeAfter.self(node),
+                uncertaintyBefore.of(
+                    treeBefore.method(node), treeBefore.self(node), treeBefore.overhead(node)),
+                uncertaintyAfter.of(
+                    treeAfter.method(node), treeAfter.self(node), treeAfter.overhead(node))));
+  }
+
+  private static List<Change> changes(
+      IntStream places, Change.Measure measure, IntFunction<Change> change) {
+    return places.mapToObj(change).filter(Change::isAny).sorted(measure.greatestFirst()).toList();
   }
 
   /** The profiles' values cannot be compared. */
