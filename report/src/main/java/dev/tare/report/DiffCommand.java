@@ -134,7 +134,6 @@ final class DiffCommand implements Callable<Integer> {
     }
     Sides sides = read(isPair ? pair.subList(0, 1) : before, isPair ? pair.subList(1, 2) : after);
     ProfileDiff diff = compared(sides, view::seen);
-    ProfileDiff trees = view.isReversed() ? compared(sides, this::seenAsTree) : diff;
     if (threads) {
       PrintWriter out = spec.commandLine().getOut();
       diff.heading().print(out, TextStyle.ofStandardOutput());
@@ -144,6 +143,8 @@ final class DiffCommand implements Callable<Integer> {
       out.flush();
       return 0;
     }
+    boolean areTreesOther = view.isReversed() && (paths || html != null);
+    ProfileDiff trees = areTreesOther ? compared(sides, this::seenAsTree) : diff;
     DiffOptions options = new DiffOptions(top, perCall, paths, view.grouping(), view.areCallers());
     if (html == null) {
       PrintWriter out = spec.commandLine().getOut();

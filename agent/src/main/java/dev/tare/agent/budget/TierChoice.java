@@ -92,16 +92,23 @@ final class TierChoice {
    */
   Tier[] choose(double allowed, double thresholdBefore) {
     keepAnchors();
+    if (thresholdBefore > 0) {
+      Tier[] tiers = tiersAfterBefore(thresholdBefore);
+      double cost = cost(tiers);
+      if (cost >= KEPT_FROM * allowed && cost <= KEPT_TO * allowed) {
+        threshold = thresholdBefore;
+        return tiers;
+      }
+    }
+    return solve(allowed);
+  }
+
+  private Tier[] tiersAfterBefore(double thresholdBefore) {
     Tier[] tiers = new Tier[count];
     for (int method = 0; method < count; method++) {
       tiers[method] = tierAfterBefore(method, thresholdBefore);
     }
-    double cost = cost(tiers);
-    if (cost >= KEPT_FROM * allowed && cost <= KEPT_TO * allowed) {
-      threshold = thresholdBefore;
-      return tiers;
-    }
-    return choose(allowed);
+    return tiers;
   }
 
   private Tier tierAfterBefore(int method, double threshold) {
@@ -126,7 +133,10 @@ final class TierChoice {
    *     these
    */
   Tier[] choose(double allowed) {
-    keepAnchors();
+    return choose(allowed, 0);
+  }
+
+  private Tier[] solve(double allowed) {
     double high = 2 * greatest();
     double low = high * SMALLEST;
     if (cost(high) > allowed) {

@@ -71,4 +71,16 @@ class TierChoiceTest {
     assertEquals(Tier.TIMED, tiers[50]);
     assertEquals(Tier.COUNTED, tiers[51]);
   }
+
+  @Test
+  void withoutAThresholdNothingIsKept() {
+    TierChoice choice = new TierChoice(100);
+    for (int n = 0; n < 100; n++) {
+      choice.set(n, 10, 1, Tier.TIMED, n < 60 ? Tier.TIMED : Tier.MERGED, false);
+      choice.had(n, Tier.MERGED);
+    }
+    Tier[] tiers = choice.choose(1000, 0);
+    assertTrue(Arrays.stream(tiers).allMatch(tier -> tier == Tier.TIMED));
+    assertTrue(choice.threshold() > 0);
+  }
 }
