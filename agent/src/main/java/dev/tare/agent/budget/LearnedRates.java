@@ -4,9 +4,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +26,32 @@ public final class LearnedRates {
   /** What another run of the same program may have for another factor. */
   private static final double BETWEEN_RUNS = 0.25;
 
-  /** Of a method of a class, by name and descriptor. */
-  record KnownClass(int crc, Map<String, LearnedRate> methods) {}
+  /** What is known of the methods of a class, by name and descriptor. */
+  static final class KnownClass {
+    private final int crc;
+    private final Map<String, LearnedRate> methods;
+
+    /** Whether it is woven in this run. */
+    private volatile boolean isSeen;
+
+    KnownClass(int crc, Map<String, LearnedRate> methods) {
+      this.crc = crc;
+      this.methods = methods;
+    }
+
+    int crc() {
+      return crc;
+    }
+
+    Map<String, LearnedRate> methods() {
+      return methods;
+    }
+
+    /** Null where it was not called. */
+    @Nullable LearnedRate rate(MethodTraits method) {
+      return methods.get(method.name() + method.descriptor());
+    }
+  }
 
   /**
    * A fitted factor of one mode.
@@ -47,9 +68,11 @@ public final class LearnedRates {
   private final int runs;
   private final Map<String, KnownClass> measured = new HashMap<>();
   private final Map<String, Factor> fitted = new HashMap<>();
-  private final Set<String> seen = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger fitting = new AtomicInteger();
-  private final AtomicInteger differing = new AtomicInteger();
+
+  /** Whether a class of this run was known, and was the same; and whether any was not. */
+  private volatile boolean fits;
+
+  private volatile boolean differs;
 
   LearnedRates(
       Map<String, KnownClass> known,
@@ -93,15 +116,21 @@ public final class LearnedRates {
         factor.log, Math.hypot(factor.deviation, BETWEEN_RUNS), prices.lowestFactor());
   }
 
-  /** Whether the class is known and the same; counts the answers. Any thread may ask. */
-  boolean knows(MethodTraits method) {
+  /**
+   * What is known of a class that is woven now, if it is the same; counts the answers. Any thread
+   * may ask.
+   */
+  @Nullable KnownClass used(MethodTraits method) {
     KnownClass found = known.get(method.className());
-    boolean fits = found != null && found.crc == method.classCrc();
-    (fits ? fitting : differing).incrementAndGet();
-    if (fits) {
-      seen.add(method.className());
+    if (found == null || found.crc != method.classCrc()) {
+      differs = true;
+      return null;
     }
-    return fits;
+    if (!found.isSeen) {
+      found.isSeen = true;
+      fits = true;
+    }
+    return found;
   }
 
   /**
@@ -137,14 +166,12 @@ public final class LearnedRates {
 
   private @Nullable LearnedRate known(MethodTraits method) {
     KnownClass found = known.get(method.className());
-    return found == null || found.crc != method.classCrc()
-        ? null
-        : rate(method.className(), method.name() + method.descriptor());
+    return found == null || found.crc != method.classCrc() ? null : found.rate(method);
   }
 
   /** Why none of it was used, where so many methods were asked for that some should have been. */
   public Optional<String> misfit() {
-    return known.isEmpty() || fitting.get() > 0 || differing.get() == 0
+    return known.isEmpty() || fits || !differs
         ? Optional.empty()
         : Optional.of("none of the classes that were loaded is as in the run that wrote it");
   }
@@ -205,7 +232,7 @@ public final class LearnedRates {
           Map<String, LearnedRate> methods = new HashMap<>();
           old.methods.forEach(
               (method, rate) -> {
-                if (rate.age() < MAX_AGE || seen.contains(name)) {
+                if (rate.age() < MAX_AGE || old.isSeen) {
                   methods.put(method, rate.older());
                 }
               });

@@ -114,8 +114,9 @@ public final class StartTiers implements InitialTiers {
     if (budget.isOff() || method.named()) {
       return Tier.TIMED;
     }
-    if (learned.knows(method)) {
-      LearnedRate rate = learned.rate(method.className(), method.name() + method.descriptor());
+    LearnedRates.KnownClass known = learned.used(method);
+    if (known != null) {
+      LearnedRate rate = known.rate(method);
       // Of a class that is known, what the file does not have is not called.
       return rate == null || rate.begins() == Tier.TIMED ? method.mostUseful() : rate.begins();
     }

@@ -1,8 +1,6 @@
 package dev.tare.agent.budget;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -198,19 +196,36 @@ final class TierChoice {
 
   /** The least called methods that have a probe keep a count. */
   private void keepAnchors() {
-    int[] called =
-        IntStream.range(0, count)
-            .filter(method -> countedCost[method] > 0 && highest[method].hasProbe())
-            .boxed()
-            .sorted(Comparator.comparingDouble(method -> countedCost[method]))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    int kept = Math.min(KEPT_ANCHORS, Math.max(AnchorRatio.MIN_ANCHORS, called.length / KEPT_PART));
-    for (int i = 0; i < Math.min(kept, called.length); i++) {
-      if (lowest[called[i]] == Tier.MERGED) {
-        lowest[called[i]] = Tier.COUNTED;
+    double[] costs = new double[count];
+    int called = 0;
+    for (int method = 0; method < count; method++) {
+      if (isCalled(method)) {
+        costs[called++] = countedCost[method];
       }
     }
+    if (called == 0) {
+      return;
+    }
+    Arrays.sort(costs, 0, called);
+    int kept = Math.max(AnchorRatio.MIN_ANCHORS, called / KEPT_PART);
+    kept = Math.min(called, Math.min(KEPT_ANCHORS, kept));
+    double most = costs[kept - 1];
+    // Of those that cost the most, as many as there is room for.
+    int equal = 1;
+    while (equal < kept && costs[kept - 1 - equal] == most) {
+      equal++;
+    }
+    for (int method = 0; method < count; method++) {
+      if (isCalled(method)
+          && (countedCost[method] < most || (countedCost[method] == most && equal-- > 0))
+          && lowest[method] == Tier.MERGED) {
+        lowest[method] = Tier.COUNTED;
+      }
+    }
+  }
+
+  private boolean isCalled(int method) {
+    return countedCost[method] > 0 && highest[method].hasProbe();
   }
 
   /**

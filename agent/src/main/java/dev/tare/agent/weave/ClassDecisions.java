@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** What this run decides about the methods of one class. */
 final class ClassDecisions {
   private final String owner;
+  private final String className;
   private final int classCrc;
-  private final String origin;
+  private final MethodRegistry.OfClass ownNumbers;
   private final ClassFilter filter;
   private final MethodRegistry registry;
   private final ProbePlan plan;
@@ -35,8 +36,9 @@ final class ClassDecisions {
       MethodRegistry registry,
       ProbePlan plan) {
     this.owner = owner;
+    className = owner.replace('/', '.');
     this.classCrc = classCrc;
-    this.origin = origin;
+    ownNumbers = registry.ofClass(owner, origin);
     this.filter = filter;
     this.registry = registry;
     this.plan = plan;
@@ -48,7 +50,7 @@ final class ClassDecisions {
   }
 
   int number(String method, String descriptor, @Nullable String sourceFile, int line) {
-    return registry.id(owner, method, descriptor, sourceFile, line, origin);
+    return ownNumbers.id(method, descriptor, sourceFile, line);
   }
 
   ProbePlan.Probes probes(int number, String method, String descriptor, CodeShape shape) {
@@ -59,7 +61,7 @@ final class ClassDecisions {
 
   private MethodTraits traits(String method, String descriptor, CodeShape shape) {
     return new MethodTraits(
-        owner.replace('/', '.'),
+        className,
         method,
         descriptor,
         classCrc,
@@ -139,6 +141,15 @@ final class ClassDecisions {
   }
 
   private void tellCalls(WovenClass.Method method, MethodNumbers numbers) {
+    DirectCalls known = plan.directCalls();
+    known.saw(numbers.own(), method.codeHash());
+    boolean isProbed = method.probes() != ProbePlan.Probes.NONE;
+    if (method.calls().isEmpty()) {
+      if (isProbed) {
+        known.counts(numbers.own(), Set.of(), Set.of());
+      }
+      return;
+    }
     Map<Integer, DirectCalls.Implied> implied = new LinkedHashMap<>();
     Set<Integer> counted = new HashSet<>();
     Set<Integer> caught = new HashSet<>();
@@ -153,12 +164,10 @@ final class ClassDecisions {
         }
       }
     }
-    DirectCalls known = plan.directCalls();
-    known.saw(numbers.own(), method.codeHash());
     if (!implied.isEmpty()) {
       known.implies(numbers.own(), implied);
     }
-    if (method.probes() != ProbePlan.Probes.NONE) {
+    if (isProbed) {
       known.counts(numbers.own(), counted, caught);
     }
   }

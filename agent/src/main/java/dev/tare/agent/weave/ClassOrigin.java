@@ -16,6 +16,11 @@ final class ClassOrigin {
   /** So many names of folders are enough to know a folder by. */
   private static final int FOLDERS = 2;
 
+  private record Located(String path, String origin) {}
+
+  /** The last one: a loader asks for many classes of a jar one after another. */
+  private static volatile Located last = new Located("", UNKNOWN);
+
   private ClassOrigin() {}
 
   /** The origin of a class of this module and this domain. */
@@ -23,10 +28,19 @@ final class ClassOrigin {
     CodeSource source = domain == null ? null : domain.getCodeSource();
     URL location = source == null ? null : source.getLocation();
     if (location != null && !location.getProtocol().equals("jrt")) {
-      return ofPath(location.getPath());
+      return ofLocated(location.getPath());
     }
     String name = module == null ? null : module.getName();
     return name == null ? UNKNOWN : name;
+  }
+
+  private static String ofLocated(String path) {
+    Located found = last;
+    if (!path.equals(found.path)) {
+      found = new Located(path, ofPath(path));
+      last = found;
+    }
+    return found.origin;
   }
 
   /**

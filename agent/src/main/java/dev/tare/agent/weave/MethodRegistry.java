@@ -68,38 +68,90 @@ public final class MethodRegistry {
   /** The number of a method of which it is not known where its class came from. */
   public int id(
       String internalName, String name, String descriptor, @Nullable String file, int line) {
-    return id(internalName, name, descriptor, file, line, ClassOrigin.UNKNOWN);
+    return ofClass(internalName, ClassOrigin.UNKNOWN).id(name, descriptor, file, line);
   }
 
   /**
-   * The method's number, from 0; source file, line and {@linkplain ClassOrigin origin} are those
-   * that were given first.
+   * Numbers methods of one class.
+   *
+   * @param origin {@linkplain ClassOrigin where} the class came from
    */
-  synchronized int id(
-      String internalName,
-      String name,
-      String descriptor,
-      @Nullable String file,
-      int line,
-      String origin) {
-    Key own = new Key(internalName, name, descriptor);
-    Integer known = ids.get(own);
-    int id = known != null ? known : idOf(shown(own), file, line, origin);
-    MethodInfo method = methods.get(id);
-    if (line != 0 && method.line() == 0) {
-      // A caller was woven before the method's class.
-      methods.set(
-          id,
-          new MethodInfo(
-              method.className(),
-              method.name(),
-              method.descriptor(),
-              file,
-              line,
-              MethodInfo.TIMED,
-              shared(origin)));
+  OfClass ofClass(String internalName, String origin) {
+    return new OfClass(internalName, origin);
+  }
+
+  /** What all methods of a class have in common is found once, for they are most of a start. */
+  final class OfClass {
+    private final String internalName;
+    private final String origin;
+    private @Nullable String shownName;
+    private @Nullable String binaryName;
+
+    private OfClass(String internalName, String origin) {
+      this.internalName = internalName;
+      this.origin = origin;
     }
-    return id;
+
+    /** The method's number, from 0; source file, line and origin are those given first. */
+    int id(String name, String descriptor, @Nullable String file, int line) {
+      synchronized (MethodRegistry.this) {
+        Key own = new Key(internalName, name, descriptor);
+        Integer known = ids.get(own);
+        int id = known != null ? known : idOf(own, file, line);
+        MethodInfo method = methods.get(id);
+        if (line != 0 && method.line() == 0) {
+          // A caller was woven before the method's class.
+          methods.set(id, info(method.className(), method.name(), method.descriptor(), file, line));
+        }
+        return id;
+      }
+    }
+
+    private int idOf(Key own, @Nullable String file, int line) {
+      Key key = shown(own);
+      Integer known = ids.get(key);
+      if (known != null) {
+        return known;
+      }
+      int id = methods.size();
+      String className =
+          key.className.equals(internalName) ? binaryName() : key.className.replace('/', '.');
+      methods.add(info(className, key.name, key.descriptor, file, line));
+      ids.put(key, id);
+      return id;
+    }
+
+    private Key shown(Key own) {
+      boolean isFull = methods.size() >= mostMethods;
+      Key key = renamed(own, isFull ? classNames.given(internalName) : shownName());
+      return isFull && !ids.containsKey(key)
+          ? new Key(classNames.ofPackage(internalName), ANY_METHOD, ANY_DESCRIPTOR)
+          : key;
+    }
+
+    private String shownName() {
+      String known = shownName;
+      if (known == null) {
+        known = classNames.give(internalName);
+        shownName = known;
+      }
+      return known;
+    }
+
+    private String binaryName() {
+      String known = binaryName;
+      if (known == null) {
+        known = internalName.replace('/', '.');
+        binaryName = known;
+      }
+      return known;
+    }
+
+    private MethodInfo info(
+        String className, String name, String descriptor, @Nullable String file, int line) {
+      return new MethodInfo(
+          className, name, descriptor, file, line, MethodInfo.TIMED, shared(origin));
+    }
   }
 
   /** The method's number; -1 where it has none under this name. */
@@ -108,38 +160,11 @@ public final class MethodRegistry {
     return known == null ? -1 : known;
   }
 
-  private Key shown(Key own) {
-    boolean isFull = methods.size() >= mostMethods;
-    Key key =
-        renamed(own, isFull ? classNames.given(own.className) : classNames.give(own.className));
-    return isFull && !ids.containsKey(key)
-        ? new Key(classNames.ofPackage(own.className), ANY_METHOD, ANY_DESCRIPTOR)
-        : key;
-  }
-
   /** Generated classes name themselves and one another in descriptors, too. */
   private static Key renamed(Key own, String className) {
     return className.equals(own.className)
         ? own
         : new Key(className, own.name, NameFolding.folded(own.descriptor));
-  }
-
-  private int idOf(Key key, @Nullable String file, int line, String origin) {
-    return ids.computeIfAbsent(
-        key,
-        added -> {
-          String className = added.className.replace('/', '.');
-          methods.add(
-              new MethodInfo(
-                  className,
-                  added.name,
-                  added.descriptor,
-                  file,
-                  line,
-                  MethodInfo.TIMED,
-                  shared(origin)));
-          return methods.size() - 1;
-        });
   }
 
   /** The same text again and again takes the room of one. */

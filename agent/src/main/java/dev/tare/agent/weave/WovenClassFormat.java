@@ -1,10 +1,9 @@
 package dev.tare.agent.weave;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** A {@link WovenClass} as bytes. It holds for the weaver that wrote it, and no other. */
 final class WovenClassFormat {
   private static final int NO_BYTES = -1;
+  private static final List<ProbePlan.Probes> PROBES = List.of(ProbePlan.Probes.values());
+  private static final List<WovenClass.Handling> HANDLING = List.of(WovenClass.Handling.values());
 
   private WovenClassFormat() {}
 
@@ -26,7 +27,7 @@ final class WovenClassFormat {
       out.write(woven.bytes);
     }
     out.writeBoolean(woven.sourceFile != null);
-    out.writeUTF(woven.sourceFile == null ? "" : woven.sourceFile);
+    writeText(woven.sourceFile == null ? "" : woven.sourceFile, out);
     out.writeInt(woven.methods.size());
     for (WovenClass.Method method : woven.methods) {
       write(method, out);
@@ -40,33 +41,40 @@ final class WovenClassFormat {
     }
     out.writeInt(woven.skipped.size());
     for (WovenClass.Skipped skipped : woven.skipped) {
-      out.writeUTF(skipped.method());
-      out.writeUTF(skipped.descriptor());
-      out.writeUTF(skipped.reason().name());
+      writeText(skipped.method(), out);
+      writeText(skipped.descriptor(), out);
+      writeText(skipped.reason().name(), out);
     }
     return bytes.toByteArray();
   }
 
   private static void write(WovenClass.Method method, DataOutputStream out) throws IOException {
-    out.writeUTF(method.name());
-    out.writeUTF(method.descriptor());
-    out.writeInt(method.line());
+    writeText(method.name(), out);
+    writeText(method.descriptor(), out);
+    out.writeShort(method.line());
     out.writeInt(method.shape().plainSize());
     out.writeInt(method.shape().wovenSize());
     out.writeInt(method.shape().callSites());
     out.writeBoolean(method.shape().loops());
     out.writeInt(method.codeHash());
-    out.writeUTF(method.probes().name());
-    out.writeInt(method.calls().size());
+    out.writeByte(PROBES.indexOf(method.probes()));
+    out.writeShort(method.calls().size());
     for (WovenClass.Calls calls : method.calls()) {
-      out.writeUTF(calls.callee().owner());
-      out.writeUTF(calls.callee().name());
-      out.writeUTF(calls.callee().descriptor());
+      writeText(calls.callee().owner(), out);
+      writeText(calls.callee().name(), out);
+      writeText(calls.callee().descriptor(), out);
       out.writeBoolean(calls.isWithoutProbes());
-      out.writeUTF(calls.handling().name());
+      out.writeByte(HANDLING.indexOf(calls.handling()));
       out.writeInt(calls.times());
       out.writeBoolean(calls.isUncaught());
     }
+  }
+
+  /** JVMS 4.4.7: a text of a class file has as many bytes as two can say. */
+  private static void writeText(String text, DataOutputStream out) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    out.writeShort(bytes.length);
+    out.write(bytes);
   }
 
   /**
@@ -75,47 +83,52 @@ final class WovenClassFormat {
    * @throws IOException where they end too early
    */
   static WovenClass read(byte[] written) throws IOException {
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(written));
-    int length = in.readInt();
-    byte @Nullable [] bytes = length == NO_BYTES ? null : in.readNBytes(length);
-    boolean hasSourceFile = in.readBoolean();
-    String sourceFile = in.readUTF();
-    int methodCount = in.readInt();
-    List<WovenClass.Method> methods = new ArrayList<>(methodCount);
-    for (int i = 0; i < methodCount; i++) {
-      methods.add(readMethod(in));
+    WrittenBytes in = new WrittenBytes(written);
+    try {
+      int length = in.readInt();
+      byte @Nullable [] bytes = length == NO_BYTES ? null : in.readBytes(length);
+      boolean hasSourceFile = in.readBoolean();
+      String sourceFile = in.readText();
+      int methodCount = in.readInt();
+      List<WovenClass.Method> methods = new ArrayList<>(methodCount);
+      for (int i = 0; i < methodCount; i++) {
+        methods.add(readMethod(in));
+      }
+      int slotCount = in.readInt();
+      List<WovenClass.NumberSlot> slots = new ArrayList<>(slotCount);
+      for (int i = 0; i < slotCount; i++) {
+        slots.add(
+            new WovenClass.NumberSlot(in.readInt(), in.readInt(), in.readInt(), in.readInt()));
+      }
+      int skippedCount = in.readInt();
+      List<WovenClass.Skipped> skipped = new ArrayList<>(skippedCount);
+      for (int i = 0; i < skippedCount; i++) {
+        skipped.add(
+            new WovenClass.Skipped(
+                in.readText(), in.readText(), SkipReason.valueOf(in.readText()), null));
+      }
+      return new WovenClass(bytes, hasSourceFile ? sourceFile : null, methods, slots, skipped);
+    } catch (IndexOutOfBoundsException e) {
+      throw new IOException("a woven class ends too early", e);
     }
-    int slotCount = in.readInt();
-    List<WovenClass.NumberSlot> slots = new ArrayList<>(slotCount);
-    for (int i = 0; i < slotCount; i++) {
-      slots.add(new WovenClass.NumberSlot(in.readInt(), in.readInt(), in.readInt(), in.readInt()));
-    }
-    int skippedCount = in.readInt();
-    List<WovenClass.Skipped> skipped = new ArrayList<>(skippedCount);
-    for (int i = 0; i < skippedCount; i++) {
-      skipped.add(
-          new WovenClass.Skipped(
-              in.readUTF(), in.readUTF(), SkipReason.valueOf(in.readUTF()), null));
-    }
-    return new WovenClass(bytes, hasSourceFile ? sourceFile : null, methods, slots, skipped);
   }
 
-  private static WovenClass.Method readMethod(DataInputStream in) throws IOException {
-    String name = in.readUTF();
-    String descriptor = in.readUTF();
-    int line = in.readInt();
+  private static WovenClass.Method readMethod(WrittenBytes in) {
+    String name = in.readText();
+    String descriptor = in.readText();
+    int line = in.readShort();
     CodeShape shape = new CodeShape(in.readInt(), in.readInt(), in.readInt(), in.readBoolean());
     int codeHash = in.readInt();
-    ProbePlan.Probes probes = ProbePlan.Probes.valueOf(in.readUTF());
-    int count = in.readInt();
-    List<WovenClass.Calls> calls = new ArrayList<>(count);
+    ProbePlan.Probes probes = PROBES.get(in.readByte());
+    int count = in.readShort();
+    List<WovenClass.Calls> calls = count == 0 ? List.of() : new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      BoundCalls.Callee callee = new BoundCalls.Callee(in.readUTF(), in.readUTF(), in.readUTF());
+      BoundCalls.Callee callee = new BoundCalls.Callee(in.readText(), in.readText(), in.readText());
       calls.add(
           new WovenClass.Calls(
               callee,
               in.readBoolean(),
-              WovenClass.Handling.valueOf(in.readUTF()),
+              HANDLING.get(in.readByte()),
               in.readInt(),
               in.readBoolean()));
     }
