@@ -18,7 +18,7 @@ class DiffModel extends ProfileModel {
   read() {
     [this.after, this.before] = this.data.threads.map((thread) => {
       const values = emptyValues(this.data.tree.size);
-      addValues(new ColumnReader(this.data.bytes, thread.columns), values, this.data.rounded);
+      readColumns(new ColumnReader(this.data.bytes, thread.columns.dense), values, this.data.rounded);
       return {...this.data.tree, ...values};
     });
     this.change = this.after.self.map((self, node) => self - this.before.self[node]);
