@@ -66,7 +66,8 @@ class DiffFacts extends Facts {
       const strength = model.greatestChange === 0 ? 0 : Math.sqrt(Math.abs(change) / model.greatestChange);
       description.classes = description.classes.replace(/mostly-probe|below-measurable/g, "") + " changed " + direction;
       description.shaded = model.isUncertain(view.node) && change !== 0;
-      description.style = "--strength: " + Math.round(15 + 85 * strength) + "%";
+      // What may be chance stays pale, however great.
+      description.style = "--strength: " + Math.round(15 + (description.shaded ? 25 : 85) * strength) + "%";
       description.label = description.label.replace("≈ ", "");
     }
     return description;
