@@ -1,11 +1,19 @@
--- Requests for wrk: nine orders, then the sum of a customer's. An argument is the mean pause before
--- a request in milliseconds.
+-- Requests for wrk: nine orders, then the sum of a customer's. The first argument is the mean pause
+-- before a request in milliseconds, the second after how many answers to stop (absent: at the end of
+-- the time).
 local pause = 0
 local count = 0
 
 function init(args)
   pause = tonumber(args[1]) or 0
   math.randomseed(1)
+  local left = tonumber(args[2])
+  if left then
+    response = function(status)
+      left = left - 1
+      if status ~= 200 or left == 0 then os.exit(status == 200 and 0 or 1) end
+    end
+  end
 end
 
 function request()

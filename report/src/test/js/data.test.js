@@ -43,6 +43,66 @@ test("one thread alone is read again", () => {
   assert.strictEqual(select(...data.threads), data.calls);
 });
 
+/** Numbers as PageNumbers.java writes them. */
+function written(...numbers) {
+  const bytes = [];
+  for (let number of numbers) {
+    for (number = BigInt(number); number >= 128n; number >>= 7n) {
+      bytes.push(Number(number & 127n) | 128);
+    }
+    bytes.push(Number(number));
+  }
+  return bytes;
+}
+
+/** The sign is the first bit. */
+const signed = (number) => (number < 0 ? 1 - 2 * number : 2 * number);
+
+/** Threads of a root and one node below it; calls, overhead and self are given as they are written. */
+function pageOf(rounded, ...values) {
+  const names = Buffer.from(JSON.stringify({rounded, threads: values.map((value, i) => ({name: "t" + i}))}));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(names.length);
+  const thread = ([calls, overhead, self, kind = 0]) => [
+    ...written(2, 1, 1, 0, calls, 0, overhead, 0, self),
+    ...zeros(6),
+    ...(kind === 0 ? [0] : [1, 1, 2 * kind]),
+    ...zeros(6),
+  ];
+  return parseData(new Uint8Array([...length, ...names, 2, 0, 1, ...values.flatMap(thread)]));
+}
+
+test("numbers of any length, signed ones by their first bit", () => {
+  const {calls} = pageOf(false, [300_000, signed(5_000_000_000), signed(-70_000_000_000)]);
+  assert.deepStrictEqual([...calls.calls], [0, 300_000]);
+  assert.deepStrictEqual([...calls.overhead], [0, 5_000_000_000]);
+  assert.deepStrictEqual([...calls.self], [0, -70_000_000_000]);
+});
+
+test("rounded values: codes of overhead, self values in their steps", () => {
+  const {calls} = pageOf(true, [1, 1024 + 33, signed(9)], [1, 7, signed(-3)]);
+  assert.strictEqual(roundedAmount(33), 72);
+  assert.deepStrictEqual([...calls.overhead], [0, 7 - 72]);
+  assert.deepStrictEqual([...calls.self], [0, 9 * 8 - 3]);
+});
+
+test("most threads are all without the others, and are the same as added up", () => {
+  for (const rounded of [false, true]) {
+    const values = [[3, 34, signed(40), 1], [20, 60, signed(-20)], [100, 90, signed(200), 2], [7, 1, signed(-1)]];
+    const data = pageOf(rounded, ...values);
+    const others = emptyValues(data.tree.size);
+    for (let chosen = 0; chosen < 16; chosen++) {
+      const isChosen = (value, i) => ((chosen >> i) & 1) === 1;
+      const wanted = pageOf(rounded, ...values.filter(isChosen)).calls;
+      const found = valuesOf(data, data.threads.filter(isChosen), data.calls, others, (thread) => thread.columns, rounded);
+      for (const name of ["calls", "self", "overhead"]) {
+        assert.deepStrictEqual(found[name], wanted[name]);
+      }
+      assert.deepStrictEqual([...(found.callsKind ?? zeros(2))], [...(wanted.callsKind ?? zeros(2))]);
+    }
+  }
+});
+
 test("codes of rounded amounts rise by an eighth of a power of two", () => {
   assert.deepStrictEqual([0, 7, 8, 15, 16, 17, 23, 24].map(roundedAmount), [0, 7, 8, 15, 16, 18, 30, 32]);
 });

@@ -46,6 +46,15 @@ test("a change inside what both overheads leave uncertain is marked", () => {
   assert.strictEqual(new DiffRows(model).columns()[0].shown(0, rows[1]), "~ +50 ns");
 });
 
+test("a change that may be chance is paler than one that is not, however great", () => {
+  const model = compared();
+  const strength = (node) => Number(/strength: (\d+)%/.exec(new DiffFacts(model).describe({node}).style)[1]);
+  assert.strictEqual(strength(1), 100);
+  model.data.noise.within = [true, false, false];
+  assert.strictEqual(strength(1), 40);
+  assert.ok(strength(3) > strength(1));
+});
+
 test("what is sure comes first, with by how much it may be wrong", () => {
   const model = compared();
   const rows = new DiffRows(model).rows();

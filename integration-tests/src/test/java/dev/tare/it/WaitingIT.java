@@ -48,6 +48,15 @@ class WaitingIT {
     assertTrue(waiting(profile, "main") > 0, "it waits for the others");
   }
 
+  /** What of a call was before the reset must not turn waiting for a processor into work. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void aCallAcrossAResetHasNotRunWithoutAProcessor(Configuration configuration) throws IOException {
+    ThreadSums worker = sums(profile(configuration, "CrowdedAcrossReset", "metric=time"), "worker");
+    // With three others for each processor it runs for a quarter, were all scheduled alike.
+    assertTrue(worker.waiting() > worker.self() / 4, worker::toString);
+  }
+
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void cpuTimeHasNone(Configuration configuration) throws IOException {
@@ -57,10 +66,15 @@ class WaitingIT {
   }
 
   private static Profile profile(Configuration configuration, String metric) throws IOException {
-    Path file = Programs.profileFile("waiting-" + metric, configuration);
-    JavaRun.profiled(configuration, file, "include=" + Programs.PACKAGE + "*", "metric=" + metric)
+    return profile(configuration, "Waiting", "metric=" + metric);
+  }
+
+  private static Profile profile(Configuration configuration, String program, String options)
+      throws IOException {
+    Path file = Programs.profileFile(program + "-" + options, configuration);
+    JavaRun.profiled(configuration, file, "include=" + Programs.PACKAGE + "*", options)
         .classPath(TargetClasses.of(configuration.jdk()).classes())
-        .main(Programs.PACKAGE + "Waiting")
+        .main(Programs.PACKAGE + program)
         .run()
         .succeeded();
     return Programs.read(file);

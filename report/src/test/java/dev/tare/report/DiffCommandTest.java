@@ -44,7 +44,7 @@ class DiffCommandTest {
         A.gone            700 ns     0 ns   -700 ns   122 ns  -100.0%                7      0
         A.added             0 ns   500 ns   +500 ns  86.7 ns        -                0      5
         A.uncertain      1.00 us  1.05 us    +50 ns   584 ns    +5.0%  ~           100    105
-        calls are the same in all runs but of 3 methods, which is no noise
+        calls are the same in all runs but of 3 methods; counts have no error
         ~ : no more than varies from run to run, or than the overhead leaves uncertain
         with one run a side, nothing is sure: diff --before FILE... --after FILE...
         """,

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -234,6 +235,35 @@ class ViewCommandTest {
     assertEquals(
         "com.acme.Order.total 0 150 org.lib.Store.load 0 150 com.acme.Line.price 0 50",
         String.join(" ", values.subList(values.indexOf("com.acme.Order.total"), values.size())));
+  }
+
+  @Test
+  void callersInJsonHaveNoUncertaintyOfSelfValues() throws IOException {
+    Profile plain = waiting();
+    Profile sampled =
+        new Profile(
+            plain.profiler(),
+            plain.run(),
+            Map.of("mode", "sampled", "interval", "10ms"),
+            plain.metric(),
+            plain.methods(),
+            plain.threads(),
+            plain.calibration(),
+            plain.skipped(),
+            plain.limits());
+    String sampledFile = cli.file("sampled.json", sampled);
+    assertEquals(0, cli.run("report", sampledFile, "--json"));
+    assertEquals(3, uncertain(), cli.out());
+    assertEquals(0, cli.run("report", sampledFile, "--callers", "Store.load", "--json"));
+    assertEquals(0, uncertain(), cli.out());
+  }
+
+  /** How many methods have a self value that may be wrong by something. */
+  private long uncertain() {
+    return cli.out()
+        .lines()
+        .filter(line -> line.matches(".*\"self_uncertainty\" : [1-9].*"))
+        .count();
   }
 
   @Test

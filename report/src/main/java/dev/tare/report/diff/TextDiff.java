@@ -72,14 +72,14 @@ public final class TextDiff {
                 ? ""
                 : " but of "
                     + Numbers.count(others, rows.subject(), rows.subjects())
-                    + ", which is no noise"));
+                    + "; counts have no error"));
     if (options.areCallers()) {
       return; // Noise is known of self values.
     }
     out.println("~ : no more than varies from run to run, or than the overhead leaves uncertain");
     out.println(
         noise.canBeSure()
-            ? "! : surely different: of equal programs, at most one comparison in twenty shows one\n"
+            ? "! : surely different, runs evened out; of equal programs one comparison in twenty shows one\n"
                 + "? : not told from noise: too small, or without a value in one of the runs"
             : "with one run a side, nothing is sure: diff --before FILE... --after FILE...");
   }

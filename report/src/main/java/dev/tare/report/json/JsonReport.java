@@ -111,14 +111,16 @@ public final class JsonReport {
       json.writeNumberField("calls", totals.calls(method));
       json.writeStringField("calls_kind", totals.callsKind(method, info).key());
       json.writeNumberField("self", areCallers ? 0 : totals.self(method));
-      if (totals.isDivided(method)) {
+      if (!areCallers && totals.isDivided(method)) {
         json.writeNumberField("self_divided", totals.divided(method));
         json.writeNumberField("self_low", totals.selfLow(method));
         json.writeNumberField("self_high", totals.selfHigh(method));
       }
-      double systematic = uncertainty.systematic(method, totals.overhead(method));
+      double systematic = areCallers ? 0 : uncertainty.systematic(method, totals.overhead(method));
       double statistical =
-          uncertainty.statistical(method, totals.self(method), totals.overhead(method));
+          areCallers
+              ? 0
+              : uncertainty.statistical(method, totals.self(method), totals.overhead(method));
       json.writeNumberField("self_uncertainty", Math.round(Math.hypot(systematic, statistical)));
       json.writeNumberField("self_systematic", Math.round(systematic));
       json.writeNumberField("self_statistical", Math.round(statistical));

@@ -17,16 +17,14 @@ function parseData(bytes) {
   data.tree = readShape(reader);
   data.calls = emptyValues(data.tree.size);
   for (const thread of data.threads) {
-    thread.columns = reader.position;
-    addValues(reader, data.calls, data.rounded);
+    thread.columns = readColumns(reader, data.calls, data.rounded);
   }
   const sampled = data.threads.filter((thread) => thread.samples);
   if (sampled.length > 0) {
     data.sampleTree = readShape(reader);
     data.samples = emptyValues(data.sampleTree.size);
     for (const thread of sampled) {
-      thread.samples.columns = reader.position;
-      addValues(reader, data.samples, false);
+      thread.samples.columns = readColumns(reader, data.samples, false);
     }
   }
   return data;
@@ -129,46 +127,119 @@ function clearValues(values) {
   }
 }
 
-/** Adds the columns of one thread to these values. */
-function addValues(reader, values, rounded) {
-  const count = reader.number();
-  const nodes = new Int32Array(count);
-  for (let row = 0, node = -1; row < count; row++) {
-    node += reader.number();
-    nodes[row] = node;
-  }
-  const {calls, self, overhead} = values;
-  for (let row = 0; row < count; row++) {
-    calls[nodes[row]] += reader.number();
-  }
+/** Adds the columns of one thread to these values; says where they are, and how many nodes have some. */
+function readColumns(reader, values, rounded) {
+  const dense = reader.position;
+  const size = addDense(reader, values, rounded, 1);
+  const sparse = reader.position;
+  addSparse(reader, values);
+  return {dense, sparse, size};
+}
+
+/** Calls, self and overhead, which are added if sign is 1, subtracted if it is -1; says how many nodes have some. */
+function addDense(reader, {calls, self, overhead}, rounded, sign) {
+  const nodes = readNodes(reader);
+  addNumbers(reader, nodes, calls, sign);
   if (rounded) {
-    const codes = new Uint16Array(count);
-    for (let row = 0; row < count; row++) {
-      const signedCode = reader.number();
-      const code = signedCode % NEGATIVE_CODE;
-      codes[row] = code;
-      overhead[nodes[row]] += signedCode === code ? roundedAmount(code) : -roundedAmount(code);
-    }
-    for (let row = 0; row < count; row++) {
-      self[nodes[row]] += reader.signed() * 2 ** Math.max(0, (codes[row] >> 3) - 1);
-    }
+    addRounded(reader, nodes, overhead, self, sign);
   } else {
-    for (let row = 0; row < count; row++) {
-      overhead[nodes[row]] += reader.signed();
-    }
-    for (let row = 0; row < count; row++) {
-      self[nodes[row]] += reader.signed();
-    }
+    addSigned(reader, nodes, overhead, sign);
+    addSigned(reader, nodes, self, sign);
   }
+  return nodes.length;
+}
+
+function addSparse(reader, values) {
   for (const name of RARE) {
     let node = 0;
     for (let some = reader.number(); some > 0; some--) {
       node += reader.number();
-      values[name] ??= new Float64Array(calls.length);
+      values[name] ??= new Float64Array(values.calls.length);
       const value = reader.signed();
       values[name][node] = together(name, values[name][node], value);
     }
   }
+}
+
+/*
+ * What follows reads millions of numbers when threads are chosen, each column by a loop of its own with all that it needs
+ * in local variables: calls of number() and signed() took 5 times as long (docs/results/2026-11-23-reports-3.md).
+ */
+
+/** The nodes of which a thread has values. */
+function readNodes(reader) {
+  const nodes = new Int32Array(reader.number());
+  const {bytes} = reader;
+  let {position} = reader;
+  for (let row = 0, node = -1; row < nodes.length; row++) {
+    let byte = bytes[position++];
+    node += byte & 127;
+    for (let weight = 128; byte >= 128; weight *= 128) {
+      byte = bytes[position++];
+      node += (byte & 127) * weight;
+    }
+    nodes[row] = node;
+  }
+  reader.position = position;
+  return nodes;
+}
+
+function addNumbers(reader, nodes, column, sign) {
+  const {bytes} = reader;
+  let {position} = reader;
+  for (let row = 0; row < nodes.length; row++) {
+    let byte = bytes[position++];
+    let value = byte & 127;
+    for (let weight = 128; byte >= 128; weight *= 128) {
+      byte = bytes[position++];
+      value += (byte & 127) * weight;
+    }
+    column[nodes[row]] += sign * value;
+  }
+  reader.position = position;
+}
+
+function addSigned(reader, nodes, column, sign) {
+  const {bytes} = reader;
+  let {position} = reader;
+  for (let row = 0; row < nodes.length; row++) {
+    let byte = bytes[position++];
+    const isNegative = (byte & 1) === 1;
+    let value = (byte & 126) / 2;
+    for (let weight = 64; byte >= 128; weight *= 128) {
+      byte = bytes[position++];
+      value += (byte & 127) * weight;
+    }
+    column[nodes[row]] += isNegative ? -sign * value : sign * value;
+  }
+  reader.position = position;
+}
+
+/** Codes of overhead, then self values in the steps that these codes say. */
+function addRounded(reader, nodes, overhead, self, sign) {
+  const {bytes} = reader;
+  let {position} = reader;
+  const codes = new Uint16Array(nodes.length);
+  for (let row = 0; row < nodes.length; row++) {
+    let code = bytes[position++];
+    if (code >= 128) {
+      code += (bytes[position++] - 1) * 128;
+    }
+    codes[row] = code % NEGATIVE_CODE;
+    overhead[nodes[row]] += sign * ROUNDED_AMOUNTS[code];
+  }
+  for (let row = 0; row < nodes.length; row++) {
+    let byte = bytes[position++];
+    const isNegative = (byte & 1) === 1;
+    let value = (byte & 126) / 2;
+    for (let weight = 64; byte >= 128; weight *= 128) {
+      byte = bytes[position++];
+      value += (byte & 127) * weight;
+    }
+    const step = sign * ROUNDED_STEPS[codes[row]];
+    self[nodes[row]] += isNegative ? -value * step : value * step;
+  }
+  reader.position = position;
 }
 
 /** Two values of a column as one. */
@@ -179,23 +250,49 @@ function together(name, one, other) {
 /** Added to the code of an amount below zero. */
 const NEGATIVE_CODE = 1024;
 
+/** The exponent that a code of RoundedValues.java has. */
+function roundedExponent(code) {
+  return Math.max(0, (code >> 3) - 1);
+}
+
 /** The amount that a code of RoundedValues.java stands for. */
 function roundedAmount(code) {
-  const exponent = Math.max(0, (code >> 3) - 1);
+  const exponent = roundedExponent(code);
   return (code - 8 * exponent) * 2 ** exponent;
 }
 
-/** The values of these threads together: those of all are at hand, those of others are added up into others. */
+/** Of each code, also of amounts below zero, the amount; of each code of an overhead what self values are multiples of. */
+const ROUNDED_AMOUNTS = Float64Array.from({length: 2 * NEGATIVE_CODE}, (none, code) =>
+  code < NEGATIVE_CODE ? roundedAmount(code) : -roundedAmount(code - NEGATIVE_CODE),
+);
+const ROUNDED_STEPS = Float64Array.from({length: NEGATIVE_CODE}, (none, code) => 2 ** roundedExponent(code));
+
+/**
+ * The values of these threads together: those of all are at hand, those of others are added up into others, or are what
+ * remains of all without the other threads, whichever are fewer. Sums below 2^53 are exact, so it is the same.
+ */
 function valuesOf(data, threads, all, others, columnsOf, rounded) {
   if (threads.length === data.threads.length) {
     return all;
   }
+  const columns = (some) => some.map(columnsOf).filter((part) => part !== undefined);
+  const size = (parts) => parts.reduce((sum, part) => sum + part.size, 0);
+  const chosen = columns(threads);
+  const isChosen = new Set(threads);
+  const rest = columns(data.threads.filter((thread) => !isChosen.has(thread)));
+  const isRemainder = size(rest) < size(chosen);
   clearValues(others);
-  for (const thread of threads) {
-    const columns = columnsOf(thread);
-    if (columns !== undefined) {
-      addValues(new ColumnReader(data.bytes, columns), others, rounded);
+  if (isRemainder) {
+    for (const name of ["calls", "self", "overhead"]) {
+      others[name].set(all[name]);
     }
+  }
+  for (const {dense} of isRemainder ? rest : chosen) {
+    addDense(new ColumnReader(data.bytes, dense), others, rounded, isRemainder ? -1 : 1);
+  }
+  // These are few, and some of them are no sums.
+  for (const {sparse} of chosen) {
+    addSparse(new ColumnReader(data.bytes, sparse), others);
   }
   return others;
 }

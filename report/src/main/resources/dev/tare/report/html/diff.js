@@ -18,7 +18,7 @@ class DiffModel extends ProfileModel {
   read() {
     [this.after, this.before] = this.data.threads.map((thread) => {
       const values = emptyValues(this.data.tree.size);
-      addValues(new ColumnReader(this.data.bytes, thread.columns), values, this.data.rounded);
+      readColumns(new ColumnReader(this.data.bytes, thread.columns.dense), values, this.data.rounded);
       return {...this.data.tree, ...values};
     });
     this.change = this.after.self.map((self, node) => self - this.before.self[node]);
@@ -66,7 +66,8 @@ class DiffFacts extends Facts {
       const strength = model.greatestChange === 0 ? 0 : Math.sqrt(Math.abs(change) / model.greatestChange);
       description.classes = description.classes.replace(/mostly-probe|below-measurable/g, "") + " changed " + direction;
       description.shaded = model.isUncertain(view.node) && change !== 0;
-      description.style = "--strength: " + Math.round(15 + 85 * strength) + "%";
+      // What may be chance stays pale, however great.
+      description.style = "--strength: " + Math.round(15 + (description.shaded ? 25 : 85) * strength) + "%";
       description.label = description.label.replace("≈ ", "");
     }
     return description;

@@ -5,7 +5,7 @@
 function nodeSums(tree, kind) {
   const {size, parent} = tree;
   const own = ownValues(tree, kind);
-  const total = Float64Array.from(own);
+  const total = own.slice();
   const drawn = new Float64Array(size);
   // What passed outside every instrumented method is no frame.
   for (let node = size - 1; node > 0; node--) {
@@ -24,9 +24,18 @@ function ownValues(tree, kind) {
   }
   const {self, overhead, waiting} = tree;
   if (kind === "raw") {
-    return self.map((value, node) => value + overhead[node]);
+    return withAdded(self, 1, overhead);
   }
-  return kind === "working" && waiting ? self.map((value, node) => value - waiting[node]) : self;
+  return kind === "working" && waiting ? withAdded(self, -1, waiting) : self;
+}
+
+/** A loop, of one kind of arrays alone: map with a function takes four times as long for a million values. */
+function withAdded(values, sign, others) {
+  const result = new Float64Array(values.length);
+  for (let node = 0; node < result.length; node++) {
+    result[node] = values[node] + sign * others[node];
+  }
+  return result;
 }
 
 /**

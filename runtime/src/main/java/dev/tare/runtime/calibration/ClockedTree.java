@@ -120,11 +120,15 @@ public abstract class ClockedTree extends CallTree {
     long mayBeInterrupted = stopped == ThreadWaits.UNKNOWN ? interval : stopped;
     long collected = own.collected(mayBeInterrupted);
     long switchedOut = own.switchedOut(mayBeInterrupted - collected);
-    long waited = Math.max(0, stopped - collected - switchedOut);
-    ownWaits.assign(collected + switchedOut + waited);
+    boolean isSplit = isSplit(now - interval);
+    // Of a split interval the window before has counted all in which the thread did not run as
+    // waiting, and so does this one: nothing is taken off here.
+    long interrupted = isSplit ? 0 : collected + switchedOut;
+    long waited = Math.max(0, stopped - interrupted);
+    ownWaits.assign(interrupted + waited);
     long left = interval;
     try {
-      if (Interruptions.areTakenOff() && !isSplit(now - interval)) {
+      if (Interruptions.areTakenOff() && !isSplit) {
         left -= interrupted(Interruptions.COLLECTED, collected);
         left -= interrupted(Interruptions.SWITCHED_OUT, switchedOut);
       }
