@@ -57,7 +57,7 @@ public class IntervalAccounting extends ClockedTree {
   /** One for the calls of {@link ProbeCostMonitor} alone. */
   static IntervalAccounting ofProbeCost() {
     IntervalAccounting intervals = new IntervalAccounting(false, false);
-    intervals.limitNodes(ProbeCostMonitor.NODES);
+    intervals.liftLimit();
     intervals.isShadow = true;
     return intervals;
   }

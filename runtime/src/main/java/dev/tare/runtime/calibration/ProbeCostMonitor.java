@@ -35,9 +35,6 @@ public final class ProbeCostMonitor {
    */
   private static final int BATCHES = 9;
 
-  /** A call's and those of the calls in it. */
-  public static final int NODES = 2;
-
   /** No method of the application has this number, which nobody counts without a reading. */
   private static final int METHOD = 1 << 30;
 

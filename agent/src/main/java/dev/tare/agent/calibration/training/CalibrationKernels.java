@@ -22,8 +22,8 @@ final class CalibrationKernels {
    */
   private static final int TURNS_OF_CALL = 30;
 
-  /** Enough for C2 to have compiled each kernel and what it calls, unless it has much to do. */
-  static final int WARM_UP_ROUNDS = 50;
+  /** Enough for C2 to have compiled each kernel and what it calls. */
+  private static final int WARM_UP_ROUNDS = 50;
 
   /** Takes what the kernels return, so that their calls are not found to be in vain. */
   static volatile int consumed;

@@ -27,6 +27,9 @@ import java.util.stream.DoubleStream;
 final class IntervalCalibration implements CalibrationRun {
   private static final int LEAF = Category.number(Category.ofLeaf(Kind.C2_STATIC));
 
+  /** They take 50 ms. */
+  private static final int MAX_ROUNDS = 200;
+
   /** What is between the calls of leaves. */
   private static final int BETWEEN =
       Category.number(Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, false, Kind.C2_STATIC));
@@ -88,7 +91,7 @@ final class IntervalCalibration implements CalibrationRun {
 
   /** Lets C2, which may have much to do at a start, come to what is measured. */
   private void awaitC2() {
-    int rounds = effort.warmUpRounds(CalibrationKernels.WARM_UP_ROUNDS);
+    int rounds = effort.warmUpRounds(MAX_ROUNDS);
     for (int i = 0; i < rounds && effort.goesOn(); i++) {
       double sum = deferred().mean(LEAF) + pass(kernels.loaded(), table).mean(LEAF);
       if (!Double.isNaN(sum + pass(CalibrationKernels.LEAF, table).mean(LEAF))) {
