@@ -216,7 +216,7 @@ public final class ClockReadings {
             .newInstance(Optional.empty());
     Object source = catalog.getClass().getMethod("source", String.class).invoke(catalog, "cpu");
     Consumer<String> warnings = System.err::println;
-    Object desk =
+    Object service =
         ((Optional<?>)
                 source
                     .getClass()
@@ -224,7 +224,7 @@ public final class ClockReadings {
                     .invoke(source, warnings))
             .orElseThrow(() -> new IllegalStateException("no mapped page here"));
     Runnable nothing = () -> {};
-    desk.getClass().getMethod("start", Runnable.class).invoke(desk, nothing);
+    service.getClass().getMethod("start", Runnable.class).invoke(service, nothing);
   }
 
   private static MethodHandle reading(String name) {

@@ -56,11 +56,11 @@ public record CalibrationTable(
    * @param methods how each method involved was running ({@code c2}, {@code interpreted}, ...)
    * @param observed intervals of this category that were seen
    * @param minimum the smallest of them, in the metric's unit
-   * @param language what of it the bare call would have cost without instrumentation, in the
-   *     metric's unit
+   * @param baselineCallCost what of it the bare call would have cost without instrumentation, in
+   *     the metric's unit
    */
   public record Category(
-      String events, List<String> methods, long observed, long minimum, long language) {
+      String events, List<String> methods, long observed, long minimum, long baselineCallCost) {
 
     public Category {
       methods = List.copyOf(methods);

@@ -168,9 +168,9 @@ final class DiffCommand implements Callable<Integer> {
   }
 
   /** A file, and what is in it. */
-  private record Run(Path file, Profile profile) {}
+  private record ReadFile(Path file, Profile profile) {}
 
-  private record Sides(List<Run> before, List<Run> after) {}
+  private record Sides(List<ReadFile> before, List<ReadFile> after) {}
 
   private interface View {
     Profile of(Profile profile) throws ReportException;
@@ -183,12 +183,12 @@ final class DiffCommand implements Callable<Integer> {
     }
   }
 
-  private List<Run> read(List<Path> files, Progress progress) throws ReportException {
-    List<Run> runs = new ArrayList<>();
+  private List<ReadFile> read(List<Path> files, Progress progress) throws ReportException {
+    List<ReadFile> runs = new ArrayList<>();
     for (Path file : files) {
       Profile profile = ProfileArgument.read(file, progress);
       requireSameTime(file, profile);
-      runs.add(new Run(file, profile));
+      runs.add(new ReadFile(file, profile));
     }
     return runs;
   }
@@ -211,9 +211,9 @@ final class DiffCommand implements Callable<Integer> {
     return view.seenAsTree(view.seen(chosen));
   }
 
-  private static List<Profile> seenBy(View view, List<Run> runs) throws ReportException {
+  private static List<Profile> seenBy(View view, List<ReadFile> runs) throws ReportException {
     List<Profile> seen = new ArrayList<>();
-    for (Run run : runs) {
+    for (ReadFile run : runs) {
       try {
         seen.add(view.of(run.profile));
       } catch (ReportException e) {

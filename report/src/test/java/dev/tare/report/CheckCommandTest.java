@@ -122,6 +122,16 @@ class CheckCommandTest {
   }
 
   @Test
+  void aValueBelowZeroIsZero() throws IOException {
+    String[] base = files("base", -2_000, -2_100, -2_200);
+    String[] now = files("now", 300, 310, 320);
+    assertEquals(0, check(now, base, rules("self A#load <= 1.1 * base + 400ns")), cli.out());
+    assertEquals(BROKEN, check(now, base, rules("self A#load <= base")), cli.err());
+    assertTrue(cli.out().contains("300 to 320 ns, must be <= 0 ns (base 0)"), cli.out());
+    assertEquals(0, check(base, base, rules("self A#load <= 1.1 * base")), cli.out());
+  }
+
+  @Test
   void timeOfOneRunASideIsRefused() throws IOException {
     String base = cli.file("base.json", profile(100, 10, 1_000));
     assertRefused("give 3 profiles or more", base, base, "self A#load <= base");

@@ -123,7 +123,7 @@ final class AgentStart {
     if (options.samplesIfFree && CpuSampler.Way.isFree()) {
       return Optional.of(
           new DelayedSampler(
-              "jdk.CPUTimeSample every " + UNASKED_RATE.setting(),
+              "jdk.CPUTimeSample " + UNASKED_RATE.shown(),
               UNASKED_DELAY_MILLIS,
               () -> jfrSampler(CpuSampler.Way.CPU_TIME_EVENT, UNASKED_RATE, tiers)));
     }

@@ -49,4 +49,9 @@ public record SamplingRate(String setting, long periodNanos) {
     }
     return Optional.empty();
   }
+
+  /** For a sentence: {@code every 10ms} or {@code 500/s}. */
+  public String shown() {
+    return setting.endsWith("/s") ? setting : "every " + setting;
+  }
 }

@@ -274,7 +274,7 @@ public final class JfrSampler implements CpuSampler {
 
   @Override
   public String description() {
-    return event.eventName + " every " + rate.setting();
+    return event.eventName + " " + rate.shown();
   }
 
   @Override

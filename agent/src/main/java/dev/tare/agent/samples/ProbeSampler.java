@@ -245,7 +245,7 @@ public final class ProbeSampler implements CpuSampler {
 
   @Override
   public String description() {
-    return SOURCE + " every " + rate.setting();
+    return SOURCE + " " + rate.shown();
   }
 
   @Override

@@ -17,11 +17,17 @@ class SamplingRateTest {
   }
 
   @Test
+  void aPeriodIsShownAsOne() {
+    assertEquals("every 10ms", SamplingRate.parse("10ms").orElseThrow().shown());
+  }
+
+  @Test
   void aRateIsWhatAllProcessorsTogetherComeTo() {
     long processors = Runtime.getRuntime().availableProcessors();
     SamplingRate rate = SamplingRate.parse("20/s").orElseThrow();
     assertEquals(processors * 50_000_000, rate.periodNanos());
     assertEquals("20/s", rate.setting());
+    assertEquals("20/s", rate.shown());
   }
 
   @ParameterizedTest

@@ -171,8 +171,8 @@ public final class Ablation implements Comparison {
   public String text() {
     List<String> headings = new ArrayList<>(List.of("corrections", "budget", "JDK"));
     if (kernelRounds > 0) {
-      for (KernelErrors.Figure figure : KernelErrors.Figure.values()) {
-        headings.add(figure.heading());
+      for (KernelErrors.Statistic statistic : KernelErrors.Statistic.values()) {
+        headings.add(statistic.heading());
       }
     }
     works.forEach(work -> headings.add(work.label() + ": sum / plain"));
@@ -189,11 +189,11 @@ public final class Ablation implements Comparison {
     List<String> row = new ArrayList<>(List.of(key.side.name, key.side.budget, key.jdk.version()));
     if (kernelRounds > 0) {
       KernelErrors errors = new KernelErrors(Objects.requireNonNull(truths.get(key.jdk)));
-      for (KernelErrors.Figure figure : KernelErrors.Figure.values()) {
+      for (KernelErrors.Statistic statistic : KernelErrors.Statistic.values()) {
         row.add(
             ofSide.kernels.isEmpty()
                 ? ""
-                : Spread.of(ofSide.kernels.stream().map(run -> errors.of(run, figure)).toList())
+                : Spread.of(ofSide.kernels.stream().map(run -> errors.of(run, statistic)).toList())
                     .text(1));
       }
     }
@@ -211,7 +211,7 @@ public final class Ablation implements Comparison {
     private static final double SHORT_NANOS = 30;
     private static final double LONG_NANOS = 100;
 
-    enum Figure {
+    enum Statistic {
       SHORT("leaves to 30 ns: off by, ns"),
       SHORT_SIZE("size of that, ns"),
       LONG("100 ns and more: off by, %"),
@@ -220,7 +220,7 @@ public final class Ablation implements Comparison {
 
       private final String heading;
 
-      Figure(String heading) {
+      Statistic(String heading) {
         this.heading = heading;
       }
 
@@ -235,7 +235,7 @@ public final class Ablation implements Comparison {
       this.truths = truths;
     }
 
-    double of(KernelRun run, Figure figure) {
+    double of(KernelRun run, Statistic statistic) {
       List<Double> errors = new ArrayList<>();
       List<Kernel> kernels = Kernels.all();
       for (int index = 0; index < kernels.size(); index++) {
@@ -244,7 +244,7 @@ public final class Ablation implements Comparison {
           double error = run.selfNanos(part).orElseThrow() - truth;
           boolean recursion = !part.leaf() && part.bodyTurns() == 0;
           boolean counts =
-              switch (figure) {
+              switch (statistic) {
                 case SHORT, SHORT_SIZE -> part.leaf() && truth <= SHORT_NANOS;
                 case LONG -> truth >= LONG_NANOS;
                 case CALLERS -> !part.leaf() && !recursion;
@@ -252,7 +252,7 @@ public final class Ablation implements Comparison {
               };
           if (counts) {
             errors.add(
-                switch (figure) {
+                switch (statistic) {
                   case SHORT_SIZE -> Math.abs(error);
                   case LONG -> 100 * error / truth;
                   default -> error;

@@ -49,13 +49,13 @@ public sealed interface Contender {
     private static final String FILE = "profile.json";
 
     /** ECJ's warm-up and its measured rounds have half a million contexts each. */
-    private static final String MOST_NODES = "maxnodes=4000000";
+    private static final String MAX_NODES = "maxnodes=4000000";
 
     @Override
     public List<String> jvmArguments(Target target, Path output) {
       List<String> options = new ArrayList<>();
       options.add("include=" + target.include());
-      options.add(MOST_NODES);
+      options.add(MAX_NODES);
       if (!arguments.isEmpty()) {
         options.add(arguments);
       }

@@ -285,7 +285,7 @@ final class HeadWriter {
       json.writeEndArray();
       json.writeNumberField("observed", category.observed());
       json.writeNumberField("minimum", category.minimum());
-      json.writeNumberField("language", category.language());
+      json.writeNumberField("language", category.baselineCallCost());
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -174,10 +174,12 @@ public final class Gate {
     }
   }
 
+  /** Of each run; below 0, where more was taken off than there was, it is 0. */
   private static double[] values(
       List<ProfileRun> side, List<ProfileRun.Key> methods, Measure measure) {
     return side.stream()
         .mapToDouble(run -> methods.stream().mapToDouble(key -> run.of(key).of(measure)).sum())
+        .map(value -> Math.max(value, 0))
         .toArray();
   }
 

@@ -242,7 +242,7 @@ public final class ProfileSum {
         sum.methods(),
         sum.observed() + added.observed(),
         Math.min(sum.minimum(), added.minimum()),
-        Math.min(sum.language(), added.language()));
+        Math.min(sum.baselineCallCost(), added.baselineCallCost()));
   }
 
   static String agreed(String sum, String added) {

@@ -245,7 +245,8 @@ final class TextMethods {
       out.println(ValueFormat.callsLegend(worstKnown));
     }
     if (isAnyMerged) {
-      out.println("[merged] : for some time without probes: calls are ≥, the time is its callers'");
+      out.println(
+          "[merged] : for some time without probes: calls are at least (≥), the time is the callers'");
     }
   }
 

@@ -24,7 +24,8 @@ final class Trust {
     List<String> parts = new ArrayList<>();
     boolean isEveryCallCounted =
         profile.methods().stream().noneMatch(method -> method.tier().equals(MethodInfo.MERGED));
-    parts.add(isEveryCallCounted ? "calls are exact" : "calls are exact but where [merged] says");
+    parts.add(
+        isEveryCallCounted ? "calls are exact" : "calls are exact, except of [merged] methods");
     if (profile.settings().getOrDefault("mode", "").equals("sampled")) {
       parts.add(
           "self values are of one reading in "

@@ -93,14 +93,14 @@ public final class CategoryTable {
   }
 
   @ForceInline
-  private void book(long[] table, int category, long interval, int shortOnes) {
+  private void book(long[] table, int category, long interval, int countIndex) {
     int at = category * SIZE;
     if (interval < table[at + MINIMUM]) {
       lower(category, interval);
     }
     if (interval < KnownOverheads.BEYOND_OVERHEAD) {
-      table[at + shortOnes]++;
-      table[at + shortOnes + 1] += interval;
+      table[at + countIndex]++;
+      table[at + countIndex + 1] += interval;
     } else {
       table[at + LONG_COUNT]++;
     }

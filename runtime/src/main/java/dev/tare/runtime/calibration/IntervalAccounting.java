@@ -219,7 +219,7 @@ public class IntervalAccounting extends ClockedTree {
     } else {
       parts = categories.adjustmentOfDeferred(category);
     }
-    // Training must meet the probes as they are later, on their fast path.
+    // A calibration run must meet the probes as they are later, on their fast path.
     if (isShadow || (warmUpIsOver() && Calibration.isKnown())) {
       categories.trust();
     }

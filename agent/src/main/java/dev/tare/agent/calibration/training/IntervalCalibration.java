@@ -76,7 +76,7 @@ final class IntervalCalibration implements CalibrationRun {
       KernelMeasurement loaded = pass(kernels.loaded(), table);
       afterEntry.add(leaf.mean(LEAF) - deferred.mean(LEAF));
       afterExit.add(leaf.mean(BETWEEN) - deferred.mean(BETWEEN));
-      overlap.add(hidden(loaded) - hidden(leaf));
+      overlap.add(overlapped(loaded) - overlapped(leaf));
     }
     Costs costs =
         new Costs(
@@ -100,7 +100,7 @@ final class IntervalCalibration implements CalibrationRun {
     }
   }
 
-  /** A pass over one kernel; with all of its intervals put off, one takes ten times as long. */
+  /** A pass over one kernel; with all of its intervals deferred, one takes ten times as long. */
   private KernelMeasurement pass(int kernel, CategoryTable booked) {
     int turns = effort.turns(CalibrationKernels.TURNS / 4);
     return new KernelMeasurement(kernels, kernel, kernel + 1, booked, turns, 10 * turns);
@@ -120,7 +120,7 @@ final class IntervalCalibration implements CalibrationRun {
    * What of a leaf's work its interval does not show, but for a constant: the processor works at it
    * and at the probes at the same time.
    */
-  private static double hidden(KernelMeasurement ofLeaves) {
+  private static double overlapped(KernelMeasurement ofLeaves) {
     return ofLeaves.plain[0] / ofLeaves.counts[0][LEAF] - ofLeaves.mean(LEAF);
   }
 
