@@ -17,13 +17,12 @@ public final class Kernels {
   private Kernels() {}
 
   /**
-   * All kernels, each to be called with a number of turns: the first calls a leaf that computes for
-   * some nanoseconds, the second bound leaves alone.
+   * All kernels, each to be called with a number of turns: the first calls bound leaves alone, the
+   * last a leaf that computes for some nanoseconds.
    */
   public static IntUnaryOperator[] all() {
     Shape[] shapes = {new Round(), new Square(), new Star(), new Ring()};
     return new IntUnaryOperator[] {
-      turns -> loaded(turns),
       turns -> leaf(turns),
       turns -> fan(turns),
       turns -> chain(turns),
@@ -35,7 +34,8 @@ public final class Kernels {
       turns -> virtualCaller(turns, new Caller(shapes[turns & 1])),
       turns -> crowd(turns),
       turns -> choice(turns),
-      turns -> virtualChoice(turns, new Caller(shapes[turns & 1]), shapes)
+      turns -> virtualChoice(turns, new Caller(shapes[turns & 1]), shapes),
+      turns -> loaded(turns)
     };
   }
 

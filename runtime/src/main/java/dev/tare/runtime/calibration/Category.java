@@ -15,9 +15,6 @@ import jdk.internal.vm.annotation.ForceInline;
  * that order, so that the tables of a thread stay as short as what occurs.
  */
 public final class Category {
-  public static final int ENTRY = 0;
-  public static final int EXIT = 1;
-
   /** How many keys there could be. */
   public static final int KEYS = 1 << (3 + 3 * Kind.BITS);
 
@@ -36,7 +33,7 @@ public final class Category {
    * What a thread's first interval begins with: its root has just been left by nobody; and that in
    * which a virtual thread came back on a carrier.
    */
-  public static final int START_PREFIX = prefix(EXIT, Kind.OTHER, Kind.OTHER);
+  public static final int START_PREFIX = prefix(true, Kind.OTHER, Kind.OTHER);
 
   private static final CategoryNumbers MET = new CategoryNumbers(KEYS);
 
@@ -45,16 +42,21 @@ public final class Category {
 
   private Category() {}
 
-  /** The part of a key that the interval's first event makes. */
+  /** The part of a key that the interval's first event makes: an exit, or an entry. */
   @ForceInline
-  public static int prefix(int first, int from, int onTop) {
-    return (first << FIRST_SHIFT) | (from << FROM_SHIFT) | (onTop << ON_TOP_SHIFT);
+  public static int prefix(boolean isExit, int from, int onTop) {
+    return ((isExit ? 1 : 0) << FIRST_SHIFT) | (from << FROM_SHIFT) | (onTop << ON_TOP_SHIFT);
   }
 
-  /** The number of the category with this prefix. */
+  /** The number of the category with this prefix, whose second event is an exit, or an entry. */
   @ForceInline
-  public static int number(int prefix, int second, int to) {
-    int key = prefix | (second << SECOND_SHIFT) | to;
+  public static int number(int prefix, boolean isExit, int to) {
+    return number(prefix | ((isExit ? 1 : 0) << SECOND_SHIFT) | to);
+  }
+
+  /** The number of the category of this key. */
+  @ForceInline
+  public static int number(int key) {
     int number = NUMBERS[key];
     return number >= 0 ? number : newNumber(key);
   }
@@ -94,9 +96,7 @@ public final class Category {
 
   /** The key of the category of these events and kinds. */
   public static int key(boolean beginsWithExit, int from, int onTop, boolean endsWithExit, int to) {
-    return prefix(beginsWithExit ? EXIT : ENTRY, from, onTop)
-        | ((endsWithExit ? EXIT : ENTRY) << SECOND_SHIFT)
-        | to;
+    return prefix(beginsWithExit, from, onTop) | ((endsWithExit ? 1 : 0) << SECOND_SHIFT) | to;
   }
 
   /** The key of the interval of a call that calls nothing, from a bound method compiled by C2. */
@@ -111,7 +111,7 @@ public final class Category {
 
   /** Whether the interval begins with an exit. */
   public static boolean beginsWithExit(int key) {
-    return (key >> FIRST_SHIFT & 1) == EXIT;
+    return (key >> FIRST_SHIFT & 1) != 0;
   }
 
   /** Whether the second event is an entry whose node was looked up. */
@@ -131,7 +131,7 @@ public final class Category {
 
   /** Whether the interval ends with an exit. */
   public static boolean endsWithExit(int key) {
-    return (key >> SECOND_SHIFT & 1) == EXIT;
+    return (key >> SECOND_SHIFT & 1) != 0;
   }
 
   /** The kind of the method that the first event came from. */

@@ -12,22 +12,18 @@ import dev.tare.runtime.internal.UnsafeAccess;
  * <ol>
  *   <li>A place is taken once all places before it are, and is never given up: so a key has one
  *       number, and numbers have no gaps.
- *   <li>A number is published last, with release, behind its key and a {@link #count} above it.
- *       Whoever has read a number and puts a load fence behind that finds both.
+ *   <li>A number is published last, with release, behind its key. Whoever has read a number and
+ *       puts a load fence behind that finds the key, and a {@link #count} above the number.
  * </ol>
  */
 public final class CategoryNumbers {
   /** No number, or no key: the place is free. */
   private static final short NONE = -1;
 
-  private static final long COUNT =
-      UnsafeAccess.UNSAFE.objectFieldOffset(CategoryNumbers.class, "count");
-
   /** By key, for probes to read plainly; negative where there is none yet. */
   final short[] numbers;
 
   private final int[] keys;
-  private volatile int count;
 
   /**
    * Numbers for none yet.
@@ -46,10 +42,6 @@ public final class CategoryNumbers {
   /** The number of a key, given to it where it has none. */
   int of(int key) {
     int number = place(key);
-    int seen = count;
-    while (seen <= number && !UnsafeAccess.UNSAFE.compareAndSetInt(this, COUNT, seen, number + 1)) {
-      seen = count;
-    }
     publish(key, number);
     return number;
   }
@@ -57,7 +49,7 @@ public final class CategoryNumbers {
   private int place(int key) {
     int place = 0;
     while (true) {
-      int found = UnsafeAccess.UNSAFE.getIntVolatile(keys, keyOffset(place));
+      int found = found(place);
       if (found == key) {
         return place;
       }
@@ -67,6 +59,10 @@ public final class CategoryNumbers {
         return place;
       }
     }
+  }
+
+  private int found(int place) {
+    return UnsafeAccess.UNSAFE.getIntVolatile(keys, keyOffset(place));
   }
 
   private static long keyOffset(int place) {
@@ -79,9 +75,13 @@ public final class CategoryNumbers {
         numbers, UnsafeAccess.SHORTS + (long) key * Short.BYTES, (short) number);
   }
 
-  /** How many numbers have been given. */
+  /** How many numbers have been given: the first place that is free. */
   int count() {
-    return count;
+    int place = 0;
+    while (place < keys.length && found(place) != NONE) {
+      place++;
+    }
+    return place;
   }
 
   /** The key that has a number. */

@@ -5,9 +5,6 @@ import jdk.internal.vm.annotation.DontInline;
 
 /** Calls that are counted in a tree and take no reading: the interval under way goes on. */
 public class CountedCalls extends IntervalAccounting {
-  /** In what the entry of a counted call returns; no node has it. */
-  private static final int COUNTED = 1 << 31;
-
   /**
    * A tree without calls.
    *
@@ -22,7 +19,8 @@ public class CountedCalls extends IntervalAccounting {
   public final void reopenCatching(int entered, int methodId) {
     openKind = Kind.OTHER; // that of the catching activation is known again at its exit
     categoryPrefix = Category.START_PREFIX;
-    reopen(nodeOf(entered & ~(COUNTED | Kind.MASK), methodId));
+    int parent = isCounted(entered) ? ~entered : entered & ~Kind.MASK;
+    reopen(nodeOf(parent, methodId));
   }
 
   /** Whether an entry returned this that took no reading. */
@@ -33,13 +31,13 @@ public class CountedCalls extends IntervalAccounting {
   /**
    * Begins a call that is counted without a reading; the present interval goes on.
    *
-   * @return what the call's exit needs: the node that was open before, and a sign that no node has:
-   *     so the exit does what the entry did, whatever the method's tier is by then
+   * @return what the call's exit needs: the complement of the node that was open before, which is
+   *     negative: so the exit does what the entry did, whatever the method's tier is by then
    */
   public final int enterCounted(int methodId) {
     int parent = open;
     open = count(methodId);
-    return parent | COUNTED;
+    return ~parent;
   }
 
   /** The node of a call that is counted without a reading, and, by itself, opens nothing. */
@@ -69,7 +67,7 @@ public class CountedCalls extends IntervalAccounting {
    * method has been timed meanwhile, or nodes do not tell the path.
    */
   public final void exitCounted(int entered) {
-    int parent = entered & ~COUNTED;
+    int parent = ~entered;
     int left = open;
     if (left == charged() || CallNode.parent(nodes, left) != parent) {
       endIntervalAbove(parent);
@@ -79,7 +77,7 @@ public class CountedCalls extends IntervalAccounting {
 
   /** Ends a counted call that an exception leaves. */
   public final void exitCountedExceptionally(int entered) {
-    int parent = entered & ~COUNTED;
+    int parent = ~entered;
     endIntervalAbove(parent);
     unwindTo(parent);
   }

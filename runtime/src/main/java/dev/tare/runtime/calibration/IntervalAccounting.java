@@ -57,7 +57,7 @@ public class IntervalAccounting extends ClockedTree {
   /** One for the calls of {@link ProbeCostMonitor} alone. */
   static IntervalAccounting ofProbeCost() {
     IntervalAccounting intervals = new IntervalAccounting(false, false);
-    intervals.limitNodes(ProbeCostMonitor.NODES);
+    intervals.liftLimit();
     intervals.isShadow = true;
     return intervals;
   }
@@ -74,10 +74,10 @@ public class IntervalAccounting extends ClockedTree {
     int parent = open;
     int parentKind = openKind;
     int node = call(methodId);
-    int category = Category.number(categoryPrefix, Category.ENTRY, kind); // Not behind the reading.
+    int category = Category.number(categoryPrefix, false, kind); // Not behind the reading.
     long now = Reading.now();
     charge(now, category, true);
-    categoryPrefix = Category.prefix(Category.ENTRY, parentKind, kind);
+    categoryPrefix = Category.prefix(false, parentKind, kind);
     openKind = kind;
     openTimed(node);
     if (ProbeCostMonitor.WANTED && now - lastProbeCostSample >= ProbeCostMonitor.BETWEEN_SAMPLES) {
@@ -95,8 +95,8 @@ public class IntervalAccounting extends ClockedTree {
   @ForceInline
   public final void exit(long now, int entered, int kind) {
     int parentKind = entered & Kind.MASK;
-    charge(now, Category.number(categoryPrefix, Category.EXIT, parentKind), kind == openKind);
-    categoryPrefix = Category.prefix(Category.EXIT, kind, parentKind);
+    charge(now, Category.number(categoryPrefix, true, parentKind), kind == openKind);
+    categoryPrefix = Category.prefix(true, kind, parentKind);
     openKind = parentKind;
     closeTimed(entered & ~Kind.MASK);
   }
@@ -105,8 +105,8 @@ public class IntervalAccounting extends ClockedTree {
   @ForceInline
   public final void exitExceptionally(long now, int entered) {
     int parentKind = entered & Kind.MASK;
-    charge(now, Category.number(categoryPrefix, Category.EXIT, parentKind), false);
-    categoryPrefix = Category.prefix(Category.EXIT, openKind, parentKind);
+    charge(now, Category.number(categoryPrefix, true, parentKind), false);
+    categoryPrefix = Category.prefix(true, openKind, parentKind);
     openKind = parentKind;
     unwindTo(entered & ~Kind.MASK);
   }

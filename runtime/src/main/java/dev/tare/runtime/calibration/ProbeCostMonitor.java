@@ -33,13 +33,7 @@ public final class ProbeCostMonitor {
    * The fastest counts: an interrupt spoils one, and the first ones have to bring back what caches
    * and predictors have lost since the last sample.
    */
-  private static final int BATCHES = 8;
-
-  /** Of a batch, in threes: a call that makes two. */
-  private static final int CALLS = 9;
-
-  /** A call's and those of the calls in it. */
-  public static final int NODES = 2;
+  private static final int BATCHES = 9;
 
   /** No method of the application has this number, which nobody counts without a reading. */
   private static final int METHOD = 1 << 30;
@@ -80,7 +74,7 @@ public final class ProbeCostMonitor {
       long from = System.nanoTime();
       double ofCall = ofCall();
       long nanos = System.nanoTime() - from;
-      return inMetric ? ofCall : (double) nanos / (BATCHES * CALLS);
+      return inMetric ? ofCall : (double) nanos / (BATCHES * BATCHES);
     } finally {
       taken = 0;
     }
@@ -95,11 +89,12 @@ public final class ProbeCostMonitor {
       batch();
       least = Math.min(least, recorder.lastReading() - before);
     }
-    return (double) least / CALLS;
+    return (double) least / BATCHES;
   }
 
+  /** As many calls as there are batches, in threes: a call that makes two. */
   private void batch() {
-    for (int i = 0; i < CALLS; i += 3) {
+    for (int i = 0; i < BATCHES; i += 3) {
       int entered = enter();
       exit(enter());
       exit(enter());

@@ -15,6 +15,10 @@ import jdk.internal.vm.annotation.DontInline;
  *
  * <p>What tells a method's kind is compiled into the method, the rest is called: so it costs every
  * method the same, whoever compiled it, and real programs warm up in half the time (docs/adr/0012).
+ *
+ * <p>A thread that is not found in the table goes on in a method of its own, and does not come
+ * back: else C2 compiles the probe in one of two ways, by whether a thread was missed before
+ * (docs/adr/0145).
  */
 public final class FullProbe {
   /** Whether methods may be counted without a reading. */
@@ -33,7 +37,16 @@ public final class FullProbe {
     if (TIERS && Tiers.isCounted(methodId)) {
       return CountedProbe.enter(methodId);
     }
-    return Recorders.current().enter(methodId, kind);
+    long id = Recorders.currentId();
+    ThreadRecorder recorder = Recorders.standingFor(id);
+    return recorder.threadId == id
+        ? recorder.enter(methodId, kind)
+        : enterOnMiss(id, methodId, kind);
+  }
+
+  @DontInline
+  private static int enterOnMiss(long id, int methodId, int kind) {
+    return Recorders.currentOnMiss(id).enter(methodId, kind);
   }
 
   /**
@@ -49,7 +62,18 @@ public final class FullProbe {
       return;
     }
     long now = Reading.now();
-    Recorders.current().exit(now, entered, kind);
+    long id = Recorders.currentId();
+    ThreadRecorder recorder = Recorders.standingFor(id);
+    if (recorder.threadId == id) {
+      recorder.exit(now, entered, kind);
+    } else {
+      exitOnMiss(id, now, entered, kind);
+    }
+  }
+
+  @DontInline
+  private static void exitOnMiss(long id, long now, int entered, int kind) {
+    Recorders.currentOnMiss(id).exit(now, entered, kind);
   }
 
   /**

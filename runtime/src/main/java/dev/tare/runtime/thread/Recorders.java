@@ -105,8 +105,9 @@ public final class Recorders {
     return (ThreadRecorder) UnsafeAccess.UNSAFE.getReferenceOpaque(TABLE, offset(place));
   }
 
+  /** The current thread's recorder, where the table has another's at its place. */
   @DontInline
-  private static ThreadRecorder currentOnMiss(long id) {
+  public static ThreadRecorder currentOnMiss(long id) {
     Thread thread = Thread.currentThread();
     ThreadRecorder recorder = whereThereIsMemory(thread);
     if (recorder == null) {

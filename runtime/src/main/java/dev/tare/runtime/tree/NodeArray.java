@@ -175,9 +175,9 @@ public abstract class NodeArray {
     return maxEnd == NO_NODES;
   }
 
-  /** Lets it have so many nodes with a context. */
-  protected final void limitNodes(int nodes) {
-    maxEnd = OWN_NODES_END + (long) nodes * CallNode.SIZE;
+  /** Lets it have all nodes that it needs, however few a tree may have. */
+  protected final void liftLimit() {
+    maxEnd = Long.MAX_VALUE;
   }
 
   /** From here on no tree gets new nodes: the heap has no room. */

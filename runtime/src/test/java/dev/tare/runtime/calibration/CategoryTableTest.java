@@ -12,10 +12,7 @@ import org.junit.jupiter.api.Test;
 /** What a thread's own intervals change of what is taken off them. */
 class CategoryTableTest {
   private static final int CATEGORY =
-      Category.number(
-          Category.prefix(Category.ENTRY, Kind.C2_STATIC, Kind.C2_STATIC),
-          Category.EXIT,
-          Kind.C2_STATIC);
+      Category.number(Category.prefix(false, Kind.C2_STATIC, Kind.C2_STATIC), true, Kind.C2_STATIC);
   private static final int MANY = 1 << 15;
   private static final double LESS = 4;
   private static final long LONG = 5_000;
@@ -137,8 +134,8 @@ class CategoryTableTest {
   void lookupsAreTakenFromTheRunFromTheirSixtyFourthOn() {
     int withLookup =
         Category.number(
-            Category.prefix(Category.EXIT, Kind.C2_STATIC, Kind.C2_STATIC) | Category.LOOKUP,
-            Category.ENTRY,
+            Category.prefix(true, Kind.C2_STATIC, Kind.C2_STATIC) | Category.LOOKUP,
+            false,
             Kind.C2_STATIC);
     table.admit(withLookup);
     table.trust();

@@ -46,9 +46,7 @@ class ProfilerSectionTest {
     for (int method = 1; method < 100; method++) {
       shadowRecorder.open = shadowRecorder.call(method << 1);
     }
-    shadowRecorder
-        .categories()
-        .admit(Category.number(Category.START_PREFIX, Category.ENTRY, Kind.OTHER));
+    shadowRecorder.categories().admit(Category.number(Category.START_PREFIX, false, Kind.OTHER));
     assertTrue(TreeMemory.taken() - before > 100 * CallNode.SIZE * Long.BYTES);
     work.end();
     assertEquals(before, TreeMemory.taken());

@@ -15,9 +15,6 @@ import java.util.List;
  */
 public record CalibrationStatistics(
     List<CategoryStatistic> categories, Costs costs, double dispersion, Convergence convergence) {
-  /** The distance of a normal distribution's quartiles in standard deviations. */
-  private static final double QUARTILE_DISTANCE = 1.349;
-
   /** So many standard deviations of a normal distribution hold nine of ten values. */
   private static final double NINE_OF_TEN = 1.645;
 
@@ -61,9 +58,8 @@ public record CalibrationStatistics(
    * @return 0 or more; NaN where it is not known
    */
   public double uncertainty() {
-    double ofPasses = (dispersion - 1) / QUARTILE_DISTANCE;
-    double measured = Math.hypot(ofPasses, new OverheadModel(categories).spread());
-    double uncertainty = NINE_OF_TEN * Math.hypot(measured, OF_ASSUMPTIONS);
+    double ofModel = Math.hypot(new OverheadModel(categories).spread(), OF_ASSUMPTIONS);
+    double uncertainty = Math.hypot(dispersion - 1, NINE_OF_TEN * ofModel);
     return Double.isInfinite(uncertainty) ? Double.NaN : uncertainty;
   }
 }

@@ -17,9 +17,6 @@ import java.util.List;
  * <p>Programs that end at once wait for it in an interpreter: so no streams.
  */
 public final class OverheadModel {
-  /** Pairs of events, each with and without a lookup. */
-  private static final int PAIRS = 8;
-
   /** By key, NaN where nothing was measured of it or of its events in code that C2 compiled. */
   private final double[] overhead = new double[Category.KEYS];
 
@@ -34,11 +31,10 @@ public final class OverheadModel {
    * @param categories each of them once
    */
   public OverheadModel(List<CategoryStatistic> categories) {
-    double[] prices = new double[PAIRS];
-    Arrays.fill(prices, Double.NaN);
-    for (int pair = 0; pair < PAIRS; pair++) {
+    double[] prices = new double[pair(Category.KEYS - 1) + 1];
+    for (int pair = 0; pair < prices.length; pair++) {
       double price = price(categories, pair);
-      prices[pair] = Double.isNaN(price) ? prices[pair & ~1] : price; // as without a lookup
+      prices[pair] = Double.isNaN(price) && pair % 2 > 0 ? prices[pair - 1] : price; // no lookup
     }
     for (int key = 0; key < Category.KEYS; key++) {
       overhead[key] = prices[pair(key)];

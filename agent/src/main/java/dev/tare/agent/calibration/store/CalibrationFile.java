@@ -36,8 +36,6 @@ public final class CalibrationFile {
   /** No overhead is as long: 1,000 seconds, or that many instructions. */
   private static final double MAX_OVERHEAD = 1e12;
 
-  private static final int MAX_SHOWN = 100;
-
   private static final String CATEGORY = "interval ";
   private static final String CHECKSUM = "checksum=";
 
@@ -175,8 +173,6 @@ public final class CalibrationFile {
   /** A part of the file, fit for a line on a terminal. */
   private static String shown(String text) {
     String line = text.replaceAll("[^ -~]", "?");
-    return line.isEmpty()
-        ? "none"
-        : line.length() > MAX_SHOWN ? line.substring(0, MAX_SHOWN) + "..." : line;
+    return line.isEmpty() ? "none" : line;
   }
 }

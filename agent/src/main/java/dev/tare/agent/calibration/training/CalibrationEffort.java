@@ -17,9 +17,6 @@ final class CalibrationEffort {
   /** Without them a measurement has no quartiles. */
   private static final int MIN_PASSES = 3;
 
-  /** Code that no compiler improves needs less to be measured, and takes ten times as long. */
-  private static final int SHORTENED = 10;
-
   /** Beyond it others used the machine too much for the statistics to serve another run. */
   private static final double MAX_DISPERSION = 1.25;
 
@@ -76,9 +73,12 @@ final class CalibrationEffort {
     return compiled ? rounds : 1;
   }
 
-  /** Turns of a pass, of so many where there is time and compiled code. */
+  /**
+   * Turns of a pass, of so many where there is time and compiled code: else {@link #PASSES} passes
+   * have as many together, since code that no compiler improves takes ten times as long.
+   */
   int turns(int turns) {
-    return compiled && !shortened ? turns : turns / SHORTENED;
+    return compiled && !shortened ? turns : turns / PASSES;
   }
 
   /** How far a measurement came whose passes differ by this factor. */

@@ -12,11 +12,8 @@ final class CalibrationKernels {
   /** Kernels without readings are so much faster that they need more turns to be timed. */
   static final int PLAIN_TURNS = 20 * TURNS;
 
-  /** The kernel that calls a leaf that computes for some nanoseconds; first to be compiled. */
-  static final int LOADED = 0;
-
   /** The kernel that calls bound leaves alone: the first of those that do nothing but call. */
-  static final int LEAF = 1;
+  static final int LEAF = 0;
 
   /**
    * Turns of one call of a kernel: few, so that it is called often enough ({@code
@@ -69,8 +66,9 @@ final class CalibrationKernels {
     }
   }
 
-  int count() {
-    return woven.length;
+  /** The kernel that calls a leaf that computes for some nanoseconds, behind all others. */
+  int loaded() {
+    return woven.length - 1;
   }
 
   /** The metric that so many turns of a woven kernel take. */

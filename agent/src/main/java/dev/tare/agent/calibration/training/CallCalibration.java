@@ -49,7 +49,7 @@ final class CallCalibration implements CalibrationRun {
   /** What a probe takes in one round: the median of kernels. */
   private double ofProbe(int turns) {
     DoubleStream.Builder costs = DoubleStream.builder();
-    for (int k = CalibrationKernels.LEAF; k < kernels.count(); k++) {
+    for (int k = CalibrationKernels.LEAF; k < kernels.loaded(); k++) {
       long before = probes();
       long added = kernels.runWoven(k, turns) - kernels.runPlain(k, turns);
       costs.add((double) added / (probes() - before));

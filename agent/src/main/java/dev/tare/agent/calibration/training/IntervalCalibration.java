@@ -25,14 +25,14 @@ import java.util.stream.DoubleStream;
  * an application starts.
  */
 final class IntervalCalibration implements CalibrationRun {
-  private static final int LEAF = number(Category.ofLeaf(Kind.C2_STATIC));
+  private static final int LEAF = Category.number(Category.ofLeaf(Kind.C2_STATIC));
 
   /** They take 50 ms. */
   private static final int MAX_ROUNDS = 200;
 
   /** What is between the calls of leaves. */
   private static final int BETWEEN =
-      number(Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, false, Kind.C2_STATIC));
+      Category.number(Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, false, Kind.C2_STATIC));
 
   private final ThreadRecorder recorder;
   private final CategoryTable table;
@@ -46,10 +46,6 @@ final class IntervalCalibration implements CalibrationRun {
     this.table = recorder.categories();
     this.kernels = kernels;
     this.effort = effort;
-  }
-
-  private static int number(int key) {
-    return Category.number(key, 0, 0);
   }
 
   @Override
@@ -66,7 +62,7 @@ final class IntervalCalibration implements CalibrationRun {
           new KernelMeasurement(
               kernels,
               CalibrationKernels.LEAF,
-              kernels.count(),
+              kernels.loaded(),
               table,
               effort.turns(CalibrationKernels.TURNS),
               effort.turns(CalibrationKernels.PLAIN_TURNS)));
@@ -77,7 +73,7 @@ final class IntervalCalibration implements CalibrationRun {
     for (int i = 0; effort.goesOn(i); i++) {
       KernelMeasurement leaf = pass(CalibrationKernels.LEAF, table);
       KernelMeasurement deferred = deferred();
-      KernelMeasurement loaded = pass(CalibrationKernels.LOADED, table);
+      KernelMeasurement loaded = pass(kernels.loaded(), table);
       afterEntry.add(leaf.mean(LEAF) - deferred.mean(LEAF));
       afterExit.add(leaf.mean(BETWEEN) - deferred.mean(BETWEEN));
       overlap.add(overlapped(loaded) - overlapped(leaf));
@@ -97,7 +93,7 @@ final class IntervalCalibration implements CalibrationRun {
   private void awaitC2() {
     int rounds = effort.warmUpRounds(MAX_ROUNDS);
     for (int i = 0; i < rounds && effort.goesOn(); i++) {
-      double sum = deferred().mean(LEAF) + pass(CalibrationKernels.LOADED, table).mean(LEAF);
+      double sum = deferred().mean(LEAF) + pass(kernels.loaded(), table).mean(LEAF);
       if (!Double.isNaN(sum + pass(CalibrationKernels.LEAF, table).mean(LEAF))) {
         return;
       }

@@ -24,14 +24,11 @@ class CalibrationStatisticsTest {
     return new CalibrationStatistics(List.of(category), costs, dispersion, Convergence.COMPLETE);
   }
 
-  /** Of a normal distribution, half of the values are within 0.6745 standard deviations. */
   @Test
   void whatPassesDisagreeAboutIsUncertain() {
     CategoryStatistic category = new CategoryStatistic(KEY, 30, 2);
-    double deviation = 0.05;
-    double dispersion = 1 + 2 * 0.6745 * deviation;
-    double expected = 1.645 * Math.hypot(deviation, 0.06);
-    assertEquals(expected, of(dispersion, category, COSTS).uncertainty(), 1e-9);
+    double expected = Math.hypot(0.05, 1.645 * 0.06);
+    assertEquals(expected, of(1.05, category, COSTS).uncertainty(), 1e-9);
     assertEquals(1.645 * 0.06, of(1, category, COSTS).uncertainty(), 1e-9);
     assertEquals(
         Double.NaN, of(Double.POSITIVE_INFINITY, category, COSTS).uncertainty(), "never measured");

@@ -83,7 +83,7 @@ class CalibrationEffortTest {
     assertEquals(600, compiled.turns(600));
     clock.addAndGet(MAX_NANOS);
     assertFalse(compiled.goesOn());
-    assertEquals(60, compiled.turns(600));
-    assertEquals(60, effort(false).turns(600));
+    assertEquals(40, compiled.turns(600));
+    assertEquals(40, effort(false).turns(600));
   }
 }
