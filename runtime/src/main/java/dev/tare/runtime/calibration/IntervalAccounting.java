@@ -171,7 +171,7 @@ public class IntervalAccounting extends ClockedTree {
     if (clean && categories.trusts(category)) {
       parts = categories.adjust(category, interval);
     } else {
-      parts = adjustUntrusted(category, interval, clean);
+      parts = adjustUntrusted(category, interval, clean, passed);
     }
     long adjustment = wholeUnits(parts);
     int node = charged();
@@ -187,9 +187,14 @@ public class IntervalAccounting extends ClockedTree {
    *
    * <p>This path is longer than the fast one, and no category's. So it is taken out of the interval
    * that has just begun: that is then as short as those of later, when nothing is deferred.
+   *
+   * <p>All the while the interval counts as one that runs: a snapshot that is taken meanwhile would
+   * miss it.
+   *
+   * @param passed what the last reading went on by
    */
   @DontInline
-  private long adjustUntrusted(int category, long interval, boolean clean) {
+  private long adjustUntrusted(int category, long interval, boolean clean, long passed) {
     if (refusesNodes()) {
       return 0; // Of several threads: its tables would break.
     }
@@ -198,13 +203,16 @@ public class IntervalAccounting extends ClockedTree {
       intervalsWithoutTry--;
       return 0;
     }
+    long now = lastReading;
+    lastReading -= passed;
     try {
       parts = adjustOrDefer(category, interval, clean);
     } catch (OutOfMemoryError e) {
       parts = 0; // The interval stays raw.
       intervalsWithoutTry = INTERVALS_BETWEEN_TRIES;
     }
-    exclude(lastReading);
+    exclude(now);
+    lastReading += passed;
     return parts;
   }
 
