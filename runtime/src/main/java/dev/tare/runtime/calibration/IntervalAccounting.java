@@ -189,7 +189,7 @@ public class IntervalAccounting extends ClockedTree {
    * that has just begun: that is then as short as those of later, when nothing is deferred.
    *
    * <p>All the while the interval counts as one that runs: a snapshot that is taken meanwhile would
-   * miss it.
+   * miss it otherwise.
    *
    * @param passed what the last reading went on by
    */
