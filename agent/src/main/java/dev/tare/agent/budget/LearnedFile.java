@@ -91,7 +91,7 @@ public final class LearnedFile {
   }
 
   /**
-   * Goes through the text by itself: parting lines with patterns takes a start three times longer.
+   * Reads fields without {@link String#split}, with which reading takes twice as long at a start.
    */
   private LearnedRates read(String text) {
     Fields line = new Fields(text);

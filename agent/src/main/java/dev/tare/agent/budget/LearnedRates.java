@@ -117,8 +117,8 @@ public final class LearnedRates {
   }
 
   /**
-   * What is known of a class that is woven now, if it is the same; counts the answers. Any thread
-   * may ask.
+   * What is known of a class that is woven now; null where its class file is not the same. Notes
+   * that the class is used in this run. Any thread may ask.
    */
   @Nullable KnownClass used(MethodTraits method) {
     KnownClass found = known.get(method.className());
