@@ -26,6 +26,9 @@ public abstract class ClockedTree extends CallTree {
   /** The reading up to which the intervals have been charged. */
   protected long lastReading;
 
+  /** How much of {@link #lastReading} was charged to no node; see {@link #leaveOut}. */
+  private long leftOut;
+
   private @Nullable DeferredIntervals deferredIntervals;
 
   /** Null where there are none: of a virtual thread, whose carriers change, and of a sum. */
@@ -71,8 +74,8 @@ public abstract class ClockedTree extends CallTree {
     if (SampleTicker.epoch != 0 && waitedLast != 0) {
       left -= deferredOfPeriod(left, now);
     }
-    lastReading += interval;
     CallNode.addSelf(nodes, charged(), left);
+    lastReading += interval;
   }
 
   /**
@@ -206,9 +209,25 @@ public abstract class ClockedTree extends CallTree {
   /** Begins the thread's first interval now. */
   public void restartClock() {
     seenEpoch = SampleTicker.epoch;
-    lastReading = Reading.now();
+    leaveOut(Reading.now() - lastReading);
     clockStart = lastReading;
     restartWaits();
+  }
+
+  /** Lets what has passed since the last reading, or this part of it, be no node's. */
+  protected final void leaveOut(long passed) {
+    leftOut += passed;
+    lastReading += passed;
+  }
+
+  /**
+   * The reading up to which intervals are charged, by what the nodes hold: also of a thread that is
+   * stopped in the middle of a probe, with its last reading or a node written, and not both.
+   *
+   * @param raw self and overhead of all nodes
+   */
+  public final long chargedUpTo(long raw) {
+    return leftOut + raw;
   }
 
   /** Takes an adjustment, in parts of the unit, off a node's self. */

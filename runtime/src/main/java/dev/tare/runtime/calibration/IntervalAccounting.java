@@ -162,9 +162,9 @@ public class IntervalAccounting extends ClockedTree {
     if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
       interval = uninterrupted(interval, now);
     }
-    lastReading += passed;
     if (!CALIBRATED) {
       CallNode.addSelf(nodes, charged(), interval);
+      lastReading += passed;
       return;
     }
     long parts;
@@ -177,6 +177,7 @@ public class IntervalAccounting extends ClockedTree {
     int node = charged();
     CallNode.addSelf(nodes, node, interval - adjustment);
     CallNode.addOverhead(nodes, node, adjustment);
+    lastReading += passed; // Last: where the stack ends before, no interval is lost.
   }
 
   /**
@@ -188,10 +189,7 @@ public class IntervalAccounting extends ClockedTree {
    * <p>This path is longer than the fast one, and no category's. So it is taken out of the interval
    * that has just begun: that is then as short as those of later, when nothing is deferred.
    *
-   * <p>All the while the interval counts as one that runs: a snapshot that is taken meanwhile would
-   * miss it otherwise.
-   *
-   * @param passed what the last reading went on by
+   * @param passed since the last reading
    */
   @DontInline
   private long adjustUntrusted(int category, long interval, boolean clean, long passed) {
@@ -203,8 +201,7 @@ public class IntervalAccounting extends ClockedTree {
       intervalsWithoutTry--;
       return 0;
     }
-    long now = lastReading;
-    lastReading -= passed;
+    long now = lastReading + passed;
     try {
       parts = adjustOrDefer(category, interval, clean);
     } catch (OutOfMemoryError e) {
@@ -212,7 +209,6 @@ public class IntervalAccounting extends ClockedTree {
       intervalsWithoutTry = INTERVALS_BETWEEN_TRIES;
     }
     exclude(now);
-    lastReading += passed;
     return parts;
   }
 

@@ -77,7 +77,7 @@ public abstract class SnapshotSource extends CountedCalls {
     long interval = now - lastReading;
     long until = pauses.until(now);
     long paused = Reading.IS_OF_THE_THREAD ? interval : until - skipped;
-    lastReading += Math.max(0, Math.min(paused, interval));
+    leaveOut(Math.max(0, Math.min(paused, interval)));
     skipped = until;
     seenPauses = pauses;
     restartWaits();
@@ -136,21 +136,31 @@ public abstract class SnapshotSource extends CountedCalls {
   /**
    * What has passed of the interval that is running, in the metric's unit; 0 of a counter that its
    * own thread alone can read. Asked by others than the recorder's thread.
+   *
+   * @param since its beginning
    */
-  public final long pendingAt(long now) {
+  final long pendingSince(long since, long now) {
     if (Reading.IS_OF_THE_THREAD) {
       return 0;
     }
-    return isRunning() ? unpaused(lastReading, now) : 0;
+    return isRunning() ? unpaused(since, now) : 0;
   }
 
   /**
    * How much of what is pending the thread has waited, in nanoseconds; of wall time alone. Asked by
    * others than the recorder's thread.
    *
-   * @param pending as {@link #pendingAt} said
+   * @param pending as {@link #pendingSince} said
    */
   protected abstract long waitedOf(long pending, long now);
+
+  /**
+   * How much of what is pending the thread has worked for the profiler: overhead of the open node.
+   * Asked by others than the recorder's thread.
+   *
+   * @param pending as {@link #pendingSince} said
+   */
+  protected abstract long profilersOwn(long pending, long now);
 
   /** What passed from one reading to another, but for pauses that this thread does not know of. */
   final long unpaused(long from, long now) {

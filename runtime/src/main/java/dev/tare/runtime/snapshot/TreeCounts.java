@@ -21,10 +21,7 @@ public final class TreeCounts {
   /** What a node takes at most, in bytes. */
   private static final long NODE_BYTES = (Settings.cpuSamples() ? 6L : 5L) * Long.BYTES;
 
-  /**
-   * How many nodes are read at a time: a compiled loop over a million may let nobody stop the
-   * program until it is done.
-   */
+  /** Nodes that are read at a time: a compiled loop over a million delays each safepoint. */
   private static final int NODES_AT_ONCE = 1 << 12;
 
   private int count;
@@ -47,9 +44,7 @@ public final class TreeCounts {
   /** The place of that node's number; -1 where it is not known. */
   private int pendingAt = -1;
 
-  /**
-   * The node that the interval which was running then is charged to, unless that ends meanwhile.
-   */
+  /** The node that the running interval is charged to, unless that ends meanwhile. */
   private int charged;
 
   /** The node that was open when these counts began to be read. */
@@ -57,6 +52,9 @@ public final class TreeCounts {
 
   /** The end of the last interval before. */
   private long lastReading;
+
+  /** Self and overhead of all nodes, as they were copied. */
+  private long raw;
 
   /** The reading up to which it was running, where these counts are those of a snapshot point. */
   private long point;
@@ -164,20 +162,21 @@ public final class TreeCounts {
    */
   private boolean reachTo(long reading, SnapshotSource recorder) {
     point = reading;
+    // First: the thread may end the interval, and itself, while this is asked.
+    long passed = recorder.pendingSince(recorder.chargedUpTo(raw), reading);
+    long own = recorder.profilersOwn(passed, reading);
     if (isQuiet(recorder)) {
-      long passed = recorder.pendingAt(reading);
-      addPending(charged / CallNode.SIZE, passed, recorder.waitedOf(passed, reading));
+      int index = charged / CallNode.SIZE;
+      addPending(index, passed - own, recorder.waitedOf(passed - own, reading - own));
+      overhead.add(index, hasNodes() ? own : 0); // A clock without events begins anew behind it.
       return true;
     }
     if (Reading.IS_OF_THE_THREAD || lastReading - reading >= 0) {
       return true;
     }
     SplitInterval noted = recorder.splitInterval(reading);
-    if (noted == null || noted.since - lastReading < 0) {
-      return false;
-    }
-    int index = noted.node / CallNode.SIZE;
-    if (index >= count()) {
+    int index = noted == null ? count() : noted.node / CallNode.SIZE;
+    if (noted == null || noted.since - lastReading < 0 || index >= count()) {
       return false;
     }
     lastReading = noted.since;
@@ -277,6 +276,7 @@ public final class TreeCounts {
       exceptions.set(i, CallNode.exceptions(nodes, node));
       self.set(i, CallNode.self(nodes, node));
       overhead.set(i, CallNode.overhead(nodes, node));
+      raw += self(i) + overhead(i);
       samples.set(i, CallNode.samples(nodes, node));
     }
   }

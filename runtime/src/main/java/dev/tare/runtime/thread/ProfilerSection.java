@@ -30,6 +30,7 @@ public final class ProfilerSection {
     ProfilerSection work = new ProfilerSection(recorder);
     ThreadRecorder shadowRecorder = new ThreadRecorder(thread, recorder.threadId);
     TreeMemory.takeAnyway(shadowRecorder.memory());
+    recorder.shadowSince = work.from;
     Recorders.replace(recorder, shadowRecorder);
     return work;
   }

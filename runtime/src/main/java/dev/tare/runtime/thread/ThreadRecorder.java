@@ -61,6 +61,9 @@ public final class ThreadRecorder extends SnapshotSource {
   /** Takes the probes while the agent itself works on this thread; see {@link ProfilerSection}. */
   @Nullable ThreadRecorder shadowRecorder;
 
+  /** The reading at which the last of these times began. */
+  long shadowSince;
+
   ThreadRecorder(Thread thread, long threadId) {
     this(thread, thread.getName(), VirtualThreads.isOne(thread), threadId);
     CallNode.addCall(nodes, CallNode.ROOT);
@@ -110,7 +113,7 @@ public final class ThreadRecorder extends SnapshotSource {
     if (isUnmounted) {
       long now = Reading.now();
       if (Reading.IS_OF_THE_THREAD) {
-        lastReading += now - unmountedAt;
+        leaveOut(now - unmountedAt);
       } else {
         waited(Math.max(0, now - Math.max(unmountedAt, lastReading)));
       }
@@ -124,6 +127,11 @@ public final class ThreadRecorder extends SnapshotSource {
       return stoppedOf(threadId, pending, now);
     }
     return isUnmounted ? Math.max(0, Math.min(pending, now - unmountedAt)) : 0;
+  }
+
+  @Override
+  protected long profilersOwn(long pending, long now) {
+    return shadowRecorder == null ? 0 : Math.max(0, Math.min(pending, now - shadowSince));
   }
 
   @Override

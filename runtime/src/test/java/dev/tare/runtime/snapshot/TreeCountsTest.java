@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.runtime.config.TestSettings;
 import dev.tare.runtime.probe.SampledProbe;
 import dev.tare.runtime.thread.PendingSamples;
+import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.RecordingControl;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -53,6 +54,88 @@ class TreeCountsTest {
     assertTrue(without.notCounted(with, open) >= 5_000_000);
     assertEquals(0, without.notCounted(with, open + 1));
     SampledProbe.exit(outer);
+  }
+
+  @Test
+  void anIntervalThatIsHalfChargedCountsOnce() {
+    int outer = SampledProbe.enter(OUTER);
+    ThreadRecorder recorder = Recorders.current();
+    SnapshotPoint before = RecordingControl.endWindow();
+    TreeCounts first = TreeCounts.at(before, recorder);
+    // As a thread that is stopped in a probe: the node is written, and the last reading is not.
+    CallNode.addSelf(recorder.nodes, recorder.open, 1);
+    SnapshotPoint after = RecordingControl.endWindow();
+    TreeCounts second = TreeCounts.at(after, recorder);
+    assertEquals(after.reading - before.reading, raw(second) - raw(first));
+    SampledProbe.exit(outer);
+  }
+
+  @Test
+  void anIntervalCountsThatEndsWithItsThreadWhileItIsAskedFor() {
+    ThreadThatEnds thread = new ThreadThatEnds();
+    SnapshotPoint point = RecordingControl.endWindow();
+    assertEquals(thread.raw(), 0);
+    long counted = raw(TreeCounts.at(point, thread));
+    assertEquals(thread.raw(), counted);
+    assertTrue(counted >= point.reading - thread.clockStart(), () -> counted + " ns");
+  }
+
+  /** It is running until somebody asks, and then no more. */
+  private static final class ThreadThatEnds extends SnapshotSource {
+    private boolean hasEnded;
+
+    ThreadThatEnds() {
+      super(false, true);
+      restartClock();
+    }
+
+    long raw() {
+      return CallNode.self(nodes, CallNode.ROOT) + CallNode.overhead(nodes, CallNode.ROOT);
+    }
+
+    @Override
+    protected boolean isRunning() {
+      if (!hasEnded) {
+        hasEnded = true;
+        endInterval();
+      }
+      return false;
+    }
+
+    @Override
+    protected long waitedOf(long pending, long now) {
+      return 0;
+    }
+
+    @Override
+    protected long profilersOwn(long pending, long now) {
+      return 0;
+    }
+  }
+
+  @Test
+  void whatAThreadDoesForTheProfilerIsPendingAsOverhead() {
+    int outer = SampledProbe.enter(OUTER);
+    ThreadRecorder recorder = Recorders.current();
+    int open = recorder.open / CallNode.SIZE;
+    ProfilerSection section = ProfilerSection.begin();
+    long begun = System.nanoTime();
+    SnapshotPoint point = RecordingControl.endWindow();
+    TreeCounts with = TreeCounts.at(point, recorder);
+    section.end();
+    SampledProbe.exit(outer);
+    TreeCounts later = TreeCounts.of(recorder);
+    assertTrue(with.overhead(open) >= point.reading - begun);
+    assertTrue(later.self(open) >= with.self(open));
+    assertTrue(later.overhead(open) >= with.overhead(open));
+  }
+
+  private static long raw(TreeCounts counts) {
+    long sum = 0;
+    for (int i = 0; i < counts.count(); i++) {
+      sum += counts.self(i) + counts.overhead(i);
+    }
+    return sum;
   }
 
   @Test
