@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Fast paths do not check it. Whoever makes one empties the table in which threads find their
  * recorders, and each thread's next probes take the slow path, until one finds that all before the
  * point has been charged. Those before it say which interval contains the point ({@link
- * SnapshotSource#noteCut}). A probe that was under way can so charge one interval unseen; it ends,
- * or the next one begins, before the point or behind it.
+ * SnapshotSource#noteSnapshotPoint}). A probe that was under way can so charge one interval unseen;
+ * it ends, or the next one begins, before the point or behind it.
  */
 public final class SnapshotPoint {
   private static volatile @Nullable SnapshotPoint last;

@@ -1,6 +1,7 @@
 package dev.tare.runtime.thread;
 
 import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.tree.TreeMemory;
 
 /**
@@ -26,6 +27,11 @@ public final class ProfilerSection {
     ThreadRecorder recorder = Recorders.own(thread);
     if (recorder.shadowRecorder != null) {
       return new ProfilerSection(recorder.shadowRecorder);
+    }
+    if (recorder.hasEvents()) {
+      // Where a window ends in this section, all before it has been charged, waiting apart.
+      recorder.catchUp(RecordingPauses.current());
+      recorder.endInterval();
     }
     ProfilerSection work = new ProfilerSection(recorder);
     ThreadRecorder shadowRecorder = new ThreadRecorder(thread, recorder.threadId);

@@ -121,10 +121,7 @@ public final class Recorders {
     TABLE[place(id)] = recorder;
     UnsafeAccess.UNSAFE.fullFence(); // see forgetAll
     RecordingPauses pauses = RecordingPauses.current();
-    if (recorder.missed(pauses) || pauses.paused) {
-      recorder.skip(pauses);
-    }
-    boolean isBeforePoint = recorder.noteSnapshotPoint();
+    boolean isBeforePoint = recorder.catchUp(pauses);
     if (pauses.paused || isBeforePoint) {
       TABLE[place(id)] = DISCARDING_RECORDER; // The next probe has to come here, too.
     }

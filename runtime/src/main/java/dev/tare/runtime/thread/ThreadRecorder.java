@@ -134,6 +134,18 @@ public final class ThreadRecorder extends SnapshotSource {
     return shadowRecorder == null ? 0 : Math.max(0, Math.min(pending, now - shadowSince));
   }
 
+  /**
+   * Takes note of pauses and of the last snapshot point.
+   *
+   * @return whether the point lies behind what has been charged
+   */
+  boolean catchUp(RecordingPauses pauses) {
+    if (missed(pauses) || pauses.paused) {
+      skip(pauses);
+    }
+    return noteSnapshotPoint();
+  }
+
   @Override
   public void skip(RecordingPauses pauses) {
     super.skip(pauses);

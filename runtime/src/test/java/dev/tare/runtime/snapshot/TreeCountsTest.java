@@ -123,8 +123,8 @@ class TreeCountsTest {
     SnapshotPoint point = RecordingControl.endWindow();
     TreeCounts with = TreeCounts.at(point, recorder);
     section.end();
+    TreeCounts later = TreeCounts.at(RecordingControl.endWindow(), recorder);
     SampledProbe.exit(outer);
-    TreeCounts later = TreeCounts.of(recorder);
     assertTrue(with.overhead(open) >= point.reading - begun);
     assertTrue(later.self(open) >= with.self(open));
     assertTrue(later.overhead(open) >= with.overhead(open));

@@ -73,10 +73,11 @@ class ProfilerSectionTest {
     int entered = SampledProbe.enter(APPLICATION);
     ThreadRecorder recorder = Recorders.current();
     int open = recorder.open;
-    long overhead = CallNode.overhead(recorder.nodes, open);
-    long self = CallNode.self(recorder.nodes, open);
 
     long from = System.nanoTime();
+    recorder.endInterval();
+    long overhead = CallNode.overhead(recorder.nodes, open);
+    long self = CallNode.self(recorder.nodes, open);
     ProfilerSection work = ProfilerSection.begin();
     long worked = System.nanoTime();
     while (System.nanoTime() - worked < 1_000_000) {
@@ -88,7 +89,8 @@ class ProfilerSectionTest {
 
     long booked = CallNode.overhead(recorder.nodes, open) - overhead;
     assertTrue(booked >= worked && booked <= all, worked + " <= " + booked + " <= " + all);
-    assertEquals(self, CallNode.self(recorder.nodes, open));
+    long before = CallNode.self(recorder.nodes, open) - self;
+    assertTrue(before >= 0 && before <= all - booked, before + " + " + booked + " <= " + all);
     SampledProbe.exit(entered);
   }
 
