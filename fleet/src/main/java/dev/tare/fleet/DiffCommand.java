@@ -42,10 +42,8 @@ final class DiffCommand implements Callable<Integer> {
   @Option(
       names = "--anchor",
       paramLabel = "METHOD",
-      description = {
-        "The method whose calls are a unit of work, such as a request's handler: values and calls",
-        "are for each of them."
-      })
+      description =
+          "The method whose calls are a unit of work, such as a request's handler: values and calls are for each of them.")
   private @Nullable String anchor;
 
   @Option(names = "--per-call", description = "Compare the self value of a call of each method.")

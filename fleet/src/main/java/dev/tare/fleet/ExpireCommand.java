@@ -41,9 +41,8 @@ final class ExpireCommand implements Callable<Integer> {
 
   @Option(
       names = "--nodes-alone",
-      description = {
-        "Keep sums, and nodes that are in no sum: questions about whole stretches of JVMs go on."
-      })
+      description =
+          "Keep sums, and nodes that are in no sum: questions about whole stretches of JVMs go on.")
   private boolean nodesAlone;
 
   @Override

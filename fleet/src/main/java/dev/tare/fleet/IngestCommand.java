@@ -58,10 +58,8 @@ final class IngestCommand implements Callable<Integer> {
       names = "--max-text",
       paramLabel = "MB",
       defaultValue = "128",
-      description = {
-        "Leave profiles out whose JSON is longer than that; a task takes five times as much memory",
-        "(default: ${DEFAULT-VALUE})."
-      })
+      description =
+          "Leave profiles out whose JSON is longer than that; a task takes five times as much memory (default: ${DEFAULT-VALUE}).")
   private int maxText;
 
   @Override

@@ -36,10 +36,8 @@ final class MergeCommand implements Callable<Integer> {
       names = "--threads",
       paramLabel = "HOW",
       defaultValue = "pattern",
-      description = {
-        "Which threads become one: those whose names differ in numbers alone (pattern), or all",
-        "(one). Default: ${DEFAULT-VALUE}."
-      })
+      description =
+          "Which threads become one: those whose names differ in numbers alone (pattern), or all (one). Default: ${DEFAULT-VALUE}.")
   private ProfileSum.Grouping grouping = ProfileSum.Grouping.PATTERN;
 
   @Override

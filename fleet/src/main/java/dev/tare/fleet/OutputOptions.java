@@ -42,10 +42,8 @@ final class OutputOptions {
       names = "--by",
       paramLabel = "TIME",
       defaultValue = "working",
-      description = {
-        "Values are of the time in which threads worked, where waiting is known (working), or of",
-        "all (wall). Default: ${DEFAULT-VALUE}."
-      })
+      description =
+          "Values are of the time in which threads worked, where waiting is known (working), or of all (wall). Default: ${DEFAULT-VALUE}.")
   private Time by = Time.WORKING;
 
   private enum Time {

@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  tare check new.json --against base.json --rules tare.rules",
-      "  tare check n1.json n2.json n3.json --against b1.json b2.json b3.json --rules tare.rules"
+      "  tare check new?.json --against base?.json --rules tare.rules"
     })
 final class CheckCommand implements Callable<Integer> {
   /** A rule is broken. */
@@ -73,10 +73,8 @@ final class CheckCommand implements Callable<Integer> {
       paramLabel = "PERCENT",
       defaultValue = "1%",
       converter = Percent.class,
-      description = {
-        "Rules about self and total pass over methods that make up less than this share of all,",
-        "on both sides (default: ${DEFAULT-VALUE})."
-      })
+      description =
+          "Rules about self and total pass over methods that make up less than this share of all, on both sides (default: ${DEFAULT-VALUE}).")
   private Double minShare = 0.01;
 
   @Option(

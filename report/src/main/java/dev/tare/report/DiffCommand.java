@@ -88,10 +88,8 @@ final class DiffCommand implements Callable<Integer> {
       names = "--fail-above",
       paramLabel = "PERCENT",
       converter = Percent.class,
-      description = {
-        "Exit with status 1 where a method's self value rose by more than this part of what it",
-        "was, and by more than is uncertain about it."
-      })
+      description =
+          "Exit with status 1 where a method's self value rose by more than this part of what it was, and by more than is uncertain about it.")
   private @Nullable Double failAbove;
 
   @Option(
@@ -99,10 +97,8 @@ final class DiffCommand implements Callable<Integer> {
       paramLabel = "PERCENT",
       defaultValue = "1%",
       converter = Percent.class,
-      description = {
-        "--fail-above passes over methods that make up less than this share of all, before and",
-        "after (default: ${DEFAULT-VALUE})."
-      })
+      description =
+          "--fail-above passes over methods that make up less than this share of all, before and after (default: ${DEFAULT-VALUE}).")
   private Double minShare = 0.01;
 
   @Option(

@@ -69,11 +69,8 @@ final class ExportCommand implements Callable<Integer> {
       names = "--min-share",
       paramLabel = "PERCENT",
       converter = Percent.class,
-      description = {
-        "Fold nodes in whose subtree the values add up to less than this share of all into the"
-            + " node",
-        "above them (default: 0.01%% for collapsed, speedscope and pprof, else 0%%)."
-      })
+      description =
+          "Fold nodes in whose subtree the values add up to less than this share of all into the node above them (default: 0.01%% for collapsed, speedscope and pprof, else 0%%).")
   private @Nullable Double minShare;
 
   @Option(

@@ -39,10 +39,8 @@ final class MergeCommand implements Callable<Integer> {
       names = "--threads",
       paramLabel = "HOW",
       defaultValue = "pattern",
-      description = {
-        "Which threads become one: those whose names differ in numbers alone (pattern), those of",
-        "the same name (name), or all (one). Default: ${DEFAULT-VALUE}."
-      })
+      description =
+          "Which threads become one: those whose names differ in numbers alone (pattern), those of the same name (name), or all (one). Default: ${DEFAULT-VALUE}.")
   private ProfileSum.Grouping grouping = ProfileSum.Grouping.PATTERN;
 
   @Override

@@ -69,10 +69,8 @@ final class ReportCommand implements Callable<Integer> {
       names = "--min-share",
       paramLabel = "PERCENT",
       converter = Percent.class,
-      description = {
-        "Of trees: show no node whose total is less than this part of its thread's (default: 0%%;",
-        "1%% of --callers, --callees, --reverse)."
-      })
+      description =
+          "Of trees: show no node whose total is less than this part of its thread's (default: 0%%; 1%% of --callers, --callees, --reverse).")
   private @Nullable Double minShare;
 
   @Option(
@@ -83,18 +81,14 @@ final class ReportCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = {
-        "Write heading, threads and methods as JSON, for scripts: all methods, or as many as --top",
-        "says."
-      })
+      description =
+          "Write heading, threads and methods as JSON, for scripts: all methods, or as many as --top says.")
   private boolean json;
 
   @Option(
       names = "--check",
-      description = {
-        "List the methods on which self values and samples disagree by more than chance allows,",
-        "and how far the two profiles are apart (cpusamples)."
-      })
+      description =
+          "List the methods on which self values and samples disagree by more than chance allows, and how far the two profiles are apart (cpusamples).")
   private boolean check;
 
   @Option(names = "--threads", description = "Show the threads instead of the methods.")

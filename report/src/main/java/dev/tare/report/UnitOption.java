@@ -20,10 +20,8 @@ final class UnitOption {
       names = "--unit",
       paramLabel = "UNIT",
       defaultValue = AUTO,
-      description = {
-        "auto: three digits and a unit (default); exact, or the metric's own unit, such as ns: all",
-        "digits in that unit."
-      })
+      description =
+          "auto: three digits and a unit (default); exact, or the metric's own unit, such as ns: all digits in that unit.")
   private String unit = AUTO;
 
   /** How values of this profile are shown. */

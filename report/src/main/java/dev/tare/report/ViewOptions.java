@@ -39,18 +39,15 @@ final class ViewOptions {
       paramLabel = "WHAT",
       split = ",",
       converter = ByConverter.class,
-      description = {
-        "What makes a row: method (default), class, package, jar or thread; and which time",
-        "it is ranked by: working (default, where waiting is known) or wall."
-      })
+      description =
+          "What makes a row: method (default), class, package, jar or thread; and which time it is ranked by: working (default, where waiting is known) or wall.")
   private List<String> by = new ArrayList<>();
 
   @Option(
       names = "--focus",
       paramLabel = "METHOD",
-      description = {
-        "Keep paths through these methods alone: a method, a class or a package, * for anything."
-      })
+      description =
+          "Keep paths through these methods alone: a method, a class or a package, * for anything.")
   private @Nullable String focus;
 
   @Option(
@@ -75,10 +72,8 @@ final class ViewOptions {
 
   @Option(
       names = "--undivided",
-      description = {
-        "Leave the self values of methods without readings with their callers, and do not tell them",
-        "apart by samples (option budget)."
-      })
+      description =
+          "Leave the self values of methods without readings with their callers, and do not tell them apart by samples (option budget).")
   private boolean undivided;
 
   /**

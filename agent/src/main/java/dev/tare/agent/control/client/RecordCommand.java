@@ -38,10 +38,8 @@ final class RecordCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = {
-        "Where to: a page where the name ends in .html, gzipped where it ends in .gz.",
-        "Default: profile-PID.json."
-      })
+      description =
+          "Where to: a page where the name ends in .html, gzipped where it ends in .gz. Default: profile-PID.json.")
   private @Nullable Path output;
 
   @Parameters(index = "0", paramLabel = "PID", description = "The JVM's process id; see jps.")

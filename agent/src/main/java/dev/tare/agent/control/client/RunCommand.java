@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  tare run -- java -jar app.jar",
-      "  tare run -o app.html mode=sampled,include=com.acme.* -- java -cp app.jar com.acme.Main",
+      "  tare run -o app.html mode=sampled -- java -cp app.jar com.acme.Main",
       "  tare run file=profile-%%p.json -- ./gradlew bench"
     })
 final class RunCommand implements Callable<Integer> {
@@ -44,10 +44,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = {
-        "Where the profile goes: a page where the name ends in .html, gzipped where it ends in",
-        ".gz. Default: the file that the agent's options name, or profile-%%p.json."
-      })
+      description =
+          "Where the profile goes: a page where the name ends in .html, gzipped where it ends in .gz. Default: the file that the agent's options name, or profile-%%p.json.")
   private @Nullable Path output;
 
   @Parameters(
