@@ -74,8 +74,8 @@ public abstract class ClockedTree extends CallTree {
     if (SampleTicker.epoch != 0 && waitedLast != 0) {
       left -= deferredOfPeriod(left, now);
     }
-    CallNode.addSelf(nodes, charged(), left);
     lastReading += interval;
+    CallNode.addSelf(nodes, charged(), left);
   }
 
   /**

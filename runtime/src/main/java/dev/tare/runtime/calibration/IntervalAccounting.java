@@ -162,22 +162,21 @@ public class IntervalAccounting extends ClockedTree {
     if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
       interval = uninterrupted(interval, now);
     }
+    lastReading += passed;
     if (!CALIBRATED) {
       CallNode.addSelf(nodes, charged(), interval);
-      lastReading += passed;
       return;
     }
     long parts;
     if (clean && categories.trusts(category)) {
       parts = categories.adjust(category, interval);
     } else {
-      parts = adjustUntrusted(category, interval, clean, passed);
+      parts = adjustUntrusted(category, interval, clean);
     }
     long adjustment = wholeUnits(parts);
     int node = charged();
     CallNode.addSelf(nodes, node, interval - adjustment);
     CallNode.addOverhead(nodes, node, adjustment);
-    lastReading += passed; // Last: where the stack ends before, no interval is lost.
   }
 
   /**
@@ -188,11 +187,9 @@ public class IntervalAccounting extends ClockedTree {
    *
    * <p>This path is longer than the fast one, and no category's. So it is taken out of the interval
    * that has just begun: that is then as short as those of later, when nothing is deferred.
-   *
-   * @param passed since the last reading
    */
   @DontInline
-  private long adjustUntrusted(int category, long interval, boolean clean, long passed) {
+  private long adjustUntrusted(int category, long interval, boolean clean) {
     if (refusesNodes()) {
       return 0; // Of several threads: its tables would break.
     }
@@ -201,14 +198,13 @@ public class IntervalAccounting extends ClockedTree {
       intervalsWithoutTry--;
       return 0;
     }
-    long now = lastReading + passed;
     try {
       parts = adjustOrDefer(category, interval, clean);
     } catch (OutOfMemoryError e) {
       parts = 0; // The interval stays raw.
       intervalsWithoutTry = INTERVALS_BETWEEN_TRIES;
     }
-    exclude(now);
+    exclude(lastReading);
     return parts;
   }
 

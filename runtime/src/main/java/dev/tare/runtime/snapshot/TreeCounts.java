@@ -165,13 +165,12 @@ public final class TreeCounts {
     // First: the thread may end the interval, and itself, while this is asked.
     long passed = recorder.pendingSince(recorder.chargedUpTo(raw), reading);
     long own = recorder.profilersOwn(passed, reading);
-    if (isQuiet(recorder)) {
+    if (Reading.IS_OF_THE_THREAD || lastReading - reading >= 0 || isQuiet(recorder)) {
       int index = charged / CallNode.SIZE;
       addPending(index, passed - own, recorder.waitedOf(passed - own, reading - own));
-      overhead.add(index, hasNodes() ? own : 0); // A clock without events begins anew behind it.
-      return true;
-    }
-    if (Reading.IS_OF_THE_THREAD || lastReading - reading >= 0) {
+      if (index < count() && hasNodes()) {
+        overhead.add(index, own); // Without events the clock begins anew behind it.
+      }
       return true;
     }
     SplitInterval noted = recorder.splitInterval(reading);

@@ -62,8 +62,8 @@ class TreeCountsTest {
     ThreadRecorder recorder = Recorders.current();
     SnapshotPoint before = RecordingControl.endWindow();
     TreeCounts first = TreeCounts.at(before, recorder);
-    // As a thread that is stopped in a probe: the node is written, and the last reading is not.
-    CallNode.addSelf(recorder.nodes, recorder.open, 1);
+    // As of a thread that is stopped in a probe: the last reading is written, and the node is not.
+    CallNode.addSelf(recorder.nodes, recorder.open, -1_000);
     SnapshotPoint after = RecordingControl.endWindow();
     TreeCounts second = TreeCounts.at(after, recorder);
     assertEquals(after.reading - before.reading, raw(second) - raw(first));
