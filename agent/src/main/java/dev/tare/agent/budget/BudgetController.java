@@ -237,21 +237,15 @@ public final class BudgetController {
     }
     rates.addSelf(begin, end, method -> view.tier(method) == Tier.TIMED);
     lastCalls = calls;
-    last = new StretchWork(stretch, allCalls(cpu), isWarm, end.cpuNanos - zeroNanos);
+    double work = CostModel.work(fit.quantile(MEDIAN), priced, cpu);
+    double[] expected = learned.expectedCalls(calls, work, view);
+    double allCalls = rates.allCalls(calls, expected, cpu);
+    last = new StretchWork(stretch, allCalls, isWarm, end.cpuNanos - zeroNanos);
     recent.add(last, units);
-    doesNewWork = !learned.expects(calls, last.nanos(fit.quantile(MEDIAN)), view);
+    doesNewWork = !learned.expects(calls, work, view);
     sums.add(stretch, estimate(), budget);
     isChanged = false;
     return true;
-  }
-
-  /** Methods without probes are taken to be called as often as when they had some. */
-  private double allCalls(double cpu) {
-    double calls = 0;
-    for (int method = 0; method < lastCalls.length; method++) {
-      calls += lastCalls[method] >= 0 ? lastCalls[method] : rates.perNano(method) * cpu;
-    }
-    return calls;
   }
 
   /** Whether code is warm; as before where the stretch is too short to tell. */

@@ -1,5 +1,6 @@
 package dev.tare.agent.budget;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -152,6 +153,26 @@ public final class LearnedRates {
       }
     }
     return expected > all / 2;
+  }
+
+  /**
+   * Calls of each method in a stretch that does what earlier runs did, as often as its calls of
+   * methods with probes say. 0 where nothing is known.
+   *
+   * @param calls by method; below 0 where it had no probe
+   * @param work nanoseconds
+   */
+  double[] expectedCalls(long[] calls, double work, ProgramView view) {
+    double[] expected = new double[calls.length];
+    long[] ofProbed = new long[calls.length];
+    for (int method = 0; method < calls.length; method++) {
+      LearnedRate rate = known(view.traits(method));
+      expected[method] = rate == null ? 0 : rate.callsPerWork() * work;
+      ofProbed[method] = calls[method] < 0 ? -1 : (long) expected[method];
+    }
+    AnchorRatio ratio = AnchorRatio.of(ofProbed, calls);
+    double scale = ratio.isKnown() ? Math.exp(ratio.log()) : 0;
+    return Arrays.stream(expected).map(value -> value * scale).toArray();
   }
 
   /**

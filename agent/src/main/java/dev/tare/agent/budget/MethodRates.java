@@ -70,6 +70,24 @@ final class MethodRates {
     return cpuNanos[method] > 0 ? calls[method] / cpuNanos[method] : 0;
   }
 
+  /**
+   * Calls of all methods in a stretch. Those without probes are taken to be called as often as
+   * expected, or as when they had probes in this run.
+   *
+   * @param calls by method; below 0 where it had no probe
+   * @param expected by earlier runs, by method
+   */
+  double allCalls(long[] calls, double[] expected, double cpuNanos) {
+    double all = 0;
+    for (int method = 0; method < calls.length; method++) {
+      all +=
+          calls[method] >= 0
+              ? calls[method]
+              : Math.max(expected[method], perNano(method) * cpuNanos);
+    }
+    return all;
+  }
+
   /** How often the method was given probes back. */
   int raised(int method) {
     return raised[method];

@@ -127,6 +127,23 @@ class BudgetSimulationTest {
     }
   }
 
+  /** As most programs of some seconds are. */
+  @Test
+  void runsThatAreNeverCompiledKeepTheirProbesFromRunToRun() {
+    for (double budget : BUDGETS) {
+      Shape shape = shape(Steady.SAMPLED.made);
+      shape.coldSeconds = 60;
+      Run run = Run.first(budget, shape, 1, 13);
+      int second = 0;
+      for (int later = 2; later < 8; later++) {
+        run = Run.of(budget, shape, later, 13, next(run.controller.learned()));
+        second = later == 2 ? run.program.probed() : second;
+        int probed = run.program.probed();
+        assertTrue(probed > 0.95 * second, "run " + later + ": " + probed + " of " + second);
+      }
+    }
+  }
+
   private static LearnedRates next(LearnedRates rates) {
     return new LearnedRates(rates.classes(), rates.factors(), rates.thresholds(), rates.runs() + 1);
   }
