@@ -85,8 +85,8 @@ final class LearnedRate {
     isTried = true;
   }
 
-  /** The same after a run that did not measure it. */
-  LearnedRate older() {
-    return new LearnedRate(callsPerWork, selfShare, age + 1, callsNothing, isRoot, tier);
+  /** The same after a run that did not measure it, in which others were called so much more. */
+  LearnedRate older(double scale) {
+    return new LearnedRate(callsPerWork * scale, selfShare, age + 1, callsNothing, isRoot, tier);
   }
 }

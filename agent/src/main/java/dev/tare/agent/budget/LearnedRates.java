@@ -1,8 +1,10 @@
 package dev.tare.agent.budget;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,9 @@ public final class LearnedRates {
 
   /** So many times the mean calls of a run are usual for a part of one. */
   private static final double USUAL = 4;
+
+  /** Rates become whole numbers that {@link AnchorRatio} compares. */
+  private static final double CALLS_OF_RATE = 1e15;
 
   /** What another run of the same program may have for another factor. */
   private static final double BETWEEN_RUNS = 0.25;
@@ -170,8 +175,7 @@ public final class LearnedRates {
       expected[method] = rate == null ? 0 : rate.callsPerWork() * work;
       ofProbed[method] = calls[method] < 0 ? -1 : (long) expected[method];
     }
-    AnchorRatio ratio = AnchorRatio.of(ofProbed, calls);
-    double scale = ratio.isKnown() ? Math.exp(ratio.log()) : 0;
+    double scale = scale(ofProbed, calls);
     return Arrays.stream(expected).map(value -> value * scale).toArray();
   }
 
@@ -245,8 +249,13 @@ public final class LearnedRates {
     }
   }
 
-  /** All that is known after this run: what it measured, and what it did not, a run older. */
+  /**
+   * All that is known after this run: what it measured, and what it did not, a run older, and by as
+   * much more or less as what it measured again. Else both kinds would not compare: what a
+   * nanosecond of work is depends on how much of it was compiled.
+   */
   Map<String, KnownClass> classes() {
+    double scale = scaleOfMeasured();
     Map<String, KnownClass> classes = new HashMap<>();
     known.forEach(
         (name, old) -> {
@@ -254,7 +263,7 @@ public final class LearnedRates {
           old.methods.forEach(
               (method, rate) -> {
                 if (rate.age() < MAX_AGE || old.isSeen) {
-                  methods.put(method, rate.older());
+                  methods.put(method, rate.older(scale));
                 }
               });
           if (!methods.isEmpty()) {
@@ -271,6 +280,31 @@ public final class LearnedRates {
           }
         });
     return classes;
+  }
+
+  /** How many times more methods were called by work in this run than before. */
+  private double scaleOfMeasured() {
+    List<Long> before = new ArrayList<>();
+    List<Long> after = new ArrayList<>();
+    measured.forEach(
+        (name, found) ->
+            found.methods.forEach(
+                (method, rate) -> {
+                  LearnedRate old = rate(name, method);
+                  if (old != null) {
+                    before.add((long) (old.callsPerWork() * CALLS_OF_RATE));
+                    after.add((long) (rate.callsPerWork() * CALLS_OF_RATE));
+                  }
+                }));
+    return scale(
+        before.stream().mapToLong(Long::longValue).toArray(),
+        after.stream().mapToLong(Long::longValue).toArray());
+  }
+
+  /** 1 where too little is known. */
+  private static double scale(long[] before, long[] after) {
+    AnchorRatio ratio = AnchorRatio.of(before, after);
+    return ratio.isKnown() ? Math.exp(ratio.log()) : 1;
   }
 
   /** The factors after this run. */

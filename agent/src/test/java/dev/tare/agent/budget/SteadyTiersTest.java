@@ -3,6 +3,7 @@ package dev.tare.agent.budget;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -135,5 +136,18 @@ class SteadyTiersTest {
       rates.rate("C0", "m0()V");
     }
     assertEquals(Tier.MERGED, tiers(rates)[0]);
+  }
+
+  private static LearnedRate dearest(LearnedRates rates) {
+    return Objects.requireNonNull(rates.rate("C0", "m0()V"));
+  }
+
+  @Test
+  void whatHasNoProbeIsTakenToBeCalledSoManyTimesMoreAsTheOthers() {
+    LearnedRates rates = afterFirstRun();
+    double before = dearest(rates).callsPerWork();
+    LearnedRates later = next(rates, tiers(rates), 0.1, new Random(6));
+    assertEquals(1, dearest(later).age());
+    assertEquals(before / 10, dearest(later).callsPerWork(), before / 40);
   }
 }
