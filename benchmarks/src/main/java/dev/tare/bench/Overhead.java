@@ -49,7 +49,8 @@ public final class Overhead implements Callable<Integer> {
 
   @Option(
       names = "--first-run",
-      description = "without what earlier runs measured (default: after one such run)")
+      description =
+          "without what earlier runs measured (default: after one such run of each budget)")
   boolean firstRun;
 
   @Option(
@@ -93,9 +94,10 @@ public final class Overhead implements Callable<Integer> {
       JdkHome jdk, WorkKind work, String mode, WorkRun.Length length, OverheadTable table)
       throws Exception {
     try (Scratch scratch = Scratch.create()) {
-      Path rates = scratch.folder().resolve("rates.tsv");
-      if (!firstRun) {
-        start(jdk, work, mode, "100%", rates, length);
+      for (String budget : budgets) {
+        if (!firstRun) {
+          start(jdk, work, mode, budget, rates(scratch, budget), length);
+        }
       }
       WorkRun reference = null;
       if (exact) {
@@ -104,6 +106,7 @@ public final class Overhead implements Callable<Integer> {
       for (int run = 0; run < options.runs; run++) {
         WorkRun plain = WorkRun.start(jdk, new Contender.Plain(), work, length);
         for (String budget : budgets) {
+          Path rates = rates(scratch, budget);
           if (firstRun) {
             Files.deleteIfExists(rates);
           }
@@ -115,6 +118,11 @@ public final class Overhead implements Callable<Integer> {
         }
       }
     }
+  }
+
+  /** What the runs with this budget learn: those with another one would measure other methods. */
+  private static Path rates(Scratch scratch, String budget) {
+    return scratch.folder().resolve("rates-" + budget.replace("%", "") + ".tsv");
   }
 
   private WorkRun start(
