@@ -11,6 +11,7 @@ import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,12 +38,13 @@ class ExitIT {
     Path file = Programs.profileFile("works-to-its-end", configuration);
     Outcome outcome = Programs.profiled(configuration, file, "WorksToItsEnd").run().succeeded();
     Profile profile = Programs.read(file);
-    CallTree tree = Programs.thread(profile, "main").tree();
+    ThreadProfile main = Programs.thread(profile, "main");
+    CallTree tree = main.tree();
     int work = tree.size() - 1;
     assertEquals("work", profile.methods().get(tree.method(work)).name());
-    long rawNanos = tree.self(work) + tree.overhead(work);
+    long wallNanos = tree.self(work) + tree.overhead(work) + main.interruptions().nanos();
     assertTrue(
-        rawNanos >= Long.parseLong(outcome.stdout().strip()), () -> rawNanos + " of " + outcome);
+        wallNanos >= Long.parseLong(outcome.stdout().strip()), () -> wallNanos + " of " + outcome);
   }
 
   /** No thread has more time than the run, which {@link Programs#read} sees to. */

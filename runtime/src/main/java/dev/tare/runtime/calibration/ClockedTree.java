@@ -40,6 +40,15 @@ public abstract class ClockedTree extends CallTree {
   /** How much of the last long interval the thread waited, until {@link #sample} has seen it. */
   private long waitedLast;
 
+  /** What the last reading left for the next, in nanoseconds; 0 for nothing. */
+  private long leftForNext;
+
+  /** Whether that is waiting, not work. */
+  private boolean isWaitingLeft;
+
+  /** The outermost call in which it passed. */
+  private int leftIn;
+
   /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
   private long carried;
 
@@ -68,6 +77,7 @@ public abstract class ClockedTree extends CallTree {
     long now = Reading.now();
     long interval = now - lastReading;
     long left = interval;
+    leftForNext = 0;
     if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
       left = uninterrupted(interval, now);
     }
@@ -92,15 +102,44 @@ public abstract class ClockedTree extends CallTree {
       if (work <= 0 || work > MAX_DEFERRED_WORK) {
         return 0; // A thread whose periods all end in waits would never be charged.
       }
-      lastReading -= work;
+      leaveForNext(work, false);
       return work;
     }
     if (own != null) {
       own.assign(-waited);
     }
     waited(-waited);
-    lastReading -= waited;
+    leaveForNext(waited, true);
     return waited;
+  }
+
+  private void leaveForNext(long nanos, boolean isWaiting) {
+    lastReading -= nanos;
+    leftForNext = nanos;
+    isWaitingLeft = isWaiting;
+    leftIn = charged();
+    while (leftIn != CallNode.ROOT
+        && CallNode.parent(nodes, leftIn) != CallNode.ROOT
+        && !CallNode.isInOverflow(nodes, leftIn)) {
+      leftIn = CallNode.parent(nodes, leftIn);
+    }
+  }
+
+  /**
+   * Charges what was left for a next reading that does not come, as the thread has ended, to the
+   * outermost call in which it passed: where below is not known. Asked by others, once nobody
+   * writes here any more.
+   */
+  protected final void chargeLeft() {
+    long nanos = leftForNext;
+    leftForNext = 0;
+    if (nanos != 0) {
+      CallNode.addSelf(nodes, leftIn, nanos);
+      lastReading += nanos;
+      if (isWaitingLeft) {
+        deferred().addWaiting(leftIn, nanos);
+      }
+    }
   }
 
   /**
@@ -209,6 +248,7 @@ public abstract class ClockedTree extends CallTree {
   /** Begins the thread's first interval now. */
   public void restartClock() {
     seenEpoch = SampleTicker.epoch;
+    leftForNext = 0;
     leaveOut(Reading.now() - lastReading);
     clockStart = lastReading;
     restartWaits();

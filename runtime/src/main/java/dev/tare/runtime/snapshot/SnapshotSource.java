@@ -52,6 +52,9 @@ public abstract class SnapshotSource extends CountedCalls {
   /** Whether its thread is alive. */
   protected abstract boolean isRunning();
 
+  /** Whether the thread is no more, and nobody writes here any more; not of a sum. */
+  protected abstract boolean hasEnded();
+
   @Override
   public final void restartClock() {
     super.restartClock();
@@ -131,6 +134,13 @@ public abstract class SnapshotSource extends CountedCalls {
     }
     SplitInterval before = last.before;
     return before == null || before.point.reading - pointReading < 0 ? last : before;
+  }
+
+  /** Lets an ended thread's nodes have all of its time; under the lock of whoever reads them. */
+  public final void concludeIfEnded() {
+    if (hasEnded()) {
+      chargeLeft();
+    }
   }
 
   /**

@@ -108,6 +108,7 @@ public final class TreeCounts {
 
   private TreeCounts(SnapshotSource recorder) {
     this(recorder.end() / CallNode.SIZE);
+    recorder.concludeIfEnded();
     lastReading = recorder.lastReading();
     open = recorder.open();
     charged = recorder.charged();

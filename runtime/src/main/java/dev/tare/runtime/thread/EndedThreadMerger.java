@@ -200,6 +200,7 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
       placeOf[i] = sum.nodeFor(parent, CallNode.method(ended.nodes, node));
     }
     PendingSamples.record(ended, ended); // No probe of its own will come.
+    ended.concludeIfEnded();
     for (int i = 0; i < placeOf.length; i++) {
       CallNode.addAll(sum.nodes, placeOf[i], ended.nodes, i * CallNode.SIZE);
       if (CallNode.hasCalled(ended.nodes, i * CallNode.SIZE)) {

@@ -170,8 +170,8 @@ public final class ThreadRecorder extends SnapshotSource {
     return nameAtStart;
   }
 
-  /** Whether the thread is no more, and nobody writes here any more; not of a sum. */
-  boolean hasEnded() {
+  @Override
+  protected boolean hasEnded() {
     Thread own = thread.get();
     return !sum && (own == null || !own.isAlive());
   }

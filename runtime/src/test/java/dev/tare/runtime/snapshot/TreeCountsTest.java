@@ -103,6 +103,11 @@ class TreeCountsTest {
     }
 
     @Override
+    protected boolean hasEnded() {
+      return hasEnded;
+    }
+
+    @Override
     protected long waitedOf(long pending, long now) {
       return 0;
     }
