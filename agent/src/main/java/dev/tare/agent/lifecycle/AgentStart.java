@@ -36,6 +36,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import jdk.internal.access.SharedSecrets;
 
 /** One start of the agent, in steps, each of which needs what the steps before it did. */
@@ -80,15 +82,20 @@ final class AgentStart {
   Agent.Begun begin() throws Exception {
     CpuSampler.Way way = wayOfSampling();
     ChosenMetric metric = ChosenMetric.of(weaves ? options.metric : "time", instrumentation);
-    Optional<BudgetWork> budget = BudgetWork.of(options);
-    freeze(metric, budget);
+    freeze(metric);
+    Optional<FutureTask<BudgetWork>> reading =
+        BudgetWork.isWanted(options) ? Optional.of(BudgetWork.begin(options)) : Optional.empty();
+    byte[] facade = weaves ? ProbeFacade.bytes(options.mode, reading.isPresent()) : new byte[0];
+    if (weaves) {
+      rehearse(facade);
+    }
+    Optional<BudgetWork> budget =
+        reading.isPresent() ? Optional.of(awaited(reading.get())) : Optional.empty();
     ProbePlan plan = budget.map(BudgetWork::plan).orElseGet(ProbePlan::everythingTimed);
     registry.showTiersOf(plan);
     TierHistory tiers = new TierHistory(plan, registry, options.mode == Mode.FULL);
     Optional<CpuSampler> sampler = sampler(way, tiers);
-    byte[] facade = weaves ? ProbeFacade.bytes(options.mode, budget.isPresent()) : new byte[0];
-    Optional<Weaving> weaving =
-        weaves ? Optional.of(weaving(facade, plan, budget)) : Optional.empty();
+    Optional<Weaving> weaving = weaves ? Optional.of(weaving(plan, budget)) : Optional.empty();
     Fingerprint.Subject subject = subject(metric, facade);
     Agent.setSubject(subject);
     Profiler profiler = profiler(metric, subject, weaving, sampler, budget);
@@ -151,8 +158,8 @@ final class AgentStart {
   }
 
   /** Says what holds for this JVM's life, before a class of the runtime reads it. */
-  private void freeze(ChosenMetric metric, Optional<BudgetWork> budget) {
-    if (budget.isPresent() && options.mode == Mode.FULL) {
+  private void freeze(ChosenMetric metric) {
+    if (BudgetWork.isWanted(options) && options.mode == Mode.FULL) {
       Settings.freezeTiers();
     }
     Settings.freeze(
@@ -165,8 +172,19 @@ final class AgentStart {
     metric.use();
   }
 
-  private Weaving weaving(byte[] facade, ProbePlan plan, Optional<BudgetWork> budget)
-      throws ClassNotFoundException, CommandRefused {
+  private static BudgetWork awaited(FutureTask<BudgetWork> reading) throws Exception {
+    try {
+      return reading.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  /** Tries the probes, and the weaver, before they meet a class of the application. */
+  private static void rehearse(byte[] facade) throws ClassNotFoundException, CommandRefused {
     ProbeClasses.initialise();
     RecordingControl.pause();
     Optional<String> fault = ProbeTrial.run(defineFacade(facade));
@@ -174,8 +192,11 @@ final class AgentStart {
       throw new CommandRefused(
           "not profiling, because probes do not work in this JVM: " + fault.get());
     }
-    ClassFilter filter = new ClassFilter(options.include, options.exclude);
     WeaverWarmUp.run();
+  }
+
+  private Weaving weaving(ProbePlan plan, Optional<BudgetWork> budget) {
+    ClassFilter filter = new ClassFilter(options.include, options.exclude);
     WovenClassCache cache = budget.map(BudgetWork::wovenClasses).orElseGet(WovenClassCache::none);
     WeavingTransformer transformer = new WeavingTransformer(filter, registry, skipped, plan, cache);
     transformers.add(transformer);

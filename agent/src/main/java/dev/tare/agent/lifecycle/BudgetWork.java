@@ -22,9 +22,11 @@ import dev.tare.agent.weave.WovenClassCache;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
 import dev.tare.runtime.thread.ProfilerSection;
+import dev.tare.runtime.thread.ProfilerThreads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /** What keeps this run under its budget, and what is learnt of it for the next. */
@@ -54,11 +56,22 @@ final class BudgetWork {
             StartTiers.of(budget, prices, learned, this::beginsLighter), options.mode == Mode.FULL);
   }
 
-  /** That of a run by its options; empty where nothing is woven, or nothing is limited. */
-  static Optional<BudgetWork> of(AgentOptions options) {
-    if (options.mode == Mode.NONE || options.budget.isOff()) {
-      return Optional.empty();
-    }
+  /** Whether a run has a budget by its options: something is woven, and something is limited. */
+  static boolean isWanted(AgentOptions options) {
+    return options.mode != Mode.NONE && !options.budget.isOff();
+  }
+
+  /**
+   * Begins to read what earlier runs left, in a thread of its own: at the JVM's start most
+   * processors have nothing to do.
+   */
+  static FutureTask<BudgetWork> begin(AgentOptions options) {
+    FutureTask<BudgetWork> reading = new FutureTask<>(() -> of(options));
+    ProfilerThreads.daemon("tare-learned", reading).start();
+    return reading;
+  }
+
+  private static BudgetWork of(AgentOptions options) {
     ProbePrices prices =
         options.mode == Mode.FULL
             ? ProbePrices.full(options.metric, ProbeCostMonitor::nanos)
@@ -67,7 +80,7 @@ final class BudgetWork {
     work.file
         .flatMap(LearnedFile::refusal)
         .ifPresent(why -> Console.say("warning: budgetlearn file not used: " + why));
-    return Optional.of(work);
+    return work;
   }
 
   private static Optional<LearnedFile> learnedFile(String option) {

@@ -60,7 +60,22 @@ final class BoundCalls {
    *
    * @param owner internal name of a class
    */
-  record Callee(String owner, String name, String descriptor) {}
+  record Callee(String owner, String name, String descriptor) {
+    // Written out: what records have by themselves is linked when it is first called, in a start's
+    // time.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Callee that
+          && owner.equals(that.owner)
+          && name.equals(that.name)
+          && descriptor.equals(that.descriptor);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * owner.hashCode() + name.hashCode()) + descriptor.hashCode();
+    }
+  }
 
   /**
    * The instructions of one method that call another.

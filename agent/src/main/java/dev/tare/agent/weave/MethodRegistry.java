@@ -89,7 +89,7 @@ public final class MethodRegistry {
 
     private OfClass(String internalName, String origin) {
       this.internalName = internalName;
-      this.origin = origin;
+      this.origin = shared(origin);
     }
 
     /** The method's number, from 0; source file, line and origin are those given first. */
@@ -109,7 +109,7 @@ public final class MethodRegistry {
 
     private int idOf(Key own, @Nullable String file, int line) {
       Key key = shown(own);
-      Integer known = ids.get(key);
+      Integer known = key.equals(own) ? null : ids.get(key);
       if (known != null) {
         return known;
       }
@@ -149,8 +149,7 @@ public final class MethodRegistry {
 
     private MethodInfo info(
         String className, String name, String descriptor, @Nullable String file, int line) {
-      return new MethodInfo(
-          className, name, descriptor, file, line, MethodInfo.TIMED, shared(origin));
+      return new MethodInfo(className, name, descriptor, file, line, MethodInfo.TIMED, origin);
     }
   }
 
@@ -168,7 +167,7 @@ public final class MethodRegistry {
   }
 
   /** The same text again and again takes the room of one. */
-  private String shared(String origin) {
+  private synchronized String shared(String origin) {
     String known = origins.putIfAbsent(origin, origin);
     return known == null ? origin : known;
   }
