@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
@@ -17,17 +20,30 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  *
  * <pre>
  *   handler: $Tare.caught(entered, id);
+ *            goto resume                            (where ranges cover the handler)
+ *   failed:  nop
  *   resume:  ... the handler as it was ...
  * </pre>
  *
  * <p>Out of stack the probe itself throws. The application's ranges that cover the handler must not
  * send that to {@code handler} again, where the probe would fail for ever: javac's handlers of
  * {@code synchronized} and {@code finally} cover themselves. So where the probe stands, those
- * ranges lead to {@code resume}, and the application sees what it would see had its own first
- * instruction failed.
+ * ranges lead to {@code failed}, and the application sees what it would see had its own first
+ * instruction failed. They cannot lead to {@code resume}: where code that runs on comes to a
+ * handler too, C1 compiles nothing of the method ({@code BlockListBuilder::make_block_at} in
+ * c1_GraphBuilder.cpp), which stays interpreted until C2 compiles it.
  */
 final class CatchProbes {
-  private record Probe(LabelNode begin, LabelNode resume) {}
+  /** At most: goto, nop. */
+  static final int FAILED_SIZE = 3 + 1;
+
+  /** A probe, with the frame of its handler where the class has frames. */
+  private record Probe(
+      LabelNode begin,
+      LabelNode end,
+      LabelNode failed,
+      LabelNode resume,
+      @Nullable FrameNode frame) {}
 
   private final MethodNode method;
   private final Map<LabelNode, Probe> probes = new LinkedHashMap<>();
@@ -55,9 +71,11 @@ final class CatchProbes {
       last = last.getNext();
       frame = last instanceof FrameNode found ? found : frame;
     }
-    Probe probe = new Probe(new LabelNode(), new LabelNode());
+    Probe probe =
+        new Probe(new LabelNode(), new LabelNode(), new LabelNode(), new LabelNode(), frame);
     probes.put(handler, probe);
     code.insert(probe.begin);
+    code.add(probe.end);
     code.add(probe.resume);
     if (frame != null) {
       code.add(copy(frame));
@@ -89,12 +107,27 @@ final class CatchProbes {
       if (hasCode(from, probe.begin)) {
         parts.add(new TryCatchBlockNode(from, probe.begin, block.handler, block.type));
       }
-      LabelNode resume = probe(block.handler).resume;
-      parts.add(new TryCatchBlockNode(probe.begin, probe.resume, resume, block.type));
+      LabelNode failed = failed(probe(block.handler));
+      parts.add(new TryCatchBlockNode(probe.begin, probe.end, failed, block.type));
       from = probe.resume;
     }
     block.start = from;
     parts.add(block);
+  }
+
+  /** Where a failing probe leads to instead of this one's handler. */
+  private LabelNode failed(Probe probe) {
+    if (probe.failed.getNext() == null) {
+      InsnList code = new InsnList();
+      code.add(new JumpInsnNode(Opcodes.GOTO, probe.resume)); // Throwable
+      code.add(probe.failed); // Throwable
+      if (probe.frame != null) {
+        code.add(copy(probe.frame));
+      }
+      code.add(new InsnNode(Opcodes.NOP)); // Throwable
+      method.instructions.insertBefore(probe.resume, code);
+    }
+    return probe.failed;
   }
 
   private Probe probe(LabelNode handler) {

@@ -231,7 +231,8 @@ final class MethodWeaver {
    * foreseen.
    */
   static int mostAdded(MethodNode method) {
-    int added = ENTRY_SIZE + 2 * HANDLER_SIZE + method.tryCatchBlocks.size() * EXIT_SIZE;
+    int catches = method.tryCatchBlocks.size() * (EXIT_SIZE + CatchProbes.FAILED_SIZE);
+    int added = ENTRY_SIZE + 2 * HANDLER_SIZE + catches;
     for (AbstractInsnNode insn : method.instructions) {
       if (isReturn(insn)) {
         added += EXIT_SIZE;
