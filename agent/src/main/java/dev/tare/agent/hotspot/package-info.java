@@ -1,4 +1,7 @@
-/** What HotSpot tells of itself beside its public interfaces: counters and collections. */
+/**
+ * What HotSpot tells of itself, and is told, beside its public interfaces: counters, collections,
+ * compiler directives.
+ */
 @NullMarked
 package dev.tare.agent.hotspot;
 

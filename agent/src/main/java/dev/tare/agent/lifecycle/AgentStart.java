@@ -7,6 +7,7 @@ import dev.tare.agent.control.Management;
 import dev.tare.agent.control.Profiler;
 import dev.tare.agent.control.Recording;
 import dev.tare.agent.control.Weaving;
+import dev.tare.agent.hotspot.CompilerDirectives;
 import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Mode;
 import dev.tare.agent.options.SamplingRate;
@@ -28,6 +29,7 @@ import dev.tare.agent.weave.WeavingTransformer;
 import dev.tare.agent.weave.WovenClassCache;
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.probe.ProbeClasses;
+import dev.tare.runtime.thread.ProfilerThreads;
 import dev.tare.runtime.thread.RecordingControl;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
@@ -184,7 +186,11 @@ final class AgentStart {
   }
 
   /** Tries the probes, and the weaver, before they meet a class of the application. */
-  private static void rehearse(byte[] facade) throws ClassNotFoundException, CommandRefused {
+  private void rehearse(byte[] facade) throws ClassNotFoundException, CommandRefused {
+    ProfilerThreads.daemon(
+            "tare-directives",
+            () -> CompilerDirectives.leaveToC1(instrumentation, WeaverWarmUp.packages()))
+        .start();
     ProbeClasses.initialise();
     RecordingControl.pause();
     Optional<String> fault = ProbeTrial.run(defineFacade(facade));

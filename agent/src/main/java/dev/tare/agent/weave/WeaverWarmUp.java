@@ -24,6 +24,14 @@ public final class WeaverWarmUp {
 
   private WeaverWarmUp() {}
 
+  /**
+   * One class of each package whose code weaves: C2 would take longer to compile them than they run
+   * faster then.
+   */
+  public static List<Class<?>> packages() {
+    return List.of(WeaverWarmUp.class, ClassWriter.class);
+  }
+
   /** Rehearses what succeeds, and what fails. */
   public static void run() {
     run(ClassLoader.getSystemClassLoader(), new MethodRegistry(), new SkippedMethods());

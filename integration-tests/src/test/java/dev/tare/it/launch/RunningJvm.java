@@ -160,6 +160,15 @@ public final class RunningJvm {
     return this;
   }
 
+  /** What the JVM says to a diagnostic command, by {@code jcmd}. */
+  public String diagnose(String diagnostic) throws IOException {
+    try {
+      return jcmd(diagnostic);
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
   /** Whether it has not ended yet. */
   public boolean isAlive() {
     return process.isAlive();
@@ -188,17 +197,16 @@ public final class RunningJvm {
   }
 
   private AssertionError hung() throws IOException, InterruptedException {
-    String threads = threads();
+    String threads = jcmd("Thread.print");
     process.destroyForcibly().waitFor();
     return new AssertionError(
         "still running after " + patience + "\n" + threads + "\n" + outcome());
   }
 
-  private String threads() throws IOException, InterruptedException {
-    Path dump = Files.createTempFile("threads", ".txt");
+  private String jcmd(String diagnostic) throws IOException, InterruptedException {
+    Path dump = Files.createTempFile("diagnosed", ".txt");
     Process jcmd =
-        new ProcessBuilder(
-                jdk.tool("jcmd").toString(), Long.toString(process.pid()), "Thread.print")
+        new ProcessBuilder(jdk.tool("jcmd").toString(), Long.toString(process.pid()), diagnostic)
             .redirectErrorStream(true)
             .redirectOutput(dump.toFile())
             .start();
