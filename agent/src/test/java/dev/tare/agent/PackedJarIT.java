@@ -58,11 +58,12 @@ class PackedJarIT {
             "isolated/dev/tare/agent/lifecycle/Agent.classdata",
             "isolated/dev/tare/profile/Profile.classdata",
             "isolated/dev/tare/report/Main.classdata",
-            "isolated/org/objectweb/asm/ClassReader.classdata",
+            "isolated/dev/tare/libs/asm/ClassReader.classdata",
             "isolated/com/fasterxml/jackson/core/JsonGenerator.classdata",
             "isolated/picocli/CommandLine.classdata")) {
       assertTrue(isolated.contains(needed), needed);
     }
+    assertEquals(List.of(), isolated.stream().filter(name -> name.contains("objectweb")).toList());
   }
 
   @Test
