@@ -9,8 +9,8 @@ public final class Calibration {
   private Calibration() {}
 
   /**
-   * Tells all threads what is known. Until it is told, they adjust nothing at once; told once, they
-   * do not look again.
+   * Tells all threads what is known. Until it is told, they adjust next to nothing at once; told
+   * once, they do not look again.
    */
   public static synchronized void publish(KnownOverheads better) {
     known = better;

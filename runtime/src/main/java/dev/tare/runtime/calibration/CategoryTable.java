@@ -1,5 +1,6 @@
 package dev.tare.runtime.calibration;
 
+import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.internal.UnsafeAccess;
 import dev.tare.runtime.tree.TreeMemory;
 import jdk.internal.vm.annotation.DontInline;
@@ -29,8 +30,11 @@ public final class CategoryTable {
   /** Fewer timed lookups than this say nothing of their mean. */
   private static final long MIN_LOOKUPS = 64;
 
-  /** Searches from one that is timed to the next; fewer at first. No loop has such a period. */
-  private static final int LOOKUPS_BETWEEN_TIMED = 251;
+  /** From one timed lookup, or exempt category, to the next. No loop has such a period. */
+  private static final int BETWEEN_EXCEPTIONS = 251;
+
+  /** Not in the delayed policy, which defers all. */
+  private static final boolean EXEMPTS = Settings.deferrals() < Long.MAX_VALUE;
 
   private static final int LOOKUPS_BETWEEN_FIRST_TIMED = 13;
 
@@ -43,10 +47,12 @@ public final class CategoryTable {
   /** All categories that were met. */
   private long[] values = {};
 
-  /** The same, or nothing while no adjustment is to be trusted: so one comparison tells both. */
-  private long[] trusted = values;
-
   private final boolean neverTrusted;
+  private boolean isTrusted;
+
+  /** The category that is trusted until the next interval is deferred; none: -1. */
+  private int exempt = -1;
+
   private long lookups;
   private long lookupSum;
 
@@ -70,7 +76,7 @@ public final class CategoryTable {
     this.neverTrusted = neverTrusted;
   }
 
-  /** One with which all intervals are deferred, as a thread's first are. */
+  /** One with which intervals are deferred as a thread's first are. */
   public static CategoryTable neverTrusted() {
     return new CategoryTable(true);
   }
@@ -78,7 +84,8 @@ public final class CategoryTable {
   /** Whether {@link #adjust} knows what to take off an interval of the category at once. */
   @ForceInline
   public boolean trusts(int category) {
-    return category * SIZE < trusted.length;
+    int at = category * SIZE;
+    return at < values.length && values[at + ADJUSTMENT] != KnownOverheads.UNKNOWN;
   }
 
   /**
@@ -87,7 +94,7 @@ public final class CategoryTable {
    */
   @ForceInline
   public long adjust(int category, long interval) {
-    long[] table = trusted;
+    long[] table = values;
     book(table, category, interval, SHORT);
     return table[category * SIZE + ADJUSTMENT];
   }
@@ -136,7 +143,7 @@ public final class CategoryTable {
 
   /** How many lookups of nodes are to come before the next that is timed. */
   public int lookupsUntilTimed() {
-    return lookups < MIN_LOOKUPS ? LOOKUPS_BETWEEN_FIRST_TIMED : LOOKUPS_BETWEEN_TIMED;
+    return lookups < MIN_LOOKUPS ? LOOKUPS_BETWEEN_FIRST_TIMED : BETWEEN_EXCEPTIONS;
   }
 
   /**
@@ -193,10 +200,19 @@ public final class CategoryTable {
     return driftSquares;
   }
 
-  /** Books that an interval was deferred, at the present drift. */
-  void countDeferred() {
+  /**
+   * Books that an interval was deferred, at the present drift. Now and then the next of its
+   * category is not: what compilers have not seen, they leave out of the probes.
+   */
+  void countDeferred(int category) {
     deferred++;
     deferredDriftSum += drift;
+    int before = exempt;
+    exempt = EXEMPTS && deferred % BETWEEN_EXCEPTIONS == 0 ? category : -1;
+    if (exempt != before) {
+      setAdjustment(Math.max(before, 0)); // Any in the place of none.
+      setAdjustment(category);
+    }
   }
 
   /** The mean drift of the deferred intervals, most of which are a thread's first. */
@@ -225,10 +241,8 @@ public final class CategoryTable {
 
   /** Takes over what is known now, and trusts it from here on. */
   public void trust() {
+    isTrusted = !neverTrusted;
     setAdjustments();
-    if (!neverTrusted) {
-      trusted = values;
-    }
   }
 
   @DontInline
@@ -249,7 +263,8 @@ public final class CategoryTable {
 
   @DontInline
   private void setAdjustment(int category) {
-    values[category * SIZE + ADJUSTMENT] = adjustment(category, drift);
+    values[category * SIZE + ADJUSTMENT] =
+        isTrusted || category == exempt ? adjustment(category, drift) : KnownOverheads.UNKNOWN;
   }
 
   private long adjustment(int category, double drift) {

@@ -76,7 +76,7 @@ public class IntervalAccounting extends ClockedTree {
     int node = call(methodId);
     int category = Category.number(categoryPrefix, false, kind); // Not behind the reading.
     long now = Reading.now();
-    charge(now, category, true);
+    charge(now, category, 0);
     categoryPrefix = Category.prefix(false, parentKind, kind);
     openKind = kind;
     openTimed(node);
@@ -95,7 +95,7 @@ public class IntervalAccounting extends ClockedTree {
   @ForceInline
   public final void exit(long now, int entered, int kind) {
     int parentKind = entered & Kind.MASK;
-    charge(now, Category.number(categoryPrefix, true, parentKind), kind == openKind);
+    charge(now, Category.number(categoryPrefix, true, parentKind), kind ^ openKind);
     categoryPrefix = Category.prefix(true, kind, parentKind);
     openKind = parentKind;
     closeTimed(entered & ~Kind.MASK);
@@ -105,7 +105,7 @@ public class IntervalAccounting extends ClockedTree {
   @ForceInline
   public final void exitExceptionally(long now, int entered) {
     int parentKind = entered & Kind.MASK;
-    charge(now, Category.number(categoryPrefix, true, parentKind), false);
+    charge(now, Category.number(categoryPrefix, true, parentKind), 1);
     categoryPrefix = Category.prefix(true, openKind, parentKind);
     openKind = parentKind;
     unwindTo(entered & ~Kind.MASK);
@@ -153,10 +153,11 @@ public class IntervalAccounting extends ClockedTree {
    * Ends the interval since the last reading, and charges it to the open node.
    *
    * @param category of the interval; see {@link Category#number}
-   * @param clean whether the open method ran as one kind from the interval's beginning to its end
+   * @param change not 0 where the open method did not run as one kind from the interval's beginning
+   *     to its end. No boolean: the first change would have the probes deoptimised.
    */
   @ForceInline
-  final void charge(long now, int category, boolean clean) {
+  final void charge(long now, int category, int change) {
     long passed = now - lastReading;
     long interval = passed;
     if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
@@ -168,10 +169,10 @@ public class IntervalAccounting extends ClockedTree {
       return;
     }
     long parts;
-    if (clean && categories.trusts(category)) {
+    if (categories.trusts(category | (change << Short.SIZE))) { // With a change, no category's.
       parts = categories.adjust(category, interval);
     } else {
-      parts = adjustUntrusted(category, interval, clean);
+      parts = adjustUntrusted(category, interval, change);
     }
     long adjustment = wholeUnits(parts);
     int node = charged();
@@ -189,7 +190,7 @@ public class IntervalAccounting extends ClockedTree {
    * that has just begun: that is then as short as those of later, when nothing is deferred.
    */
   @DontInline
-  private long adjustUntrusted(int category, long interval, boolean clean) {
+  private long adjustUntrusted(int category, long interval, int change) {
     if (refusesNodes()) {
       return 0; // Of several threads: its tables would break.
     }
@@ -199,7 +200,7 @@ public class IntervalAccounting extends ClockedTree {
       return 0;
     }
     try {
-      parts = adjustOrDefer(category, interval, clean);
+      parts = adjustOrDefer(category, interval, change);
     } catch (OutOfMemoryError e) {
       parts = 0; // The interval stays raw.
       intervalsWithoutTry = INTERVALS_BETWEEN_TRIES;
@@ -208,19 +209,24 @@ public class IntervalAccounting extends ClockedTree {
     return parts;
   }
 
-  private long adjustOrDefer(int category, long interval, boolean clean) {
+  @SuppressWarnings("ShortCircuitBoolean")
+  private long adjustOrDefer(int category, long interval, int change) {
     categories.admit(category);
-    if (clean) {
+    if (change == 0) {
       categories.observe(category, interval);
     }
     long parts = 0;
     if (deferred().add(charged(), category)) {
-      categories.countDeferred();
+      categories.countDeferred(category);
     } else {
       parts = categories.adjustmentOfDeferred(category);
     }
-    // A calibration run must meet the probes as they are later, on their fast path.
-    if (isShadow || (warmUpIsOver() && Calibration.isKnown())) {
+    // A calibration run must meet the probes as they are later, on their fast path; and compilers,
+    // there, the end of a warm-up, and no branch that an application is the first to take.
+    if (isShadow) {
+      deferralsLeft = 0;
+    }
+    if ((warmUpIsOver() & Calibration.isKnown()) | isShadow) {
       categories.trust();
     }
     return parts;

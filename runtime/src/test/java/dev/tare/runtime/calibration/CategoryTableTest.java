@@ -105,7 +105,7 @@ class CategoryTableTest {
     table.updateDrift(1);
     observe(28);
     for (int i = 0; i < MANY; i++) {
-      table.countDeferred();
+      table.countDeferred(CATEGORY);
     }
     table.trust();
     for (int i = 0; i < 1_000; i++) {
@@ -154,8 +154,30 @@ class CategoryTableTest {
     never.admit(CATEGORY);
     never.trust();
     assertFalse(never.trusts(CATEGORY));
+    assertFalse(table.trusts(CATEGORY));
     table.trust();
     assertTrue(table.trusts(CATEGORY));
+  }
+
+  /** Else compilers would not know of it before the last is deferred. */
+  @Test
+  void oneInSomeIsNotDeferred() {
+    for (int i = 1; i < 251; i++) {
+      table.countDeferred(CATEGORY);
+      assertFalse(table.trusts(CATEGORY));
+    }
+    table.countDeferred(CATEGORY);
+    assertTrue(table.trusts(CATEGORY));
+    assertEquals(units(25), table.adjust(CATEGORY, 40));
+    table.countDeferred(CATEGORY);
+    assertFalse(table.trusts(CATEGORY));
+  }
+
+  /** As is that of an activation that was compiled meanwhile. */
+  @Test
+  void oneThatIsNotAdmittedIsNotTrusted() {
+    table.trust();
+    assertFalse(table.trusts(CATEGORY | (1 << Short.SIZE)));
   }
 
   @Test

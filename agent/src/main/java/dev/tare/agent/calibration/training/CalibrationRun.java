@@ -25,10 +25,8 @@ interface CalibrationRun {
   }
 
   /**
-   * Has the probes compiled, as a calibration run does on its way, where none is needed. Else
-   * compilers meet what follows a thread's first intervals only when the first thread comes so far,
-   * throw away what they have made of the probes, and these take ten times as long for a while:
-   * which no category tells.
+   * Has the probes compiled, as a calibration run does on its way, where none is needed. Else an
+   * application's own calls have them compiled, and meet probes longer that take ten times as long.
    */
   static void warmUp(Fingerprint.Subject subject, ProfilerSection work, CalibrationEffort effort)
       throws ReflectiveOperationException {
