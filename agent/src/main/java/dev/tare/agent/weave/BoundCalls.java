@@ -56,35 +56,13 @@ final class BoundCalls {
       Set.of("java/lang/Exception", "java/lang/RuntimeException", "java/lang/NullPointerException");
 
   /**
-   * A method by what calls name it by.
-   *
-   * @param owner internal name of a class
-   */
-  record Callee(String owner, String name, String descriptor) {
-    // Written out: what records have by themselves is linked when it is first called, in a start's
-    // time.
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Callee that
-          && owner.equals(that.owner)
-          && name.equals(that.name)
-          && descriptor.equals(that.descriptor);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * (31 * owner.hashCode() + name.hashCode()) + descriptor.hashCode();
-    }
-  }
-
-  /**
    * The instructions of one method that call another.
    *
    * @param callee the other
    * @param calls at least one
    * @param areCertain whether no call is in the range of a handler for what is thrown in its place
    */
-  record Sites(Callee callee, List<MethodInsnNode> calls, boolean areCertain) {}
+  record Sites(MethodRegistry.Key callee, List<MethodInsnNode> calls, boolean areCertain) {}
 
   private final String owner;
   private final @Nullable String superName;
@@ -123,10 +101,10 @@ final class BoundCalls {
 
   /** The bound calls of one of its methods, by what they call, in the order of the first. */
   Collection<Sites> in(MethodNode method) {
-    Map<Callee, Sites> sites = new LinkedHashMap<>();
+    Map<MethodRegistry.Key, Sites> sites = new LinkedHashMap<>();
     for (AbstractInsnNode insn : method.instructions) {
       if (insn instanceof MethodInsnNode call && isBound(call)) {
-        Callee callee = new Callee(call.owner, call.name, call.desc);
+        MethodRegistry.Key callee = new MethodRegistry.Key(call.owner, call.name, call.desc);
         Sites known = sites.get(callee);
         List<MethodInsnNode> calls = known == null ? new ArrayList<>() : known.calls;
         calls.add(call);

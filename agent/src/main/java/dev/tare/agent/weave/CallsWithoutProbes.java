@@ -72,7 +72,7 @@ final class CallsWithoutProbes {
     }
     List<BoundCalls.Sites> sites = new ArrayList<>();
     for (BoundCalls.Sites found : known.in(method)) {
-      if (found.areCertain() && filter.mayInclude(found.callee().owner())) {
+      if (found.areCertain() && filter.mayInclude(found.callee().className())) {
         sites.add(found);
       }
     }

@@ -85,7 +85,7 @@ final class ClassDecisions {
    * @param callees how many it has
    * @param callee each of them, by its index
    */
-  MethodNumbers numbers(int caller, int callees, IntFunction<BoundCalls.Callee> callee) {
+  MethodNumbers numbers(int caller, int callees, IntFunction<MethodRegistry.Key> callee) {
     int[] called = new int[callees];
     Set<Integer> countedBefore =
         callees == 0 ? Set.of() : plan.directCalls().countedFromTheFirst(caller);
@@ -95,13 +95,13 @@ final class ClassDecisions {
     return new MethodNumbers(caller, called);
   }
 
-  private int withoutProbes(BoundCalls.Callee callee, Set<Integer> countedBefore) {
-    int known = registry.knownId(callee.owner(), callee.name(), callee.descriptor());
+  private int withoutProbes(MethodRegistry.Key callee, Set<Integer> countedBefore) {
+    int known = registry.knownId(callee.className(), callee.name(), callee.descriptor());
     if (known != MethodRegistry.UNKNOWN && plan.traits(known) != null) {
       return plan.isMerged(known) || countedBefore.contains(known) ? known : MethodNumbers.NONE;
     }
-    return plan.willMerge(callee) && filter.includesMethod(callee.owner(), callee.name())
-        ? registry.id(callee.owner(), callee.name(), callee.descriptor(), null, 0)
+    return plan.willMerge(callee) && filter.includesMethod(callee.className(), callee.name())
+        ? registry.id(callee.className(), callee.name(), callee.descriptor(), null, 0)
         : MethodNumbers.NONE;
   }
 

@@ -91,9 +91,10 @@ public final class ProbePlan {
   }
 
   /** Whether a method of a class that was not woven yet is going to begin without probes. */
-  boolean willMerge(BoundCalls.Callee method) {
+  boolean willMerge(MethodRegistry.Key method) {
     return initial != null
-        && initial.willMerge(method.owner().replace('/', '.'), method.name() + method.descriptor());
+        && initial.willMerge(
+            method.className().replace('/', '.'), method.name() + method.descriptor());
   }
 
   /** Whether tiers can differ from {@link Tier#TIMED}. */

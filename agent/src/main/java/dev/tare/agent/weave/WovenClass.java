@@ -30,7 +30,7 @@ final class WovenClass {
    * @param isUncaught whether what the other throws leaves the method, too
    */
   record Calls(
-      BoundCalls.Callee callee,
+      MethodRegistry.Key callee,
       boolean isWithoutProbes,
       Handling handling,
       int times,

@@ -60,7 +60,7 @@ final class WovenClassFormat {
     out.writeByte(PROBES.indexOf(method.probes()));
     out.writeShort(method.calls().size());
     for (WovenClass.Calls calls : method.calls()) {
-      writeText(calls.callee().owner(), out);
+      writeText(calls.callee().className(), out);
       writeText(calls.callee().name(), out);
       writeText(calls.callee().descriptor(), out);
       out.writeBoolean(calls.isWithoutProbes());
@@ -123,7 +123,8 @@ final class WovenClassFormat {
     int count = in.readShort();
     List<WovenClass.Calls> calls = count == 0 ? List.of() : new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      BoundCalls.Callee callee = new BoundCalls.Callee(in.readText(), in.readText(), in.readText());
+      MethodRegistry.Key callee =
+          new MethodRegistry.Key(in.readText(), in.readText(), in.readText());
       calls.add(
           new WovenClass.Calls(
               callee,
