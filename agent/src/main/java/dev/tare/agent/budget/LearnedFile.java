@@ -21,10 +21,11 @@ import org.jspecify.annotations.Nullable;
  * fields parted by tabs:
  *
  * <pre>
- *   tare-rates 4
+ *   tare-rates 5
  *   profiler  0.1.0
  *   main      com.acme.Main
- *   factor    sampled  0.18   0.31   0        mean and deviation of the logarithm, readings in ns
+ *   factor    sampled  0.18   0.31           mean and deviation of the logarithm
+ *   price     sampled  41.2                   what was measured of a probe's price, in ns
  *   runs      7                              that measured the program
  *   threshold sampled  1.5e-4                most that probes of a method may cost
  *   class     1a2b3c4d com.acme.Order        CRC-32 of the class file, name
@@ -33,10 +34,12 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class LearnedFile {
-  private static final String FORMAT = "tare-rates 4";
+  private static final String FORMAT = "tare-rates 5";
 
   /** Of a program of 100,000 methods: more is none of ours. */
   private static final long MAX_BYTES = 32L << 20;
+
+  private static final double MAX_PRICE_NANOS = 1e6;
 
   private final Path file;
   private final String version;
@@ -100,6 +103,7 @@ public final class LearnedFile {
     }
     Map<String, LearnedRates.KnownClass> classes = new HashMap<>();
     Map<String, LearnedRates.Factor> factors = new HashMap<>();
+    Map<String, Double> prices = new HashMap<>();
     Map<String, Double> thresholds = new HashMap<>();
     int runs = 0;
     Map<String, LearnedRate> methods = new HashMap<>();
@@ -110,7 +114,8 @@ public final class LearnedFile {
           case "profiler" -> demand("profiler version", version, line.next());
           case "main" -> demand("main class", mainClass, line.next());
           case "runs" -> runs = Integer.parseUnsignedInt(line.next());
-          case "threshold" -> thresholds.put(line.next(), threshold(line.next()));
+          case "price" -> prices.put(line.next(), positive(line.next(), MAX_PRICE_NANOS));
+          case "threshold" -> thresholds.put(line.next(), positive(line.next(), Double.MAX_VALUE));
           case "factor" -> factors.put(line.next(), factor(line));
           case "class" -> {
             methods = new HashMap<>();
@@ -128,7 +133,7 @@ public final class LearnedFile {
       refuse("it is damaged");
     }
     return refusal == null
-        ? new LearnedRates(classes, factors, thresholds, runs)
+        ? new LearnedRates(classes, factors, prices, thresholds, runs)
         : LearnedRates.none();
   }
 
@@ -184,24 +189,20 @@ public final class LearnedFile {
 
   private static LearnedRates.Factor factor(Fields line) {
     LearnedRates.Factor factor =
-        new LearnedRates.Factor(
-            Double.parseDouble(line.next()),
-            Double.parseDouble(line.next()),
-            Double.parseDouble(line.next()));
-    if (!(Math.abs(factor.log()) < 5)
-        || !(factor.deviation() >= 0 && factor.deviation() < 5)
-        || !(factor.readingsNanos() >= 0 && factor.readingsNanos() < 1e6)) {
+        new LearnedRates.Factor(Double.parseDouble(line.next()), Double.parseDouble(line.next()));
+    if (!(Math.abs(factor.log()) < 5) || !(factor.deviation() >= 0 && factor.deviation() < 5)) {
       throw new IllegalArgumentException(factor.toString());
     }
     return factor;
   }
 
-  private static double threshold(String field) {
-    double threshold = Double.parseDouble(field);
-    if (!(threshold >= 0)) {
+  /** A number from 0, below a limit. */
+  private static double positive(String field, double limit) {
+    double value = Double.parseDouble(field);
+    if (!(value >= 0 && value < limit)) {
       throw new IllegalArgumentException(field);
     }
-    return threshold;
+    return value;
   }
 
   private static LearnedRate rate(Fields line) {
@@ -255,13 +256,10 @@ public final class LearnedFile {
               + (float) factor.getValue().log()
               + '\t'
               + (float) factor.getValue().deviation()
-              + '\t'
-              + (float) factor.getValue().readingsNanos()
               + '\n');
     }
-    for (Map.Entry<String, Double> threshold : new TreeMap<>(rates.thresholds()).entrySet()) {
-      lines.write("threshold\t" + threshold.getKey() + '\t' + threshold.getValue() + '\n');
-    }
+    write("price", rates.prices(), lines);
+    write("threshold", rates.thresholds(), lines);
     for (Map.Entry<String, LearnedRates.KnownClass> found :
         new TreeMap<>(rates.classes()).entrySet()) {
       if (isPlain(found.getKey())) {
@@ -272,6 +270,13 @@ public final class LearnedFile {
           write(method.getKey(), method.getValue(), lines);
         }
       }
+    }
+  }
+
+  private static void write(String kind, Map<String, Double> byMode, BufferedWriter lines)
+      throws IOException {
+    for (Map.Entry<String, Double> ofMode : new TreeMap<>(byMode).entrySet()) {
+      lines.write(kind + '\t' + ofMode.getKey() + '\t' + ofMode.getValue() + '\n');
     }
   }
 

@@ -64,12 +64,12 @@ public final class LearnedRates {
    *
    * @param log mean of its logarithm
    * @param deviation standard deviation of its logarithm
-   * @param readingsNanos what an entry's and an exit's readings took; 0 where there are none
    */
-  record Factor(double log, double deviation, double readingsNanos) {}
+  record Factor(double log, double deviation) {}
 
   private final Map<String, KnownClass> known;
   private final Map<String, Factor> factors;
+  private final Map<String, Double> prices;
   private final Map<String, Double> thresholds;
   private final int runs;
   private final Map<String, KnownClass> measured = new HashMap<>();
@@ -83,17 +83,19 @@ public final class LearnedRates {
   LearnedRates(
       Map<String, KnownClass> known,
       Map<String, Factor> factors,
+      Map<String, Double> prices,
       Map<String, Double> thresholds,
       int runs) {
     this.known = known;
     this.factors = factors;
+    this.prices = new HashMap<>(prices);
     this.runs = runs;
     this.thresholds = new HashMap<>(thresholds);
   }
 
   /** Nothing is known yet. */
   public static LearnedRates none() {
-    return new LearnedRates(Map.of(), Map.of(), Map.of(), 0);
+    return new LearnedRates(Map.of(), Map.of(), Map.of(), Map.of(), 0);
   }
 
   /** What is known of all methods, as it was before this run. */
@@ -111,15 +113,20 @@ public final class LearnedRates {
     return factors.containsKey(mode);
   }
 
-  /** The factor to begin with, and the prices that it was fitted with. */
-  PriceFit fit(ProbePrices prices) {
-    Factor factor = factors.get(prices.key());
-    if (factor == null) {
-      return prices.fit();
+  /** The factor to begin with. */
+  PriceFit fit(ProbePrices mode) {
+    Factor factor = factors.get(mode.key());
+    return factor == null
+        ? mode.fit()
+        : new PriceFit(factor.log, Math.hypot(factor.deviation, BETWEEN_RUNS), mode.lowestFactor());
+  }
+
+  /** Lets prices of this mode be as they were measured last. */
+  public void applyPrice(ProbePrices mode) {
+    Double nanos = prices.get(mode.key());
+    if (nanos != null) {
+      mode.setMeasuredNanos(nanos);
     }
-    prices.setReadingsNanos(factor.readingsNanos);
-    return new PriceFit(
-        factor.log, Math.hypot(factor.deviation, BETWEEN_RUNS), prices.lowestFactor());
   }
 
   /**
@@ -242,10 +249,19 @@ public final class LearnedRates {
     return thresholds;
   }
 
-  /** The factor at the end of this run; kept if it was fitted in this run or one before. */
-  void put(ProbePrices prices, PriceFit fit) {
-    if (fit.isFitted() || hasFactor(prices.key())) {
-      fitted.put(prices.key(), new Factor(fit.log(), fit.deviation(), prices.readingsNanos()));
+  /** Prices by mode, as they were measured last: {@link ProbePrices#measuredNanos}. */
+  Map<String, Double> prices() {
+    return prices;
+  }
+
+  /**
+   * The price and the factor at the end of this run; the factor is kept if it was fitted in this
+   * run or one before.
+   */
+  void put(ProbePrices mode, PriceFit fit) {
+    prices.put(mode.key(), mode.measuredNanos());
+    if (fit.isFitted() || hasFactor(mode.key())) {
+      fitted.put(mode.key(), new Factor(fit.log(), fit.deviation()));
     }
   }
 

@@ -9,8 +9,8 @@ import java.util.function.DoubleSupplier;
  */
 public final class ProbePrices {
   /**
-   * Of an entry and an exit without a reading, with the search for the node: H2's calls, sampled
-   * mode, docs/results. Three times what the calibration's kernels show, whose trees are small.
+   * Of an entry and an exit without a reading, with the search for a node that caches hold: H2's
+   * calls where all methods have probes, sampled mode, docs/results.
    */
   static final double COUNTED_NANOS = 9;
 
@@ -23,22 +23,37 @@ public final class ProbePrices {
   /** Of an entry's and an exit's readings, until it is measured. */
   static final double READINGS_NANOS = 60;
 
-  /** So many times is measured at a look; the least counts, for the first are not compiled. */
+  /** So many times readings are measured at a look; the least counts, for interrupts add to it. */
   private static final int MEASUREMENTS = 40;
 
-  private final String key;
-  private final DoubleSupplier pair;
-  private double readingsNanos;
-
-  private ProbePrices(String key, double readingsNanos, DoubleSupplier pair) {
-    this.key = key;
-    this.readingsNanos = readingsNanos;
-    this.pair = pair;
+  /** Whose factor is told apart, and what of its price is measured. */
+  private enum Kind {
+    /** Probes without readings: by how much caches are short of nodes. */
+    SAMPLED,
+    /** Probes with readings: what these take. */
+    FULL
   }
 
-  /** Of a mode whose probes take no reading. */
-  public static ProbePrices sampled() {
-    return new ProbePrices("sampled", 0, () -> Double.NaN);
+  private final Kind kind;
+  private final String key;
+  private final DoubleSupplier measurement;
+  private double measuredNanos;
+
+  private ProbePrices(Kind kind, String key, double measuredNanos, DoubleSupplier measurement) {
+    this.kind = kind;
+    this.key = key;
+    this.measuredNanos = measuredNanos;
+    this.measurement = measurement;
+  }
+
+  /**
+   * Of a mode whose probes take no reading as a rule.
+   *
+   * @param search measures by how much longer a call's search for its node takes in this program
+   *     than once more right behind it, in nanoseconds; NaN where it cannot
+   */
+  public static ProbePrices sampled(DoubleSupplier search) {
+    return new ProbePrices(Kind.SAMPLED, "sampled", 0, search);
   }
 
   /**
@@ -48,42 +63,50 @@ public final class ProbePrices {
    * @param pair measures what an entry and an exit take, in nanoseconds; NaN where it cannot
    */
   public static ProbePrices full(String metric, DoubleSupplier pair) {
-    return new ProbePrices("full-" + metric, READINGS_NANOS, pair);
+    return new ProbePrices(Kind.FULL, "full-" + metric, READINGS_NANOS, () -> leastOf(pair));
   }
 
-  /** Measures what readings take on this machine. */
-  void measure() {
-    double least = Double.POSITIVE_INFINITY;
+  private static double leastOf(DoubleSupplier pair) {
+    double least = Double.NaN;
     for (int i = 0; i < MEASUREMENTS; i++) {
       double nanos = pair.getAsDouble();
-      least = nanos > 0 ? Math.min(least, nanos) : least;
+      least = nanos > 0 && !(nanos > least) ? nanos : least;
     }
-    if (least < Double.POSITIVE_INFINITY) {
-      readingsNanos = least;
+    return least;
+  }
+
+  /** Measures what is measured of the price, in this program and on this machine. */
+  void measure() {
+    double nanos = measurement.getAsDouble();
+    if (!Double.isNaN(nanos)) {
+      measuredNanos = Math.max(0, nanos);
     }
   }
 
-  /** Of an entry's and an exit's readings; 0 where there are none. */
-  double readingsNanos() {
-    return readingsNanos;
+  /** What was measured, in this run or, before that, in an earlier one; a default before both. */
+  double measuredNanos() {
+    return measuredNanos;
   }
 
-  /** Of readings as an earlier run measured them. */
-  void setReadingsNanos(double nanos) {
-    readingsNanos = nanos;
+  /** What an earlier run measured. */
+  void setMeasuredNanos(double nanos) {
+    measuredNanos = nanos;
   }
 
   /**
-   * What is believed of the factor where nothing was compared. H2 has 1.75 to 2.1, whether its
-   * methods are timed, counted or sampled; small programs have 0.5 to 1.5 (docs/results).
+   * What is believed of the factor where nothing was compared. Full mode: H2 has 1.75 to 2.1, small
+   * programs have 0.5 to 1.5. Sampled mode, whose price has the caches' part in it: H2 has 0.5, ECJ
+   * 0.8, small programs have 0.5 to 1.5 (docs/results): a processor does other work while it waits.
    */
   PriceFit fit() {
-    return new PriceFit(Math.log(1.5), 0.6, lowestFactor());
+    double median = kind == Kind.FULL ? 1.5 : 0.75;
+    double deviation = kind == Kind.FULL ? 0.6 : 0.5;
+    return new PriceFit(Math.log(median), deviation, lowestFactor());
   }
 
   /** At least so much any program pays: what the calibration's kernels show. */
   double lowestFactor() {
-    return readingsNanos > 0 ? 2.0 / 3 : 1.0 / 3;
+    return kind == Kind.FULL ? 2.0 / 3 : 1.0 / 3;
   }
 
   /** What factors and prices are told apart by: the mode, and what its probes read. */
@@ -97,14 +120,22 @@ public final class ProbePrices {
    * @param callsNothing whether counting takes the entry alone
    */
   double nanos(Tier tier, boolean callsNothing) {
+    boolean isEntryAlone = tier == Tier.COUNTED && callsNothing;
     return switch (tier) {
-      case TIMED -> COUNTED_NANOS + readingsNanos;
-      case COUNTED -> {
-        double pair = readingsNanos > 0 ? COUNTED_IN_FULL_NANOS : COUNTED_NANOS;
-        yield callsNothing ? ENTRY_NANOS : pair;
-      }
+      case TIMED, COUNTED ->
+          switch (kind) {
+            case SAMPLED -> (isEntryAlone ? ENTRY_NANOS : COUNTED_NANOS) + measuredNanos;
+            case FULL -> inFull(tier, isEntryAlone);
+          };
       case MERGED -> 0;
     };
+  }
+
+  private double inFull(Tier tier, boolean isEntryAlone) {
+    if (tier == Tier.TIMED) {
+      return COUNTED_NANOS + measuredNanos;
+    }
+    return isEntryAlone ? ENTRY_NANOS : COUNTED_IN_FULL_NANOS;
   }
 
   /** Nanoseconds of all calls, which are negative for methods without probes. */

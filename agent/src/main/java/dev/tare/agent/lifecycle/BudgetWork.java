@@ -21,6 +21,7 @@ import dev.tare.agent.weave.TierHistory;
 import dev.tare.agent.weave.WovenClassCache;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
+import dev.tare.runtime.probe.CallTimer;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import java.io.IOException;
@@ -51,6 +52,7 @@ final class BudgetWork {
     this.file = file;
     wovenClasses = file.isEmpty() ? WovenClassCache.none() : wovenClasses(options);
     learned = file.map(LearnedFile::read).orElseGet(LearnedRates::none);
+    learned.applyPrice(prices);
     plan =
         ProbePlan.beginningWith(
             StartTiers.of(budget, prices, learned, this::beginsLighter), options.mode == Mode.FULL);
@@ -75,7 +77,7 @@ final class BudgetWork {
     ProbePrices prices =
         options.mode == Mode.FULL
             ? ProbePrices.full(options.metric, ProbeCostMonitor::nanos)
-            : ProbePrices.sampled();
+            : ProbePrices.sampled(CallTimer::takeMean);
     BudgetWork work = new BudgetWork(options, prices, learnedFile(options.budgetLearn));
     work.file
         .flatMap(LearnedFile::refusal)

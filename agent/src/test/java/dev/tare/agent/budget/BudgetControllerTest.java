@@ -53,7 +53,12 @@ class BudgetControllerTest {
     TierSwitch never = (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, 0, Set.of());
     BudgetController controller =
         new BudgetController(
-            new Budget(1), ProbePrices.sampled(), program, never, LearnedRates.none(), false);
+            new Budget(1),
+            ProbePrices.sampled(() -> Double.NaN),
+            program,
+            never,
+            LearnedRates.none(),
+            false);
     for (; program.seconds <= 64; program.seconds++) {
       controller.tick();
     }
@@ -112,7 +117,8 @@ class BudgetControllerTest {
     LearnedRates learned = LearnedRates.none();
     Budget budget = new Budget(0.002);
     BudgetController controller =
-        new BudgetController(budget, ProbePrices.sampled(), program, program, learned, false);
+        new BudgetController(
+            budget, ProbePrices.sampled(() -> Double.NaN), program, program, learned, false);
     for (; program.seconds <= 64; program.seconds++) {
       controller.tick();
     }
@@ -122,7 +128,8 @@ class BudgetControllerTest {
     controller.learn();
     LearnedFile file = new LearnedFile(folder.resolve("rates.tsv"), "1", "Main");
     file.write(learned);
-    StartTiers next = StartTiers.of(budget, ProbePrices.sampled(), file.read(), () -> false);
+    StartTiers next =
+        StartTiers.of(budget, ProbePrices.sampled(() -> Double.NaN), file.read(), () -> false);
     assertEquals(Tier.TIMED, next.of(program.traits(0)), "in the next run, too");
     assertEquals(Tier.MERGED, next.of(program.traits(1)));
   }

@@ -46,7 +46,12 @@ class BudgetKeeperTest {
   private static BudgetController controller(ProgramView view) {
     TierSwitch never = (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, 0, Set.of());
     return new BudgetController(
-        new Budget(1), ProbePrices.sampled(), view, never, LearnedRates.none(), false);
+        new Budget(1),
+        ProbePrices.sampled(() -> Double.NaN),
+        view,
+        never,
+        LearnedRates.none(),
+        false);
   }
 
   @Test

@@ -27,20 +27,20 @@ class BudgetSimulationTest {
           shape.coldWork = 1;
           shape.coldProbes = 1;
         }),
-    SAMPLED(shape -> shape.prices = ProbePrices.sampled()),
+    SAMPLED(shape -> shape.prices = ProbePrices.sampled(() -> Double.NaN)),
     CHEAP(
         shape -> {
-          shape.prices = ProbePrices.sampled();
+          shape.prices = ProbePrices.sampled(() -> Double.NaN);
           shape.factor = 0.6;
         }),
     DEAR(
         shape -> {
-          shape.prices = ProbePrices.sampled();
+          shape.prices = ProbePrices.sampled(() -> Double.NaN);
           shape.factor = 2.7;
         }),
     DEARER_WHERE_FEW_ARE_LEFT(
         shape -> {
-          shape.prices = ProbePrices.sampled();
+          shape.prices = ProbePrices.sampled(() -> Double.NaN);
           shape.factor = 2;
           shape.exponent = 0.8;
         }),

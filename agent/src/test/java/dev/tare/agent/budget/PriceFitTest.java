@@ -18,7 +18,7 @@ class PriceFitTest {
 
   @Test
   void beginsWide() {
-    PriceFit fit = ProbePrices.sampled().fit();
+    PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
     assertFalse(fit.isFitted());
     assertTrue(fit.quantile(0.05) < 0.6);
     assertTrue(fit.quantile(0.95) > 2.7);
@@ -27,7 +27,7 @@ class PriceFitTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.5, 1, 2, 5})
   void findsTheFactorFromTwoConfigurations(double truth) {
-    PriceFit fit = ProbePrices.sampled().fit();
+    PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
     fit.compare(stretch(truth, 1e9, 2e9), stretch(truth, 1e9, 1e8), EQUAL_WORK);
     assertTrue(fit.isFitted());
     assertEquals(Math.log(truth), Math.log(fit.quantile(0.5)), 0.35);
@@ -36,7 +36,7 @@ class PriceFitTest {
 
   @Test
   void oneConfigurationSaysNothing() {
-    PriceFit fit = ProbePrices.sampled().fit();
+    PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
     double before = fit.deviation();
     fit.compare(stretch(2, 1e9, 1e9), stretch(2, 1e9, 1e9), EQUAL_WORK);
     assertFalse(fit.isFitted());
@@ -45,7 +45,7 @@ class PriceFitTest {
 
   @Test
   void whatLeavesNoRoomForWorkIsForgotten() {
-    PriceFit fit = ProbePrices.sampled().fit();
+    PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
     fit.seen(new Stretch(1e9, 9e8));
     assertTrue(fit.quantile(0.999) < 2.2, "factor " + fit.quantile(0.999));
   }
@@ -62,8 +62,8 @@ class PriceFitTest {
 
   @Test
   void anUnsteadyProgramIsBelievedLess() {
-    PriceFit steady = ProbePrices.sampled().fit();
-    PriceFit unsteady = ProbePrices.sampled().fit();
+    PriceFit steady = ProbePrices.sampled(() -> Double.NaN).fit();
+    PriceFit unsteady = ProbePrices.sampled(() -> Double.NaN).fit();
     for (int i = 0; i < 6; i++) {
       steady.unchanged(new Stretch(1e9, 1e7), new Stretch(1e9, 1e7), EQUAL_WORK);
       double cpu = i % 2 == 0 ? 1.5e9 : 0.7e9;

@@ -6,7 +6,8 @@ import org.junit.jupiter.api.Test;
 
 class StartTiersTest {
   private static Tier start(Budget budget, MethodTraits method, boolean isOver) {
-    return StartTiers.of(budget, ProbePrices.sampled(), LearnedRates.none(), () -> isOver)
+    return StartTiers.of(
+            budget, ProbePrices.sampled(() -> Double.NaN), LearnedRates.none(), () -> isOver)
         .of(method);
   }
 

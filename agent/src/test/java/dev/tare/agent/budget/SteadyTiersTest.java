@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Runs of a program that begin with what the runs before measured. */
 class SteadyTiersTest {
-  private static final ProbePrices PRICES = ProbePrices.sampled();
+  private static final ProbePrices PRICES = ProbePrices.sampled(() -> Double.NaN);
   private static final Budget BUDGET = new Budget(0.1);
   private static final int METHODS = 2000;
 

@@ -55,6 +55,9 @@ public abstract class ClockedTree extends CallTree {
   /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
   public int seenEpoch;
 
+  /** Calls up to the last of those that are to be timed, that one included; 0 for none. */
+  public int callsUntilTimed;
+
   ClockedTree(boolean virtual, boolean ofThread) {
     this.virtual = virtual;
     boolean isLookedAt = ofThread && !virtual && Interruptions.SOUGHT;

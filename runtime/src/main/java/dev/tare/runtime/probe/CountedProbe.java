@@ -46,8 +46,12 @@ public final class CountedProbe {
   @DontInline
   static ThreadRecorder sampling() {
     ThreadRecorder recorder = Recorders.current();
-    if (recorder.seenEpoch != SampleTicker.epoch) {
+    int epoch = SampleTicker.epoch;
+    if (recorder.seenEpoch != epoch && recorder.seenEpoch != (epoch ^ CallTimer.WAITS_FOR_CALLS)) {
       recorder.endInterval();
+      if (epoch != 0) { // In sampled mode alone.
+        CallTimer.periodEnded(recorder);
+      }
     }
     return recorder;
   }

@@ -22,10 +22,18 @@ public final class SampledProbe {
     ThreadRecorder recorder = Recorders.standingFor(id);
     // One branch, and one call, for two things that are rare.
     if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
-      recorder = sampling();
+      return enterWithDue(methodId);
     }
     int parent = recorder.open;
     recorder.open = recorder.call(methodId);
+    return parent;
+  }
+
+  @DontInline
+  private static int enterWithDue(int methodId) {
+    ThreadRecorder recorder = CountedProbe.sampling();
+    int parent = recorder.open;
+    recorder.open = CallTimer.call(recorder, methodId);
     return parent;
   }
 
@@ -35,7 +43,7 @@ public final class SampledProbe {
     ThreadRecorder recorder = Recorders.standingFor(id);
     // As in the entry, and not in a method of both: that would be too short.
     if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
-      recorder = sampling();
+      recorder = CountedProbe.sampling();
     }
     recorder.open = entered;
   }
@@ -43,16 +51,7 @@ public final class SampledProbe {
   /** As {@link FullProbe#exitExceptionally}. */
   @DontInline
   public static Throwable exitExceptionally(Throwable thrown, int entered) {
-    sampling().unwindTo(entered);
+    CountedProbe.sampling().unwindTo(entered);
     return thrown;
-  }
-
-  @DontInline
-  private static ThreadRecorder sampling() {
-    ThreadRecorder recorder = Recorders.current();
-    if (recorder.seenEpoch != SampleTicker.epoch) {
-      recorder.sample();
-    }
-    return recorder;
   }
 }

@@ -38,12 +38,17 @@ public abstract class CallTree extends NodeArray {
   /** The node of a call of the method from the open node, the call counted. */
   @ForceInline
   public final int call(int methodId) {
-    int parent = open;
-    long key = CallNode.child(nodes, parent, methodId);
-    int node =
-        CallNode.keyMethod(key) == methodId ? CallNode.keyNode(key) : lookup(parent, methodId);
+    int node = callee(methodId);
     CallNode.addCall(nodes, node);
     return node;
+  }
+
+  /** The node of a call of the method from the open node, made where there is none. */
+  @ForceInline
+  public final int callee(int methodId) {
+    int parent = open;
+    long key = CallNode.child(nodes, parent, methodId);
+    return CallNode.keyMethod(key) == methodId ? CallNode.keyNode(key) : lookup(parent, methodId);
   }
 
   /** The node of a call whose method is none of the parent's two hottest children. */

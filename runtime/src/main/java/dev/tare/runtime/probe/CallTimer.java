@@ -1,0 +1,111 @@
+package dev.tare.runtime.probe;
+
+import dev.tare.runtime.clock.SampleTicker;
+import dev.tare.runtime.clock.ThreadWaits;
+import dev.tare.runtime.internal.UnsafeAccess;
+import dev.tare.runtime.thread.ThreadRecorder;
+
+/**
+ * How much longer it takes to find a call's node in this program than where caches hold it, in
+ * sampled mode. A program that calls many thousands of nodes in turn finds few of them in a cache,
+ * and then the search is most of what a probe costs (docs/adr/0151).
+ *
+ * <p>In a sampling period each thread times some calls in a row. Each node is searched for twice,
+ * and the second search is taken off the first. So the clock's own time does not count, nor whether
+ * the code is compiled.
+ */
+public final class CallTimer {
+  /**
+   * A bit of {@link ThreadRecorder#seenEpoch}: probes look for what is due until calls are timed.
+   */
+  static final int WAITS_FOR_CALLS = Integer.MIN_VALUE;
+
+  /** In a row. The first of them bring this class's own code into the caches, and do not count. */
+  private static final int CALLS_IN_ROW = 10;
+
+  private static final int COUNTED_IN_ROW = 8;
+
+  /**
+   * A row begins up to so many calls behind the period's end; a power of two. Most periods end in
+   * code that takes long and calls little, and the calls behind that find the emptiest caches.
+   */
+  private static final int MAX_DISTANCE = 64;
+
+  /** Nanoseconds that one search counts for at the most: a thread may lose its processor in it. */
+  private static final long MAX_NANOS = 1_000;
+
+  /** Fewer calls have no mean. */
+  private static final int MIN_CALLS = 256;
+
+  private static final CallTimer TIMER = new CallTimer();
+  private static final long CALLS = UnsafeAccess.UNSAFE.objectFieldOffset(CallTimer.class, "calls");
+  private static final long NANOS = UnsafeAccess.UNSAFE.objectFieldOffset(CallTimer.class, "nanos");
+
+  private volatile long calls;
+
+  @SuppressWarnings("UnusedVariable") // Read by its offset.
+  private volatile long nanos;
+
+  private CallTimer() {}
+
+  /**
+   * Nanoseconds by which a search took longer than the same once more, the mean of those since this
+   * was asked last; not a number while these are too few, and then they are kept. One thread asks.
+   */
+  public static double takeMean() {
+    if (TIMER.calls < MIN_CALLS) {
+      return Double.NaN;
+    }
+    double sum = UnsafeAccess.UNSAFE.getAndSetLong(TIMER, NANOS, 0);
+    return sum / UnsafeAccess.UNSAFE.getAndSetLong(TIMER, CALLS, 0);
+  }
+
+  /**
+   * To be called by a thread that has seen a period's end: some of its next calls are timed. Not
+   * where it sees the end late, for then it has just got its processor back, with others' caches.
+   */
+  static void periodEnded(ThreadRecorder recorder) {
+    long now = System.nanoTime();
+    boolean isLate = now - SampleTicker.tickedAt >= ThreadWaits.LONG_INTERVAL;
+    if (recorder.callsUntilTimed == 0 && !isLate) {
+      recorder.callsUntilTimed = CALLS_IN_ROW + (int) (now & (MAX_DISTANCE - 1));
+    }
+    if (recorder.callsUntilTimed > 0) {
+      recorder.seenEpoch ^= WAITS_FOR_CALLS;
+    }
+  }
+
+  /** The node of a call from the open node, the call counted; of a probe that is not the usual. */
+  static int call(ThreadRecorder recorder, int methodId) {
+    int left = recorder.callsUntilTimed - 1;
+    if (left < 0) {
+      return recorder.count(methodId);
+    }
+    recorder.callsUntilTimed = left;
+    int epoch = SampleTicker.epoch;
+    if (left == 0 && recorder.seenEpoch == (epoch ^ WAITS_FOR_CALLS)) {
+      recorder.seenEpoch = epoch;
+    }
+    return left < CALLS_IN_ROW ? timed(recorder, methodId, left) : recorder.count(methodId);
+  }
+
+  private static int timed(ThreadRecorder recorder, int methodId, int left) {
+    int end = recorder.end();
+    long from = System.nanoTime();
+    int node = recorder.call(methodId);
+    long found = System.nanoTime();
+    recorder.callee(methodId);
+    long foundAgain = System.nanoTime();
+    boolean isNew = recorder.end() != end; // What a new node takes comes once.
+    if (left < COUNTED_IN_ROW && !isNew) {
+      add((found - from) - (foundAgain - found));
+    }
+    return node;
+  }
+
+  private static void add(long longer) {
+    UnsafeAccess.UNSAFE.getAndAddLong(TIMER, CALLS, 1);
+    UnsafeAccess.UNSAFE.getAndAddLong(
+        TIMER, NANOS, Math.max(-MAX_NANOS, Math.min(longer, MAX_NANOS)));
+  }
+}
