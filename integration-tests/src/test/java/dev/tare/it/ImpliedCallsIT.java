@@ -103,7 +103,7 @@ class ImpliedCallsIT {
 
   /** As if an earlier run had met the bare methods all the time, and the others hardly ever. */
   private static String learned(Profile profile, Path classes) throws IOException {
-    StringBuilder lines = new StringBuilder("tare-rates 4\nprofiler\t");
+    StringBuilder lines = new StringBuilder("tare-rates 5\nprofiler\t");
     lines.append(ProfilerInfo.current().version()).append("\nmain\t").append(PROGRAM).append('\n');
     Map<String, StringBuilder> byClass = new HashMap<>();
     for (MethodInfo method : profile.methods()) {

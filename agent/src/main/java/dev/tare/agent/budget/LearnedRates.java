@@ -298,6 +298,11 @@ public final class LearnedRates {
     return classes;
   }
 
+  /** What the next run knows of this program. */
+  LearnedRates ofNextRun() {
+    return new LearnedRates(classes(), factors(), prices(), thresholds(), runs() + 1);
+  }
+
   /** How many times more methods were called by work in this run than before. */
   private double scaleOfMeasured() {
     List<Long> before = new ArrayList<>();

@@ -145,7 +145,7 @@ class BudgetSimulationTest {
   }
 
   private static LearnedRates next(LearnedRates rates) {
-    return new LearnedRates(rates.classes(), rates.factors(), rates.thresholds(), rates.runs() + 1);
+    return rates.ofNextRun();
   }
 
   /** As after a run that only started a service. */
@@ -159,7 +159,8 @@ class BudgetSimulationTest {
               methods.values().removeIf(rate -> rate.callsPerWork() > 1e-5);
               seldom.put(name, new LearnedRates.KnownClass(known.crc(), methods));
             });
-    return new LearnedRates(seldom, rates.factors(), rates.thresholds(), rates.runs() + 1);
+    return new LearnedRates(
+        seldom, rates.factors(), rates.prices(), rates.thresholds(), rates.runs() + 1);
   }
 
   @Test

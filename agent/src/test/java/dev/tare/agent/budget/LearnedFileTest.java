@@ -93,8 +93,7 @@ class LearnedFileTest {
     MethodTraits seldom =
         new MethodTraits("com.acme.Order", "get", "()I", 77, 9, 40, true, false, false);
     rates.put(seldom, 1e-12, 0, false, Tier.COUNTED);
-    rates =
-        new LearnedRates(rates.classes(), rates.factors(), rates.thresholds(), rates.runs() + 1);
+    rates = rates.ofNextRun();
     assertEquals(Tier.COUNTED, start(rates, seldom));
     assertEquals(
         Tier.TIMED,
@@ -130,8 +129,7 @@ class LearnedFileTest {
   void whatIsNotMeasuredForLongIsForgotten() {
     LearnedRates rates = measured();
     for (int run = 0; run <= LearnedRates.MAX_AGE + 1; run++) {
-      rates =
-          new LearnedRates(rates.classes(), rates.factors(), rates.thresholds(), rates.runs() + 1);
+      rates = rates.ofNextRun();
     }
     assertTrue(rates.classes().isEmpty());
   }
@@ -158,7 +156,7 @@ class LearnedFileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "{}", "tare-rates 3\nprofiler\t1\nmain\tMain\n"})
+  @ValueSource(strings = {"", "{}", "tare-rates 4\nprofiler\t1\nmain\tMain\n"})
   void anotherFileIsRefused(String content) throws IOException {
     refuses("it is no such file", content);
   }
@@ -171,13 +169,14 @@ class LearnedFileTest {
         "method\t1\t0\t0\t--x\tm()V",
         "class\tzz\tA",
         "class\t12",
-        "factor\tfull-time\tNaN\t1\t60",
+        "factor\tfull-time\tNaN\t1",
+        "price\tsampled\t-1",
         "threshold\tsampled\tNaN",
         "runs\t-1",
         "other"
       })
   void aDamagedFileIsRefused(String line) throws IOException {
-    refuses("it is damaged", "tare-rates 4\nprofiler\t1\nmain\tMain\n" + line + "\n");
+    refuses("it is damaged", "tare-rates 5\nprofiler\t1\nmain\tMain\n" + line + "\n");
   }
 
   @Test

@@ -44,7 +44,7 @@ class SteadyTiersTest {
         rates.put(method(n), calls, 0, false, tiers[n]);
       }
     }
-    return new LearnedRates(rates.classes(), rates.factors(), rates.thresholds(), rates.runs() + 1);
+    return rates.ofNextRun();
   }
 
   private static LearnedRates afterFirstRun() {
@@ -99,7 +99,9 @@ class SteadyTiersTest {
     rates = next(rates, before, 1, new Random(3));
     int seldom = METHODS - 1;
     rates.put(method(seldom), calls(0), 0, false, before[seldom]);
-    rates = new LearnedRates(rates.classes(), rates.factors(), rates.thresholds(), rates.runs());
+    rates =
+        new LearnedRates(
+            rates.classes(), rates.factors(), rates.prices(), rates.thresholds(), rates.runs());
     Tier[] after = tiers(rates);
     assertEquals(Tier.MERGED, after[seldom]);
     assertTrue(differing(before, after) < METHODS / 100);
