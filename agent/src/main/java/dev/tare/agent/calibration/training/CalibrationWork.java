@@ -53,15 +53,19 @@ public final class CalibrationWork implements Runnable {
 
   private volatile @Nullable Thread thread;
 
-  /** What the runtime has been given. */
-  private volatile @Nullable CalibrationStatistics overheads;
-
-  private volatile String source = "";
+  private volatile @Nullable Given given;
 
   /** Not touched by others before {@link #ended}, as what follows. */
   private @Nullable Fingerprint here;
 
   private Optional<Path> file = Optional.empty();
+
+  /**
+   * What the runtime has been given.
+   *
+   * @param source {@code trained}, or a file's path
+   */
+  public record Given(CalibrationStatistics statistics, String source) {}
 
   private CalibrationWork(
       CalibrationStoreOption keeping,
@@ -145,9 +149,11 @@ public final class CalibrationWork implements Runnable {
    * measured is too long.
    */
   private void measure(CalibrationRun run, @Nullable Convergence reached) {
-    CalibrationStatistics earlier = source.equals(TRAINED) ? overheads : null;
+    Given earlier = given;
     CalibrationStatistics measured = run.measure();
-    if (earlier == null || measured.isBetter(earlier)) {
+    if (earlier == null
+        || !earlier.source.equals(TRAINED)
+        || measured.isBetter(earlier.statistics)) {
       publish(measured, TRAINED);
       if (reached == null || measured.convergence().compareTo(reached) < 0) {
         write(measured);
@@ -156,15 +162,14 @@ public final class CalibrationWork implements Runnable {
   }
 
   private void publish(CalibrationStatistics statistics, String from) {
-    overheads = statistics;
-    source = from;
+    given = new Given(statistics, from);
     Calibration.publish(statistics.known());
     known.countDown();
   }
 
   /** Nothing more is to come: where nothing is known, what threads see themselves is all. */
   private void end() {
-    if (overheads == null) {
+    if (given == null) {
       Calibration.publish(KnownOverheads.NOTHING);
     }
     known.countDown();
@@ -226,21 +231,9 @@ public final class CalibrationWork implements Runnable {
     }
   }
 
-  /** Where what is known comes from: {@code trained}, a file's path, or "" for nowhere. */
-  public String source() {
-    return source;
-  }
-
-  /** How far the calibration run came that it comes from; "" where nothing is known. */
-  public String training() {
-    CalibrationStatistics given = overheads;
-    return given == null ? "" : given.convergence().key();
-  }
-
-  /** By what part an overhead that is subtracted may be wrong; NaN where nothing is known. */
-  public double uncertainty() {
-    CalibrationStatistics given = overheads;
-    return given == null ? Double.NaN : given.uncertainty();
+  /** What is known; empty where nothing is. */
+  public Optional<Given> given() {
+    return Optional.ofNullable(given);
   }
 
   /**
