@@ -130,11 +130,21 @@ public final class CalibrationWork implements Runnable {
         return;
       }
     }
-    if (reached == Convergence.COMPLETE) {
-      CalibrationRun.warmUp(subject, work, effort);
-      return;
+    boolean measures = reached != Convergence.COMPLETE;
+    if (measures || subject.readsAtEveryProbe()) {
+      CalibrationRun run = CalibrationRun.of(subject, work, effort);
+      run.warmUp(measures ? CalibrationKernels.PLAIN_TURNS : 0);
+      if (measures) {
+        measureThrice(run, reached);
+      }
     }
-    CalibrationRun run = CalibrationRun.of(subject, work, effort);
+  }
+
+  /**
+   * The fastest counts: at a start, compilers and the application share the processor, and what is
+   * measured is too long.
+   */
+  private void measureThrice(CalibrationRun run, @Nullable Convergence reached) {
     measure(run, reached);
     for (int seconds = 1; seconds <= 2; seconds++) {
       LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(seconds));
@@ -144,10 +154,6 @@ public final class CalibrationWork implements Runnable {
     }
   }
 
-  /**
-   * The fastest counts: at a start, compilers and the application share the processor, and what is
-   * measured is too long.
-   */
   private void measure(CalibrationRun run, @Nullable Convergence reached) {
     Given earlier = given;
     CalibrationStatistics measured = run.measure();
