@@ -23,8 +23,7 @@ public final class KnownOverheads {
    * probes take tens of nanoseconds and hundreds of instructions, interpreted ones less than twice
    * as much as this; and where all is interpreted, as in {@code -Xint}, ten times.
    */
-  public static final long BEYOND_OVERHEAD =
-      System.getProperty("java.vm.info", "").startsWith("interpreted") ? 10_000 : 1_000;
+  public static final long BEYOND_OVERHEAD = Kind.INTERPRETER_ONLY ? 10_000 : 1_000;
 
   private final double[] overhead;
   private final double[] baselineCallCost;
