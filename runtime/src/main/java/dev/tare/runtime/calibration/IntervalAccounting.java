@@ -244,11 +244,11 @@ public class IntervalAccounting extends ClockedTree {
   }
 
   private boolean warmUpIsOver() {
-    if (CompilationDelay.isOver()) {
+    if (CompilationDelay.OF_THE_RUN.isOver()) {
       return --deferralsLeft < 0;
     }
     if (Kind.isCompiled(openKind)) {
-      CompilationDelay.sawCompiled(CallNode.method(nodes, charged()));
+      CompilationDelay.OF_THE_RUN.sawCompiled(CallNode.method(nodes, charged()));
     }
     return false;
   }
