@@ -5,7 +5,7 @@ package dev.tare.runtime.calibration;
  * metric's unit. Immutable.
  */
 public final class KnownOverheads {
-  /** The minimum of a category of which no interval was seen. */
+  /** In the place of a minimum: no interval was seen; of an adjustment: it is deferred. */
   public static final long UNKNOWN = Long.MAX_VALUE;
 
   /** Where there is no calibration run: each category's smallest interval is its overhead. */
