@@ -33,9 +33,9 @@ public final class CalibrationWork implements Runnable {
 
   /**
    * When to warm probes up, or to measure again, where something is known: programs that end at
-   * once need it not, and the fastest thread has not deferred a million intervals by then.
+   * once need it not, and others meet interpreted probes until then (docs/adr/0160).
    */
-  private static final long MORE_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+  private static final long MORE_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private static final String TRAINED = "trained";
 
