@@ -27,13 +27,13 @@ public final class CacheDirectory {
 
   private CacheDirectory() {}
 
-  /** The directory, made where there is none. */
-  public static Optional<Path> ofUser() throws IOException {
+  /** The directory, made where there is none; none where it cannot be used: nobody asked for it. */
+  public static Optional<Path> ofUser() {
     String home = System.getProperty("user.home", "");
     String cache = System.getenv("XDG_CACHE_HOME");
     try {
       return below(Path.of(home), cache == null ? Path.of("") : Path.of(cache));
-    } catch (InvalidPathException e) {
+    } catch (InvalidPathException | IOException | UnsupportedOperationException e) {
       return Optional.empty();
     }
   }

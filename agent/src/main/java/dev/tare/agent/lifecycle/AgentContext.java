@@ -107,16 +107,17 @@ final class AgentContext implements ProfilerContext {
 
   @Override
   public Snapshot snapshot(RunInfo info, Window window) {
-    CalibrationWork work = calibration;
     Snapshot snapshot =
         new Snapshot(
             info,
             options.settings(),
             metric.metric(),
-            work == null
-                ? CalibrationSource.unknown(options.policy())
-                : new CalibrationSource(
-                    options.policy(), work.source(), work.training(), work.uncertainty()),
+            Optional.ofNullable(calibration)
+                .flatMap(CalibrationWork::given)
+                .map(
+                    given ->
+                        CalibrationSource.of(options.policy(), given.source(), given.statistics()))
+                .orElseGet(() -> CalibrationSource.unknown(options.policy())),
             options.calibrated() && options.mode == Mode.SAMPLED,
             registry,
             skipped,

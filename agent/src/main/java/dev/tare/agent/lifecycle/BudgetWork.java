@@ -94,12 +94,7 @@ final class BudgetWork {
     if (!option.equals(AUTO)) {
       return Optional.of(new LearnedFile(Path.of(option).toAbsolutePath(), version, mainClass));
     }
-    try {
-      return CacheDirectory.ofUser()
-          .map(directory -> LearnedFile.in(directory, version, mainClass));
-    } catch (IOException e) {
-      return Optional.empty(); // As for calibration statistics: then every run is the first.
-    }
+    return CacheDirectory.ofUser().map(directory -> LearnedFile.in(directory, version, mainClass));
   }
 
   private static String mainClass() {
@@ -122,13 +117,9 @@ final class BudgetWork {
             String.join(":", options.include),
             String.join(":", options.exclude),
             "");
-    try {
-      return CacheDirectory.ofUser()
-          .map(directory -> WovenClassCache.of(directory, dependencies, Console::say))
-          .orElseGet(WovenClassCache::none);
-    } catch (IOException e) {
-      return WovenClassCache.none(); // As for the learned file: then every run is the first.
-    }
+    return CacheDirectory.ofUser()
+        .map(directory -> WovenClassCache.of(directory, dependencies, Console::say))
+        .orElseGet(WovenClassCache::none);
   }
 
   /** Classes as they were woven in earlier runs. */

@@ -1,5 +1,6 @@
 package dev.tare.agent.snapshot;
 
+import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.profile.CalibrationTable;
 
 /**
@@ -14,5 +15,12 @@ public record CalibrationSource(String policy, String source, String training, d
   /** Of a run of which nothing is known yet. */
   public static CalibrationSource unknown(String policy) {
     return new CalibrationSource(policy, "", "", Double.NaN);
+  }
+
+  /** Of a run with these statistics. */
+  public static CalibrationSource of(
+      String policy, String source, CalibrationStatistics statistics) {
+    String training = statistics.convergence().key();
+    return new CalibrationSource(policy, source, training, statistics.uncertainty());
   }
 }

@@ -54,10 +54,6 @@ public final class ProbeFacade {
   private static final String STABLE_CONSTANTS = "STABLE_CONSTANTS";
   private static final String STABLE_CONSTANTS_DESCRIPTOR = "[Ljava/lang/Object;";
 
-  /** Without compilers the answers would be C1's. */
-  private static final boolean INTERPRETER_ONLY =
-      System.getProperty("java.vm.info", "").startsWith("interpreted mode");
-
   private ProbeFacade() {}
 
   /** The class file for methods that are timed all; see {@link #bytes(Mode, boolean)}. */
@@ -142,7 +138,7 @@ public final class ProbeFacade {
     int methodIsConstant = arguments + 1;
     int differ = arguments + 2;
     int kind = arguments + 3;
-    if (INTERPRETER_ONLY) {
+    if (Kind.INTERPRETER_ONLY) { // The answers would be C1's.
       method.visitIntInsn(Opcodes.BIPUSH, Kind.INTERPRETED); // int
     } else {
       method.visitVarInsn(Opcodes.ILOAD, arguments - 1); // int

@@ -4,6 +4,7 @@ package dev.tare.runtime.calibration;
 public final class Calibration {
   private static volatile KnownOverheads known = KnownOverheads.NOTHING;
 
+  /** A comparison would be a branch in probes that compilers have not seen (docs/adr/0148). */
   private static volatile boolean isKnown;
 
   private Calibration() {}

@@ -30,8 +30,8 @@ public final class Category {
   public static final int LOOKUP = 1 << (FIRST_SHIFT + 1);
 
   /**
-   * What a thread's first interval begins with: its root has just been left by nobody; and that in
-   * which a virtual thread came back on a carrier.
+   * The prefix of an interval that begins with no event: a thread's first, and that in which a
+   * virtual thread came back on a carrier.
    */
   public static final int START_PREFIX = prefix(true, Kind.OTHER, Kind.OTHER);
 
@@ -64,9 +64,7 @@ public final class Category {
   /** A key has the number of the coarser one that stands for it. */
   @DontInline
   private static int newNumber(int key) {
-    int number = MET.of(coarse(key, Settings.categories()));
-    MET.publish(key, number);
-    return number;
+    return MET.give(key, coarse(key, Settings.categories()));
   }
 
   /** The key with the parts left out that the scheme does not look at. */

@@ -39,10 +39,15 @@ public final class CategoryNumbers {
     }
   }
 
-  /** The number of a key, given to it where it has none. */
-  int of(int key) {
-    int number = place(key);
-    publish(key, number);
+  /**
+   * Gives a key its number, which it may share.
+   *
+   * @param coarse the key whose place it has, itself or the one that stands for it
+   */
+  int give(int key, int coarse) {
+    int number = place(coarse);
+    UnsafeAccess.UNSAFE.putShortRelease(
+        numbers, UnsafeAccess.SHORTS + (long) key * Short.BYTES, (short) number);
     return number;
   }
 
@@ -67,12 +72,6 @@ public final class CategoryNumbers {
 
   private static long keyOffset(int place) {
     return UnsafeAccess.INTS + (long) place * Integer.BYTES;
-  }
-
-  /** Lets a key have this number, which it or the one that stands for it has been given. */
-  void publish(int key, int number) {
-    UnsafeAccess.UNSAFE.putShortRelease(
-        numbers, UnsafeAccess.SHORTS + (long) key * Short.BYTES, (short) number);
   }
 
   /** How many numbers have been given: the first place that is free. */

@@ -48,6 +48,8 @@ public final class CategoryTable {
   private long[] values = {};
 
   private final boolean neverTrusted;
+
+  /** Whether what is known is taken off at once, and not only when the tree is read. */
   private boolean isTrusted;
 
   /** The category that is trusted until the next interval is deferred; none: -1. */
@@ -308,7 +310,7 @@ public final class CategoryTable {
     return (long) values.length * Long.BYTES;
   }
 
-  /** The smallest interval seen or known, or {@link KnownOverheads#UNKNOWN}. */
+  /** The smallest interval seen, or {@link KnownOverheads#UNKNOWN}. */
   public long minimum(int category) {
     return values[category * SIZE + MINIMUM];
   }

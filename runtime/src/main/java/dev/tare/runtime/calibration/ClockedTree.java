@@ -280,11 +280,6 @@ public abstract class ClockedTree extends CallTree {
     CallNode.addOverhead(nodes, node, adjustment);
   }
 
-  /** Takes over another tree's intervals, whose nodes have these places here. */
-  public final void defer(DeferredIntervals intervals, int[] placeOf) {
-    deferred().addAll(intervals, placeOf);
-  }
-
   /** What is deferred here, made where there is none. Out of memory, the error is thrown. */
   public final DeferredIntervals deferred() {
     DeferredIntervals intervals = deferredIntervals;

@@ -17,7 +17,7 @@ public final class CompilationDelay {
   private static final long LEFT =
       UnsafeAccess.UNSAFE.objectFieldOffset(CompilationDelay.class, "left");
 
-  private static final CompilationDelay OF_THE_RUN = new CompilationDelay(Settings.warmUpDelay());
+  static final CompilationDelay OF_THE_RUN = new CompilationDelay(Settings.warmUpDelay());
 
   /** Methods seen to run compiled code, a bit each. */
   private final long[] seen = new long[METHODS / Long.SIZE];
@@ -29,22 +29,13 @@ public final class CompilationDelay {
     left = Math.min(methods, METHODS);
   }
 
-  public static boolean isOver() {
-    return OF_THE_RUN.hasSeenAll();
-  }
-
-  /** Says that the method runs compiled code. */
-  public static void sawCompiled(int methodId) {
-    OF_THE_RUN.saw(methodId);
-  }
-
-  boolean hasSeenAll() {
+  boolean isOver() {
     return left <= 0;
   }
 
-  /** Takes a method down, once. */
-  void saw(int methodId) {
-    if (hasSeenAll() || methodId < 0) {
+  /** Takes a method down, once, that runs compiled code. */
+  void sawCompiled(int methodId) {
+    if (isOver() || methodId < 0) {
       return; // What stands for no method has a negative number.
     }
     long offset = UnsafeAccess.LONGS + (long) (methodId % METHODS / Long.SIZE) * Long.BYTES;

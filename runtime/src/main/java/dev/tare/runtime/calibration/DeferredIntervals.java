@@ -7,8 +7,8 @@ import dev.tare.runtime.tree.CallNode;
 /**
  * Intervals that were charged raw, to be adjusted when more is known: how many of each category
  * each node has. What JPROF keeps in every node, {@code DELAY_CALIBRATION}, and what bounds the
- * error of the runtime policy: a thread's first intervals come before the minima are to be trusted.
- * Beside them, for how long a node's thread waited.
+ * error of the runtime policy: a thread's first intervals come before overheads are known. Beside
+ * them, for how long a node's thread waited.
  *
  * <p>Written by the recorder's thread alone. Others read while it writes: a grown table is
  * published whole, and a count is as of some moment not long ago.

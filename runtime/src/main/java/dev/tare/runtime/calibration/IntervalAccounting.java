@@ -101,7 +101,7 @@ public class IntervalAccounting extends ClockedTree {
     closeTimed(entered & ~Kind.MASK);
   }
 
-  /** Ends a call that an exception leaves; its interval feeds no minimum. As {@link #exit}. */
+  /** Ends a call that an exception leaves; its interval is of no category. As {@link #exit}. */
   @ForceInline
   public final void exitExceptionally(long now, int entered) {
     int parentKind = entered & Kind.MASK;
@@ -232,7 +232,10 @@ public class IntervalAccounting extends ClockedTree {
     return parts;
   }
 
-  /** No thread of a million has a table of its own; no calibration run follows itself. */
+  /**
+   * Follows what probes cost now. Not on virtual threads, whose table is their carrier's, nor in a
+   * calibration run, which is what the others are compared with.
+   */
   @DontInline
   private void sampleProbeCost(long reading) {
     lastProbeCostSample = reading;
@@ -244,11 +247,11 @@ public class IntervalAccounting extends ClockedTree {
   }
 
   private boolean warmUpIsOver() {
-    if (CompilationDelay.isOver()) {
+    if (CompilationDelay.OF_THE_RUN.isOver()) {
       return --deferralsLeft < 0;
     }
     if (Kind.isCompiled(openKind)) {
-      CompilationDelay.sawCompiled(CallNode.method(nodes, charged()));
+      CompilationDelay.OF_THE_RUN.sawCompiled(CallNode.method(nodes, charged()));
     }
     return false;
   }

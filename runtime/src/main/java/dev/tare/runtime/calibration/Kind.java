@@ -23,6 +23,10 @@ public final class Kind {
   /** As {@link #C1_VIRTUAL}, by C2. */
   public static final int C2_VIRTUAL = 5;
 
+  /** Whether this JVM has no compilers, as with {@code -Xint}. */
+  public static final boolean INTERPRETER_ONLY =
+      System.getProperty("java.vm.info", "").startsWith("interpreted");
+
   /** Kinds take this many bits of a number. */
   static final int BITS = 3;
 

@@ -5,12 +5,12 @@ package dev.tare.runtime.calibration;
  * metric's unit. Immutable.
  */
 public final class KnownOverheads {
-  /** The minimum of a category of which no interval was seen. */
+  /** In the place of a minimum: no interval was seen; of an adjustment: it is deferred. */
   public static final long UNKNOWN = Long.MAX_VALUE;
 
   /** Where there is no calibration run: each category's smallest interval is its overhead. */
   public static final KnownOverheads NOTHING =
-      new KnownOverheads(nothing(), nothing(), 0, 0, Double.NaN, 0);
+      new KnownOverheads(nothing(), new double[Category.KEYS], 0, 0, Double.NaN, 0);
 
   /**
    * Adjustments are counted in parts of the metric's unit: with thousands of millions of intervals
@@ -23,8 +23,7 @@ public final class KnownOverheads {
    * probes take tens of nanoseconds and hundreds of instructions, interpreted ones less than twice
    * as much as this; and where all is interpreted, as in {@code -Xint}, ten times.
    */
-  public static final long BEYOND_OVERHEAD =
-      System.getProperty("java.vm.info", "").startsWith("interpreted") ? 10_000 : 1_000;
+  public static final long BEYOND_OVERHEAD = Kind.INTERPRETER_ONLY ? 10_000 : 1_000;
 
   private final double[] overhead;
   private final double[] baselineCallCost;
@@ -34,16 +33,19 @@ public final class KnownOverheads {
   private final double overlap;
 
   /**
-   * What is known, in the metric's unit; NaN where it is not.
+   * What is known, in the metric's unit.
    *
-   * @param overhead by key, in an interval at the probe cost of the calibration run
+   * @param overhead by key, in an interval at the probe cost of the calibration run; NaN where it
+   *     is not known
    * @param baselineCallCost by key, what the bare calls in an interval of the calibration run cost
-   *     without instrumentation
+   *     without instrumentation; 0 where it is not known
    * @param deltaAfterEntry how much less overhead an interval holds that began with an entry whose
    *     interval before was deferred; less than nothing where it is more
    * @param deltaAfterExit the same after an exit
-   * @param probeCost what {@link ProbeCostMonitor#sample} took in the calibration run
-   * @param overlap how much of a leaf's own work its interval does not show, at most
+   * @param probeCost what {@link ProbeCostMonitor#sample} took in the calibration run; NaN where it
+   *     is not known
+   * @param overlap how much of a leaf's own work its interval does not show, at most; NaN where it
+   *     is not known
    */
   public KnownOverheads(
       double[] overhead,
@@ -75,7 +77,7 @@ public final class KnownOverheads {
 
   /** What bare calls cost without instrumentation; 0 where that is not known. */
   public double baselineCallCost(int key) {
-    return Double.isNaN(baselineCallCost[key]) ? 0 : baselineCallCost[key];
+    return baselineCallCost[key];
   }
 
   /** What {@link ProbeCostMonitor#sample} took in the calibration run; NaN: not known. */

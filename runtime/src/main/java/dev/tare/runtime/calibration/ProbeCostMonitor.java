@@ -10,9 +10,9 @@ import jdk.internal.vm.annotation.DontInline;
 
 /**
  * How long a bare call's probes take just now. On a machine that others use too that changes by a
- * third from one second to the next, and differently on each processor. So a thread that records
- * tries it now and then, and takes what training found times what a sample takes here by what it
- * took there.
+ * third from one second to the next, and differently on each processor. So each thread that records
+ * takes samples: what it subtracts is what the calibration run found, times what a sample takes
+ * here, by what it took there.
  *
  * <p>A sample makes calls of a recorder of its own, which no snapshot sees. One at a time: threads
  * that come meanwhile do without.
@@ -50,7 +50,7 @@ public final class ProbeCostMonitor {
 
   /**
    * What a bare call's entry and exit take together, in the metric's unit; NaN while another thread
-   * tries the same, and where that is nothing that calibration knows.
+   * takes a sample, and where that is nothing that calibration knows.
    */
   @DontInline
   public static double sample() {
@@ -59,7 +59,7 @@ public final class ProbeCostMonitor {
 
   /**
    * What a bare call's entry and exit take on this thread, in nanoseconds of the clock, whatever
-   * the metric; NaN while another thread tries the same.
+   * the metric; NaN while another thread takes a sample.
    */
   @DontInline
   public static double nanos() {

@@ -77,7 +77,7 @@ public final class FullProbe {
   }
 
   /**
-   * Ends a call that an exception leaves; its interval feeds no minimum.
+   * Ends a call that an exception leaves; its interval is of no category.
    *
    * @return the exception: who calls this needs not keep it meanwhile
    */

@@ -215,7 +215,7 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
       return;
     }
     if (ended.isVirtual()) {
-      sum.defer(deferred, placeOf);
+      sum.deferred().addAll(deferred, placeOf);
     } else {
       deferred.read(new Settlement(sum, ended.categories(), placeOf));
     }

@@ -14,14 +14,15 @@ class CategoryNumbersTest {
   @Test
   void keysAreNumberedInTheOrderInWhichTheyAreMet() {
     CategoryNumbers numbers = new CategoryNumbers(KEYS);
-    assertEquals(0, numbers.of(7));
-    assertEquals(1, numbers.of(0));
-    assertEquals(0, numbers.of(7));
+    assertEquals(0, numbers.give(7, 7));
+    assertEquals(1, numbers.give(0, 0));
+    assertEquals(0, numbers.give(7, 7));
     assertEquals(2, numbers.count());
     assertEquals(7, numbers.key(0));
     assertEquals(0, numbers.key(1));
-    numbers.publish(9, 1);
+    assertEquals(1, numbers.give(9, 0));
     assertEquals(1, numbers.numbers[9]);
+    assertEquals(2, numbers.count());
   }
 
   @Test
@@ -32,7 +33,7 @@ class CategoryNumbersTest {
         () -> new CategoryNumbers(KEYS),
         numbers -> {
           for (int key = 0; key < KEYS; key++) {
-            numbers.of(key);
+            numbers.give(key, key);
           }
         },
         numbers -> {
@@ -75,7 +76,7 @@ class CategoryNumbersTest {
   private static void numberAll(CategoryNumbers numbers, int racer) {
     for (int i = 0; i < KEYS; i++) {
       int key = i ^ racer; // Both are near one another all the time.
-      assertEquals(key, numbers.key(numbers.of(key)));
+      assertEquals(key, numbers.key(numbers.give(key, key)));
     }
   }
 }

@@ -11,14 +11,14 @@ class CompilationDelayTest {
   @Test
   void eachMethodCountsOnce() {
     CompilationDelay delay = new CompilationDelay(3);
-    delay.saw(6);
-    delay.saw(6);
-    delay.saw(-1); // the root's
-    delay.saw(6 + (1 << 16)); // shares the sixth one's bit
-    delay.saw(7);
-    assertFalse(delay.hasSeenAll());
-    delay.saw(0);
-    assertTrue(delay.hasSeenAll());
+    delay.sawCompiled(6);
+    delay.sawCompiled(6);
+    delay.sawCompiled(-1); // the root's
+    delay.sawCompiled(6 + (1 << 16)); // shares the sixth one's bit
+    delay.sawCompiled(7);
+    assertFalse(delay.isOver());
+    delay.sawCompiled(0);
+    assertTrue(delay.isOver());
   }
 
   @Test
@@ -30,15 +30,15 @@ class CompilationDelayTest {
         delay -> sawAll(delay, methods, 0),
         delay -> sawAll(delay, methods, 1),
         delay -> {
-          assertFalse(delay.hasSeenAll(), "a method was counted twice");
-          delay.saw(methods);
-          assertTrue(delay.hasSeenAll(), "a method was not counted");
+          assertFalse(delay.isOver(), "a method was counted twice");
+          delay.sawCompiled(methods);
+          assertTrue(delay.isOver(), "a method was not counted");
         });
   }
 
   private static void sawAll(CompilationDelay delay, int methods, int racer) {
     for (int i = 0; i < methods; i++) {
-      delay.saw(i ^ racer); // Both set bits of the same word.
+      delay.sawCompiled(i ^ racer); // Both set bits of the same word.
     }
   }
 }

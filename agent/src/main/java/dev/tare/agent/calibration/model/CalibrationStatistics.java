@@ -58,7 +58,7 @@ public record CalibrationStatistics(
    * @return 0 or more; NaN where it is not known
    */
   public double uncertainty() {
-    double ofModel = Math.hypot(new OverheadModel(categories).spread(), OF_ASSUMPTIONS);
+    double ofModel = Math.hypot(new OverheadModel(categories).spread, OF_ASSUMPTIONS);
     double uncertainty = Math.hypot(dispersion - 1, NINE_OF_TEN * ofModel);
     return Double.isInfinite(uncertainty) ? Double.NaN : uncertainty;
   }

@@ -1,15 +1,14 @@
 package dev.tare.agent.calibration.model;
 
-import dev.tare.runtime.calibration.ProbeCostMonitor;
+import dev.tare.runtime.calibration.KnownOverheads;
 
 /**
  * What a calibration run tells beside categories, in the metric's unit.
  *
- * @param deltaAfterEntry how much less overhead an interval holds that began with an entry whose
- *     interval before was deferred; less than nothing where it is more
- * @param deltaAfterExit the same after an exit
- * @param probeCost what {@link ProbeCostMonitor#sample} took in the calibration run; NaN: not known
- * @param overlap how much of a leaf's own work its interval does not show, at most; NaN: not known
+ * @param deltaAfterEntry as of {@link KnownOverheads}
+ * @param deltaAfterExit as of {@link KnownOverheads}
+ * @param probeCost as of {@link KnownOverheads}
+ * @param overlap as of {@link KnownOverheads}
  */
 public record Costs(
     double deltaAfterEntry, double deltaAfterExit, double probeCost, double overlap) {

@@ -20,10 +20,14 @@ public final class OverheadModel {
   /** By key, NaN where nothing was measured of it or of its events in code that C2 compiled. */
   private final double[] overhead = new double[Category.KEYS];
 
-  /** By key, NaN where it was not measured. */
+  /** By key, 0 where it was not measured. */
   private final double[] baselineCallCost = new double[Category.KEYS];
 
-  private final double spread;
+  /**
+   * How far the measured overheads of methods that C2 compiled are from their prices, as a part of
+   * these: the root of the mean square.
+   */
+  final double spread;
 
   /**
    * Fits it.
@@ -39,7 +43,6 @@ public final class OverheadModel {
     for (int key = 0; key < Category.KEYS; key++) {
       overhead[key] = prices[pair(key)];
     }
-    Arrays.fill(baselineCallCost, Double.NaN);
     double squares = 0;
     int priced = 0;
     for (CategoryStatistic category : categories) {
@@ -75,19 +78,6 @@ public final class OverheadModel {
     return (Category.beginsWithExit(key) ? 4 : 0)
         + (Category.endsWithExit(key) ? 2 : 0)
         + (Category.hasLookup(key) ? 1 : 0);
-  }
-
-  /**
-   * How far the measured overheads of methods that C2 compiled are from their prices, as a part of
-   * these: the root of the mean square.
-   */
-  double spread() {
-    return spread;
-  }
-
-  /** NaN where it is not known. */
-  public double overhead(int key) {
-    return overhead[key];
   }
 
   /** As the runtime takes it, with what is known beside it. */

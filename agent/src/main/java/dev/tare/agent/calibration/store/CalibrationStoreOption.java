@@ -1,7 +1,6 @@
 package dev.tare.agent.calibration.store;
 
 import dev.tare.agent.cache.CacheDirectory;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -15,13 +14,7 @@ import java.util.Optional;
 public record CalibrationStoreOption(boolean isOff, Optional<Path> named) {
   /** The file for this fingerprint; none where the cache directory is not to be used. */
   public Optional<Path> file(Fingerprint here) {
-    if (named.isPresent()) {
-      return named;
-    }
-    try {
-      return CacheDirectory.ofUser().map(cache -> cache.resolve(CalibrationFile.name(here)));
-    } catch (IOException | UnsupportedOperationException e) {
-      return Optional.empty(); // Nobody asked for a file here.
-    }
+    return named.or(
+        () -> CacheDirectory.ofUser().map(cache -> cache.resolve(CalibrationFile.name(here))));
   }
 }

@@ -1,6 +1,7 @@
 package dev.tare.agent.calibration.training;
 
 import dev.tare.agent.calibration.model.Convergence;
+import dev.tare.runtime.calibration.Kind;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -40,8 +41,7 @@ final class CalibrationEffort {
 
   /** An effort of this JVM. */
   static CalibrationEffort ofThisJvm() {
-    boolean interpreted = System.getProperty("java.vm.info", "").startsWith("interpreted");
-    return new CalibrationEffort(System::nanoTime, !interpreted);
+    return new CalibrationEffort(System::nanoTime, !Kind.INTERPRETER_ONLY);
   }
 
   /** Ends it for good: what is measured now is the last. */

@@ -29,8 +29,12 @@ final class CalibrationKernels {
   static volatile int consumed;
 
   private final CalibrationEffort effort;
-  private final IntUnaryOperator[] woven;
-  private final IntUnaryOperator[] plain;
+
+  /** {@link #LEAF} first. */
+  final IntUnaryOperator[] woven;
+
+  /** The same, not woven. */
+  final IntUnaryOperator[] plain;
 
   /** Kernels whose intervals hold nothing but overhead and bare calls, loaded anew. */
   CalibrationKernels(CalibrationEffort effort) throws ReflectiveOperationException {
@@ -58,9 +62,9 @@ final class CalibrationKernels {
       more.run();
       for (int k = 0; k < woven.length && effort.goesOn(); k++) {
         ProbeCostMonitor.sample();
-        runWoven(k, effort.turns(wovenTurns));
+        run(woven[k], effort.turns(wovenTurns));
         if (plainTurns > 0) {
-          runPlain(k, effort.turns(plainTurns));
+          run(plain[k], effort.turns(plainTurns));
         }
       }
     }
@@ -71,17 +75,8 @@ final class CalibrationKernels {
     return woven.length - 1;
   }
 
-  /** The metric that so many turns of a woven kernel take. */
-  long runWoven(int kernel, int turns) {
-    return run(woven[kernel], turns);
-  }
-
-  /** The metric that so many turns of an uninstrumented kernel take. */
-  long runPlain(int kernel, int turns) {
-    return run(plain[kernel], turns);
-  }
-
-  private static long run(IntUnaryOperator kernel, int turns) {
+  /** The metric that so many turns of a kernel take. */
+  static long run(IntUnaryOperator kernel, int turns) {
     int calls = Math.max(1, turns / TURNS_OF_CALL);
     long from = ProfilerSection.reading();
     for (int i = 0; i < calls; i++) {

@@ -7,7 +7,7 @@ import dev.tare.runtime.thread.ProfilerSection;
 /** Learns from the trainer's kernels, on the thread that it was made on, what probes cost. */
 interface CalibrationRun {
   /**
-   * A run on the current thread, its kernels compiled.
+   * A run on the current thread.
    *
    * @param work in whose time the thread is
    * @param effort how much of it there may be
@@ -16,29 +16,17 @@ interface CalibrationRun {
       Fingerprint.Subject subject, ProfilerSection work, CalibrationEffort effort)
       throws ReflectiveOperationException {
     CalibrationKernels kernels = new CalibrationKernels(effort);
-    CalibrationRun run =
-        subject.readsAtEveryProbe()
-            ? new IntervalCalibration(work.recorder(), kernels, effort)
-            : new CallCalibration(work.recorder(), kernels, effort);
-    run.warmUp(CalibrationKernels.PLAIN_TURNS);
-    return run;
+    return subject.readsAtEveryProbe()
+        ? new IntervalCalibration(work.recorder(), kernels, effort)
+        : new CallCalibration(work.recorder(), kernels, effort);
   }
 
   /**
-   * Has the probes compiled, as a calibration run does on its way, where none is needed. Else an
-   * application's own calls have them compiled, and meet probes longer that take ten times as long.
-   */
-  static void warmUp(Fingerprint.Subject subject, ProfilerSection work, CalibrationEffort effort)
-      throws ReflectiveOperationException {
-    if (subject.readsAtEveryProbe()) {
-      new IntervalCalibration(work.recorder(), new CalibrationKernels(effort), effort).warmUp(0);
-    }
-  }
-
-  /**
-   * Has everything compiled.
+   * Has the probes compiled. Else an application's own calls have them compiled, and meet probes
+   * longer that take ten times as long.
    *
-   * @param plainTurns of each kernel as it is, each round; none, and these are left alone
+   * @param plainTurns of each kernel as it is, each round, which is to be measured too; none, and
+   *     these are left alone
    */
   void warmUp(int plainTurns);
 

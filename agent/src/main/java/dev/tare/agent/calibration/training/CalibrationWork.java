@@ -33,9 +33,9 @@ public final class CalibrationWork implements Runnable {
 
   /**
    * When to warm probes up, or to measure again, where something is known: programs that end at
-   * once need it not, and the fastest thread has not deferred a million intervals by then.
+   * once need it not, and others meet interpreted probes until then (docs/adr/0160).
    */
-  private static final long MORE_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+  private static final long MORE_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private static final String TRAINED = "trained";
 
@@ -53,15 +53,19 @@ public final class CalibrationWork implements Runnable {
 
   private volatile @Nullable Thread thread;
 
-  /** What the runtime has been given. */
-  private volatile @Nullable CalibrationStatistics overheads;
-
-  private volatile String source = "";
+  private volatile @Nullable Given given;
 
   /** Not touched by others before {@link #ended}, as what follows. */
   private @Nullable Fingerprint here;
 
   private Optional<Path> file = Optional.empty();
+
+  /**
+   * What the runtime has been given.
+   *
+   * @param source {@code trained}, or a file's path
+   */
+  public record Given(CalibrationStatistics statistics, String source) {}
 
   private CalibrationWork(
       CalibrationStoreOption keeping,
@@ -126,11 +130,21 @@ public final class CalibrationWork implements Runnable {
         return;
       }
     }
-    if (reached == Convergence.COMPLETE) {
-      CalibrationRun.warmUp(subject, work, effort);
-      return;
+    boolean measures = reached != Convergence.COMPLETE;
+    if (measures || subject.readsAtEveryProbe()) {
+      CalibrationRun run = CalibrationRun.of(subject, work, effort);
+      run.warmUp(measures ? CalibrationKernels.PLAIN_TURNS : 0);
+      if (measures) {
+        measureThrice(run, reached);
+      }
     }
-    CalibrationRun run = CalibrationRun.of(subject, work, effort);
+  }
+
+  /**
+   * The fastest counts: at a start, compilers and the application share the processor, and what is
+   * measured is too long.
+   */
+  private void measureThrice(CalibrationRun run, @Nullable Convergence reached) {
     measure(run, reached);
     for (int seconds = 1; seconds <= 2; seconds++) {
       LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(seconds));
@@ -140,14 +154,12 @@ public final class CalibrationWork implements Runnable {
     }
   }
 
-  /**
-   * The fastest counts: at a start, compilers and the application share the processor, and what is
-   * measured is too long.
-   */
   private void measure(CalibrationRun run, @Nullable Convergence reached) {
-    CalibrationStatistics earlier = source.equals(TRAINED) ? overheads : null;
+    Given earlier = given;
     CalibrationStatistics measured = run.measure();
-    if (earlier == null || measured.isBetter(earlier)) {
+    if (earlier == null
+        || !earlier.source.equals(TRAINED)
+        || measured.isBetter(earlier.statistics)) {
       publish(measured, TRAINED);
       if (reached == null || measured.convergence().compareTo(reached) < 0) {
         write(measured);
@@ -156,15 +168,14 @@ public final class CalibrationWork implements Runnable {
   }
 
   private void publish(CalibrationStatistics statistics, String from) {
-    overheads = statistics;
-    source = from;
+    given = new Given(statistics, from);
     Calibration.publish(statistics.known());
     known.countDown();
   }
 
   /** Nothing more is to come: where nothing is known, what threads see themselves is all. */
   private void end() {
-    if (overheads == null) {
+    if (given == null) {
       Calibration.publish(KnownOverheads.NOTHING);
     }
     known.countDown();
@@ -226,21 +237,9 @@ public final class CalibrationWork implements Runnable {
     }
   }
 
-  /** Where what is known comes from: {@code trained}, a file's path, or "" for nowhere. */
-  public String source() {
-    return source;
-  }
-
-  /** How far the calibration run came that it comes from; "" where nothing is known. */
-  public String training() {
-    CalibrationStatistics given = overheads;
-    return given == null ? "" : given.convergence().key();
-  }
-
-  /** By what part an overhead that is subtracted may be wrong; NaN where nothing is known. */
-  public double uncertainty() {
-    CalibrationStatistics given = overheads;
-    return given == null ? Double.NaN : given.uncertainty();
+  /** What is known; empty where nothing is. */
+  public Optional<Given> given() {
+    return Optional.ofNullable(given);
   }
 
   /**

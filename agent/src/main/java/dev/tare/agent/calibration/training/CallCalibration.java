@@ -15,17 +15,9 @@ import java.util.stream.DoubleStream;
  * Learns what a probe costs that takes no reading, one of sampled mode: by how much longer the
  * kernels run when they are woven.
  */
-final class CallCalibration implements CalibrationRun {
-  private final ThreadRecorder recorder;
-  private final CalibrationKernels kernels;
-  private final CalibrationEffort effort;
-
-  CallCalibration(ThreadRecorder recorder, CalibrationKernels kernels, CalibrationEffort effort) {
-    this.recorder = recorder;
-    this.kernels = kernels;
-    this.effort = effort;
-  }
-
+record CallCalibration(
+    ThreadRecorder recorder, CalibrationKernels kernels, CalibrationEffort effort)
+    implements CalibrationRun {
   @Override
   public void warmUp(int plainTurns) {
     kernels.warmUp(plainTurns, plainTurns, () -> {});
@@ -51,8 +43,9 @@ final class CallCalibration implements CalibrationRun {
     DoubleStream.Builder costs = DoubleStream.builder();
     for (int k = CalibrationKernels.LEAF; k < kernels.loaded(); k++) {
       long before = probes();
-      long added = kernels.runWoven(k, turns) - kernels.runPlain(k, turns);
-      costs.add((double) added / (probes() - before));
+      long woven = CalibrationKernels.run(kernels.woven[k], turns);
+      long plain = CalibrationKernels.run(kernels.plain[k], turns);
+      costs.add((double) (woven - plain) / (probes() - before));
     }
     return Quartiles.median(costs.build());
   }

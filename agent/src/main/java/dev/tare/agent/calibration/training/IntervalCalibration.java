@@ -25,10 +25,10 @@ import java.util.stream.DoubleStream;
  * an application starts.
  */
 final class IntervalCalibration implements CalibrationRun {
-  private static final int LEAF = Category.number(Category.ofLeaf(Kind.C2_STATIC));
-
   /** They take 50 ms. */
   private static final int MAX_ROUNDS = 200;
+
+  private static final int LEAF = Category.number(Category.ofLeaf(Kind.C2_STATIC));
 
   /** What is between the calls of leaves. */
   private static final int BETWEEN =
@@ -67,6 +67,14 @@ final class IntervalCalibration implements CalibrationRun {
               effort.turns(CalibrationKernels.TURNS),
               effort.turns(CalibrationKernels.PLAIN_TURNS)));
     }
+    Costs costs = costs(passes);
+    double dispersion = dispersion(passes);
+    return new CalibrationStatistics(
+        categories(passes), costs, dispersion, effort.convergence(dispersion));
+  }
+
+  /** What is not a category's: from leaves as they are, deferred, and with work, in turn. */
+  private Costs costs(List<KernelMeasurement> passes) {
     DoubleStream.Builder afterEntry = DoubleStream.builder();
     DoubleStream.Builder afterExit = DoubleStream.builder();
     DoubleStream.Builder overlap = DoubleStream.builder();
@@ -78,15 +86,11 @@ final class IntervalCalibration implements CalibrationRun {
       afterExit.add(leaf.mean(BETWEEN) - deferred.mean(BETWEEN));
       overlap.add(overlapped(loaded) - overlapped(leaf));
     }
-    Costs costs =
-        new Costs(
-            known(Quartiles.median(afterEntry.build())),
-            known(Quartiles.median(afterExit.build())),
-            probeCost(passes),
-            ProbeCostMonitor.WANTED ? Quartiles.median(overlap.build()) : 0);
-    double dispersion = dispersion(passes);
-    return new CalibrationStatistics(
-        categories(passes), costs, dispersion, effort.convergence(dispersion));
+    return new Costs(
+        zeroIfUnknown(Quartiles.median(afterEntry.build())),
+        zeroIfUnknown(Quartiles.median(afterExit.build())),
+        probeCost(passes),
+        ProbeCostMonitor.WANTED ? Quartiles.median(overlap.build()) : 0);
   }
 
   /** Lets C2, which may have much to do at a start, come to what is measured. */
@@ -130,10 +134,10 @@ final class IntervalCalibration implements CalibrationRun {
    */
   private static double probeCost(List<KernelMeasurement> passes) {
     return typical(passes, LEAF)
-        * Quartiles.median(passes.stream().mapToDouble(pass -> pass.probeCost() / pass.mean(LEAF)));
+        * Quartiles.median(passes.stream().mapToDouble(pass -> pass.probeCost / pass.mean(LEAF)));
   }
 
-  private static double known(double value) {
+  private static double zeroIfUnknown(double value) {
     return Double.isNaN(value) ? 0 : value;
   }
 

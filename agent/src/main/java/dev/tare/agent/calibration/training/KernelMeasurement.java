@@ -19,8 +19,10 @@ final class KernelMeasurement {
   /** By kernel: the metric of one that was not woven, for as many turns. */
   final double[] plain;
 
+  /** The mean of {@link ProbeCostMonitor#sample} between kernels; NaN where one failed. */
+  final double probeCost;
+
   private final double[] means;
-  private final double probeCost;
 
   /**
    * Makes a pass.
@@ -46,9 +48,10 @@ final class KernelMeasurement {
     for (int k = 0; k < to - from; k++) {
       double[] before = column(table, table::observed);
       probeCosts += ProbeCostMonitor.sample();
-      kernels.runWoven(from + k, turns);
+      CalibrationKernels.run(kernels.woven[from + k], turns);
       counts[k] = since(before, column(table, table::observed));
-      plain[k] = (double) kernels.runPlain(from + k, plainTurns) * turns / plainTurns;
+      long ofPlain = CalibrationKernels.run(kernels.plain[from + k], plainTurns);
+      plain[k] = (double) ofPlain * turns / plainTurns;
     }
     double[] shortCounts = since(shortBefore, column(table, table::shortCount));
     means = since(sumsBefore, column(table, table::shortSum));
@@ -70,11 +73,6 @@ final class KernelMeasurement {
       after[category] -= before[category];
     }
     return after;
-  }
-
-  /** The mean of {@link ProbeCostMonitor#sample} between kernels; NaN where one failed. */
-  double probeCost() {
-    return probeCost;
   }
 
   /** The mean of a category's intervals, the long ones left out; NaN where they are too few. */

@@ -37,6 +37,7 @@ public final class TrainTask {
     try {
       CalibrationEffort effort = CalibrationEffort.ofThisJvm();
       CalibrationRun run = CalibrationRun.of(subject, work, effort);
+      run.warmUp(CalibrationKernels.PLAIN_TURNS);
       CalibrationStatistics first = run.measure();
       CalibrationStatistics second = run.measure();
       CalibrationStatistics measured = second.isBetter(first) ? second : first;

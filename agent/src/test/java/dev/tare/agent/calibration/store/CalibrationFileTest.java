@@ -48,7 +48,7 @@ class CalibrationFileTest {
 
   @BeforeEach
   void writeOne() throws IOException {
-    file = folder.resolve("calstats.json");
+    file = folder.resolve("calstats.properties");
     CalibrationFile.write(file, fingerprint(), TRAINED);
   }
 
