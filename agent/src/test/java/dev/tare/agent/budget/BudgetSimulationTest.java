@@ -31,17 +31,16 @@ class BudgetSimulationTest {
     CHEAP(
         shape -> {
           shape.prices = ProbePrices.sampled(() -> Double.NaN);
-          shape.factor = 0.6;
+          shape.factor = 0.4;
         }),
     DEAR(
         shape -> {
           shape.prices = ProbePrices.sampled(() -> Double.NaN);
-          shape.factor = 2.7;
+          shape.factor = 1.5;
         }),
     DEARER_WHERE_FEW_ARE_LEFT(
         shape -> {
           shape.prices = ProbePrices.sampled(() -> Double.NaN);
-          shape.factor = 2;
           shape.exponent = 0.8;
         }),
     FEW_CALLS(shape -> shape.callsPerWork = 0.005),
