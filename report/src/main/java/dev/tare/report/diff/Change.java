@@ -103,17 +103,30 @@ record Change(
       return after(change) - before(change);
     }
 
-    /** The difference as a part of what was before; empty where that was nothing, or less. */
+    /**
+     * The difference as a part of what was before; empty where that was nothing, or less. No value
+     * falls by more than all of it: what is below 0 after is an error.
+     */
     OptionalDouble relative(Change change) {
       return before(change) <= 0
           ? OptionalDouble.empty()
-          : OptionalDouble.of(difference(change) / before(change));
+          : OptionalDouble.of(Math.max(0, after(change)) / before(change) - 1);
     }
 
-    /** Whether there is a difference, of no more than what may be wrong with it. */
+    /**
+     * Whether there is a difference, of no more than what may be wrong with it. A value below 0 is
+     * wrong by so much at least.
+     */
     boolean isUncertain(Change change) {
       double difference = Math.abs(difference(change));
-      return difference != 0 && difference <= uncertainty(change);
+      return difference != 0
+          && (difference <= uncertainty(change)
+              || (change.isBelowBefore() && change.isBelowAfter())
+              || differenceAboveZero(change) <= uncertainty(change));
+    }
+
+    private double differenceAboveZero(Change change) {
+      return Math.abs(Math.max(0, after(change)) - Math.max(0, before(change)));
     }
 
     /** The greatest change first. */
