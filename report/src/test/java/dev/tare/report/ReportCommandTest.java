@@ -232,6 +232,26 @@ class ReportCommandTest {
     }
   }
 
+  @Test
+  void aReaderWhoHasEnoughIsNoError() throws IOException, InterruptedException {
+    List<MethodInfo> methods = new ArrayList<>();
+    CallTreeBuilder tree = new CallTreeBuilder();
+    for (int i = 0; i < 10_000; i++) { // More than a pipe holds.
+      methods.add(Profiles.method("com.acme.Order" + i, "total"));
+      int node = tree.add(0, i);
+      tree.calls(node, 1).self(node, 1 + i);
+    }
+    String file = file(Profiles.of(methods, Profiles.thread(1, "t", tree.build())));
+    for (String[] command :
+        new String[][] {{"report", file, "--top", "10000"}, {"export", file, "--format", "csv"}}) {
+      Process process = started("-Xmx64m", command).start();
+      process.getInputStream().close();
+      String printed = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertEquals("", printed);
+      assertEquals(141, process.waitFor());
+    }
+  }
+
   private static ProcessBuilder started(String memory, String... command) {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
