@@ -271,6 +271,18 @@ class ReportCommandTest {
   }
 
   @Test
+  void theHelpOfEveryCommandFitsIntoATerminalAsItIsWritten() {
+    for (CommandLine command : Main.commandLine().getSubcommands().values()) {
+      String[] description = command.getCommandSpec().usageMessage().description();
+      for (String line : description) { // One line alone is a paragraph, and wrapped.
+        assertTrue(description.length == 1 || line.length() < 80, line);
+      }
+    }
+    assertEquals(0, run("--help"));
+    assertTrue(cli.out().replaceAll("\\s+", " ").contains("one is broken. merge"), cli.out());
+  }
+
+  @Test
   void theHelpOfEveryCommandHasAnExample() {
     for (String name : Main.commandLine().getSubcommands().keySet()) {
       if (!name.equals("generate-completion")) {

@@ -113,8 +113,9 @@ public final class ControlCommands implements Runnable {
       mixinStandardHelpOptions = true,
       description = {
         "Loads the agent into a running JVM and weaves the classes that it has loaded.",
-        "The options are those of -javaagent. On JDK 21 and later the JVM warns on its standard",
-        "error that an agent was loaded, unless it runs with -XX:+EnableDynamicAgentLoading."
+        "The options are those of -javaagent. On JDK 21 and later the JVM warns on its",
+        "standard error that an agent was loaded, unless it runs with",
+        "-XX:+EnableDynamicAgentLoading."
       },
       footer = {"", "Example:", "  tare attach 4242 mode=sampled,include=com.acme.*"})
   static final class Attach extends ToJvm {
