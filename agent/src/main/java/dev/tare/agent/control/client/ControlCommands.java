@@ -2,6 +2,7 @@ package dev.tare.agent.control.client;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,7 +46,11 @@ public final class ControlCommands implements Runnable {
    * @return the exit status
    */
   static int run(String... arguments) {
-    return new CommandLine(new ControlCommands())
+    CommandLine commands = new CommandLine(new ControlCommands());
+    // A command without -- before it is told from an unknown option.
+    Objects.requireNonNull(commands.getSubcommands().get("run"))
+        .setUnmatchedOptionsArePositionalParams(true);
+    return commands
         .setExpandAtFiles(false) // They are the java's that run starts.
         .setParameterExceptionHandler(ControlCommands::wrongUsage)
         .setExecutionExceptionHandler(ControlCommands::failed)
