@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,7 +37,7 @@ class InterruptionsIT {
     assumeTrue(Files.exists(SCHEDULER_STATISTICS), "left out: this kernel does not tell");
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("switched-out", configuration);
-    run(configuration, file, "Crowded", AT_ONCE).run().succeeded();
+    Outcome outcome = run(configuration, file, "Crowded", AT_ONCE).run().succeeded();
 
     Profile profile = Programs.read(file);
     ThreadProfile main = Programs.thread(profile, "main");
@@ -43,6 +45,12 @@ class InterruptionsIT {
     // With three others for each processor it would be three quarters, were all scheduled alike.
     assertTrue(nanos > rawSum(main) / 10, () -> nanos + " ns");
     assertNoMethodStandsForThem(profile);
+    // The agent's last line and the heading of the report say the same.
+    long overhead = profile.threads().stream().mapToLong(thread -> thread.sums().overhead()).sum();
+    long self = profile.threads().stream().mapToLong(thread -> thread.sums().self()).sum();
+    double percent = 100.0 * overhead / (overhead + self);
+    String said = String.format(Locale.ROOT, " (%.1f%% of the raw value)", percent);
+    assertTrue(outcome.stderr().contains(said), () -> said + ": " + outcome);
   }
 
   @ParameterizedTest

@@ -68,6 +68,21 @@ class JvmSettingsIT {
     assertEquals(2, RealProgram.calls(Programs.read(file), ASKS + "$Later"));
   }
 
+  @Test
+  void aSecurityManagerThatTheApplicationSetsLaterDoesNotStopTheBudget() throws IOException {
+    Path file = Traces.emptyDirectory("security-manager-set").resolve("profile.json");
+    Outcome outcome =
+        JavaRun.on(Jdk.of(17))
+            .profiler("budgetlearn=off,file=" + file)
+            .classPath(Workspace.classes())
+            .main(Programs.PACKAGE + "SetsSecurityManager")
+            .run()
+            .succeeded();
+    assertEquals("done\n", outcome.stdout());
+    assertEquals(2, outcome.profilerLines().size(), outcome::toString);
+    assertTrue(outcome.stderr().contains("[tare] profile in " + file), outcome::toString);
+  }
+
   /** All but what the JVM says of shared classes under a security manager: docs/limits.md. */
   private static List<String> linesButOfSharing(Outcome outcome) {
     return outcome.otherErrorLines().stream()

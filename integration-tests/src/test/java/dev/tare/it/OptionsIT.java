@@ -115,7 +115,7 @@ class OptionsIT {
           """
           dev.tare.it.program.Print, ': 0 of [\\d,]+ classes matched; did you mean .*[.]Prints.*[?]'
           nowhere.to.be.found.*,     ': 0 of [\\d,]+ classes matched'
-          *Prints#sprad,             ': classes matched, and no method that they have'
+          *Prints#sprad,             ': classes matched, but none of their methods'
           """)
   void anIncludeThatMatchesNothingIsSaidAtTheEnd(String include, String said) throws IOException {
     Path directory = Traces.emptyDirectory("options/nothing");

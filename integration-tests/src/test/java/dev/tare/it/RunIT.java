@@ -1,6 +1,7 @@
 package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -51,7 +52,11 @@ class RunIT {
     jvm.tell("work 30", "done work 30");
     Outcome interrupted = jvm.interrupt().await();
     assertTrue(interrupted.exitStatus() != 0, interrupted::toString);
-    assertTrue(interrupted.stderr().contains("page in " + page), interrupted::toString);
+    List<String> said = interrupted.profilerLines();
+    assertEquals(3, said.size(), interrupted::toString);
+    assertTrue(said.get(1).matches("\\[tare\\] [\\d,]+ probes, .*"), interrupted::toString);
+    assertFalse(said.get(1).contains(".json"), interrupted::toString);
+    assertEquals("[tare] page in " + page, said.get(2));
     assertTrue(Files.readString(page).contains("<html"), page::toString);
   }
 
@@ -84,11 +89,16 @@ class RunIT {
     for (List<String> words :
         List.of(
             List.of("run", "java", "Main"),
+            List.of("run", "java", "-cp", "app.jar", "Main"),
+            List.of("run", "-x", "--", "java", "Main"),
+            List.of("run", "-o", "x.html", "every=1s", "--", "java", "Main"),
+            List.of("run", "-o", "x,y.json", "--", "java", "Main"),
             List.of("run", "--"),
             List.of("run", "-o", "x.json", "--", "/bin/sh", "-c", "true"),
             List.of("run", "-o", "x.json", "file=y.json", "--", "java", "Main"))) {
       Outcome wrong = tare(folder, words).run();
       assertEquals(2, wrong.exitStatus(), wrong::toString);
+      assertFalse(wrong.stderr().contains("Unknown option"), wrong::toString);
     }
   }
 

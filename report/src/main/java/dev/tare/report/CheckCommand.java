@@ -31,15 +31,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Compares profiles with rules, and exits with status 3 where one is broken. Rules stand in a",
-      "file, one a line:",
+      "Compares profiles with rules, and exits with status 3 where one is broken.",
+      "Rules stand in a file, one a line:",
       "  calls com.acme.Dao#load <= 1",
       "  calls com.acme.Dao#* <= base",
       "  sum calls com.acme.* <= 1.05 * base + 10",
       "  self com.acme.Parser#* <= 1.1 * base",
       "  total com.acme.Main#main <= 2s",
-      "Calls are exact, so one profile a side is enough. Time is not: rules about self and total",
-      "take three profiles a side or more, and fail where the two sides do not overlap."
+      "Calls are exact, so one profile a side is enough. Time is not: rules about self",
+      "and total take three profiles a side or more, and fail where the two sides do",
+      "not overlap."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

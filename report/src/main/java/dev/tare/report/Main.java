@@ -2,10 +2,7 @@ package dev.tare.report;
 
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.report.text.Printable;
-import java.io.BufferedWriter;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.nio.charset.Charset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,12 +79,20 @@ public final class Main implements Runnable {
    * @return the exit status
    */
   public static int run(String... args) {
+    StandardOutput output = StandardOutput.install();
     // Flushed at the end, not at each of what may be a million lines.
-    CommandLine command = commandLine(args).setOut(standardOutput());
+    PrintWriter out = new PrintWriter(System.out, false, StandardOutput.encoding());
+    CommandLine command = commandLine(args).setOut(out);
     try {
       int status = command.execute(args);
       command.getOut().flush();
-      return System.out.checkError() ? notWritten(command) : status;
+      if (!System.out.checkError()) {
+        return status;
+      }
+      if (output.isClosedPipe()) {
+        return status == 0 ? StandardOutput.CLOSED_PIPE : status;
+      }
+      return notWritten(command);
     } catch (OutOfMemoryError e) {
       long megabytes = Runtime.getRuntime().maxMemory() >> 20;
       command
@@ -99,22 +104,11 @@ public final class Main implements Runnable {
     }
   }
 
-  /** A full disk, or nobody who reads: a PrintStream keeps it to itself until it is asked. */
+  /** A full disk: a PrintStream keeps it to itself until it is asked. */
   private static int notWritten(CommandLine command) {
     command.getErr().println("tare: " + OutputTarget.STANDARD_OUTPUT + ": cannot be written");
     command.getErr().flush();
     return FAILED;
-  }
-
-  /**
-   * In the encoding of the terminal; the property that names it is of JDK 19, the other one of JDK
-   * 17.
-   */
-  private static PrintWriter standardOutput() {
-    String encoding =
-        System.getProperty("stdout.encoding", System.getProperty("native.encoding", "UTF-8"));
-    return new PrintWriter(
-        new BufferedWriter(new OutputStreamWriter(System.out, Charset.forName(encoding))));
   }
 
   /**

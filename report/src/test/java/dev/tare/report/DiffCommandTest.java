@@ -52,6 +52,32 @@ class DiffCommandTest {
   }
 
   @Test
+  void valuesBelowZeroAreNoChange() throws IOException {
+    String negative = cli.file("negative.json", of(-49_000, 2000, -7000));
+    String others = cli.file("others.json", of(-100, -8000, 3000));
+    assertEquals(0, cli.run("diff", negative, others));
+    String noise = "A.noise +≈0 +≈0 .* ~ .*";
+    String gone = "A.gone +2[.]00 us +≈0 .* -100[.]0% .*";
+    String come = "A.come +≈0 +3[.]00 us .* ~ .*";
+    for (String row : List.of(noise, gone, come)) {
+      assertTrue(cli.out().lines().anyMatch(line -> line.matches(row)), cli.out());
+    }
+  }
+
+  private static Profile of(long noise, long gone, long come) {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    List<MethodInfo> methods =
+        List.of(
+            Profiles.method("A", "noise"),
+            Profiles.method("A", "gone"),
+            Profiles.method("A", "come"));
+    tree.calls(tree.add(0, 0), 10).self(1, noise).overhead(1, 100);
+    tree.calls(tree.add(0, 1), 10).self(2, gone).overhead(2, 100);
+    tree.calls(tree.add(0, 2), 10).self(3, come).overhead(3, 100);
+    return Profiles.of(methods, Profiles.thread(1, "main", tree.build()));
+  }
+
+  @Test
   void methodsAreTheSameBottomUp() {
     assertEquals(0, cli.run("diff", before, after));
     String methods = cli.out();

@@ -232,6 +232,26 @@ class ReportCommandTest {
     }
   }
 
+  @Test
+  void aReaderWhoHasEnoughIsNoError() throws IOException, InterruptedException {
+    List<MethodInfo> methods = new ArrayList<>();
+    CallTreeBuilder tree = new CallTreeBuilder();
+    for (int i = 0; i < 10_000; i++) { // More than a pipe holds.
+      methods.add(Profiles.method("com.acme.Order" + i, "total"));
+      int node = tree.add(0, i);
+      tree.calls(node, 1).self(node, 1 + i);
+    }
+    String file = file(Profiles.of(methods, Profiles.thread(1, "t", tree.build())));
+    for (String[] command :
+        new String[][] {{"report", file, "--top", "10000"}, {"export", file, "--format", "csv"}}) {
+      Process process = started("-Xmx64m", command).start();
+      process.getInputStream().close();
+      String printed = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertEquals("", printed);
+      assertEquals(141, process.waitFor());
+    }
+  }
+
   private static ProcessBuilder started(String memory, String... command) {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -248,6 +268,18 @@ class ReportCommandTest {
     assertEquals(0, run("generate-completion"));
     assertTrue(cli.out().contains("--min-share"));
     assertTrue(cli.out().contains("collapsed"));
+  }
+
+  @Test
+  void theHelpOfEveryCommandFitsIntoATerminalAsItIsWritten() {
+    for (CommandLine command : Main.commandLine().getSubcommands().values()) {
+      String[] description = command.getCommandSpec().usageMessage().description();
+      for (String line : description) { // One line alone is a paragraph, and wrapped.
+        assertTrue(description.length == 1 || line.length() < 80, line);
+      }
+    }
+    assertEquals(0, run("--help"));
+    assertTrue(cli.out().replaceAll("\\s+", " ").contains("one is broken. merge"), cli.out());
   }
 
   @Test

@@ -43,6 +43,13 @@ class SamplesReportTest {
   }
 
   @Test
+  void periodsInWhoseMiddleThreadsEndAreNoDisagreement() throws IOException {
+    report(SampledProfiles.of(250, 750, 2, 4, 95_000_000));
+    assertTrue(cli.out().contains("115.8%"), cli.out());
+    assertFalse(cli.out().contains("DO NOT AGREE"), cli.out());
+  }
+
+  @Test
   void whereNothingIsInstrumentedTheMethodsAreThoseOnTop() throws IOException {
     report(SampledProfiles.alone());
     assertTrue(

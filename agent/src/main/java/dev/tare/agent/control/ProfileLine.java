@@ -10,7 +10,18 @@ import java.util.Optional;
 
 /** What the user is told of a profile that was written. */
 final class ProfileLine {
+  /** A system property that is set by {@code run} where it says itself what is where. */
+  private static final String IS_TAKEN = "tare.profile.taken";
+
   private ProfileLine() {}
+
+  /** The line about the last profile; as {@link #of}. */
+  static String ofLast(
+      Snapshot snapshot, Path file, boolean sampled, Optional<BudgetStatus> budget) {
+    return Boolean.getBoolean(IS_TAKEN)
+        ? content(snapshot, sampled, budget)
+        : of(snapshot, file, sampled, budget);
+  }
 
   /**
    * The line.
@@ -19,10 +30,11 @@ final class ProfileLine {
    * @param budget what is known of the overhead against it; empty where nothing is limited
    */
   static String of(Snapshot snapshot, Path file, boolean sampled, Optional<BudgetStatus> budget) {
-    return "profile in "
-        + file
-        + ", "
-        + NumberFormats.grouped(snapshot.events())
+    return "profile in " + file + ", " + content(snapshot, sampled, budget);
+  }
+
+  private static String content(Snapshot snapshot, boolean sampled, Optional<BudgetStatus> budget) {
+    return NumberFormats.grouped(snapshot.events())
         + " probes"
         + (sampled ? ", " + NumberFormats.grouped(snapshot.samples()) + " samples" : "")
         + overhead(snapshot)

@@ -241,7 +241,8 @@ final class ProfileWindows {
       }
       Written last = write(file, window, byPeriods ? periodNanos : resetNanos, now);
       Snapshot snapshot = last.snapshot();
-      profiled.say(ProfileLine.of(snapshot, last.file(), sampler.isPresent(), profiled.budget()));
+      profiled.say(
+          ProfileLine.ofLast(snapshot, last.file(), sampler.isPresent(), profiled.budget()));
       try {
         profiled.keepCalibration(deadlineNanos);
       } catch (RuntimeException | Error e) {

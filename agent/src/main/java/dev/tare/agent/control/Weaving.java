@@ -85,7 +85,7 @@ public final class Weaving {
     }
     if (filter.hasIncludedClass()) {
       return filter.missesMethods()
-          ? Optional.of("classes matched, and no method that they have")
+          ? Optional.of("classes matched, but none of their methods")
           : Optional.empty();
     }
     List<String> names = classes.names();

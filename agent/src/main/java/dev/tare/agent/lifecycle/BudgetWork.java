@@ -26,6 +26,8 @@ import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
@@ -151,10 +153,17 @@ final class BudgetWork {
     keeper = new BudgetKeeper(made, BudgetWork::runAsOwn, Console::say);
   }
 
+  /** With the agent's permissions: those of a new thread are of its maker's callers, too. */
+  @SuppressWarnings("removal") // goes away together with the security manager, and its need
   private static void runAsOwn(Runnable work) {
     ProfilerSection section = ProfilerSection.begin();
     try {
-      work.run();
+      AccessController.doPrivileged(
+          (PrivilegedAction<@Nullable Void>)
+              () -> {
+                work.run();
+                return null;
+              });
     } finally {
       section.end();
     }

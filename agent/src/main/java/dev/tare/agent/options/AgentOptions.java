@@ -17,8 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The agent's options, parsed once; immutable. */
@@ -132,8 +130,8 @@ public final class AgentOptions {
       for (String argument : arguments.split(",", -1)) {
         int equals = argument.indexOf('=');
         if (equals < 0) {
-          throw new OptionException(
-              argument.strip(), "", "must be written key=value; keys are " + keys());
+          throw OptionException.notAnOption(
+              argument.strip(), "must be written key=value; keys are " + Option.keys());
         }
         put(given, argument.substring(0, equals).strip(), argument.substring(equals + 1).strip());
       }
@@ -169,11 +167,12 @@ public final class AgentOptions {
         return;
       }
     }
-    throw new OptionException(key, value, "unknown key; keys are " + keys());
-  }
-
-  private static String keys() {
-    return Stream.of(Option.values()).map(option -> option.key).collect(Collectors.joining(", "));
+    throw new OptionException(
+        key,
+        value,
+        Option.nearest(key)
+            .map(near -> "unknown key; did you mean " + near + "?")
+            .orElseGet(() -> "unknown key; keys are " + Option.keys()));
   }
 
   private Mode parseMode() throws OptionException {

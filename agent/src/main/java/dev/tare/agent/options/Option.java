@@ -1,5 +1,11 @@
 package dev.tare.agent.options;
 
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /**
  * The agent's options: each with its key, its default, and what its values may be, in words. The
  * table of docs/options.md is compared with this one by a test.
@@ -43,6 +49,8 @@ public enum Option {
           + " characters"),
   CONFIG("config", "", "a properties file of at most 1 MB that can be read");
 
+  private static final int MOST_ERRORS = 2;
+
   public final String key;
   public final String standard;
   public final String values;
@@ -51,6 +59,22 @@ public enum Option {
     this.key = key;
     this.standard = standard;
     this.values = values;
+  }
+
+  /** All keys, for the user. */
+  static String keys() {
+    return Stream.of(values()).map(option -> option.key).collect(Collectors.joining(", "));
+  }
+
+  /** The key that somebody may have meant by one that there is not. */
+  static Optional<String> nearest(String typed) {
+    String wanted = typed.toLowerCase(Locale.ROOT);
+    // Of a short word most letters could be others.
+    int mostErrors = Math.min(MOST_ERRORS, wanted.length() / 2);
+    return Stream.of(values())
+        .map(option -> option.key)
+        .filter(key -> EditDistance.of(wanted, key, mostErrors) <= mostErrors)
+        .min(Comparator.comparingInt(key -> EditDistance.of(wanted, key, mostErrors)));
   }
 
   public OptionException wrong(String value) {

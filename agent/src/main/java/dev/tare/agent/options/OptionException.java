@@ -18,6 +18,11 @@ public final class OptionException extends Exception {
     this.line = line;
   }
 
+  /** Of what is no key and value at all. */
+  static OptionException notAnOption(String text, String right) {
+    return new OptionException((text.isEmpty() ? "','" : shown(text)) + ": " + right);
+  }
+
   private static String shown(String text) {
     return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
   }

@@ -136,7 +136,7 @@ final class RecorderTree {
         collectedNanos += values.self(i);
       }
       callsWithoutContext += counts.hasProbes(i) ? counts.withoutContext(i) : 0;
-      selfSum += values.self(i);
+      selfSum += isInterruption(i) ? 0 : values.self(i);
       overheadSum += values.overhead(i);
       if (counts.hasProbes(i)) {
         events += 2 * counts.calls(i) + counts.carried(i) - counts.open(i);
@@ -175,7 +175,7 @@ final class RecorderTree {
     return events;
   }
 
-  /** Sum over all nodes. */
+  /** Sum over all nodes of calls, and what was outside. */
   long selfSum() {
     return selfSum;
   }

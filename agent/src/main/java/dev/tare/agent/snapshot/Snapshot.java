@@ -274,8 +274,8 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   }
 
   /**
-   * What was read in all threads' trees, overhead included, in the metric's unit; known once the
-   * threads have been asked for.
+   * What was read in all threads' trees, overhead included and interruptions left out, in the
+   * metric's unit; known once the threads have been asked for.
    */
   public long rawSum() {
     return self + overhead;

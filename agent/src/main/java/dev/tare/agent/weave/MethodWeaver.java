@@ -207,7 +207,7 @@ final class MethodWeaver {
 
   private static InsnList lineOfEntry(MethodNode method) {
     InsnList entry = new InsnList();
-    int line = firstLine(method);
+    int line = lineOfFirstInstruction(method);
     if (line > 0) {
       LabelNode start = new LabelNode();
       entry.add(start);
@@ -243,6 +243,19 @@ final class MethodWeaver {
 
   static boolean isReturn(AbstractInsnNode insn) {
     return insn.getOpcode() >= Opcodes.IRETURN && insn.getOpcode() <= Opcodes.RETURN;
+  }
+
+  /** 0 where it has none, as in what the Kotlin compiler writes for {@code @JvmStatic}. */
+  private static int lineOfFirstInstruction(MethodNode method) {
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof LineNumberNode line) {
+        return line.line;
+      }
+      if (insn.getOpcode() >= 0) {
+        return 0;
+      }
+    }
+    return 0;
   }
 
   /** The line of the first instruction that has one; 0 where none has. */

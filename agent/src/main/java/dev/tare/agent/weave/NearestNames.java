@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.options.EditDistance;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class NearestNames {
   private static void add(Map<String, Integer> near, String name, String wanted, int mostErrors) {
     String plain = plain(name);
     // Who leaves the package out knows the name.
-    int errors = plain.endsWith("." + wanted) ? 1 : errors(wanted, plain, mostErrors);
+    int errors = plain.endsWith("." + wanted) ? 1 : EditDistance.of(wanted, plain, mostErrors);
     if (errors <= mostErrors) {
       near.merge(name, errors, Math::min);
     }
@@ -56,28 +57,5 @@ public final class NearestNames {
   /** Slashes, dollars and capitals are often taken for others. */
   private static String plain(String name) {
     return name.replace('/', '.').replace('$', '.').toLowerCase(Locale.ROOT);
-  }
-
-  /**
-   * Letters to be added, left out or replaced (Levenshtein, 1966); more than the most: any more.
-   */
-  private static int errors(String one, String other, int most) {
-    if (Math.abs(one.length() - other.length()) > most) {
-      return most + 1;
-    }
-    int[] above = new int[other.length() + 1];
-    for (int j = 0; j < above.length; j++) {
-      above[j] = j;
-    }
-    for (int i = 1; i <= one.length(); i++) {
-      int[] row = new int[above.length];
-      row[0] = i;
-      for (int j = 1; j < row.length; j++) {
-        int replaced = above[j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(replaced, 1 + Math.min(above[j], row[j - 1]));
-      }
-      above = row;
-    }
-    return above[other.length()];
   }
 }

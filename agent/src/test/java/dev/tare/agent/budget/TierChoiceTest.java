@@ -47,6 +47,21 @@ class TierChoiceTest {
   }
 
   @Test
+  void ofEqualCostsAtTheLastAnchorAsManyStayAsThereIsRoomFor() {
+    int dearer = 390;
+    int cheap = TierChoice.KEPT_ANCHORS / 2;
+    TierChoice choice = new TierChoice(dearer + cheap);
+    for (int n = 0; n < dearer + cheap; n++) {
+      boolean isCheap = n >= dearer;
+      choice.set(n, 10, isCheap ? 1 : 2, Tier.TIMED, Tier.MERGED, false);
+    }
+    Tier[] tiers = choice.choose(0);
+    assertEquals(TierChoice.KEPT_ANCHORS, Arrays.stream(tiers).filter(Tier::hasProbe).count());
+    Tier[] ofTheCheap = Arrays.copyOfRange(tiers, dearer, tiers.length);
+    assertTrue(Arrays.stream(ofTheCheap).allMatch(Tier::hasProbe), "the least called stay first");
+  }
+
+  @Test
   void boundsAreKept() {
     TierChoice choice = new TierChoice(40);
     for (int n = 0; n < 40; n++) {

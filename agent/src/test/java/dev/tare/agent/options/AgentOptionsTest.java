@@ -166,16 +166,34 @@ class AgentOptionsTest {
   @Test
   void anUnknownKeyIsNamedWithThoseThatThereAre() {
     OptionException wrong =
-        assertThrows(OptionException.class, () -> AgentOptions.parse("mode=full,modus=full"));
-    assertTrue(wrong.line().startsWith("modus=full: unknown key; keys are mode, metric, include,"));
+        assertThrows(OptionException.class, () -> AgentOptions.parse("mode=full,output=x"));
+    assertTrue(wrong.line().startsWith("output=x: unknown key; keys are mode, metric, include,"));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"mode", "mode=full,", "full,mode=full"})
-  void whatIsNoKeyAndValueIsRefused(String arguments) {
+  @CsvSource({
+    "mod, mode",
+    "Mode, mode",
+    "includes, include",
+    "budgt, budget",
+    "cpusample, cpusamples"
+  })
+  void anUnknownKeyNamesTheOneThatIsNear(String typed, String near) {
+    OptionException wrong =
+        assertThrows(OptionException.class, () -> AgentOptions.parse(typed + "=1"));
+    assertEquals(typed + "=1: unknown key; did you mean " + near + "?", wrong.line());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"mode|mode", "mode=full,|','", "full,mode=full|full"},
+      quoteCharacter = '"')
+  void whatIsNoKeyAndValueIsRefused(String arguments, String shown) {
     OptionException wrong =
         assertThrows(OptionException.class, () -> AgentOptions.parse(arguments));
-    assertTrue(wrong.line().contains("must be written key=value"), wrong.line());
+    String expected = shown + ": must be written key=value; keys are mode, ";
+    assertTrue(wrong.line().startsWith(expected), wrong.line());
   }
 
   @Test
@@ -190,7 +208,7 @@ class AgentOptionsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "modus=full, 'modus=full: unknown key; keys are mode,'",
+    "modus=full, 'modus=full: unknown key; did you mean mode?'",
     "maxnodes=none, 'maxnodes=none: must be heap or a number from 1 to 200000000'",
     "config=other, 'config=other: cannot stand in a config file'"
   })

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -121,6 +122,33 @@ class WovenCodeTest {
         assertThrows(InvocationTargetException.class, () -> method.invoke(null, 1L, 2.0));
     assertInstanceOf(NullPointerException.class, thrown.getCause());
     assertEquals(List.of("enter 0", "exception to 0"), ProbeLog.take());
+  }
+
+  /** So does the Kotlin compiler for {@code @JvmStatic}: only the return has a line. */
+  @Test
+  void aCallWithoutALineHasNoneInTheStackTrace() throws Exception {
+    Method method =
+        woven(
+            SampleClass.of(
+                STATIC,
+                "fail",
+                "()V",
+                code -> {
+                  code.visitInsn(Opcodes.ACONST_NULL);
+                  code.visitMethodInsn(
+                      Opcodes.INVOKEVIRTUAL, "java/lang/Object", "hashCode", "()I", false);
+                  code.visitInsn(Opcodes.POP);
+                  Label end = new Label();
+                  code.visitLabel(end);
+                  code.visitLineNumber(256, end);
+                  code.visitInsn(Opcodes.RETURN);
+                }));
+    InvocationTargetException thrown =
+        assertThrows(InvocationTargetException.class, () -> method.invoke(null));
+    StackTraceElement top =
+        assertInstanceOf(NullPointerException.class, thrown.getCause()).getStackTrace()[0];
+    assertEquals("Sample.java", top.getFileName());
+    assertTrue(top.getLineNumber() < 0, top::toString);
   }
 
   /** Bytes below would be the arguments' own, if the new local stood on one of their places. */

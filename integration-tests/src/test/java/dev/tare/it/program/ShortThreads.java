@@ -1,7 +1,6 @@
 package dev.tare.it.program;
 
 import java.lang.management.ManagementFactory;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Many threads one after the other, each of a few milliseconds of CPU time; prints in the end how
@@ -16,17 +15,11 @@ public final class ShortThreads {
   private ShortThreads() {}
 
   public static void main(String[] args) throws InterruptedException {
-    AtomicLong all = new AtomicLong();
-    for (int i = 0; i < MANY; i++) {
-      Thread thread = new Thread(() -> all.addAndGet(computes()), "short-" + i);
-      thread.start();
-      thread.join();
-    }
-    System.out.println("all " + all);
+    ShortLives.run(MANY, ShortThreads::computes);
     System.err.println("the last root: " + sink);
   }
 
-  static long computes() {
+  private static long computes() {
     long used = 0;
     while (used < EACH_NANOS) {
       for (int i = 0; i < 1_000; i++) {

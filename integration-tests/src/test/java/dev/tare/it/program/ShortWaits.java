@@ -1,7 +1,5 @@
 package dev.tare.it.program;
 
-import java.util.concurrent.atomic.AtomicLong;
-
 /**
  * Many threads one after the other, each of which works, sleeps and ends; prints in the end how
  * many nanoseconds passed in all.
@@ -16,13 +14,7 @@ public final class ShortWaits {
   private ShortWaits() {}
 
   public static void main(String[] args) throws InterruptedException {
-    AtomicLong all = new AtomicLong();
-    for (int i = 0; i < MANY; i++) {
-      Thread thread = new Thread(() -> all.addAndGet(worksAndSleeps()), "short-" + i);
-      thread.start();
-      thread.join();
-    }
-    System.out.println("all " + all);
+    ShortLives.run(MANY, ShortWaits::worksAndSleeps);
     System.err.println("the last root: " + sink);
   }
 

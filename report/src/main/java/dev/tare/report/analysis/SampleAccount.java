@@ -18,6 +18,7 @@ import java.util.List;
  * @param comparedNanos what the samples due stand for in threads whose CPU time is known
  * @param takenNanos what those of them stand for that were taken
  * @param cpuNanos the CPU time of those threads
+ * @param partNanos what the periods in whose middle threads begin and end may make of it together
  * @param apart threads in which the two are further apart than allowed
  */
 public record SampleAccount(
@@ -30,6 +31,7 @@ public record SampleAccount(
     long comparedNanos,
     long takenNanos,
     long cpuNanos,
+    double partNanos,
     List<ThreadProfile> apart) {
   /** How far apart the two may be, as a part of the CPU time. */
   public static final double ALLOWED = 0.05;
@@ -53,6 +55,7 @@ public record SampleAccount(
     long comparedNanos = 0;
     long takenNanos = 0;
     long cpuNanos = 0;
+    double partNanos = 0;
     for (ThreadProfile thread : threads) {
       CpuSamples samples = thread.cpuSamples();
       if (samples == null) {
@@ -69,9 +72,10 @@ public record SampleAccount(
         comparedNanos += sampled;
         takenNanos += samples.taken() * samples.periodNanos();
         cpuNanos += samples.cpuNanos();
-        double allowed =
-            ALLOWED * samples.cpuNanos() + (double) ALLOWED_SAMPLES * samples.periodNanos();
-        if (Math.abs(sampled - samples.cpuNanos()) > allowed) {
+        double ofThread = (double) ALLOWED_SAMPLES * samples.periodNanos();
+        // Of many threads, some have more and others less than their part.
+        partNanos = Math.hypot(partNanos, ofThread);
+        if (!agree(sampled, samples.cpuNanos(), ofThread)) {
           apart.add(thread);
         }
       }
@@ -86,6 +90,7 @@ public record SampleAccount(
         comparedNanos,
         takenNanos,
         cpuNanos,
+        partNanos,
         apart);
   }
 
@@ -112,6 +117,10 @@ public record SampleAccount(
 
   /** Whether all samples together stand for the CPU time, within what is allowed. */
   public boolean agrees() {
-    return Math.abs(comparedNanos - cpuNanos) <= ALLOWED * cpuNanos;
+    return agree(comparedNanos, cpuNanos, partNanos);
+  }
+
+  private static boolean agree(long sampledNanos, long cpuNanos, double partNanos) {
+    return Math.abs(sampledNanos - cpuNanos) <= ALLOWED * cpuNanos + partNanos;
   }
 }

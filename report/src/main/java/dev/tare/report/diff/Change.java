@@ -39,6 +39,15 @@ record Change(
     return Uncertainty.isBelow(selfAfter, wrongAfter);
   }
 
+  /** A value below 0 is wrong by so much at least. */
+  private double errorBefore() {
+    return Math.max(wrongBefore, -(double) selfBefore);
+  }
+
+  private double errorAfter() {
+    return Math.max(wrongAfter, -(double) selfAfter);
+  }
+
   /** Values in all, or each call's. */
   enum Measure {
     TOTAL {
@@ -59,7 +68,7 @@ record Change(
 
       @Override
       double uncertainty(Change change) {
-        return Math.hypot(change.wrongBefore, change.wrongAfter);
+        return Math.hypot(change.errorBefore(), change.errorAfter());
       }
     },
     PER_CALL {
@@ -80,8 +89,8 @@ record Change(
 
       @Override
       double uncertainty(Change change) {
-        double before = change.callsBefore == 0 ? 0 : change.wrongBefore / change.callsBefore;
-        double after = change.callsAfter == 0 ? 0 : change.wrongAfter / change.callsAfter;
+        double before = change.callsBefore == 0 ? 0 : change.errorBefore() / change.callsBefore;
+        double after = change.callsAfter == 0 ? 0 : change.errorAfter() / change.callsAfter;
         return Math.hypot(before, after);
       }
     };
@@ -103,17 +112,20 @@ record Change(
       return after(change) - before(change);
     }
 
-    /** The difference as a part of what was before; empty where that was nothing, or less. */
+    /**
+     * The difference as a part of what was before; empty where that was nothing, or less. No value
+     * falls by more than all of it: what is below 0 after is an error.
+     */
     OptionalDouble relative(Change change) {
       return before(change) <= 0
           ? OptionalDouble.empty()
-          : OptionalDouble.of(difference(change) / before(change));
+          : OptionalDouble.of(Math.max(0, after(change)) / before(change) - 1);
     }
 
     /** Whether there is a difference, of no more than what may be wrong with it. */
     boolean isUncertain(Change change) {
-      double difference = Math.abs(difference(change));
-      return difference != 0 && difference <= uncertainty(change);
+      double aboveZero = Math.max(0, after(change)) - Math.max(0, before(change));
+      return difference(change) != 0 && Math.abs(aboveZero) <= uncertainty(change);
     }
 
     /** The greatest change first. */

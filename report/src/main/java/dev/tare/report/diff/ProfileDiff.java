@@ -203,26 +203,31 @@ public final class ProfileDiff {
     return uncertaintyAfter;
   }
 
-  /** What changed, method by method, the greatest change first. */
+  /** What changed in self values, method by method, the greatest change first. */
   List<Change> byMethod(Change.Measure measure) {
-    return changes(
-        IntStream.range(0, methods.size()),
+    return byMethod(
         measure,
-        method ->
-            new Change(
-                method,
-                totalsBefore.calls(method),
-                totalsAfter.calls(method),
-                totalsBefore.self(method),
-                totalsAfter.self(method),
-                uncertaintyBefore.of(
-                    method, totalsBefore.self(method), totalsBefore.overhead(method)),
-                uncertaintyAfter.of(
-                    method, totalsAfter.self(method), totalsAfter.overhead(method))));
+        MethodTotals::self,
+        (totals, uncertainty, method) ->
+            uncertainty.of(method, totals.self(method), totals.overhead(method)));
   }
 
   /** The same of totals, of which no error is known. */
   List<Change> totalsByMethod(Change.Measure measure) {
+    return byMethod(measure, MethodTotals::total, (totals, uncertainty, method) -> 0);
+  }
+
+  /** A value of a method, in the sums of one side. */
+  private interface Value {
+    long of(MethodTotals totals, int method);
+  }
+
+  /** By how much such a value may be wrong. */
+  private interface ValueError {
+    double of(MethodTotals totals, Uncertainty uncertainty, int method);
+  }
+
+  private List<Change> byMethod(Change.Measure measure, Value value, ValueError error) {
     return changes(
         IntStream.range(0, methods.size()),
         measure,
@@ -231,10 +236,10 @@ public final class ProfileDiff {
                 method,
                 totalsBefore.calls(method),
                 totalsAfter.calls(method),
-                totalsBefore.total(method),
-                totalsAfter.total(method),
-                0,
-                0));
+                value.of(totalsBefore, method),
+                value.of(totalsAfter, method),
+                error.of(totalsBefore, uncertaintyBefore, method),
+                error.of(totalsAfter, uncertaintyAfter, method)));
   }
 
   /** What changed, node by node of the call tree, the greatest change first. */

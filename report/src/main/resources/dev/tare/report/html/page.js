@@ -153,6 +153,7 @@ class Page {
     this.upwards = byId("drawn").value === "flame";
     this.flame.draw(foldedViews(model.tree, model.sums, model.focus, this.flame.width()), this.upwards);
     byId("untimed-legend").hidden = this.data.diff || model.methods.every((method) => method.tier === "timed");
+    byId("divided-legend").hidden = this.data.diff || !model.tree.divided?.some((part) => part !== 0);
     byId("waiting-legend").hidden = !this.data.waitingKnown;
     this.drawPath();
     this.remember();

@@ -40,6 +40,15 @@ class HtmlReportTest {
     assertFalse(page(hostile).contains("Hostile"));
   }
 
+  @Test
+  void noLineOfTheLegendEndsBetweenAMarkAndItsMeaning() throws IOException {
+    String page = page(Profiles.small());
+    String mark = "<span class=\"swatch ";
+    int marks = page.split(mark, -1).length;
+    assertTrue(marks > 1);
+    assertEquals(marks, page.split("<span class=\"key\"[^>]*>" + mark, -1).length);
+  }
+
   private static String page(Profile profile) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     HtmlReport.write(profile, profile, Uncertainty.of(profile), out);

@@ -1,6 +1,7 @@
 package dev.tare.report.html;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.CallTreeBuilder;
@@ -8,6 +9,8 @@ import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.report.Profiles;
+import dev.tare.report.division.DividedProfile;
+import dev.tare.report.division.DividedProfiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -206,6 +209,15 @@ class PageUseBrowserTest {
     browser.choose("#kind", "wall time");
     browser.await(d -> browser.rows("#methods").get(0).startsWith("A.waits|1.00 us|71.4%|"));
     assertEquals(1, browser.all("g.frame.waiting").size());
+  }
+
+  @Test
+  void theLegendHasDividedFramesWhereThereAreAny() throws IOException {
+    String divided = "÷ told apart by samples";
+    open();
+    assertFalse(browser.text(".legend").contains(divided));
+    browser.open(DividedProfile.of(DividedProfiles.known()), folder);
+    assertTrue(browser.text(".legend").contains(divided));
   }
 
   @Test

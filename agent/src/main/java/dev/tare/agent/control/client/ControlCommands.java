@@ -2,6 +2,7 @@ package dev.tare.agent.control.client;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,7 +46,11 @@ public final class ControlCommands implements Runnable {
    * @return the exit status
    */
   static int run(String... arguments) {
-    return new CommandLine(new ControlCommands())
+    CommandLine commands = new CommandLine(new ControlCommands());
+    // A command without -- before it is told from an unknown option.
+    Objects.requireNonNull(commands.getSubcommands().get("run"))
+        .setUnmatchedOptionsArePositionalParams(true);
+    return commands
         .setExpandAtFiles(false) // They are the java's that run starts.
         .setParameterExceptionHandler(ControlCommands::wrongUsage)
         .setExecutionExceptionHandler(ControlCommands::failed)
@@ -113,8 +118,9 @@ public final class ControlCommands implements Runnable {
       mixinStandardHelpOptions = true,
       description = {
         "Loads the agent into a running JVM and weaves the classes that it has loaded.",
-        "The options are those of -javaagent. On JDK 21 and later the JVM warns on its standard",
-        "error that an agent was loaded, unless it runs with -XX:+EnableDynamicAgentLoading."
+        "The options are those of -javaagent. On JDK 21 and later the JVM warns on its",
+        "standard error that an agent was loaded, unless it runs with",
+        "-XX:+EnableDynamicAgentLoading."
       },
       footer = {"", "Example:", "  tare attach 4242 mode=sampled,include=com.acme.*"})
   static final class Attach extends ToJvm {

@@ -39,6 +39,9 @@ import picocli.CommandLine.Spec;
 final class RunCommand implements Callable<Integer> {
   private static final String VARIABLE = "JAVA_TOOL_OPTIONS";
 
+  /** Then the agent does not say where the profile is: this command takes it away. */
+  private static final String TAKES_PROFILE = "-Dtare.profile.taken=true";
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -60,17 +63,30 @@ final class RunCommand implements Callable<Integer> {
     List<String> command =
         separator < 0 ? List.of() : arguments.subList(separator + 1, arguments.size());
     int before = words.size() - command.size();
-    if (command.isEmpty() || before > 1) {
+    if (command.isEmpty() || before > 1 || (before == 1 && words.get(0).startsWith("-"))) {
       throw new ParameterException(
           spec.commandLine(),
           "expected: tare run [-o FILE] [key=value,...] -- java ..., with '--' before the command");
     }
     String options = before == 0 ? "" : words.get(0);
     ProfileTarget target = output == null ? null : new ProfileTarget(output);
-    if (target != null && AgentArguments.names(options, "file")) {
-      throw new CommandException(2, "-o and file= name one file each: say one of them");
+    if (target != null) {
+      check(options, target);
     }
     return run(command, options, target);
+  }
+
+  private static void check(String options, ProfileTarget target) throws CommandException {
+    if (AgentArguments.names(options, "file")) {
+      throw new CommandException(2, "-o and file= name one file each: say one of them");
+    }
+    if (target.isPage() && AgentArguments.names(options, "every")) {
+      throw new CommandException(
+          2, "a page is of one profile, and every= writes several: say file=NAME-%n.json instead");
+    }
+    if (!target.isPage() && target.file().toString().contains(",")) {
+      throw new CommandException(2, target.file() + ": a comma ends an option of the agent");
+    }
   }
 
   private static int run(List<String> command, String options, @Nullable ProfileTarget target)
@@ -86,17 +102,25 @@ final class RunCommand implements Callable<Integer> {
               + command.get(0)
               + " may start several: say file=NAME-%p.json instead");
     }
-    Path profile = target.isPage() ? target.temporary() : target.file();
-    int status = await(start(command, AgentArguments.with(options, "file", profile), true));
-    if (!target.isPage()) {
-      return status;
-    }
+    return target.isPage()
+        ? drawPage(command, options, target)
+        : await(start(command, AgentArguments.with(options, "file", target.file()), true));
+  }
+
+  private static int drawPage(List<String> command, String options, ProfileTarget target)
+      throws CommandException {
+    Path profile = target.temporary();
+    List<String> words = new ArrayList<>(command);
+    words.add(1, TAKES_PROFILE);
+    int status = await(start(words, AgentArguments.with(options, "file", profile), true));
     if (!Files.exists(profile)) {
       throw new CommandException(
           "the command ended with status " + status + " and left no profile: no page written");
     }
     int drawn = target.take(profile);
-    System.err.println("[tare] page in " + target.file());
+    if (drawn == 0) {
+      System.err.println("[tare] page in " + target.file());
+    }
     return status == 0 ? drawn : status;
   }
 
@@ -123,7 +147,8 @@ final class RunCommand implements Callable<Integer> {
     try {
       return builder.start();
     } catch (IOException e) {
-      throw new CommandException(command.get(0) + ": cannot be run: " + e.getMessage());
+      Throwable reason = e.getCause() == null ? e : e.getCause(); // The message has the name again.
+      throw new CommandException(command.get(0) + ": cannot be run: " + reason.getMessage());
     }
   }
 
