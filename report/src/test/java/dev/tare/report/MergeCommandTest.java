@@ -151,6 +151,13 @@ class MergeCommandTest {
         cli.out());
   }
 
+  @Test
+  void aRunTooShortToBeMeasuredIsNotSaidToBeSlowerByNothing() throws IOException {
+    Profile brief = with(timed(), new BudgetUse(0, 0, 0, 0, 0, true));
+    assertEquals(0, cli.run("report", cli.file("a.json", brief)));
+    assertTrue(cli.out().contains("budget    not known how much slower; 10% allowed\n"), cli.out());
+  }
+
   private static Profile with(Profile plain, BudgetUse use) {
     return new Profile(
         plain.profiler(),

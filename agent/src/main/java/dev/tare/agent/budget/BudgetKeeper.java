@@ -3,6 +3,7 @@ package dev.tare.agent.budget;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The thread that lets a {@link BudgetController} look. */
 public final class BudgetKeeper {
@@ -20,15 +21,14 @@ public final class BudgetKeeper {
   /**
    * A keeper that does nothing yet.
    *
-   * @param inThread runs its argument as the profiler's own work, of which nothing is recorded
+   * @param threads makes a daemon thread of the profiler's own, of which nothing is recorded
    * @param say writes a line for the user
    */
   public BudgetKeeper(
-      BudgetController controller, Consumer<Runnable> inThread, Consumer<String> say) {
+      BudgetController controller, Function<Runnable, Thread> threads, Consumer<String> say) {
     this.controller = controller;
     this.say = say;
-    thread = new Thread(null, () -> inThread.accept(this::keep), "tare-budget", 0, false);
-    thread.setDaemon(true);
+    thread = threads.apply(this::keep);
   }
 
   /** Begins to look. */

@@ -15,8 +15,14 @@ public record OverheadEstimate(double low, double middle, double high) {
   /** To be slower by no more than ten times tells nothing. */
   private static final double TELLING = 10;
 
-  /** {@code 6 to 11%}, or {@code at least 6%}. */
+  /** Without an upper bound, less than half a percent at least tells nothing either. */
+  private static final double MIN_KNOWN = 0.005;
+
+  /** {@code 6 to 11%}, {@code at least 6%}, or {@code not known yet,} where that were 0%. */
   public String text() {
+    if (high > TELLING && low < MIN_KNOWN) {
+      return "not known yet,";
+    }
     String least = Budget.percent(low);
     return high > TELLING
         ? "at least " + least

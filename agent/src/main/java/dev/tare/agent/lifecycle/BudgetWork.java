@@ -26,8 +26,6 @@ import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.AccessController;
-import java.security.PrivilegedAction;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
@@ -150,20 +148,17 @@ final class BudgetWork {
             learned,
             file.isEmpty());
     controller = made;
-    keeper = new BudgetKeeper(made, BudgetWork::runAsOwn, Console::say);
+    keeper = new BudgetKeeper(made, BudgetWork::thread, Console::say);
   }
 
-  /** With the agent's permissions: those of a new thread are of its maker's callers, too. */
-  @SuppressWarnings("removal") // goes away together with the security manager, and its need
-  private static void runAsOwn(Runnable work) {
+  private static Thread thread(Runnable work) {
+    return ProfilerThreads.daemon("tare-budget", () -> asOwn(work));
+  }
+
+  private static void asOwn(Runnable work) {
     ProfilerSection section = ProfilerSection.begin();
     try {
-      AccessController.doPrivileged(
-          (PrivilegedAction<@Nullable Void>)
-              () -> {
-                work.run();
-                return null;
-              });
+      work.run();
     } finally {
       section.end();
     }

@@ -59,7 +59,7 @@ class BudgetKeeperTest {
     CountDownLatch asked = new CountDownLatch(3);
     List<String> said = new CopyOnWriteArrayList<>();
     BudgetKeeper keeper =
-        new BudgetKeeper(controller(new Asked(asked, false)), Runnable::run, said::add);
+        new BudgetKeeper(controller(new Asked(asked, false)), Thread::new, said::add);
     keeper.start();
     asked.await();
     assertTrue(keeper.end(System.nanoTime() + PATIENCE_NANOS));
@@ -71,7 +71,7 @@ class BudgetKeeperTest {
     CountDownLatch asked = new CountDownLatch(1);
     List<String> said = new CopyOnWriteArrayList<>();
     BudgetKeeper keeper =
-        new BudgetKeeper(controller(new Asked(asked, true)), Runnable::run, said::add);
+        new BudgetKeeper(controller(new Asked(asked, true)), Thread::new, said::add);
     keeper.start();
     asked.await();
     assertTrue(keeper.end(System.nanoTime() + PATIENCE_NANOS));
@@ -87,7 +87,7 @@ class BudgetKeeperTest {
     for (int i = 0; i < Reversed.LOOKS; i++) {
       controller.tick();
     }
-    new BudgetKeeper(controller, Runnable::run, said::add).finish();
+    new BudgetKeeper(controller, Thread::new, said::add).finish();
     assertEquals(1, said.size(), said::toString);
     assertTrue(said.get(0).startsWith("warning: the budget is not kept"), said.get(0));
   }

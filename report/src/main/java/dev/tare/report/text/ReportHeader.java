@@ -32,6 +32,9 @@ public record ReportHeader(List<Line> lines) {
   /** To be slower by no more than ten times tells nothing. */
   private static final double TELLING_OVERHEAD = 10;
 
+  /** As a share of the work: less at least, without an upper bound, is nothing that is known. */
+  private static final double MIN_KNOWN_OVERHEAD = 0.005;
+
   /** A label of at most nine letters, and what it labels. */
   public record Line(String label, String text) {}
 
@@ -168,8 +171,12 @@ public record ReportHeader(List<Line> lines) {
 
   /** How much slower the program ran, and for how long it was too slow. */
   private static String budget(BudgetUse use, String budget) {
+    boolean hasNoUpperBound = use.isBound() || use.mostOverhead() > TELLING_OVERHEAD;
+    if (hasNoUpperBound && use.leastOverhead() < MIN_KNOWN_OVERHEAD) {
+      return "not known how much slower; " + budget + " allowed";
+    }
     String least = Numbers.share(Math.round(use.leastOverhead() * PER_MILLE), PER_MILLE);
-    return (use.isBound() || use.mostOverhead() > TELLING_OVERHEAD
+    return (hasNoUpperBound
             ? "at least " + least
             : least.replace("%", "")
                 + " to "

@@ -1,0 +1,24 @@
+package dev.tare.agent.budget;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class OverheadEstimateTest {
+  private static String text(double low, double high) {
+    return new OverheadEstimate(low, low, high).text();
+  }
+
+  @Test
+  void boundsArePrintedWhereTheyTellSomething() {
+    assertEquals("6 to 11%", text(0.06, 0.11));
+    assertEquals("at least 6%", text(0.06, Double.POSITIVE_INFINITY));
+    assertEquals("0 to 0.3%", text(0, 0.003));
+  }
+
+  @Test
+  void atLeastNothingIsNotKnown() {
+    assertEquals("not known yet,", OverheadEstimate.NONE.text());
+    assertEquals("not known yet,", text(0.004, 20));
+  }
+}
