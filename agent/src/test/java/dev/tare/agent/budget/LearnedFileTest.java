@@ -70,6 +70,23 @@ class LearnedFileTest {
   }
 
   @Test
+  void theNextRunBeginsWithThePriceThatThisOneMeasured() throws IOException {
+    ProbePrices measured = ProbePrices.sampled(() -> 41.5);
+    measured.measure();
+    LearnedRates rates = measured();
+    rates.put(measured, measured.fit());
+    file("1", "Main").write(rates);
+    ProbePrices next = ProbePrices.sampled(() -> Double.NaN);
+    ProbePrices full = ProbePrices.full("time", () -> Double.NaN);
+    LearnedRates learned = file("1", "Main").read();
+    learned.applyPrice(next);
+    learned.applyPrice(full);
+    assertEquals(41.5, next.measuredNanos());
+    assertEquals(ProbePrices.READINGS_NANOS, full.measuredNanos(), "as this one took it");
+    assertFalse(learned.hasFactor("sampled"), "nothing was compared");
+  }
+
+  @Test
   void whatIsNotCalledIsNotWrittenAndBeginsWithWhatIsOfUse() throws IOException {
     LearnedRates measured = measured();
     measured.put(method("com.acme.Unused", "total", 5), 0, 0, false, Tier.TIMED);

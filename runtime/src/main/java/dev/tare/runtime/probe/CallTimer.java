@@ -4,6 +4,7 @@ import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.clock.ThreadWaits;
 import dev.tare.runtime.internal.UnsafeAccess;
 import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.tree.CallNode;
 
 /**
  * How much longer it takes to find a call's node in this program than where caches hold it, in
@@ -94,11 +95,16 @@ public final class CallTimer {
     long from = System.nanoTime();
     int node = recorder.call(methodId);
     long found = System.nanoTime();
-    recorder.callee(methodId);
-    long foundAgain = System.nanoTime();
-    boolean isNew = recorder.end() != end; // What a new node takes comes once.
-    if (left < COUNTED_IN_ROW && !isNew) {
-      add((found - from) - (foundAgain - found));
+    try {
+      recorder.callee(methodId);
+      long foundAgain = System.nanoTime();
+      boolean isNew = recorder.end() != end; // What a new node takes comes once.
+      if (left < COUNTED_IN_ROW && !isNew) {
+        add((found - from) - (foundAgain - found));
+      }
+    } catch (StackOverflowError e) { // The probe fails, and the call does not happen.
+      CallNode.addCalls(recorder.nodes(), node, -1);
+      throw e;
     }
     return node;
   }

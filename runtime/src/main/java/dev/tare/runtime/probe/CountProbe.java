@@ -17,14 +17,14 @@ public final class CountProbe {
     long id = Recorders.currentId();
     ThreadRecorder recorder = Recorders.standingFor(id);
     if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
-      countWithDue(methodId);
+      countSlowPath(methodId);
     } else {
       recorder.count(methodId);
     }
   }
 
   @DontInline
-  private static void countWithDue(int methodId) {
+  private static void countSlowPath(int methodId) {
     CallTimer.call(CountedProbe.sampling(), methodId);
   }
 }

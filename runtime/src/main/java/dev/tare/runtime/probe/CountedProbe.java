@@ -41,7 +41,8 @@ public final class CountedProbe {
 
   /**
    * The current thread's recorder, with a reading where one is due: in sampled mode after each
-   * period, in full mode after a snapshot point, which the next timed event may be long after.
+   * period, where some of the next calls are timed, too; in full mode after a snapshot point, which
+   * the next timed event may be long after.
    */
   @DontInline
   static ThreadRecorder sampling() {

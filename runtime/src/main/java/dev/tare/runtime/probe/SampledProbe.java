@@ -20,9 +20,9 @@ public final class SampledProbe {
   public static int enter(int methodId) {
     long id = Recorders.currentId();
     ThreadRecorder recorder = Recorders.standingFor(id);
-    // One branch, and one call, for two things that are rare.
+    // One branch for all that is rare: a miss, a reading that is due, calls that are timed.
     if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
-      return enterWithDue(methodId);
+      return enterSlowPath(methodId);
     }
     int parent = recorder.open;
     recorder.open = recorder.call(methodId);
@@ -30,7 +30,7 @@ public final class SampledProbe {
   }
 
   @DontInline
-  private static int enterWithDue(int methodId) {
+  private static int enterSlowPath(int methodId) {
     ThreadRecorder recorder = CountedProbe.sampling();
     int parent = recorder.open;
     recorder.open = CallTimer.call(recorder, methodId);

@@ -1,0 +1,37 @@
+package dev.tare.agent.budget;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Iterator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProbePricesTest {
+  @Test
+  void inSampledModeWhatTheSearchTakesLongerIsAddedToEachCall() {
+    Iterator<Double> measured = List.of(41.5, Double.NaN, -3.0).iterator();
+    ProbePrices prices = ProbePrices.sampled(measured::next);
+    assertEquals(9, prices.nanos(Tier.COUNTED, false), "before the first measurement");
+    prices.measure();
+    assertEquals(50.5, prices.nanos(Tier.COUNTED, false));
+    assertEquals(46.5, prices.nanos(Tier.COUNTED, true), "an entry alone");
+    assertEquals(50.5, prices.nanos(Tier.TIMED, true), "has an exit");
+    assertEquals(0, prices.nanos(Tier.MERGED, false));
+    prices.measure();
+    assertEquals(50.5, prices.nanos(Tier.COUNTED, false), "too few calls were timed");
+    prices.measure();
+    assertEquals(9, prices.nanos(Tier.COUNTED, false), "never less than nothing");
+  }
+
+  @Test
+  void inFullModeTheLeastOfManyReadingsCounts() {
+    double[] nanos = {Double.NaN, 90, 70, 0, 400};
+    int[] asked = new int[1];
+    ProbePrices prices = ProbePrices.full("time", () -> nanos[asked[0]++ % nanos.length]);
+    assertEquals(69, prices.nanos(Tier.TIMED, false));
+    prices.measure();
+    assertEquals(79, prices.nanos(Tier.TIMED, false));
+    assertEquals(18, prices.nanos(Tier.COUNTED, false));
+    assertEquals(5, prices.nanos(Tier.COUNTED, true));
+  }
+}
