@@ -33,6 +33,9 @@ class BudgetIT {
   /** CPU seconds: the controller looks after 0.5, 1 and 2. */
   private static final String SECONDS = "4";
 
+  /** So many of the least called methods keep a count, however dear the others are. */
+  private static final long ANCHORS = 5;
+
   /** A method's tier, and its calls. */
   private record Recorded(String tier, long calls) {}
 
@@ -54,7 +57,7 @@ class BudgetIT {
     assertTrue(
         mix.calls() > 0 && mix.calls() < Objects.requireNonNull(truth.get("mix")), mix::toString);
     assertEquals(Set.of(CallsKind.BOUNDED), kinds(profile, "mix"), "its callers went on meanwhile");
-    assertEquals(truth.get("round"), calls(recorded, "round"));
+    assertTrue(exactRounds(truth, recorded) >= ANCHORS, recorded::toString);
 
     Outcome second = run(configuration, file, learned);
     profile = Programs.read(file);
@@ -68,7 +71,15 @@ class BudgetIT {
       assertEquals(truth(second).get("mix"), mix.calls(), "counted by its caller");
       assertEquals(Set.of(CallsKind.DERIVED), kinds(profile, "mix"));
     }
-    assertEquals(truth(second).get("round"), calls(recorded, "round"));
+    assertTrue(exactRounds(truth(second), recorded) >= ANCHORS, recorded::toString);
+  }
+
+  /** Methods that are called once a round, and of which each call was counted. */
+  private static long exactRounds(Map<String, Long> truth, Map<String, Recorded> recorded) {
+    Long rounds = Objects.requireNonNull(truth.get("round"));
+    return recorded.values().stream()
+        .filter(found -> !found.tier().equals(MethodInfo.MERGED) && found.calls() == rounds)
+        .count();
   }
 
   /** How the calls of a method's nodes are known. */
@@ -83,10 +94,6 @@ class BudgetIT {
       }
     }
     return kinds;
-  }
-
-  private static Long calls(Map<String, Recorded> recorded, String method) {
-    return Objects.requireNonNull(recorded.get(method), method).calls();
   }
 
   private static Outcome run(Configuration configuration, Path file, Path learned)
