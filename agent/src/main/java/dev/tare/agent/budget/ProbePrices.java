@@ -26,9 +26,9 @@ public final class ProbePrices {
   /** So many times readings are measured at a look; the least counts, for interrupts add to it. */
   private static final int MEASUREMENTS = 40;
 
-  /** Whose factor is told apart, and what of its price is measured. */
+  /** A mode, and what of its price is measured. */
   private enum Kind {
-    /** Probes without readings: by how much caches are short of nodes. */
+    /** Probes without readings: what it takes to load nodes that are in no cache. */
     SAMPLED,
     /** Probes with readings: what these take. */
     FULL
@@ -95,8 +95,8 @@ public final class ProbePrices {
 
   /**
    * What is believed of the factor where nothing was compared. Full mode: H2 has 1.75 to 2.1, small
-   * programs have 0.5 to 1.5. Sampled mode, whose price has the caches' part in it: H2 has 0.5, ECJ
-   * 0.8, small programs have 0.5 to 1.5 (docs/results): a processor does other work while it waits.
+   * programs have 0.5 to 1.5. In sampled mode the price has what caches lack in it, and a processor
+   * does other work while it waits for memory: H2 has 0.5 to 0.9, ECJ 0.8 to 1.7 (docs/results).
    */
   PriceFit fit() {
     double median = kind == Kind.FULL ? 1.5 : 0.75;
