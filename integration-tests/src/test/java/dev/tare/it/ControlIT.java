@@ -21,8 +21,10 @@ import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongBiFunction;
 import java.util.stream.IntStream;
@@ -303,6 +305,19 @@ class ControlIT {
         generalHelp.lines().filter(line -> line.matches(" +" + command + " +[A-Z].*\\.")).count(),
         generalHelp);
     assertTrue(profiler(command, "--help").succeeded().stdout().contains(command));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"counters", "counters --json", "counters --help"})
+  void aReaderWhoHasEnoughIsNoError(String arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(Jdk.running().tool("java").toString()));
+    command.addAll(List.of("-jar", Workspace.profilerJar().toString()));
+    command.addAll(List.of(arguments.split(" ")));
+    Process process = new ProcessBuilder(command).start();
+    process.getInputStream().close();
+    String printed = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals("", printed);
+    assertEquals(141, process.waitFor());
   }
 
   private static Outcome profiler(String command, String... arguments) {

@@ -16,44 +16,32 @@ public final class CountersCommand {
   private CountersCommand() {}
 
   /**
-   * Runs it and ends the process with its exit status.
+   * Tries each metric, and measures what a reading of it costs: some tens of milliseconds each.
    *
    * @param arguments the command's name, and nothing, {@code --json} or {@code --help}
+   * @return the exit status: 0, also where metrics are missing
+   * @throws IOException where the output fails; {@code out} knows whether it did otherwise
    */
-  public static void main(String[] arguments) {
+  public static int run(PrintStream out, String... arguments) throws IOException {
     String option = arguments.length == 2 ? arguments[1] : "";
     if (option.equals("-h") || option.equals("--help")) {
-      System.out.println(USAGE);
-      System.out.println("Lists each metric of this machine with its source and what a reading");
-      System.out.println("costs, or why it is missing and what would help.");
-      System.exit(0);
+      out.println(USAGE);
+      out.println("Lists each metric of this machine with its source and what a reading");
+      out.println("costs, or why it is missing and what would help.");
+      return 0;
     }
     boolean json = option.equals("--json");
     if (arguments.length > 1 && !json) {
       System.err.println(USAGE);
-      System.exit(2);
+      return 2;
     }
-    System.exit(run(System.out, json));
-  }
-
-  /**
-   * Tries each metric, and measures what a reading of it costs: some tens of milliseconds each.
-   *
-   * @param json whether to print JSON, for programs, rather than a table
-   * @return the exit status: 0, also where metrics are missing; 1 where the output failed
-   */
-  public static int run(PrintStream out, boolean json) {
     EventCatalog catalog = new EventCatalog(Optional.empty());
-    try {
-      if (json) {
-        printJson(out, catalog);
-      } else {
-        printTable(out, catalog);
-      }
-    } catch (IOException e) {
-      return 1;
+    if (json) {
+      printJson(out, catalog);
+    } else {
+      printTable(out, catalog);
     }
-    return out.checkError() ? 1 : 0;
+    return 0;
   }
 
   private static void printTable(PrintStream out, EventCatalog catalog) {

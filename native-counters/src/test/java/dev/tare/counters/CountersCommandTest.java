@@ -19,15 +19,16 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CountersCommandTest {
-  private static String output(boolean json) {
+  private static String output(boolean json) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    assertEquals(
-        0, CountersCommand.run(new PrintStream(bytes, true, StandardCharsets.UTF_8), json));
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    String[] arguments = json ? new String[] {"counters", "--json"} : new String[] {"counters"};
+    assertEquals(0, CountersCommand.run(out, arguments));
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
   @Test
-  void theTableHasEveryMetricWithItsSourceOrItsReason() {
+  void theTableHasEveryMetricWithItsSourceOrItsReason() throws IOException {
     String table = output(false);
     boolean cacheEventsTogether =
         table.contains("(" + Event.cacheNames().size() + " cache events)");

@@ -1,6 +1,7 @@
 package dev.tare.report;
 
 import dev.tare.profile.ProfilerInfo;
+import dev.tare.profile.StandardOutput;
 import dev.tare.report.text.Printable;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -86,13 +87,7 @@ public final class Main implements Runnable {
     try {
       int status = command.execute(args);
       command.getOut().flush();
-      if (!System.out.checkError()) {
-        return status;
-      }
-      if (output.isClosedPipe()) {
-        return status == 0 ? StandardOutput.CLOSED_PIPE : status;
-      }
-      return notWritten(command);
+      return output.ended(status);
     } catch (OutOfMemoryError e) {
       long megabytes = Runtime.getRuntime().maxMemory() >> 20;
       command
@@ -102,13 +97,6 @@ public final class Main implements Runnable {
       command.getErr().flush();
       return FAILED;
     }
-  }
-
-  /** A full disk: a PrintStream keeps it to itself until it is asked. */
-  private static int notWritten(CommandLine command) {
-    command.getErr().println("tare: " + OutputTarget.STANDARD_OUTPUT + ": cannot be written");
-    command.getErr().flush();
-    return FAILED;
   }
 
   /**

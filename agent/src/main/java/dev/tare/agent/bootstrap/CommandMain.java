@@ -14,7 +14,7 @@ public final class CommandMain {
 
   private static final Map<String, String> COMMANDS =
       Map.ofEntries(
-          Map.entry("counters", "dev.tare.counters.CountersCommand"),
+          Map.entry("counters", "dev.tare.agent.command.CountersMain"),
           Map.entry("train", TRAIN),
           Map.entry(TRAIN_HERE, TRAIN),
           Map.entry("attach", CONTROL),

@@ -1,6 +1,6 @@
 /**
- * What the profiler is told from outside: commands that reach a JVM with an agent, and the command
- * {@code train}.
+ * What the profiler is told from outside: commands that reach a JVM with an agent, and the commands
+ * {@code train} and {@code counters}.
  */
 @NullMarked
 package dev.tare.agent.command;

@@ -1,0 +1,37 @@
+package dev.tare.profile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import org.junit.jupiter.api.Test;
+
+class StandardOutputTest {
+  @Test
+  void aPipeThatNobodyReadsIsTold() throws IOException {
+    Pipe pipe = Pipe.open();
+    pipe.source().close();
+    assertClosedPipe(true, Channels.newOutputStream(pipe.sink()));
+  }
+
+  @Test
+  void anotherFailureIsNoClosedPipeWhateverItsWordsAre() {
+    assertClosedPipe(
+        false,
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device /dev/pipeline");
+          }
+        });
+  }
+
+  private static void assertClosedPipe(boolean expected, OutputStream file) {
+    StandardOutput output = new StandardOutput(file);
+    assertThrows(IOException.class, () -> output.write(new byte[1]));
+    assertEquals(expected, output.isClosedPipe());
+  }
+}
