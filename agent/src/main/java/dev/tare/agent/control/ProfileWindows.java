@@ -290,8 +290,12 @@ final class ProfileWindows {
     }
   }
 
-  /** What it is doing, in lines for the user. */
-  Status status() {
+  /**
+   * What it is doing, in lines for the user.
+   *
+   * @param isConcluded whether the JVM's end writes no profile
+   */
+  Status status(boolean isConcluded) {
     ProfilerSection work = ProfilerSection.begin();
     try {
       synchronized (EndedThreadMerger.LOCK) {
@@ -303,7 +307,8 @@ final class ProfileWindows {
             recording.at(resetNanos),
             now - resetNanos,
             recording.windows(resetNanos, now),
-            byPeriods ? written : -1);
+            byPeriods ? written : -1,
+            isConcluded);
       }
     } finally {
       work.end();

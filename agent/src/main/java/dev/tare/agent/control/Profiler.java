@@ -198,6 +198,6 @@ public final class Profiler {
 
   /** What it is doing, in lines for the user. */
   public Status status() {
-    return windows.status();
+    return windows.status(isConcluded);
   }
 }

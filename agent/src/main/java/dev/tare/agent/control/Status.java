@@ -34,7 +34,8 @@ import java.util.Optional;
  * @param samples CPU-time samples that came due since the agent's start, as far as they are known;
  *     -1 where none were asked for
  * @param sampling where they come from, and how often; empty where none were asked for
- * @param file where the next profile goes
+ * @param file where the next profile goes; empty where none will be written, as after {@code
+ *     record}
  * @param periods profiles of periods so far; -1 where none were asked for
  * @param budget what is known of the overhead; empty where nothing is limited
  * @param settings the options in force
@@ -62,7 +63,8 @@ public record Status(
       Instant since,
       long sinceNanos,
       List<RunInfo.Window> windows,
-      int periods) {
+      int periods,
+      boolean isConcluded) {
     int threads = 0;
     long nodes = 0;
     long probes = 0;
@@ -97,7 +99,7 @@ public record Status(
         probes,
         sampler.isPresent() ? sampler.get().count() : -1,
         sampler.isPresent() ? sampler.get().description() : "",
-        profiled.file(Integer.toString(periods + 1)).toString(),
+        isConcluded ? "" : profiled.file(Integer.toString(periods + 1)).toString(),
         periods,
         profiled.budget(),
         profiled.settings());
@@ -115,7 +117,7 @@ public record Status(
         %s, %s mode, metric %s
         since %s, %.1f s, of which %.1f s recorded in %d %s
         %,d threads, %,d nodes, %,d probes%s
-        %snext profile in %s%s\
+        %s%s%s\
         """,
         recording ? "recording" : "stopped",
         settings.get("mode"),
@@ -130,7 +132,9 @@ public record Status(
         probes,
         samples < 0 ? "" : String.format(Locale.ROOT, ", %,d samples (%s)", samples, sampling),
         budget.map(known -> budgetText(known) + "\n").orElse(""),
-        file,
+        file.isEmpty()
+            ? "no further profile, unless it is started again"
+            : "next profile in " + file,
         periods < 0 ? "" : String.format(Locale.ROOT, ", %d of every period so far", periods));
   }
 
@@ -170,7 +174,9 @@ public record Status(
         json.writeNumberField("samples", samples);
         json.writeStringField("sampling", sampling);
       }
-      json.writeStringField("file", file);
+      if (!file.isEmpty()) {
+        json.writeStringField("file", file);
+      }
       if (periods >= 0) {
         json.writeNumberField("periods", periods);
       }

@@ -22,6 +22,10 @@ class StatusTest {
   private static final OverheadEstimate OVERHEAD = new OverheadEstimate(0.04, 0.06, 0.09);
 
   private static Status status(Optional<BudgetStatus> budget) {
+    return status(budget, "/srv/orders.json");
+  }
+
+  private static Status status(Optional<BudgetStatus> budget, String file) {
     return new Status(
         true,
         Instant.EPOCH,
@@ -33,7 +37,7 @@ class StatusTest {
         3,
         -1,
         "",
-        "/srv/orders.json",
+        file,
         -1,
         budget,
         Map.of("mode", "full"));
@@ -65,6 +69,17 @@ class StatusTest {
     }
     assertEquals(21_400_000_000L, numbers.get("cpu_ns"));
     assertEquals(1_900_000_000L, numbers.get("exceeded_ns"));
+  }
+
+  @Test
+  void whereNoProfileWillBeWrittenItNamesNoFile() {
+    Status status = status(Optional.empty(), "");
+    assertTrue(
+        status.text().endsWith("\nno further profile, unless it is started again"), status::text);
+    assertFalse(status.json().contains("\"file\""), status::json);
+    assertTrue(
+        status(Optional.empty()).text().endsWith("\nnext profile in /srv/orders.json"),
+        status::text);
   }
 
   @Test
