@@ -84,6 +84,11 @@ class BadInputIT {
   }
 
   @Test
+  void aFolderOfTheKernelsIsNoneToWriteTo() {
+    refuses(Jdk.running(), "file=/proc/x.json", "file", "/proc/x.json");
+  }
+
+  @Test
   void aFolderIsNoFileToWriteTo() throws IOException {
     Path folder = Workspace.output("bad-input/folder");
     refuses(Jdk.running(), "file=" + folder, "file", folder.toString());

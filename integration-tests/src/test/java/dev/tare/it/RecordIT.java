@@ -38,7 +38,9 @@ class RecordIT {
     String options = OPTIONS + ",mode=" + configuration.mode();
     record(jvm, "-d", "500ms", "-o", first.toString(), options).await().succeeded();
     assertTrue(RealProgram.calls(Programs.read(first), CONTROLLED) > 0);
-    assertTrue(jvm.command("status").succeeded().stdout().startsWith("stopped"));
+    String status = jvm.command("status").succeeded().stdout();
+    assertTrue(status.startsWith("stopped"), status);
+    assertTrue(status.contains("\nno further profile, unless it is started again"), status);
     Outcome refused = record(jvm, "-d", "1", options).await();
     assertEquals(1, refused.exitStatus(), refused::toString);
     assertTrue(refused.stderr().contains("options of its own"), refused::toString);
@@ -100,7 +102,7 @@ class RecordIT {
   @Test
   void whatCannotBeWrittenIsRefusedBeforeAnythingIsAttached() throws IOException {
     RunningJvm jvm = started(Jdk.running(), Traces.emptyDirectory("record/refused"));
-    for (String output : new String[] {"/no/such/folder/x.html", "/"}) {
+    for (String output : new String[] {"/no/such/folder/x.html", "/", "/proc/x.json"}) {
       Outcome refused = record(jvm, "-o", output).await();
       assertEquals(2, refused.exitStatus(), refused::toString);
       assertEquals(1, refused.stderr().lines().count(), refused::toString);

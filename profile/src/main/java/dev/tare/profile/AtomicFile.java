@@ -129,6 +129,21 @@ public final class AtomicFile {
     }
   }
 
+  /**
+   * Whether {@link #write} could write beside the target now. It is tried: root may write to a
+   * directory such as {@code /proc} by its permissions, and nobody can make a file there.
+   */
+  public static boolean canWriteBeside(Path target) {
+    try {
+      Temporary temporary = Temporary.beside(target);
+      temporary.channel().close();
+      Files.delete(temporary.path());
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** Whether it is one of the links by which Linux names open files: replaced, it were gone. */
   public static boolean isDescriptor(Path target) {
     if (!Files.isSymbolicLink(target)) {

@@ -51,12 +51,9 @@ public final class ProfileFile {
   static ProfileFile at(AgentOptions options, RunIdentity run) throws OptionException {
     FileName name = new FileName(run.pid(), run.started(), run.host());
     Path path = options.path(name, "1");
-    Path folder = path.getParent();
-    // The profile is written beside its target first, so it is the folder that matters.
-    if (folder == null
-        || !Files.isWritable(folder)
-        || Files.isDirectory(path)
-        || !AtomicFile.mayBeReplaced(path)) {
+    if (Files.isDirectory(path)
+        || !AtomicFile.mayBeReplaced(path)
+        || !AtomicFile.canWriteBeside(path)) {
       throw Option.FILE.wrong(options.file());
     }
     Instant started = run.started().minusMillis(TICKS_MILLIS);

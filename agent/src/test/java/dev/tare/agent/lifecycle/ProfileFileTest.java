@@ -2,12 +2,15 @@ package dev.tare.agent.lifecycle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Option;
 import dev.tare.agent.options.OptionException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +24,24 @@ class ProfileFileTest {
         assertThrows(
             OptionException.class, () -> ProfileFile.at(options, RunIdentity.begin(Instant.now())));
     assertEquals("file=" + folder + "/none/p.json: must be " + Option.FILE.values, wrong.line());
+  }
+
+  /** Root may write to it, by its permissions. */
+  @Test
+  void aFileInAFolderOfTheKernelsIsRefused() throws Exception {
+    assumeTrue(Files.isDirectory(Path.of("/proc")));
+    AgentOptions options = AgentOptions.parse("file=/proc/p.json");
+    assertThrows(
+        OptionException.class, () -> ProfileFile.at(options, RunIdentity.begin(Instant.now())));
+  }
+
+  @Test
+  void whetherAFileCanBeWrittenIsTriedWithoutATrace() throws Exception {
+    AgentOptions options = AgentOptions.parse("file=" + folder + "/p.json");
+    ProfileFile.at(options, RunIdentity.begin(Instant.now()));
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(0, left.count());
+    }
   }
 
   @Test

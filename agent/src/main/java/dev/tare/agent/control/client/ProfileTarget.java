@@ -32,7 +32,9 @@ final class ProfileTarget {
     if (Files.isDirectory(file)) {
       throw new CommandException(2, file + ": is a directory");
     }
-    if (!Files.isWritable(folder)) {
+    try { // Root may write to a folder such as /proc, and can make no file there.
+      Files.delete(Files.createTempFile(folder, ".tare", ".tmp"));
+    } catch (IOException e) {
       throw new CommandException(2, folder + ": cannot be written to");
     }
     isPage = file.toString().matches("(?i).*\\.html?");
