@@ -89,6 +89,19 @@ class OptionsIT {
     assertEquals("600", profile.settings().get("maxnodes"));
   }
 
+  @Test
+  void ofAKeyThatIsGivenTwiceTheLastValueIsInForceAndALineSaysSo() throws IOException {
+    Path directory = Traces.emptyDirectory("options/twice");
+    Outcome outcome =
+        prints("mode=full,mode=sampled,budget=off,calstats=off,file=profile.json", directory);
+    assertEquals(3, outcome.profilerLines().size(), outcome::toString);
+    assertTrue(
+        outcome.profilerLines().get(0).startsWith("[tare] warning: mode=sampled: given more than"),
+        outcome::toString);
+    Profile profile = Programs.read(directory.resolve("profile.json"));
+    assertEquals("sampled", profile.settings().get("mode"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       textBlock =

@@ -66,6 +66,11 @@ record TareOptions(Path jar, Path directory, int top, String agent) {
         jar(jar), Path.of(directory).toAbsolutePath(), Integer.parseInt(top), agent);
   }
 
+  /** Whether the agent's options have this key. */
+  boolean names(String key) {
+    return ("," + agent).replace(" ", "").contains("," + key + "=");
+  }
+
   private static Path jar(String named) throws ProfilerException {
     String environment = System.getenv("TARE_JAR");
     String file = named.isEmpty() && environment != null ? environment : named;

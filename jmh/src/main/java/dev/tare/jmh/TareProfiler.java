@@ -26,8 +26,8 @@ import org.openjdk.jmh.runner.IterationType;
  */
 public final class TareProfiler implements ExternalProfiler, InternalProfiler {
   /** Every call is counted, and what runs in a fork beside the benchmark is left out. */
-  private static final String DEFAULTS =
-      "mode=sampled,budget=off,exclude=org.openjdk.jmh.*:dev.tare.jmh.TareProfiler";
+  private static final List<String> DEFAULTS =
+      List.of("mode=sampled", "budget=off", "exclude=org.openjdk.jmh.*:dev.tare.jmh.TareProfiler");
 
   private final TareOptions options;
   private int measured;
@@ -58,10 +58,17 @@ public final class TareProfiler implements ExternalProfiler, InternalProfiler {
 
   @Override
   public Collection<String> addJVMOptions(BenchmarkParams params) {
-    String own = options.agent().isEmpty() ? "" : "," + options.agent();
-    // Of an option that is given twice the last is in force.
-    return List.of(
-        "-javaagent:" + options.jar() + "=" + DEFAULTS + own + ",file=" + file(params.id(), "%p"));
+    List<String> all = new ArrayList<>();
+    for (String option : DEFAULTS) {
+      if (!options.names(option.substring(0, option.indexOf('=')))) {
+        all.add(option);
+      }
+    }
+    if (!options.agent().isEmpty()) {
+      all.add(options.agent());
+    }
+    all.add("file=" + file(params.id(), "%p"));
+    return List.of("-javaagent:" + options.jar() + "=" + String.join(",", all));
   }
 
   private Path file(String benchmark, String pid) {

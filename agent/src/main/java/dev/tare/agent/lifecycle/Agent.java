@@ -82,6 +82,7 @@ public final class Agent {
     BootModule.open(instrumentation);
     AgentOptions options = AgentOptions.parse(arguments);
     ProfileFile file = ProfileFile.at(options, run);
+    options.repeated.forEach(line -> Console.say("warning: " + line));
     inForce = shown(arguments);
     List<ClassFileTransformer> transformers = new ArrayList<>();
     try {

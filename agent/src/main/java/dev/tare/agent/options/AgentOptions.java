@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -80,10 +82,14 @@ public final class AgentOptions {
   /** How many methods are to be seen compiled before the calibration's warm-up begins. */
   public final int warmUpDelay;
 
+  /** Of keys that were given more than once, a line for each that says which value is in force. */
+  public final List<String> repeated;
+
   private final long warmUpCount;
 
-  private AgentOptions(Map<Option, String> values) throws OptionException {
+  private AgentOptions(Map<Option, String> values, List<String> repeated) throws OptionException {
     this.values = values;
+    this.repeated = List.copyOf(repeated);
     mode = parseMode();
     include = patterns(Option.INCLUDE);
     exclude = patterns(Option.EXCLUDE);
@@ -126,6 +132,7 @@ public final class AgentOptions {
    */
   public static AgentOptions parse(@Nullable String arguments) throws OptionException {
     Map<Option, String> given = new EnumMap<>(Option.class);
+    Set<Option> twice = EnumSet.noneOf(Option.class);
     if (arguments != null && !arguments.isBlank()) {
       for (String argument : arguments.split(",", -1)) {
         int equals = argument.indexOf('=');
@@ -133,7 +140,11 @@ public final class AgentOptions {
           throw OptionException.notAnOption(
               argument.strip(), "must be written key=value; keys are " + Option.keys());
         }
-        put(given, argument.substring(0, equals).strip(), argument.substring(equals + 1).strip());
+        String value = argument.substring(equals + 1).strip();
+        Option option = Option.of(argument.substring(0, equals).strip(), value);
+        if (given.put(option, value) != null) {
+          twice.add(option);
+        }
       }
     }
     Map<Option, String> values = new EnumMap<>(Option.class);
@@ -144,7 +155,9 @@ public final class AgentOptions {
       values.putAll(readConfig(given.get(Option.CONFIG)));
     }
     values.putAll(given);
-    return new AgentOptions(values);
+    List<String> repeated =
+        twice.stream().map(option -> option.repeated(given.getOrDefault(option, ""))).toList();
+    return new AgentOptions(values, repeated);
   }
 
   private static Map<Option, String> readConfig(String file) throws OptionException {
@@ -154,25 +167,9 @@ public final class AgentOptions {
         throw new OptionException(
             entry.getKey(), entry.getValue(), "cannot stand in a config file");
       }
-      put(values, entry.getKey(), entry.getValue());
+      values.put(Option.of(entry.getKey(), entry.getValue()), entry.getValue());
     }
     return values;
-  }
-
-  private static void put(Map<Option, String> values, String key, String value)
-      throws OptionException {
-    for (Option option : Option.values()) {
-      if (option.key.equals(key)) {
-        values.put(option, value);
-        return;
-      }
-    }
-    throw new OptionException(
-        key,
-        value,
-        Option.nearest(key)
-            .map(near -> "unknown key; did you mean " + near + "?")
-            .orElseGet(() -> "unknown key; keys are " + Option.keys()));
   }
 
   private Mode parseMode() throws OptionException {

@@ -66,6 +66,25 @@ public enum Option {
     return Stream.of(values()).map(option -> option.key).collect(Collectors.joining(", "));
   }
 
+  /**
+   * The option of this key.
+   *
+   * @param value what was given for it, for the message
+   */
+  static Option of(String key, String value) throws OptionException {
+    for (Option option : values()) {
+      if (option.key.equals(key)) {
+        return option;
+      }
+    }
+    throw new OptionException(
+        key,
+        value,
+        nearest(key)
+            .map(near -> "unknown key; did you mean " + near + "?")
+            .orElseGet(() -> "unknown key; keys are " + keys()));
+  }
+
   /** The key that somebody may have meant by one that there is not. */
   static Optional<String> nearest(String typed) {
     String wanted = typed.toLowerCase(Locale.ROOT);
@@ -75,6 +94,13 @@ public enum Option {
         .map(option -> option.key)
         .filter(key -> EditDistance.of(wanted, key, mostErrors) <= mostErrors)
         .min(Comparator.comparingInt(key -> EditDistance.of(wanted, key, mostErrors)));
+  }
+
+  /** Says that of several values the last is in force, and what one value may be. */
+  String repeated(String last) {
+    return new OptionException(
+            key, last, "given more than once, and this last one is in force; give one: " + values)
+        .line();
   }
 
   public OptionException wrong(String value) {

@@ -49,6 +49,17 @@ class AgentOptionsTest {
   }
 
   @Test
+  void aKeyThatIsGivenTwiceIsSaidWithTheValueInForce() throws Exception {
+    AgentOptions options = AgentOptions.parse("mode=full,interval=5ms, mode = sampled");
+    assertEquals(Mode.SAMPLED, options.mode);
+    assertEquals(
+        List.of(
+            "mode=sampled: given more than once, and this last one is in force; give one: full,"
+                + " sampled or none"),
+        options.repeated);
+  }
+
+  @Test
   void everyKeyMayBeGivenItsDefault() throws Exception {
     StringBuilder arguments = new StringBuilder();
     for (Option option : Option.values()) {
@@ -200,6 +211,7 @@ class AgentOptionsTest {
   void theConfigFileGivesWhatTheCommandLineDoesNot() throws Exception {
     Path config = config("mode=sampled\ninterval = 5ms \ninclude=com.acme.*:*Service\n");
     AgentOptions options = AgentOptions.parse("interval=20ms,config=" + config);
+    assertEquals(List.of(), options.repeated);
     assertEquals(Mode.SAMPLED, options.mode);
     assertEquals(20_000_000, options.intervalNanos);
     assertEquals(List.of("com.acme.*", "*Service"), options.include);

@@ -1,5 +1,9 @@
 package dev.tare.it.launch;
 
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /** What every profiled JVM of the tests is given, unless its test says otherwise. */
 public final class ProfilerOptions {
   /**
@@ -7,12 +11,16 @@ public final class ProfilerOptions {
    * test came before it. Overheads are then those that each thread measures itself. No budget:
    * every call of every method is in the profile, as tests expect it.
    */
-  private static final String DEFAULTS = "calstats=off,budget=off";
+  private static final List<String> DEFAULTS = List.of("calstats=off", "budget=off");
 
   private ProfilerOptions() {}
 
-  /** The defaults and a test's own options, which the agent prefers because they come last. */
+  /** The defaults that a test's own options do not name, and these. */
   public static String withDefaults(String own) {
-    return own.isEmpty() ? DEFAULTS : DEFAULTS + "," + own;
+    Stream<String> defaults =
+        DEFAULTS.stream()
+            .filter(option -> !("," + own).contains("," + option.replaceFirst("=.*", "=")));
+    return Stream.concat(defaults, Stream.of(own).filter(options -> !options.isEmpty()))
+        .collect(Collectors.joining(","));
   }
 }
