@@ -68,14 +68,17 @@ class JvmSettingsIT {
     assertEquals(2, RealProgram.calls(Programs.read(file), ASKS + "$Later"));
   }
 
-  @Test
-  void aSecurityManagerThatTheApplicationSetsLaterDoesNotStopTheBudget() throws IOException {
-    Path file = Traces.emptyDirectory("security-manager-set").resolve("profile.json");
+  /** A policy of the application's own may deny everything to modules of the JDK, too. */
+  @ParameterizedTest
+  @ValueSource(strings = {"jdk", "nobody"})
+  void aSecurityManagerThatTheApplicationSetsLaterDoesNotStopTheBudget(String trusted)
+      throws IOException {
+    Path file = Traces.emptyDirectory("security-manager-set-" + trusted).resolve("profile.json");
     Outcome outcome =
         JavaRun.on(Jdk.of(17))
-            .profiler("budgetlearn=off,file=" + file)
+            .profiler("budget=100%,budgetlearn=off,file=" + file)
             .classPath(Workspace.classes())
-            .main(Programs.PACKAGE + "SetsSecurityManager")
+            .main(Programs.PACKAGE + "SetsSecurityManager", trusted)
             .run()
             .succeeded();
     assertEquals("done\n", outcome.stdout());

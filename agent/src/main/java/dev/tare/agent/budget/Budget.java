@@ -1,6 +1,7 @@
 package dev.tare.agent.budget;
 
-import java.util.Locale;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,7 +45,9 @@ public record Budget(double share) {
   /** A share as a percentage of at most two digits, or of whole percents. */
   static String percent(double share) {
     double percent = share * 100;
-    String format = percent < 10 && percent != Math.rint(percent) ? "%.1f%%" : "%.0f%%";
-    return String.format(Locale.ROOT, format, percent);
+    int places = percent < 10 && percent != Math.rint(percent) ? 1 : 0;
+    // Not by String.format: the line at the JVM's end has one, and an application's security policy
+    // may forbid the JDK's locales by then.
+    return BigDecimal.valueOf(percent).setScale(places, RoundingMode.HALF_UP).toPlainString() + "%";
   }
 }

@@ -10,7 +10,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BudgetTest {
   @ParameterizedTest
-  @CsvSource({"1%,0.01,1%", "10%,0.1,10%", "2.5%,0.025,2.5%", "100%,1,100%", "1000%,10,1000%"})
+  @CsvSource({
+    "1%,0.01,1%",
+    "10%,0.1,10%",
+    "2.5%,0.025,2.5%",
+    "100%,1,100%",
+    "1000%,10,1000%",
+    "12.5%,0.125,13%"
+  })
   void percentagesAreShares(String value, double share, String text) {
     Budget budget = Budget.parse(value).orElseThrow();
     assertEquals(share, budget.share(), 1e-12);

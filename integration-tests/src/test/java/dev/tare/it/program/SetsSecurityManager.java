@@ -20,7 +20,7 @@ public final class SetsSecurityManager {
 
   @SuppressWarnings("removal") // The programs that are meant have it.
   public static void main(String[] args) {
-    Policy.setPolicy(new OwnClassesOnly());
+    Policy.setPolicy(new OwnClassesOnly(args[0].equals("jdk")));
     System.setSecurityManager(new SecurityManager());
     for (long start = System.nanoTime(); System.nanoTime() - start < WORK_NANOS; ) {
       work();
@@ -35,10 +35,16 @@ public final class SetsSecurityManager {
   @SuppressWarnings("removal")
   private static final class OwnClassesOnly extends Policy {
     private final ProtectionDomain own = SetsSecurityManager.class.getProtectionDomain();
+    private final boolean isJdkTrusted;
+
+    OwnClassesOnly(boolean isJdkTrusted) {
+      this.isJdkTrusted = isJdkTrusted;
+    }
 
     @Override
     public boolean implies(ProtectionDomain domain, Permission permission) {
-      return domain.equals(own) || domain.getCodeSource().getLocation().getProtocol().equals("jrt");
+      return domain.equals(own)
+          || (isJdkTrusted && domain.getCodeSource().getLocation().getProtocol().equals("jrt"));
     }
   }
 }
