@@ -22,6 +22,11 @@ import jdk.jfr.consumer.RecordedStackTrace;
 final class JfrStacks {
   private static final int MAX_REMEMBERED = 10_000;
 
+  /** What the agent does in a thread of the application begins in a class of these. */
+  private static final String AGENT = "dev.tare.agent.";
+
+  private static final int[] NO_METHODS = {};
+
   private final TierHistory tiers;
   private final IdentityHashMap<RecordedStackTrace, Numbered> stacks = new IdentityHashMap<>();
   private final IdentityHashMap<RecordedMethod, Integer> numbers = new IdentityHashMap<>();
@@ -40,7 +45,8 @@ final class JfrStacks {
   }
 
   /**
-   * The {@linkplain SampleTree#frame frames} of a trace at this moment, from the one on top down.
+   * The {@linkplain SampleTree#frame frames} of a trace at this moment, from the one on top down;
+   * none where the agent works in the thread, as at its start, which is no method's time.
    */
   int[] stack(RecordedStackTrace trace, Instant at) {
     if (stacks.size() > MAX_REMEMBERED) {
@@ -58,6 +64,11 @@ final class JfrStacks {
 
   private int[] numbered(RecordedStackTrace trace, Instant at) {
     List<RecordedFrame> frames = trace.getFrames();
+    for (RecordedFrame frame : frames) {
+      if (frame.getMethod().getType().getName().startsWith(AGENT)) {
+        return NO_METHODS;
+      }
+    }
     int[] stack = new int[frames.size()];
     for (int i = 0; i < stack.length; i++) {
       int number = numbers.computeIfAbsent(frames.get(i).getMethod(), this::number);
