@@ -173,7 +173,7 @@ final class TextMethods {
   }
 
   private String interval(int method) {
-    return values.value(totals.selfLow(method)) + ".." + values.value(totals.selfHigh(method));
+    return values.range(totals.selfLow(method), totals.selfHigh(method));
   }
 
   private String selfShare(int method) {

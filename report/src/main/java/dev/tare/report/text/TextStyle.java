@@ -19,6 +19,8 @@ public record TextStyle(boolean colours, int width) {
   /** Names are not cut below this, however narrow the terminal. */
   private static final int MIN_NAME_WIDTH = 20;
 
+  private static final int NAME_SHARE = 3;
+
   private static final int BAR_WIDTH = 10;
 
   /**
@@ -88,9 +90,14 @@ public record TextStyle(boolean colours, int width) {
     return Math.min(widest, room(others));
   }
 
-  /** Whether a name has room beside so many other characters that can still be read. */
-  boolean hasRoomForName(int others) {
-    return width - others >= MIN_NAME_WIDTH;
+  /**
+   * Whether names have room beside so many other characters: a third of the line, or what they
+   * need.
+   *
+   * @param widest of all names
+   */
+  boolean hasRoomForName(int widest, int others) {
+    return width - others >= Math.max(MIN_NAME_WIDTH, Math.min(widest, width / NAME_SHARE));
   }
 
   /** How many levels of two characters each leave such room. */

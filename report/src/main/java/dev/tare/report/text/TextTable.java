@@ -63,7 +63,7 @@ public final class TextTable {
     }
     BitSet leftOut = new BitSet();
     for (int column : dispensable) {
-      if (style.hasRoomForName(others)) {
+      if (style.hasRoomForName(widths[0], others)) {
         break;
       }
       leftOut.set(column);

@@ -49,6 +49,15 @@ public final class ValueFormat {
     return isExact ? Numbers.formatInt(value) : value((double) value);
   }
 
+  /** From one value to another; a unit that both have is named once. */
+  String range(long low, long high) {
+    String from = value(low);
+    String to = value(high);
+    int unit = from.indexOf(' ');
+    boolean isUnitOfBoth = unit > 0 && to.endsWith(from.substring(unit));
+    return (isUnitOfBoth ? from.substring(0, unit) : from) + ".." + to;
+  }
+
   /** A mean or a part of values. */
   public String value(double value) {
     if (isExact) {

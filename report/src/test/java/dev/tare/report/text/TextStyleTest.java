@@ -46,6 +46,23 @@ class TextStyleTest {
   }
 
   @Test
+  void namesThatAreCutGetAThirdOfTheLine() {
+    String longName = "com.acme." + "deeper.".repeat(20) + "OrderOfManyLines";
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 1).self(total, 600);
+    Profile profile =
+        Profiles.of(
+            List.of(Profiles.method(longName, "total")), Profiles.thread(1, "t", tree.build()));
+    assertTrue(printed(profile, new TextStyle(false, 110)).contains("█"));
+    // Of 84 characters the bar would leave 22 to the name.
+    String narrow = printed(profile, new TextStyle(false, 84));
+    assertFalse(narrow.contains("█"), narrow);
+    assertFalse(narrow.contains("left out"), narrow);
+    assertTrue(printed(Profiles.small(), new TextStyle(false, 84)).contains("█"));
+  }
+
+  @Test
   void aNarrowTerminalHasFewerColumns() {
     String text = printed(Profiles.small(), new TextStyle(false, 60));
     assertTrue(

@@ -47,4 +47,14 @@ class ValueFormatTest {
     assertEquals("479.5", exact.perCall(959, 2));
     assertEquals("+7", exact.signed(7));
   }
+
+  @Test
+  void aRangeNamesAUnitThatBothEndsHaveOnce() {
+    ValueFormat times = ValueFormat.human("ns");
+    assertEquals("1.20..45.0 ms", times.range(1_200_000, 45_000_000));
+    assertEquals("900 us..45.0 ms", times.range(900_000, 45_000_000));
+    assertEquals("900 ms..2.00 s", times.range(900_000_000, 2_000_000_000));
+    assertEquals("1,200..45,000", ValueFormat.exact("ns").range(1_200, 45_000));
+    assertEquals("12..45", ValueFormat.human("instructions").range(12, 45));
+  }
 }
