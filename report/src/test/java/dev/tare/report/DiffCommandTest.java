@@ -56,12 +56,13 @@ class DiffCommandTest {
     String negative = cli.file("negative.json", of(-49_000, 2000, -7000));
     String others = cli.file("others.json", of(-100, -8000, 3000));
     assertEquals(0, cli.run("diff", negative, others));
-    String noise = "A.noise +≈0 +≈0 .* ~ .*";
+    String noise = "A.noise +≈0 +≈0 +≈0 .* ~ .*";
     String gone = "A.gone +2[.]00 us +≈0 .* -100[.]0% .*";
     String come = "A.come +≈0 +3[.]00 us .* ~ .*";
     for (String row : List.of(noise, gone, come)) {
       assertTrue(cli.out().lines().anyMatch(line -> line.matches(row)), cli.out());
     }
+    assertTrue(cli.out().indexOf("A.noise") > cli.out().indexOf("A.come"), cli.out());
   }
 
   private static Profile of(long noise, long gone, long come) {

@@ -84,10 +84,12 @@ public final class TextDiff {
             : "with one run a side, nothing is sure: diff --before FILE... --after FILE...");
   }
 
-  /** What is sure comes first. */
+  /** What is sure comes first, what is below measure in both last. */
   private List<Change> sorted(Noise noise) {
     return diff.byMethod(options.measure()).stream()
-        .sorted(Comparator.comparing((Change change) -> !noise.isSure(change.subject())))
+        .sorted(
+            Comparator.comparing((Change change) -> !noise.isSure(change.subject()))
+                .thenComparing(this::isBelowBoth))
         .toList();
   }
 
@@ -121,7 +123,7 @@ public final class TextDiff {
           Printable.text(name.apply(change.subject())),
           shown(measure.before(change), change.isBelowBefore()),
           shown(measure.after(change), change.isBelowAfter()),
-          values.signed(measure.difference(change)),
+          isBelowBoth(change) ? "≈0" : values.signed(measure.difference(change)),
           Double.isNaN(halfWidth) ? "" : values.value(halfWidth),
           Numbers.relative(
               change.isBelowBefore() && !values.isExact()
@@ -137,6 +139,10 @@ public final class TextDiff {
           Numbers.count(changes.size() - options.top(), "more " + heading, "more " + plural)
               + " (--top)");
     }
+  }
+
+  private boolean isBelowBoth(Change change) {
+    return change.isBelowBefore() && change.isBelowAfter() && !values.isExact();
   }
 
   private String shown(double value, boolean isBelow) {
