@@ -100,16 +100,27 @@ class SamplesReportTest {
     report(SampledProfiles.of(250, 750, 20, 80, 1_050_000_000), "--check");
     assertTrue(cli.out().contains("0 of 2 methods with enough samples disagree"), cli.out());
     assertTrue(cli.out().contains("100 samples in instrumented methods"), cli.out());
-    assertTrue(cli.out().contains("distance of the two profiles: 0.100 "), cli.out());
+    assertTrue(
+        cli.out().contains("self values and samples place 95.0% in the same methods; "), cli.out());
     assertTrue(cli.out().contains("5 samples in probes"), cli.out());
     assertTrue(cli.out().contains("\nverdict: self values and samples agree"), cli.out());
+  }
+
+  @Test
+  void theHeadingSaysHowMuchOfBothIsInTheSameMethods() throws IOException {
+    report(SampledProfiles.of(900, 100, 20, 80, 1_050_000_000));
+    assertTrue(
+        cli.out()
+            .contains("self values and samples place 30% in the same methods, 98% if only chance"),
+        cli.out());
   }
 
   @Test
   void checkListsTheMethodsThatDisagree() throws IOException {
     report(SampledProfiles.of(900, 100, 20, 80, 1_050_000_000), "--check");
     assertTrue(cli.out().contains("2 of 2 methods with enough samples disagree"), cli.out());
-    assertTrue(cli.out().contains("distance of the two profiles: 1.400 "), cli.out());
+    assertTrue(
+        cli.out().contains("self values and samples place 30.0% in the same methods; "), cli.out());
     // Wilson, 1927: 80 of 100, for one of two methods at 5%.
     assertTrue(
         cli.out().lines().anyMatch(line -> line.matches("com.acme.Order.line .* 69.7%..87.4% +80")),

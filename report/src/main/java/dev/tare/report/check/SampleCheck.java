@@ -148,21 +148,28 @@ public final class SampleCheck {
     return lines.stream().filter(line -> line.isTested() && line.disagrees()).toList();
   }
 
-  /**
-   * The sum over all methods of how far their shares are apart: 0 the same, 2 nothing in common.
-   */
-  public double distance() {
-    return lines.stream().mapToDouble(Line::distance).sum();
+  /** The part of all that both place in the same methods: 1 the same, 0 nothing in common. */
+  public double inCommon() {
+    return inCommon(lines.stream().mapToDouble(Line::distance).sum());
   }
 
   /**
-   * What {@link #distance} would be if the self shares were the truth and the samples nothing but
-   * chance: the mean deviation of a binomial share, as a normal one.
+   * What {@link #inCommon} would be if the self shares were the truth and the samples nothing but
+   * chance: by the mean deviation of a binomial share, as a normal one.
    */
-  public double distanceByChance() {
-    return lines.stream()
-        .mapToDouble(line -> Math.max(0, Math.min(1, line.selfShare())))
-        .map(share -> Math.sqrt(2 * share * (1 - share) / (Math.PI * Math.max(1, samples))))
-        .sum();
+  public double inCommonByChance() {
+    double distance =
+        lines.stream()
+            .mapToDouble(line -> Math.max(0, Math.min(1, line.selfShare())))
+            .map(share -> Math.sqrt(2 * share * (1 - share) / (Math.PI * Math.max(1, samples))))
+            .sum();
+    return inCommon(distance);
+  }
+
+  /**
+   * Each part in other methods is missing in one and too much in another. Values may be below 0.
+   */
+  private static double inCommon(double distance) {
+    return Math.max(0, 1 - distance / 2);
   }
 }

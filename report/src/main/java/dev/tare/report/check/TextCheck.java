@@ -76,10 +76,10 @@ public final class TextCheck {
     out.println(
         String.format(
             Locale.ROOT,
-            "distance of the two profiles: %.3f (0 the same, 2 nothing in common); chance alone"
-                + " would make it %.3f",
-            check.distance(),
-            check.distanceByChance()));
+            "self values and samples place %.1f%% in the same methods; %.1f%% if only chance told"
+                + " them apart",
+            100 * check.inCommon(),
+            100 * check.inCommonByChance()));
     out.println("verdict: " + verdict(check, account, disagreeing));
     long inProbes = SampleTotals.of(profile, threads, MethodTotals.of(profile, threads)).inProbes();
     if (inProbes > 0) {

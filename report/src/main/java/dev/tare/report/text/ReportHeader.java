@@ -200,9 +200,7 @@ public record ReportHeader(List<Line> lines) {
     long running = overhead + threads.stream().mapToLong(thread -> thread.sums().self()).sum();
     String parts =
         metric.waitingKnown()
-            ? ValueFormat.time(running - waiting)
-                + " CPU"
-                + (overhead > 0 ? " (" + ValueFormat.time(overhead) + " of it overhead)" : "")
+            ? Trust.cpu(running - waiting, overhead)
                 + " + "
                 + ValueFormat.time(waiting)
                 + " waiting"

@@ -57,11 +57,11 @@ final class Trust {
     SampleCheck check = SampleCheck.of(profile, threads);
     if (check.hasBoth()) {
       parts.add(
-          "self values and samples are "
-              + Numbers.decimals(check.distance(), 2)
-              + " apart of 2, "
-              + Numbers.decimals(check.distanceByChance(), 2)
-              + " by chance alone");
+          "self values and samples place "
+              + Numbers.decimals(100 * check.inCommon(), 0)
+              + "% in the same methods, "
+              + Numbers.decimals(100 * check.inCommonByChance(), 0)
+              + "% if only chance told them apart");
     }
     return String.join("; ", parts);
   }
@@ -69,25 +69,42 @@ final class Trust {
   /** On a busy machine, time without a processor is taken for work where the system hides it. */
   private static void addCpuTime(List<String> parts, Profile profile, List<ThreadProfile> threads) {
     long read = 0;
+    long overhead = 0;
     long counted = 0;
     for (ThreadProfile thread : threads) {
       CpuSamples samples = thread.cpuSamples();
       if (samples != null && samples.cpuNanos() != CpuSamples.UNKNOWN) {
         read += running(thread);
+        overhead += thread.sums().overhead();
         counted += samples.cpuNanos();
       }
     }
     BudgetUse budget = profile.run().budget();
     if (counted == 0 && budget != null && threads.size() == profile.threads().size()) {
       read = threads.stream().mapToLong(Trust::running).sum();
+      overhead = threads.stream().mapToLong(thread -> thread.sums().overhead()).sum();
       counted = budget.cpuNanos();
     }
-    if (counted >= MIN_COMPARED_NANOS && read > MUCH_MORE * counted) {
+    if (counted >= MIN_COMPARED_NANOS && (read > MUCH_MORE * counted || overhead > counted)) {
       parts.add(
-          "CPU time and overhead are too great: readings say "
-              + Numbers.decimals((double) read / counted, 1)
-              + " times what the kernel counted, as on a machine with too few processors");
+          "readings add up to "
+              + cpu(read, overhead)
+              + ", the kernel counted "
+              + ValueFormat.time(counted)
+              + ": waiting for a processor looks like work here, so compare shares, or use"
+              + " metric=cpu");
     }
+  }
+
+  /** CPU time by readings, and what of it is overhead; too much may have been taken off. */
+  static String cpu(long nanos, long overhead) {
+    String text = ValueFormat.time(nanos) + " CPU";
+    if (overhead <= 0) {
+      return text;
+    }
+    return overhead <= nanos
+        ? text + " (" + ValueFormat.time(overhead) + " of it overhead)"
+        : text + " (less than the " + ValueFormat.time(overhead) + " taken off as overhead)";
   }
 
   private static long running(ThreadProfile thread) {

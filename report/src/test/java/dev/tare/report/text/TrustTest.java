@@ -1,0 +1,69 @@
+package dev.tare.report.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.profile.BudgetUse;
+import dev.tare.profile.CallTreeBuilder;
+import dev.tare.profile.Metric;
+import dev.tare.profile.Profile;
+import dev.tare.report.Profiles;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TrustTest {
+  private static final long SECOND = 1_000_000_000;
+
+  /** A thread of which the kernel counted two seconds of CPU time. */
+  private static Profile ofTwoSeconds(long self, long overhead) {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int work = tree.add(0, 0);
+    tree.calls(work, 10).self(work, self).overhead(work, overhead);
+    tree.waiting(work, 1);
+    Profile profile =
+        Profiles.of(
+            List.of(Profiles.method("com.acme.Order", "total")),
+            Profiles.thread(1, "main", tree.build()));
+    return new Profile(
+        profile.profiler(),
+        profile.run().withBudget(new BudgetUse(2 * SECOND, SECOND, SECOND, SECOND, 0, true)),
+        profile.settings(),
+        new Metric("time", "ns", "System.nanoTime", null, null, true),
+        profile.methods(),
+        profile.threads(),
+        profile.calibration(),
+        profile.skipped(),
+        profile.limits());
+  }
+
+  private static String trust(long self, long overhead) {
+    Profile profile = ofTwoSeconds(self, overhead);
+    return Trust.of(profile, profile.threads());
+  }
+
+  @Test
+  void readingsThatAddUpToMuchMoreThanTheKernelCountedAreSaidTo() {
+    String trust = trust(3 * SECOND, SECOND);
+    assertTrue(
+        trust.contains(
+            "readings add up to 4.00 s CPU (1.00 s of it overhead), the kernel counted 2.00 s:"
+                + " waiting for a processor looks like work here"),
+        trust);
+    assertEquals("calls are exact", trust(SECOND, SECOND));
+  }
+
+  @Test
+  void moreOverheadThanTheKernelCountedIsSaidToo() {
+    String trust = trust(SECOND / 4, 5 * SECOND / 2);
+    assertTrue(trust.contains("2.75 s CPU (2.50 s of it overhead), the kernel counted 2"), trust);
+  }
+
+  @Test
+  void moreOverheadThanReadingsIsNoPartOfThem() {
+    assertEquals("2.00 s CPU", Trust.cpu(2 * SECOND, 0));
+    assertEquals("2.00 s CPU (1.00 s of it overhead)", Trust.cpu(2 * SECOND, SECOND));
+    assertEquals(
+        "2.00 s CPU (less than the 3.00 s taken off as overhead)",
+        Trust.cpu(2 * SECOND, 3 * SECOND));
+  }
+}
