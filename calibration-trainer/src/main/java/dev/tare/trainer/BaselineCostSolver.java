@@ -1,11 +1,11 @@
 package dev.tare.trainer;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
- * Solves for what the bare calls of each category cost without instrumentation. Each kernel says:
- * so many intervals of each category together take so long when the kernel is not woven.
+ * Solves for what the bare calls in an interval cost without instrumentation, by the events that
+ * bound it. Each kernel says: so many intervals of each category together take so long when the
+ * kernel is not woven.
  */
 public final class BaselineCostSolver {
   private static final int STEPS = 2_000;
@@ -18,48 +18,41 @@ public final class BaselineCostSolver {
    * gradient; Bertsekas, Nonlinear Programming, 2.3). Rows weigh the same however many intervals
    * they have.
    *
-   * @param counts intervals by kernel and category
+   * @param counts intervals by kernel and category; categories behind the last have none
+   * @param events by category, a small number: those of one number cost the same
    * @param plain the metric of each kernel, not woven
    * @return the metric of each category
    */
-  public static double[] solve(double[][] counts, double[] plain) {
-    int categories = counts.length == 0 ? 0 : counts[0].length;
-    int[] met =
-        IntStream.range(0, categories)
-            .filter(c -> Arrays.stream(counts).anyMatch(row -> row[c] > 0))
-            .toArray();
-    double[][] share = new double[counts.length][met.length];
+  public static double[] solve(double[][] counts, int[] events, double[] plain) {
+    int unknowns = Arrays.stream(events).max().orElse(0) + 1;
+    double[][] share = new double[counts.length][unknowns];
     double[] mean = new double[counts.length];
     for (int k = 0; k < counts.length; k++) {
       double intervals = Arrays.stream(counts[k]).sum();
-      for (int c = 0; c < met.length && intervals > 0; c++) {
-        share[k][c] = counts[k][met[c]] / intervals;
+      for (int c = 0; c < counts[k].length && intervals > 0; c++) {
+        share[k][events[c]] += counts[k][c] / intervals;
       }
       mean[k] = intervals > 0 ? plain[k] / intervals : 0;
     }
-    double[] solution = solveShares(share, mean, met.length);
-    double[] baselineCallCost = new double[categories];
-    for (int c = 0; c < met.length; c++) {
-      baselineCallCost[met[c]] = solution[c];
-    }
-    return baselineCallCost;
+    double[] solution = solveShares(share, mean, unknowns);
+    return Arrays.stream(events).mapToDouble(number -> solution[number]).toArray();
   }
 
-  private static double[] solveShares(double[][] share, double[] mean, int categories) {
-    double[] baselineCallCost = new double[categories];
-    double step = 1 / boundOfEigenvalues(share, categories);
+  private static double[] solveShares(double[][] share, double[] mean, int unknowns) {
+    double[] baselineCallCost = new double[unknowns];
+    double step = 1 / boundOfEigenvalues(share, unknowns);
     for (int i = 0; i < STEPS; i++) {
-      double[] gradient = new double[categories];
+      double[] gradient = new double[unknowns];
       for (int k = 0; k < share.length; k++) {
         double residual = -mean[k];
-        for (int c = 0; c < categories; c++) {
+        for (int c = 0; c < unknowns; c++) {
           residual += share[k][c] * baselineCallCost[c];
         }
-        for (int c = 0; c < categories; c++) {
+        for (int c = 0; c < unknowns; c++) {
           gradient[c] += residual * share[k][c];
         }
       }
-      for (int c = 0; c < categories; c++) {
+      for (int c = 0; c < unknowns; c++) {
         baselineCallCost[c] = Math.max(0, baselineCallCost[c] - step * gradient[c]);
       }
     }
@@ -69,11 +62,11 @@ public final class BaselineCostSolver {
   /**
    * Of the normal matrix: the greatest sum of one of its rows, as shares of a kernel are 1 in all.
    */
-  private static double boundOfEigenvalues(double[][] share, int categories) {
+  private static double boundOfEigenvalues(double[][] share, int unknowns) {
     double bound = Double.MIN_NORMAL;
-    for (int c = 0; c < categories; c++) {
-      int category = c;
-      bound = Math.max(bound, Arrays.stream(share).mapToDouble(row -> row[category]).sum());
+    for (int c = 0; c < unknowns; c++) {
+      int column = c;
+      bound = Math.max(bound, Arrays.stream(share).mapToDouble(row -> row[column]).sum());
     }
     return bound;
   }

@@ -31,9 +31,10 @@ public record CalibrationStatistics(
    * @param key see {@link Category}
    * @param mean the mean of the intervals that held nothing but bare calls
    * @param baselineCallCost what of it the bare calls cost without instrumentation, as far as the
-   *     kernels tell
+   *     kernels tell: that of all intervals between these events
+   * @param count how many of them a pass has
    */
-  public record CategoryStatistic(int key, double mean, double baselineCallCost) {}
+  public record CategoryStatistic(int key, double mean, double baselineCallCost, double count) {}
 
   /** As the runtime takes it. */
   public KnownOverheads known() {

@@ -3,16 +3,15 @@ package dev.tare.agent.calibration.model;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.KnownOverheads;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * How much overhead an interval of each category holds, in the metric's unit. Immutable.
  *
  * <p>Between the same two events the probes are the same code, whoever is called. So a pair of
- * events has one price: the median of what was measured of methods that C2 compiled, less the bare
- * calls. Categories that were not measured have it too. What was measured of other methods counts
- * where it is more: their probes are the same code at best.
+ * events has one price: the mean of all that was measured of methods that C2 compiled, less the
+ * bare calls. Categories that were not measured have it too. What was measured of other methods
+ * counts where it is more: their probes are the same code at best.
  *
  * <p>Programs that end at once wait for it in an interpreter: so no streams.
  */
@@ -25,7 +24,7 @@ public final class OverheadModel {
 
   /**
    * How far the measured overheads of methods that C2 compiled are from their prices, as a part of
-   * these: the root of the mean square.
+   * these: the root of the mean square of intervals.
    */
   final double spread;
 
@@ -36,22 +35,31 @@ public final class OverheadModel {
    */
   public OverheadModel(List<CategoryStatistic> categories) {
     double[] prices = new double[pair(Category.KEYS - 1) + 1];
+    double[] counts = new double[prices.length];
+    for (CategoryStatistic category : categories) {
+      if (Category.isOfC2(category.key())) {
+        int pair = pair(category.key());
+        prices[pair] += category.count() * (category.mean() - category.baselineCallCost());
+        counts[pair] += category.count();
+      }
+    }
     for (int pair = 0; pair < prices.length; pair++) {
-      double price = price(categories, pair);
-      prices[pair] = Double.isNaN(price) && pair % 2 > 0 ? prices[pair - 1] : price; // no lookup
+      boolean hasLookup = pair % 2 > 0;
+      prices[pair] =
+          counts[pair] == 0 && hasLookup ? prices[pair - 1] : prices[pair] / counts[pair];
     }
     for (int key = 0; key < Category.KEYS; key++) {
       overhead[key] = prices[pair(key)];
     }
     double squares = 0;
-    int priced = 0;
+    double priced = 0;
     for (CategoryStatistic category : categories) {
       int key = category.key();
       double measured = category.mean() - category.baselineCallCost();
       double price = prices[pair(key)];
       if (Category.isOfC2(key)) {
-        squares += (measured / price - 1) * (measured / price - 1);
-        priced++;
+        squares += category.count() * (measured / price - 1) * (measured / price - 1);
+        priced += category.count();
       } else {
         overhead[key] = price > measured ? price : measured;
       }
@@ -60,24 +68,14 @@ public final class OverheadModel {
     spread = priced == 0 ? 0 : Math.sqrt(squares / priced);
   }
 
-  /** The median of what C2 compiled; NaN where there is none. */
-  private static double price(List<CategoryStatistic> categories, int pair) {
-    double[] overheads = new double[categories.size()];
-    Arrays.fill(overheads, Double.NaN);
-    for (int i = 0; i < overheads.length; i++) {
-      CategoryStatistic category = categories.get(i);
-      if (pair(category.key()) == pair && Category.isOfC2(category.key())) {
-        overheads[i] = category.mean() - category.baselineCallCost();
-      }
-    }
-    return Quartiles.quartile(overheads, 2);
+  /** The number of the two events of a category. */
+  public static int events(int key) {
+    return (Category.beginsWithExit(key) ? 2 : 0) + (Category.endsWithExit(key) ? 1 : 0);
   }
 
-  /** The events of a category: the lowest bit says that a node is looked up. */
+  /** The same, and in the lowest bit whether a node is looked up. */
   private static int pair(int key) {
-    return (Category.beginsWithExit(key) ? 4 : 0)
-        + (Category.endsWithExit(key) ? 2 : 0)
-        + (Category.hasLookup(key) ? 1 : 0);
+    return 2 * events(key) + (Category.hasLookup(key) ? 1 : 0);
   }
 
   /** As the runtime takes it, with what is known beside it. */

@@ -28,7 +28,7 @@ import java.util.zip.CRC32;
  */
 public final class CalibrationFile {
   /** The first line. */
-  static final String FORMAT = "format=tare-calstats 2";
+  static final String FORMAT = "format=tare-calstats 3";
 
   /** More than all categories that can be, and room for the longest flags. */
   static final int MAX_BYTES = 1 << 20;
@@ -61,6 +61,7 @@ public final class CalibrationFile {
       int key = category.key();
       text.append(CATEGORY).append(key).append('=');
       text.append(category.mean()).append(' ').append(category.baselineCallCost());
+      text.append(' ').append(category.count());
       text.append(' ').append(CategoryName.events(key)); // for people
       text.append(' ').append(String.join(" ", CategoryName.methods(key))).append('\n');
     }
@@ -151,10 +152,10 @@ public final class CalibrationFile {
   }
 
   private static CategoryStatistic category(int key, String[] values) {
-    if (key < 0 || key >= Category.KEYS || values.length < 2) {
+    if (key < 0 || key >= Category.KEYS || values.length < 3) {
       throw new IllegalArgumentException("interval " + key + " is none, or not whole");
     }
-    return new CategoryStatistic(key, number(values[0]), number(values[1]));
+    return new CategoryStatistic(key, number(values[0]), number(values[1]), number(values[2]));
   }
 
   private static double number(Map<String, String> values, String name) {

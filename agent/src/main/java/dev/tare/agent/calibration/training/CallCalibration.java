@@ -33,7 +33,7 @@ record CallCalibration(
     double cost = Math.max(0, Quartiles.lower(DoubleStream.of(costs)));
     double dispersion = Quartiles.upper(DoubleStream.of(costs)) / cost;
     // That of a leaf's interval, which has as much of probes in it as any other.
-    CategoryStatistic ofLeaf = new CategoryStatistic(Category.ofLeaf(Kind.C2_STATIC), cost, 0);
+    CategoryStatistic ofLeaf = new CategoryStatistic(Category.ofLeaf(Kind.C2_STATIC), cost, 0, 1);
     return new CalibrationStatistics(
         List.of(ofLeaf), Costs.NONE, dispersion, effort.convergence(dispersion));
   }

@@ -3,6 +3,7 @@ package dev.tare.agent.calibration.training;
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.agent.calibration.model.Costs;
+import dev.tare.agent.calibration.model.OverheadModel;
 import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
@@ -25,8 +26,8 @@ import java.util.stream.DoubleStream;
  * an application starts.
  */
 final class IntervalCalibration implements CalibrationRun {
-  /** They take 50 ms. */
-  private static final int MAX_ROUNDS = 200;
+  /** Passes over a kernel until C2 has compiled all: they take 50 ms. */
+  private static final int MAX_AWAITED = 300;
 
   private static final int LEAF = Category.number(Category.ofLeaf(Kind.C2_STATIC));
 
@@ -93,13 +94,13 @@ final class IntervalCalibration implements CalibrationRun {
         ProbeCostMonitor.WANTED ? Quartiles.median(overlap.build()) : 0);
   }
 
-  /** Lets C2, which may have much to do at a start, come to what is measured. */
+  /** Lets C2, which may have much to do at a start, come to what is measured: kernel by kernel. */
   private void awaitC2() {
-    int rounds = effort.warmUpRounds(MAX_ROUNDS);
-    for (int i = 0; i < rounds && effort.goesOn(); i++) {
-      double sum = deferred().mean(LEAF) + pass(kernels.loaded(), table).mean(LEAF);
-      if (!Double.isNaN(sum + pass(CalibrationKernels.LEAF, table).mean(LEAF))) {
-        return;
+    int most = effort.warmUpRounds(MAX_AWAITED);
+    int kernel = CalibrationKernels.LEAF;
+    for (int i = 0; i < most && kernel <= kernels.loaded() && effort.goesOn(); i++) {
+      if (pass(kernel, table).isOfC2() && deferred().isOfC2()) {
+        kernel++;
       }
     }
   }
@@ -151,19 +152,23 @@ final class IntervalCalibration implements CalibrationRun {
 
   /** Each kernel says what its bare calls take together, at best. */
   private List<CategoryStatistic> categories(List<KernelMeasurement> passes) {
-    double[][] last = passes.get(passes.size() - 1).counts;
-    double[] plain = new double[last.length];
+    double[][] counts = passes.get(passes.size() - 1).counts;
+    double[] plain = new double[counts.length];
     Arrays.setAll(
         plain, k -> passes.stream().mapToDouble(pass -> pass.plain[k]).min().orElseThrow());
-    double[][] counts = new double[last.length][];
-    Arrays.setAll(counts, k -> Arrays.copyOf(last[k], table.count()));
-    double[] baselineCallCost = BaselineCostSolver.solve(counts, plain);
+    int[] events = new int[table.count()];
+    Arrays.setAll(events, category -> OverheadModel.events(Category.key(category)));
+    double[] baselineCallCost = BaselineCostSolver.solve(counts, events, plain);
     List<CategoryStatistic> categories = new ArrayList<>();
-    for (int category = 0; category < table.count(); category++) {
+    for (int category = 0; category < events.length; category++) {
       double mean = typical(passes, category);
       if (!Double.isNaN(mean)) {
+        double count = 0;
+        for (double[] ofKernel : counts) {
+          count += category < ofKernel.length ? ofKernel[category] : 0;
+        }
         categories.add(
-            new CategoryStatistic(Category.key(category), mean, baselineCallCost[category]));
+            new CategoryStatistic(Category.key(category), mean, baselineCallCost[category], count));
       }
     }
     return categories;

@@ -1,5 +1,6 @@
 package dev.tare.agent.calibration.training;
 
+import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
 import java.util.Arrays;
@@ -73,6 +74,16 @@ final class KernelMeasurement {
       after[category] -= before[category];
     }
     return after;
+  }
+
+  /** Whether C2 had compiled the first kernel, but for a fifth of its intervals. */
+  boolean isOfC2() {
+    double ofC2 = 0;
+    for (int category = 0; category < counts[0].length; category++) {
+      double count = counts[0][category];
+      ofC2 += Category.isOfC2(Category.key(category)) ? count : -4 * count;
+    }
+    return ofC2 > 0;
   }
 
   /** The mean of a category's intervals, the long ones left out; NaN where they are too few. */

@@ -26,7 +26,7 @@ class CalibrationStatisticsTest {
 
   @Test
   void whatPassesDisagreeAboutIsUncertain() {
-    CategoryStatistic category = new CategoryStatistic(KEY, 30, 2);
+    CategoryStatistic category = new CategoryStatistic(KEY, 30, 2, 600);
     double expected = Math.hypot(0.05, 1.645 * 0.06);
     assertEquals(expected, of(1.05, category, COSTS).uncertainty(), 1e-9);
     assertEquals(1.645 * 0.06, of(1, category, COSTS).uncertainty(), 1e-9);
@@ -36,7 +36,7 @@ class CalibrationStatisticsTest {
 
   @Test
   void theFasterRunIsTaken() {
-    CategoryStatistic category = new CategoryStatistic(KEY, 30, 2);
+    CategoryStatistic category = new CategoryStatistic(KEY, 30, 2, 600);
     CalibrationStatistics slow = of(category, new Costs(0, 0, 60, 3));
     CalibrationStatistics fast = of(category, new Costs(0, 0, 55, 3));
     assertTrue(fast.isBetter(slow));
@@ -50,7 +50,7 @@ class CalibrationStatisticsTest {
 
   @Test
   void theRuntimeKnowsWhatWasMeasured() {
-    KnownOverheads known = of(new CategoryStatistic(KEY, 30.5, 2), COSTS).known();
+    KnownOverheads known = of(new CategoryStatistic(KEY, 30.5, 2, 600), COSTS).known();
     assertEquals(28.5, known.overhead(KEY));
     assertEquals(2, known.baselineCallCost(KEY));
     assertEquals(57.5, known.probeCost());

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class OverheadModelTest {
   private static CategoryStatistic measured(int key, double mean, double baselineCallCost) {
-    return new CategoryStatistic(key, mean, baselineCallCost);
+    return new CategoryStatistic(key, mean, baselineCallCost, 100);
   }
 
   private static double overhead(OverheadModel model, int key) {
@@ -23,7 +23,7 @@ class OverheadModelTest {
     assertEquals(Double.NaN, overhead(new OverheadModel(List.of()), 0));
   }
 
-  /** The solver gives one of two categories all bare calls that always occur together. */
+  /** However kernels mix them: an interval of many counts as much as one of few. */
   @Test
   void betweenTheSameEventsProbesOfCompiledMethodsCostTheSame() {
     int fromStatic = Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, false, Kind.C2_STATIC);
@@ -32,17 +32,17 @@ class OverheadModelTest {
     OverheadModel model =
         new OverheadModel(
             List.of(
-                measured(fromStatic, 215, 15),
-                measured(fromVirtual, 230, 30),
-                measured(toVirtual, 214, 0)));
+                new CategoryStatistic(fromStatic, 213, 15, 300),
+                new CategoryStatistic(fromVirtual, 209, 15, 500),
+                new CategoryStatistic(toVirtual, 233, 15, 200)));
     KnownOverheads known = model.known(Costs.NONE);
     for (int key : new int[] {fromStatic, fromVirtual, toVirtual}) {
       assertEquals(200, known.overhead(key));
     }
-    // One of three is 14 of 200 off.
-    assertEquals(0.07 / Math.sqrt(3), model.spread, 1e-9);
-    assertEquals(14, known.baselineCallCost(toVirtual));
-    assertEquals(30, known.baselineCallCost(fromVirtual));
+    // By parts of 200: 1 % of three tenths, 3 % of half, and 9 % of two tenths of all intervals.
+    assertEquals(Math.sqrt(0.3 * 1 + 0.5 * 9 + 0.2 * 81) / 100, model.spread, 1e-9);
+    assertEquals(33, known.baselineCallCost(toVirtual));
+    assertEquals(9, known.baselineCallCost(fromVirtual));
   }
 
   @Test

@@ -37,8 +37,8 @@ class CalibrationFileTest {
   private static final CalibrationStatistics TRAINED =
       new CalibrationStatistics(
           List.of(
-              new CategoryStatistic(LEAF, 31.427, 0.1),
-              new CategoryStatistic(CHAIN, 1.0 / 3, -0.25)),
+              new CategoryStatistic(LEAF, 31.427, 0.1, 1200),
+              new CategoryStatistic(CHAIN, 1.0 / 3, -0.25, 580)),
           new Costs(5.5, -1.0 / 3, 57.25, 41.5),
           1.0625,
           Convergence.COMPLETE);
@@ -141,11 +141,11 @@ class CalibrationFileTest {
       delimiter = '|',
       textBlock =
           """
-          =31.427 0.1 entry     | =x 0.1 entry            | For input string
-          =31.427 0.1 entry     | =31.427                 | For input string
-          =31.427 0.1 entry-exit c2-static c2-dispatched c2-static | =31.427 | not whole
-          =31.427 0.1           | =1e400 0.1              | 1e400 is out of range
-          =31.427 0.1           | =31.427 -1e13           | -1e13 is out of range
+          =31.427 0.1 1200.0    | =x 0.1 1200.0           | For input string
+          =31.427 0.1 1200.0    | =31.427 0.1             | For input string
+          =31.427 0.1 1200.0 entry-exit c2-static c2-dispatched c2-static | =31.427 0.1 | not whole
+          =31.427 0.1 1200.0    | =1e400 0.1 1200.0       | 1e400 is out of range
+          =31.427 0.1 1200.0    | =31.427 0.1 -1e13       | -1e13 is out of range
           probe cost=57.25      | probe cost=?[31m        | For input string
           training=complete     | training=some day       | No enum constant
           interval 604=         | interval leaf=          | For input string
@@ -169,7 +169,7 @@ class CalibrationFileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"format=tare-calstats 1\n", "{\"format\":\"tare-profile\"}", "hello", ""})
+  @ValueSource(strings = {"format=tare-calstats 2\n", "{\"format\":\"tare-profile\"}", "hello", ""})
   void anotherFileIsRefused(String content) throws IOException {
     Files.writeString(file, content);
     assertTrue(refusal().startsWith("is not a calstats file: it does not begin with"));
