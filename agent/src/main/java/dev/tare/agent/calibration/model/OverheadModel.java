@@ -35,18 +35,16 @@ public final class OverheadModel {
    */
   public OverheadModel(List<CategoryStatistic> categories) {
     double[] prices = new double[pair(Category.KEYS - 1) + 1];
-    double[] counts = new double[prices.length];
+    double[] met = new double[prices.length];
     for (CategoryStatistic category : categories) {
       if (Category.isOfC2(category.key())) {
         int pair = pair(category.key());
         prices[pair] += category.count() * (category.mean() - category.baselineCallCost());
-        counts[pair] += category.count();
+        met[pair] += category.count();
       }
     }
     for (int pair = 0; pair < prices.length; pair++) {
-      boolean hasLookup = pair % 2 > 0;
-      prices[pair] =
-          counts[pair] == 0 && hasLookup ? prices[pair - 1] : prices[pair] / counts[pair];
+      prices[pair] = met[pair] == 0 && pair % 2 > 0 ? prices[pair - 1] : prices[pair] / met[pair];
     }
     for (int key = 0; key < Category.KEYS; key++) {
       overhead[key] = prices[pair(key)];

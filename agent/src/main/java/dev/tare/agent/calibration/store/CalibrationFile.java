@@ -41,9 +41,9 @@ public final class CalibrationFile {
 
   private CalibrationFile() {}
 
-  /** The name of the file for this fingerprint: others may have the same. */
+  /** The name of the file of this format and fingerprint: others may have the same. */
   static String name(Fingerprint fingerprint) {
-    return "calstats-" + crc(fingerprint.text()) + ".properties";
+    return "calstats-" + crc(FORMAT + fingerprint.text()) + ".properties";
   }
 
   /** Writes the statistics, in one step: a reader sees the old file or the new one, whole. */

@@ -2,6 +2,7 @@ package dev.tare.agent.calibration.training;
 
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
+import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
@@ -76,14 +77,15 @@ final class KernelMeasurement {
     return after;
   }
 
-  /** Whether C2 had compiled the first kernel, but for a fifth of its intervals. */
+  /** Whether C2 had compiled what the first kernel calls, but for a fifth of its intervals. */
   boolean isOfC2() {
     double ofC2 = 0;
     for (int category = 0; category < counts[0].length; category++) {
       double count = counts[0][category];
-      ofC2 += Category.isOfC2(Category.key(category)) ? count : -4 * count;
+      int kind = Category.onTop(Category.key(category));
+      ofC2 += Kind.isOfC2(kind) ? count : kind == Kind.OTHER ? 0 : -4 * count;
     }
-    return ofC2 > 0;
+    return ofC2 >= 0;
   }
 
   /** The mean of a category's intervals, the long ones left out; NaN where they are too few. */
