@@ -15,11 +15,7 @@ final class CalibrationKernels {
   /** The kernel that calls bound leaves alone: the first of those that do nothing but call. */
   static final int LEAF = 0;
 
-  /**
-   * Turns of one call of a kernel: few, so that it is called often enough ({@code
-   * Tier4MinInvocationThreshold}) to be compiled as other methods are, and not in the middle of a
-   * loop alone.
-   */
+  /** Few turns, so that kernels are called often enough to be compiled as other methods are. */
   private static final int TURNS_OF_CALL = 30;
 
   /** Enough for C2 to have compiled each kernel and what it calls. */

@@ -25,8 +25,7 @@ interface CalibrationRun {
    * Has the probes compiled. Else an application's own calls have them compiled, and meet probes
    * longer that take ten times as long.
    *
-   * @param plainTurns of each kernel as it is, each round, which is to be measured too; none, and
-   *     these are left alone
+   * @param plainTurns as {@link CalibrationKernels#warmUp} takes them
    */
   void warmUp(int plainTurns);
 

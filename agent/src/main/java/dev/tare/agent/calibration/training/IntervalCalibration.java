@@ -14,7 +14,10 @@ import dev.tare.trainer.BaselineCostSolver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * Learns what each category of intervals holds of overhead, through the ordinary probes of full
@@ -26,8 +29,8 @@ import java.util.stream.DoubleStream;
  * an application starts.
  */
 final class IntervalCalibration implements CalibrationRun {
-  /** Passes over a kernel until C2 has compiled all: they take 50 ms. */
-  private static final int MAX_AWAITED = 300;
+  /** Until C2 has compiled all kernels; most need none, and 30 at a busy start. */
+  private static final int MAX_ROUNDS = 50;
 
   private static final int LEAF = Category.number(Category.ofLeaf(Kind.C2_STATIC));
 
@@ -56,17 +59,11 @@ final class IntervalCalibration implements CalibrationRun {
 
   @Override
   public CalibrationStatistics measure() {
-    awaitC2();
+    int[] which = ofC2();
     List<KernelMeasurement> passes = new ArrayList<>();
     for (int i = 0; effort.goesOn(i); i++) {
-      passes.add(
-          new KernelMeasurement(
-              kernels,
-              CalibrationKernels.LEAF,
-              kernels.loaded(),
-              table,
-              effort.turns(CalibrationKernels.TURNS),
-              effort.turns(CalibrationKernels.PLAIN_TURNS)));
+      int turns = effort.turns(CalibrationKernels.TURNS);
+      passes.add(new KernelMeasurement(kernels, table, turns, which));
     }
     Costs costs = costs(passes);
     double dispersion = dispersion(passes);
@@ -94,21 +91,38 @@ final class IntervalCalibration implements CalibrationRun {
         ProbeCostMonitor.WANTED ? Quartiles.median(overlap.build()) : 0);
   }
 
-  /** Lets C2, which may have much to do at a start, come to what is measured: kernel by kernel. */
-  private void awaitC2() {
-    int most = effort.warmUpRounds(MAX_AWAITED);
-    int kernel = CalibrationKernels.LEAF;
-    for (int i = 0; i < most && kernel <= kernels.loaded() && effort.goesOn(); i++) {
-      if (pass(kernel, table).isOfC2() && deferred().isOfC2()) {
-        kernel++;
+  /**
+   * The kernels to measure: those that C2 has compiled, once it has come to all or should have.
+   * Rounds wait for none alone, and give way to it. Others spoil prices: all of their bare calls
+   * count, and few intervals. Where the rest does not tell all four pairs, all are measured.
+   */
+  private int[] ofC2() {
+    int[] pairs = new int[kernels.loaded() + 1];
+    int rounds = effort.warmUpRounds(MAX_ROUNDS);
+    boolean awaits = true;
+    for (int round = 0; round < rounds && awaits && effort.goesOn(); round++) {
+      awaits = deferred().pairsOfC2() == 0;
+      for (int k = 0; k < pairs.length; k++) {
+        if (pairs[k] == 0) {
+          for (int call = effort.turns(CalibrationKernels.TURNS); call > 0; call -= 4) {
+            CalibrationKernels.run(kernels.woven[k], 4); // So that C2 is called for by calls.
+          }
+          pairs[k] = pass(k, table).pairsOfC2();
+          awaits |= pairs[k] == 0;
+        }
       }
+      LockSupport.parkNanos(awaits ? TimeUnit.MILLISECONDS.toNanos(2) : 0);
     }
+    int[] all = IntStream.range(CalibrationKernels.LEAF, kernels.loaded()).toArray();
+    int[] ofC2 = Arrays.stream(all).filter(k -> pairs[k] != 0).toArray();
+    int told = Arrays.stream(ofC2).reduce(0, (others, k) -> others | pairs[k]);
+    return Integer.bitCount(told) == 4 ? ofC2 : all;
   }
 
   /** A pass over one kernel; with all of its intervals deferred, one takes ten times as long. */
   private KernelMeasurement pass(int kernel, CategoryTable booked) {
-    int turns = effort.turns(CalibrationKernels.TURNS / 4);
-    return new KernelMeasurement(kernels, kernel, kernel + 1, booked, turns, 10 * turns);
+    return new KernelMeasurement(
+        kernels, booked, effort.turns(CalibrationKernels.TURNS / 4), kernel);
   }
 
   /** A pass in which all are deferred. */

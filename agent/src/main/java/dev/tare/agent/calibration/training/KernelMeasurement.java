@@ -1,5 +1,6 @@
 package dev.tare.agent.calibration.training;
 
+import dev.tare.agent.calibration.model.OverheadModel;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.Kind;
@@ -26,33 +27,20 @@ final class KernelMeasurement {
 
   private final double[] means;
 
-  /**
-   * Makes a pass.
-   *
-   * @param from the first kernel
-   * @param to the kernel behind the last
-   * @param table of the thread's intervals
-   * @param turns of each woven kernel
-   * @param plainTurns of each kernel that is not
-   */
-  KernelMeasurement(
-      CalibrationKernels kernels,
-      int from,
-      int to,
-      CategoryTable table,
-      int turns,
-      int plainTurns) {
-    counts = new double[to - from][];
-    plain = new double[to - from];
+  /** A pass of so many turns over these kernels, into the table of the thread's intervals. */
+  KernelMeasurement(CalibrationKernels kernels, CategoryTable table, int turns, int... which) {
+    int plainTurns = turns * CalibrationKernels.PLAIN_TURNS / CalibrationKernels.TURNS;
+    counts = new double[which.length][];
+    plain = new double[which.length];
     double probeCosts = 0;
     double[] shortBefore = column(table, table::shortCount);
     double[] sumsBefore = column(table, table::shortSum);
-    for (int k = 0; k < to - from; k++) {
+    for (int k = 0; k < which.length; k++) {
       double[] before = column(table, table::observed);
       probeCosts += ProbeCostMonitor.sample();
-      CalibrationKernels.run(kernels.woven[from + k], turns);
+      CalibrationKernels.run(kernels.woven[which[k]], turns);
       counts[k] = since(before, column(table, table::observed));
-      long ofPlain = CalibrationKernels.run(kernels.plain[from + k], plainTurns);
+      long ofPlain = CalibrationKernels.run(kernels.plain[which[k]], plainTurns);
       plain[k] = (double) ofPlain * turns / plainTurns;
     }
     double[] shortCounts = since(shortBefore, column(table, table::shortCount));
@@ -77,15 +65,18 @@ final class KernelMeasurement {
     return after;
   }
 
-  /** Whether C2 had compiled what the first kernel calls, but for a fifth of its intervals. */
-  boolean isOfC2() {
+  /** Pairs of events, a bit each, of the first kernel, if C2 had compiled 4 of 5 intervals. */
+  int pairsOfC2() {
     double ofC2 = 0;
+    int pairs = 0;
     for (int category = 0; category < counts[0].length; category++) {
       double count = counts[0][category];
-      int kind = Category.onTop(Category.key(category));
+      int key = Category.key(category);
+      int kind = Category.onTop(key);
       ofC2 += Kind.isOfC2(kind) ? count : kind == Kind.OTHER ? 0 : -4 * count;
+      pairs |= count > 0 && Category.isOfC2(key) ? 1 << OverheadModel.events(key) : 0;
     }
-    return ofC2 >= 0;
+    return ofC2 < 0 ? 0 : pairs;
   }
 
   /** The mean of a category's intervals, the long ones left out; NaN where they are too few. */
