@@ -104,14 +104,14 @@ final class IntervalCalibration implements CalibrationRun {
       awaits = deferred().pairsOfC2() == 0;
       for (int k = 0; k < pairs.length; k++) {
         if (pairs[k] == 0) {
-          for (int call = effort.turns(CalibrationKernels.TURNS); call > 0; call -= 4) {
-            CalibrationKernels.run(kernels.woven[k], 4); // So that C2 is called for by calls.
-          }
           pairs[k] = pass(k, table).pairsOfC2();
-          awaits |= pairs[k] == 0;
         }
+        for (int turn = 0; pairs[k] == 0 && turn < CalibrationKernels.TURNS; turn += 4) {
+          CalibrationKernels.run(kernels.woven[k], 4); // So that C2 is called for by calls.
+        }
+        awaits |= pairs[k] == 0;
       }
-      LockSupport.parkNanos(awaits ? TimeUnit.MILLISECONDS.toNanos(2) : 0);
+      LockSupport.parkNanos(awaits ? TimeUnit.MILLISECONDS.toNanos(5) : 0);
     }
     int[] all = IntStream.range(CalibrationKernels.LEAF, kernels.loaded()).toArray();
     int[] ofC2 = Arrays.stream(all).filter(k -> pairs[k] != 0).toArray();
