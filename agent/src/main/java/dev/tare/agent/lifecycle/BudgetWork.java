@@ -74,15 +74,19 @@ final class BudgetWork {
   }
 
   private static BudgetWork of(AgentOptions options) {
-    ProbePrices prices =
-        options.mode == Mode.FULL
-            ? ProbePrices.full(options.metric, ProbeCostMonitor::nanos)
-            : ProbePrices.sampled(CallTimer::takeMean);
-    BudgetWork work = new BudgetWork(options, prices, learnedFile(options.budgetLearn));
+    BudgetWork work = new BudgetWork(options, prices(options), learnedFile(options.budgetLearn));
     work.file
         .flatMap(LearnedFile::refusal)
         .ifPresent(why -> Console.say("warning: budgetlearn file not used: " + why));
     return work;
+  }
+
+  private static ProbePrices prices(AgentOptions options) {
+    if (options.mode == Mode.FULL) {
+      return ProbePrices.full(options.metric, ProbeCostMonitor::nanos);
+    }
+    CallTimer.begin();
+    return ProbePrices.sampled(CallTimer::takeMean);
   }
 
   private static Optional<LearnedFile> learnedFile(String option) {

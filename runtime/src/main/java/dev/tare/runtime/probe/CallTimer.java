@@ -38,6 +38,9 @@ public final class CallTimer {
   /** Fewer calls have no mean. */
   private static final int MIN_CALLS = 256;
 
+  /** Whether there is a budget, which the result is for. */
+  private static volatile boolean isWanted;
+
   private static final CallTimer TIMER = new CallTimer();
   private static final long CALLS = UnsafeAccess.UNSAFE.objectFieldOffset(CallTimer.class, "calls");
   private static final long NANOS = UnsafeAccess.UNSAFE.objectFieldOffset(CallTimer.class, "nanos");
@@ -48,6 +51,11 @@ public final class CallTimer {
   private volatile long nanos;
 
   private CallTimer() {}
+
+  /** Has calls timed from now on. */
+  public static void begin() {
+    isWanted = true;
+  }
 
   /**
    * Nanoseconds by which a search took longer than the same once more, the mean of those since this
@@ -66,6 +74,9 @@ public final class CallTimer {
    * where it sees the end late, for then it has just got its processor back, with others' caches.
    */
   static void periodEnded(ThreadRecorder recorder) {
+    if (!isWanted) {
+      return;
+    }
     long now = System.nanoTime();
     boolean isLate = now - SampleTicker.tickedAt >= ThreadWaits.LONG_INTERVAL;
     if (recorder.callsUntilTimed == 0 && !isLate) {

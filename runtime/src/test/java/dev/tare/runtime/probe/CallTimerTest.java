@@ -9,6 +9,7 @@ import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Calls that are timed are counted as all others, and give a mean. */
@@ -21,6 +22,11 @@ class CallTimerTest {
   private static final int CALLS = 100;
 
   private static final int PERIODS = 40;
+
+  @BeforeEach
+  void begin() {
+    CallTimer.begin();
+  }
 
   @AfterEach
   void endSampledMode() {
