@@ -53,8 +53,9 @@ public final class Accuracy implements Callable<Integer> {
       names = "--policy",
       paramLabel = "ARGS",
       description =
-          "Tare with these agent arguments; can be repeated"
-              + " (default: calibration=runtime, calibration=delayed, calibration=off)")
+          "Tare with these agent arguments, without a budget, which kernels would lose their probes"
+              + " to; can be repeated (default: budget=off alone, with calibration=delayed, and with"
+              + " calibration=off)")
   List<String> policies = new ArrayList<>();
 
   @Option(
@@ -166,7 +167,7 @@ public final class Accuracy implements Callable<Integer> {
     List<Contender.Tare> tare = new ArrayList<>();
     for (String policy :
         policies.isEmpty()
-            ? List.of("calibration=runtime", "calibration=delayed", "calibration=off")
+            ? List.of("budget=off", "budget=off,calibration=delayed", "budget=off,calibration=off")
             : policies) {
       tare.add(options.tare(policy));
     }
