@@ -53,9 +53,8 @@ public final class Accuracy implements Callable<Integer> {
       names = "--policy",
       paramLabel = "ARGS",
       description =
-          "Tare with these agent arguments, without a budget, which kernels would lose their probes"
-              + " to; can be repeated (default: budget=off alone, with calibration=delayed, and with"
-              + " calibration=off)")
+          "Tare with these agent arguments; can be repeated. With a budget, kernels lose their probes"
+              + " (default: budget=off; budget=off,calibration=delayed; budget=off,calibration=off)")
   List<String> policies = new ArrayList<>();
 
   @Option(

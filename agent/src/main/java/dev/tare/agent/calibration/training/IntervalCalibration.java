@@ -92,9 +92,9 @@ final class IntervalCalibration implements CalibrationRun {
   }
 
   /**
-   * The kernels to measure: those that C2 has compiled, once it has come to all or should have.
-   * Rounds wait for none alone, and give way to it. Others spoil prices: all of their bare calls
-   * count, and few intervals. Where the rest does not tell all four pairs, all are measured.
+   * Waits for C2, and returns the kernels that it has compiled. The others spoil prices: all of
+   * their bare calls count, and few of their intervals. Where the compiled ones do not have all
+   * four pairs of events, all kernels are returned.
    */
   private int[] ofC2() {
     int[] pairs = new int[kernels.loaded() + 1];
@@ -107,7 +107,7 @@ final class IntervalCalibration implements CalibrationRun {
           pairs[k] = pass(k, table).pairsOfC2();
         }
         for (int turn = 0; pairs[k] == 0 && turn < CalibrationKernels.TURNS; turn += 4) {
-          CalibrationKernels.run(kernels.woven[k], 4); // So that C2 is called for by calls.
+          CalibrationKernels.run(kernels.woven[k], 4); // Few turns: C2 takes it by its calls.
         }
         awaits |= pairs[k] == 0;
       }
