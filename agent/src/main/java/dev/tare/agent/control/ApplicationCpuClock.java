@@ -23,16 +23,16 @@ final class ApplicationCpuClock {
   /** What the names of the profiler's own threads begin with. */
   private static final String OWN_THREADS = "tare-";
 
-  /** The main thread's id. */
-  private static final long MAIN = 1;
-
-  /** What the main thread is called, with an id of its own, once {@code main} has returned. */
+  /** What the main thread is called, with another id, once {@code main} has returned. */
   private static final String AFTER_MAIN = "DestroyJavaVM";
 
   /** Threads' clocks, from the first look on: management adds 50 ms to a start. */
   private @Nullable ThreadMXBean bean;
 
   private boolean hasLooked;
+
+  /** The main thread's id, which is the least: 1 in JDK 17, 3 in JDK 25. */
+  private long main = Long.MAX_VALUE;
 
   /** CPU nanoseconds at the last look, by the ids of the threads that were there. */
   private Map<Long, Long> lastNanos = new HashMap<>();
@@ -74,6 +74,7 @@ final class ApplicationCpuClock {
     Map<Long, Long> seen = new HashMap<>();
     Set<Long> ownNow = new HashSet<>();
     for (int i = 0; i < ids.length; i++) {
+      main = Math.min(main, ids[i]);
       if (nanos[i] < 0) {
         continue; // It has ended meanwhile.
       }
@@ -83,7 +84,7 @@ final class ApplicationCpuClock {
         ownNow.add(ids[i]);
       } else {
         if (name.equals(AFTER_MAIN)) {
-          before = lastNanos.get(MAIN);
+          before = lastNanos.get(main);
         }
         totalNanos += Math.max(0, nanos[i] - (before == null ? 0 : before));
         seen.put(ids[i], nanos[i]);
