@@ -30,6 +30,12 @@ public record MethodInfo(
   public static final String COUNTED = "counted";
 
   /**
+   * Calls, all of them, but for some time without their context; the time is the callers' while
+   * that was so.
+   */
+  public static final String FLAT = "flat";
+
+  /**
    * Calls up to the moment when the probes were taken out; of later ones, those that callers with
    * probes counted or imply.
    */
@@ -41,6 +47,12 @@ public record MethodInfo(
    */
   public static final MethodInfo BEYOND_MAXNODES =
       new MethodInfo("", "<beyond maxnodes>", "", null, 0);
+
+  /**
+   * What stands above the methods whose calls were counted without their context, as the budget had
+   * it.
+   */
+  public static final MethodInfo FLAT_CALLS = new MethodInfo("", "<flat calls>", "", null, 0);
 
   public MethodInfo {
     if (line < 0) {

@@ -329,8 +329,7 @@ public final class BudgetController {
       Tier tier = view.tier(method);
       MethodTraits traits = view.traits(method);
       double calls = lastCalls[method] >= 0 ? lastCalls[method] : rates.perUnit(method) * units;
-      double timed = calls / work * prices.nanos(Tier.TIMED, traits.callsNothing());
-      double counted = calls / work * prices.nanos(Tier.COUNTED, traits.callsNothing());
+      TierChoice.Costs costs = TierChoice.Costs.of(calls / work, prices, traits.callsNothing());
       boolean refuses = batches.refuses(traits);
       boolean mayRise =
           gives && !refuses && rates.isKnown(method) && rates.raised(method) < MAX_RAISES;
@@ -338,11 +337,11 @@ public final class BudgetController {
           gives
               || refuses
               || traits.named()
-              || TierChoice.isLight(factor * timed, rates.selfShare(method) * ofChosen, budget);
+              || TierChoice.isLight(
+                  factor * costs.timed(), rates.selfShare(method) * ofChosen, budget);
       choice.set(
           method,
-          timed,
-          counted,
+          costs,
           mayRise ? traits.mostUseful() : tier,
           stays ? tier : Tier.MERGED,
           end.roots.get(method));

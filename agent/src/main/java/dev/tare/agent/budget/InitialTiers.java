@@ -7,18 +7,18 @@ public interface InitialTiers {
   Tier of(MethodTraits method);
 
   /**
-   * Whether a method begins as {@link Tier#MERGED} if its class, which is not loaded yet, is what
-   * it was in an earlier run.
+   * Whether a method begins without {@linkplain Tier#hasNodes nodes} if its class, which is not
+   * loaded yet, is what it was in an earlier run.
    *
    * @param className with dots
    * @param method its name, and its descriptor behind that
    */
-  default boolean willMerge(String className, String method) {
+  default boolean willLackNodes(String className, String method) {
     return false;
   }
 
   /** Whether there is any such method. */
-  default boolean willMergeAny() {
+  default boolean willAnyLackNodes() {
     return false;
   }
 }

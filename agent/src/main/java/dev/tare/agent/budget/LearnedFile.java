@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * fields parted by tabs:
  *
  * <pre>
- *   tare-rates 5
+ *   tare-rates 6
  *   profiler  0.1.0
  *   main      com.acme.Main
  *   factor    sampled  0.18   0.31           mean and deviation of the logarithm
@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
  *   threshold sampled  1.5e-4                most that probes of a method may cost
  *   class     1a2b3c4d com.acme.Order        CRC-32 of the class file, name
  *   method    1.25e-3  0.02  0  l-t  total(I)J  calls a nanosecond, share of self, age; leaf, root,
- *                                             and tier: timed, counted or merged
+ *                                             and tier: timed, counted, flat, merged
  * </pre>
  */
 public final class LearnedFile {
-  private static final String FORMAT = "tare-rates 5";
+  private static final String FORMAT = "tare-rates 6";
 
   /** Of a program of 100,000 methods: more is none of ours. */
   private static final long MAX_BYTES = 32L << 20;
@@ -305,6 +305,7 @@ public final class LearnedFile {
     return switch (tier) {
       case TIMED -> 't';
       case COUNTED -> 'c';
+      case FLAT -> 'f';
       case MERGED -> 'm';
     };
   }
@@ -313,6 +314,7 @@ public final class LearnedFile {
     return switch (letter) {
       case 't' -> Tier.TIMED;
       case 'c' -> Tier.COUNTED;
+      case 'f' -> Tier.FLAT;
       case 'm' -> Tier.MERGED;
       default -> throw new IllegalArgumentException("tier " + letter);
     };

@@ -67,12 +67,12 @@ final class LearnedRate {
    * @param last the one at this run's end
    */
   Tier kept(Tier last) {
-    return isTried && last == Tier.COUNTED ? tier : last;
+    return isTried && last == Tier.FLAT ? tier : last;
   }
 
   /** The tier that it begins with in this run, once it was chosen. */
   Tier begins() {
-    return isTried ? Tier.COUNTED : tier;
+    return isTried ? Tier.FLAT : tier;
   }
 
   /** Chooses the tier for this run, and for later ones as far as nothing speaks against it. */

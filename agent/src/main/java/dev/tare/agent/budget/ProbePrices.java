@@ -20,6 +20,9 @@ public final class ProbePrices {
   /** Of an entry alone. */
   static final double ENTRY_NANOS = 5;
 
+  /** Of an entry that counts flat: of the methods' nodes, caches hold those of all that matter. */
+  static final double FLAT_NANOS = 5;
+
   /** Of an entry's and an exit's readings, until it is measured. */
   static final double READINGS_NANOS = 60;
 
@@ -127,6 +130,7 @@ public final class ProbePrices {
             case SAMPLED -> (isEntryAlone ? ENTRY_NANOS : COUNTED_NANOS) + measuredNanos;
             case FULL -> inFull(tier, isEntryAlone);
           };
+      case FLAT -> FLAT_NANOS;
       case MERGED -> 0;
     };
   }

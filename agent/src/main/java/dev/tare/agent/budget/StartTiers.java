@@ -25,7 +25,7 @@ public final class StartTiers implements InitialTiers {
   private final Budget budget;
   private final LearnedRates learned;
   private final BooleanSupplier isOver;
-  private boolean mergesAny;
+  private boolean doesAnyLackNodes;
 
   private StartTiers(Budget budget, LearnedRates learned, BooleanSupplier isOver) {
     this.budget = budget;
@@ -54,14 +54,10 @@ public final class StartTiers implements InitialTiers {
     double factor = learned.fit(prices).quantile(BudgetController.CAUTIOUS);
     for (int i = 0; i < methods.size(); i++) {
       LearnedRate rate = methods.get(i);
-      double timed = rate.callsPerWork() * prices.nanos(Tier.TIMED, rate.callsNothing());
-      choice.set(
-          i,
-          timed,
-          rate.callsPerWork() * prices.nanos(Tier.COUNTED, rate.callsNothing()),
-          Tier.TIMED,
-          TierChoice.isLight(factor * timed, rate.selfShare(), budget) ? Tier.TIMED : Tier.MERGED,
-          rate.isRoot());
+      TierChoice.Costs costs =
+          TierChoice.Costs.of(rate.callsPerWork(), prices, rate.callsNothing());
+      boolean isLight = TierChoice.isLight(factor * costs.timed(), rate.selfShare(), budget);
+      choice.set(i, costs, Tier.TIMED, isLight ? Tier.TIMED : Tier.MERGED, rate.isRoot());
       choice.had(i, rate.tier());
     }
     double allowed = CostModel.pricedPerWork(factor, BudgetController.AIM * budget.share());
@@ -73,11 +69,12 @@ public final class StartTiers implements InitialTiers {
     if (learned.runs() % TRIED_EVERY == 0) {
       explore(methods, choice, allowed * EXPLORING);
     }
-    mergesAny = methods.stream().anyMatch(rate -> rate.begins() == Tier.MERGED);
+    doesAnyLackNodes = methods.stream().anyMatch(rate -> !rate.begins().hasNodes());
   }
 
   /**
-   * Gives merged methods a count, those first that were not measured for longest, then cheap ones.
+   * Gives merged methods a flat count, those first that were not measured for longest, then cheap
+   * ones.
    */
   private static void explore(List<LearnedRate> methods, TierChoice choice, double allowed) {
     List<Integer> oldest =
@@ -86,11 +83,11 @@ public final class StartTiers implements InitialTiers {
             .boxed()
             .sorted(
                 Comparator.comparingInt((Integer i) -> -methods.get(i).age())
-                    .thenComparingDouble(i -> choice.cost(i, Tier.COUNTED)))
+                    .thenComparingDouble(i -> choice.cost(i, Tier.FLAT)))
             .toList();
     double left = allowed;
     for (int i : oldest) {
-      double cost = choice.cost(i, Tier.COUNTED);
+      double cost = choice.cost(i, Tier.FLAT);
       if (cost <= left) {
         left -= cost;
         methods.get(i).tryCounting();
@@ -99,14 +96,14 @@ public final class StartTiers implements InitialTiers {
   }
 
   @Override
-  public boolean willMerge(String className, String method) {
+  public boolean willLackNodes(String className, String method) {
     LearnedRate rate = learned.rate(className, method);
-    return rate != null && rate.begins() == Tier.MERGED;
+    return rate != null && !rate.begins().hasNodes();
   }
 
   @Override
-  public boolean willMergeAny() {
-    return mergesAny;
+  public boolean willAnyLackNodes() {
+    return doesAnyLackNodes;
   }
 
   @Override

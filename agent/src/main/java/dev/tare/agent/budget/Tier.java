@@ -12,6 +12,9 @@ public enum Tier {
    */
   COUNTED,
 
+  /** Calls without their context: an entry alone. The method's time is its caller's self. */
+  FLAT,
+
   /** Nothing: the method's time is its caller's self. */
   MERGED;
 
@@ -23,6 +26,11 @@ public enum Tier {
   /** Whether the method has a probe, and its calls an exact count. */
   public boolean hasProbe() {
     return this != MERGED;
+  }
+
+  /** Whether its calls have nodes in the call tree. */
+  public boolean hasNodes() {
+    return this == TIMED || this == COUNTED;
   }
 
   /** Whether less is woven than of the other. */

@@ -6,11 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses tiers by one threshold: no method's probes may cost more than it, and it is the largest
  * for which all of them together cost no more than is allowed. So what is called most goes first,
- * and first what loses least: a method is merged where counting it costs too much, too.
+ * and first what loses least: a method is merged where even flat calls of it cost too much.
  */
 final class TierChoice {
   /** Probes in methods that woven code does not call may cost so many times more. */
   private static final double ROOT_WORTH = 10;
+
+  /** What counts calls, and nothing else, may cost so many times more than what tells contexts. */
+  private static final double FLAT_WORTH = 3;
 
   /** Of the budget, for probes that are light. */
   private static final double LIGHT = 0.1;
@@ -25,7 +28,7 @@ final class TierChoice {
   private static final double STICKS = 2;
 
   /** A threshold is kept as long as its probes cost no less of what is allowed, ... */
-  private static final double KEPT_FROM = 0.5;
+  private static final double KEPT_FROM = 0.7;
 
   /** ... and no more. */
   private static final double KEPT_TO = 1.4;
@@ -36,9 +39,38 @@ final class TierChoice {
   /** The smallest threshold, by the cost of the dearest method. */
   private static final double SMALLEST = 1e-12;
 
+  /**
+   * What a method costs in a nanosecond of the program's own work: its calls by their price with
+   * the probes of each tier.
+   */
+  record Costs(double timed, double counted, double flat) {
+    static final Costs NONE = new Costs(0, 0, 0);
+
+    /**
+     * Of a method.
+     *
+     * @param calls in a nanosecond of work
+     * @param callsNothing as of {@link MethodTraits}
+     */
+    static Costs of(double calls, ProbePrices prices, boolean callsNothing) {
+      return new Costs(
+          calls * prices.nanos(Tier.TIMED, callsNothing),
+          calls * prices.nanos(Tier.COUNTED, callsNothing),
+          calls * prices.nanos(Tier.FLAT, callsNothing));
+    }
+
+    private double of(Tier tier) {
+      return switch (tier) {
+        case TIMED -> timed;
+        case COUNTED -> counted;
+        case FLAT -> flat;
+        case MERGED -> 0;
+      };
+    }
+  }
+
   private final int count;
-  private final double[] timedCost;
-  private final double[] countedCost;
+  private final Costs[] costs;
   private final Tier[] highest;
   private final Tier[] lowest;
   private final double[] worth;
@@ -48,29 +80,25 @@ final class TierChoice {
   /** No methods yet, of so many. */
   TierChoice(int methods) {
     count = methods;
-    timedCost = new double[methods];
-    countedCost = new double[methods];
+    costs = new Costs[methods];
     highest = new Tier[methods];
     lowest = new Tier[methods];
     worth = new double[methods];
     before = new Tier[methods];
+    Arrays.fill(costs, Costs.NONE);
     Arrays.fill(highest, Tier.MERGED);
     Arrays.fill(lowest, Tier.MERGED);
   }
 
   /**
-   * A method to choose for, by what it costs in a nanosecond of the program's own work.
+   * A method to choose for.
    *
-   * @param timedCost calls by price where it is timed
-   * @param countedCost the same where it is counted
    * @param highest the tier with the most probes that it may get
    * @param lowest the tier with the fewest
    * @param isRoot whether it was entered from code that is not woven
    */
-  void set(
-      int method, double timedCost, double countedCost, Tier highest, Tier lowest, boolean isRoot) {
-    this.timedCost[method] = timedCost;
-    this.countedCost[method] = countedCost;
+  void set(int method, Costs costs, Tier highest, Tier lowest, boolean isRoot) {
+    this.costs[method] = costs;
     this.highest[method] = highest;
     this.lowest[method] = lowest;
     worth[method] = isRoot ? ROOT_WORTH : 1;
@@ -168,11 +196,7 @@ final class TierChoice {
 
   /** What one method costs with this tier. */
   double cost(int method, Tier tier) {
-    return switch (tier) {
-      case TIMED -> timedCost[method];
-      case COUNTED -> countedCost[method];
-      case MERGED -> 0;
-    };
+    return costs[method].of(tier);
   }
 
   private double cost(double threshold) {
@@ -185,10 +209,13 @@ final class TierChoice {
 
   private Tier tier(int method, double threshold) {
     double most = threshold * worth[method];
+    Costs of = costs[method];
     Tier wanted =
-        timedCost[method] <= most
+        of.timed <= most
             ? Tier.TIMED
-            : countedCost[method] <= most ? Tier.COUNTED : Tier.MERGED;
+            : of.counted <= most
+                ? Tier.COUNTED
+                : of.flat <= FLAT_WORTH * most ? Tier.FLAT : Tier.MERGED;
     return wanted.isBelow(lowest[method])
         ? lowest[method]
         : highest[method].isBelow(wanted) ? highest[method] : wanted;
@@ -196,28 +223,28 @@ final class TierChoice {
 
   /** The least called methods that have a probe keep a count. */
   private void keepAnchors() {
-    double[] costs = new double[count];
+    double[] counted = new double[count];
     int called = 0;
     for (int method = 0; method < count; method++) {
       if (isCalled(method)) {
-        costs[called++] = countedCost[method];
+        counted[called++] = costs[method].counted;
       }
     }
     if (called == 0) {
       return;
     }
-    Arrays.sort(costs, 0, called);
+    Arrays.sort(counted, 0, called);
     int kept = Math.max(AnchorRatio.MIN_ANCHORS, called / KEPT_PART);
     kept = Math.min(called, Math.min(KEPT_ANCHORS, kept));
-    double most = costs[kept - 1];
+    double most = counted[kept - 1];
     // Of those that cost the most, as many as there is room for.
     int equal = 1;
-    while (equal < kept && costs[kept - 1 - equal] == most) {
+    while (equal < kept && counted[kept - 1 - equal] == most) {
       equal++;
     }
     for (int method = 0; method < count; method++) {
       if (isCalled(method)
-          && (countedCost[method] < most || (countedCost[method] == most && equal-- > 0))
+          && (costs[method].counted < most || (costs[method].counted == most && equal-- > 0))
           && lowest[method] == Tier.MERGED) {
         lowest[method] = Tier.COUNTED;
       }
@@ -225,7 +252,7 @@ final class TierChoice {
   }
 
   private boolean isCalled(int method) {
-    return countedCost[method] > 0 && highest[method].hasProbe();
+    return costs[method].counted > 0 && highest[method].hasProbe();
   }
 
   /**
@@ -240,6 +267,6 @@ final class TierChoice {
   }
 
   private double greatest() {
-    return Arrays.stream(timedCost).max().orElse(0);
+    return Arrays.stream(costs).mapToDouble(Costs::timed).max().orElse(0);
   }
 }

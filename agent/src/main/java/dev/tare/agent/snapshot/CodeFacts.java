@@ -23,11 +23,11 @@ final class CodeFacts {
   static CodeFacts of(MethodRegistry registry) {
     CodeFacts facts = new CodeFacts(registry);
     registry
-        .mergedIds()
+        .idsWithoutNodes()
         .forEach(
             method -> {
               facts.merged.set(method);
-              facts.neverHadProbes.set(method, !registry.everHadProbes(method));
+              facts.neverHadProbes.set(method, !registry.everHadNodes(method));
             });
     return facts;
   }

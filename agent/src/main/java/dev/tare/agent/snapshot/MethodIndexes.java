@@ -48,9 +48,11 @@ public final class MethodIndexes {
   }
 
   private MethodInfo method(int id) {
-    return id == CallNode.OVERFLOW_METHOD
-        ? MethodInfo.BEYOND_MAXNODES
-        : registry.method(id >> 1); // less the probe's bit
+    return switch (id) {
+      case CallNode.OVERFLOW_METHOD -> MethodInfo.BEYOND_MAXNODES;
+      case CallNode.FLAT_METHOD -> MethodInfo.FLAT_CALLS;
+      default -> registry.method(id >> 1); // less the probe's bit
+    };
   }
 
   /** The index of a method; one that is woven has the same whoever names it. */

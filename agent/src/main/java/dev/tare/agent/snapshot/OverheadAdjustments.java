@@ -56,11 +56,16 @@ final class OverheadAdjustments {
    */
   void adjustCalls(CallOverhead calls) {
     long ofUnknownCallers = 0;
+    long flat = 0;
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
       if (!counts.hasProbes(i)) {
         continue;
       }
       long parts = calls.ofProbes(counts.calls(i));
+      if (counts.isFlat(i)) {
+        flat += parts;
+        continue;
+      }
       adjustments.add(i, parts);
       if (counts.isInOverflow(i)) {
         ofUnknownCallers += parts;
@@ -68,25 +73,22 @@ final class OverheadAdjustments {
         adjustments.add(counts.parent(i), parts);
       }
     }
-    if (ofUnknownCallers != 0) {
-      adjustCallersInOverflow(ofUnknownCallers);
-    }
+    adjustUnknownCallers(
+        ofUnknownCallers, node -> counts.hasCalled(node) && counts.isInOverflow(node));
+    adjustUnknownCallers(flat, node -> counts.method(node) >= 0);
   }
 
-  /** Callers there are not known. The more they call, the more of what they take is of probes. */
-  private void adjustCallersInOverflow(long parts) {
+  /** Callers are not known. The more they call, the more of what they take is of probes. */
+  private void adjustUnknownCallers(long parts, IntPredicate mayBeOne) {
     double raw = 0;
-    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      raw += rawSelfOfCallerInOverflow(i);
+    for (int i = ThreadRecorder.OWN_NODES; i < count && parts != 0; i++) {
+      raw += mayBeOne.test(i) ? Math.max(0, counts.rawSelf(i)) : 0;
     }
     for (int i = ThreadRecorder.OWN_NODES; i < count && raw > 0; i++) {
-      adjustments.add(i, (long) (parts * (rawSelfOfCallerInOverflow(i) / raw)));
+      if (mayBeOne.test(i)) {
+        adjustments.add(i, (long) (parts * (Math.max(0, counts.rawSelf(i)) / raw)));
+      }
     }
-  }
-
-  private long rawSelfOfCallerInOverflow(int index) {
-    boolean hasCalled = counts.hasCalled(index);
-    return hasCalled && counts.isInOverflow(index) ? Math.max(0, counts.rawSelf(index)) : 0;
   }
 
   /** Takes off what intervals that were deferred are known to hold of overhead by now. */

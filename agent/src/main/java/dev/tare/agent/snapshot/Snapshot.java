@@ -77,7 +77,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     this.methods = new MethodIndexes(registry);
     this.facts = CodeFacts.of(registry);
     // Named even where they were never counted: who compares profiles must know of them.
-    registry.merged().forEach(methods::of);
+    registry.withoutNodes().forEach(methods::of);
     this.samples = samples;
   }
 

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Calls of methods without probes that a tree tells all the same: counted by their callers, or
  * implied by the calls of those. What a caller counted has a node of its own in the recorder's
  * tree; where the called method has one too, that stands for both. What is implied gets nodes here,
- * numbered from the tree's last on.
+ * numbered from the tree's last on. A method's flat calls are those of them all; its flat node
+ * keeps what is told nowhere else.
  *
  * <p>Both are calls by the caller's own instructions. What reaches the method from there by
  * reflection or from native code goes unseen, as long as it has no probes.
@@ -43,6 +44,9 @@ final class UnprobedCalls {
   private final BitSet isBeside = new BitSet();
   private final List<Implied> implied = new ArrayList<>();
 
+  /** By method, of its flat calls, those that other nodes tell. */
+  private final Map<Integer, Long> flatTold = new HashMap<>();
+
   /** A node that is implied. */
   private record Implied(int parent, int method, int depth, KnownCalls calls) {}
 
@@ -52,6 +56,21 @@ final class UnprobedCalls {
     if (!facts.isEmpty()) {
       pairUp();
       imply();
+      tellFlat();
+    }
+  }
+
+  private void tellFlat() {
+    for (int i = WindowCounts.OVERFLOW + 1; i < counts.count(); i++) {
+      if (counts.isFlat(i)) {
+        flatTold.put(method(i), 0L);
+      }
+    }
+    for (int i = WindowCounts.OVERFLOW + 1; i < count() && !flatTold.isEmpty(); i++) {
+      Long told = flatTold.get(method(i));
+      if (told != null && shows(i) && (isImplied(i) || !counts.isFlat(i))) {
+        flatTold.put(method(i), told + of(i).low() - (isUnprobed(i) ? 0 : counts.calls(i)));
+      }
     }
   }
 
@@ -103,7 +122,7 @@ final class UnprobedCalls {
       }
     }
     for (int i = WindowCounts.OVERFLOW + 1; i < count; i++) {
-      if (shows(i) && !counts.isInOverflow(i)) {
+      if (shows(i) && !counts.isInOverflow(i) && !counts.isFlat(i)) {
         implyBelow(i, 1, known);
       }
     }
@@ -196,9 +215,16 @@ final class UnprobedCalls {
             : counts.method(index);
   }
 
-  /** Whether a node may be shown: not where another one of its method stands for it. */
+  /** Whether a node may be shown: not where other ones of its method stand for it. */
   boolean shows(int index) {
-    return !isBeside.get(index);
+    return !isBeside.get(index) && !isToldElsewhere(index);
+  }
+
+  private boolean isToldElsewhere(int index) {
+    return !flatTold.isEmpty()
+        && !isImplied(index)
+        && counts.isFlat(index)
+        && flatTold.getOrDefault(method(index), 0L) >= counts.calls(index);
   }
 
   /** Whether there is anything to be said of a node that its own counts do not have. */
@@ -219,6 +245,10 @@ final class UnprobedCalls {
     }
     if (index <= WindowCounts.OVERFLOW || facts.isEmpty()) {
       return KnownCalls.exactly(counts.shownCalls(index));
+    }
+    if (counts.isFlat(index)) {
+      long told = flatTold.getOrDefault(method(index), 0L);
+      return KnownCalls.exactly(Math.max(0, counts.calls(index) - told));
     }
     boolean isCounted = counts.isCountedByCaller(index);
     Integer counted = isCounted ? Integer.valueOf(index) : beside(index);

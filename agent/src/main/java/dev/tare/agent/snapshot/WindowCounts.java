@@ -71,6 +71,11 @@ final class WindowCounts {
     return CallNode.isInOverflow(nodes, index * CallNode.SIZE);
   }
 
+  /** Whether it is of a method's flat calls. */
+  boolean isFlat(int index) {
+    return index > OVERFLOW && method(parent(index)) == CallNode.FLAT_METHOD;
+  }
+
   /** Calls that have no node in their context. */
   long withoutContext(int index) {
     return isInOverflow(index) ? calls(index) : 0;

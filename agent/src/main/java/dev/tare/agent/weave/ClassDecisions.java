@@ -98,9 +98,9 @@ final class ClassDecisions {
   private int withoutProbes(MethodRegistry.Key callee, Set<Integer> countedBefore) {
     int known = registry.knownId(callee.className(), callee.name(), callee.descriptor());
     if (known != MethodRegistry.UNKNOWN && plan.traits(known) != null) {
-      return plan.isMerged(known) || countedBefore.contains(known) ? known : MethodNumbers.NONE;
+      return plan.lacksNodes(known) || countedBefore.contains(known) ? known : MethodNumbers.NONE;
     }
-    return plan.willMerge(callee) && filter.includesMethod(callee.className(), callee.name())
+    return plan.willLackNodes(callee) && filter.includesMethod(callee.className(), callee.name())
         ? registry.id(callee.className(), callee.name(), callee.descriptor(), null, 0)
         : MethodNumbers.NONE;
   }
@@ -143,7 +143,7 @@ final class ClassDecisions {
   private void tellCalls(WovenClass.Method method, MethodNumbers numbers) {
     DirectCalls known = plan.directCalls();
     known.saw(numbers.own(), method.codeHash());
-    boolean isProbed = method.probes() != ProbePlan.Probes.NONE;
+    boolean isProbed = method.probes().makeNodes();
     if (method.calls().isEmpty()) {
       if (isProbed) {
         known.counts(numbers.own(), Set.of(), Set.of());

@@ -225,7 +225,7 @@ final class ClassRewriter extends ClassVisitor {
       int hash = concernsCalls ? CodeFlow.hash(method) : 0;
       CallsWithoutProbes.Found found =
           concernsCalls && seeksCalls
-              ? calls.weave(index, number, method, shape, probes != ProbePlan.Probes.NONE)
+              ? calls.weave(index, number, method, shape, probes.makeNodes())
               : new CallsWithoutProbes.Found(List.of(), new MethodNumbers(number, new int[0]));
       methods.add(
           new WovenClass.Method(
@@ -249,7 +249,9 @@ final class ClassRewriter extends ClassVisitor {
   private void addProbes(MethodNode method, int index, ProbePlan.Probes probes) {
     int constant = slots.take(index, WovenClass.OWN, isVirtualCall(method) ? 1 : 0);
     if (probes == ProbePlan.Probes.ENTRY) {
-      MethodWeaver.countEntry(method, constant);
+      MethodWeaver.countEntry(method, constant, ProbeFacade.COUNT);
+    } else if (probes == ProbePlan.Probes.FLAT) {
+      MethodWeaver.countEntry(method, constant, ProbeFacade.COUNT_FLAT);
     } else {
       MethodWeaver.ProbePair pair =
           probes == ProbePlan.Probes.COUNTED

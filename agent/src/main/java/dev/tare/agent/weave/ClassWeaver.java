@@ -94,7 +94,7 @@ final class ClassWeaver {
       }
     }
     // What is kept has to tell of all calls, for another run may have methods without probes.
-    boolean seeksCalls = isCached || plan.mayMerge();
+    boolean seeksCalls = isCached || plan.mayLackNodes();
     ClassRewriter.Result made =
         ClassRewriter.weave(classFile, filter, decisions, inserter, seeksCalls);
     if (isCached && tellsAboutNames(made.woven())) {

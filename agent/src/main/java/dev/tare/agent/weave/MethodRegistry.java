@@ -1,6 +1,5 @@
 package dev.tare.agent.weave;
 
-import dev.tare.agent.budget.Tier;
 import dev.tare.agent.options.NamePattern;
 import dev.tare.profile.MethodInfo;
 import dev.tare.runtime.tree.NameFolding;
@@ -187,22 +186,20 @@ public final class MethodRegistry {
     return methods.get(id).withTier(plan.lowestTier(id).key());
   }
 
-  /** All methods that are or were without probes, because of a budget. */
-  public synchronized List<MethodInfo> merged() {
-    return mergedIds().mapToObj(this::method).toList();
+  /** All methods that are or were without nodes, because of a budget. */
+  public synchronized List<MethodInfo> withoutNodes() {
+    return idsWithoutNodes().mapToObj(this::method).toList();
   }
 
-  /** Whether a method has probes, or had some. */
-  public synchronized boolean everHadProbes(int id) {
-    return plan.everHadProbes(id);
+  /** Whether a method's calls have nodes, or had some. */
+  public synchronized boolean everHadNodes(int id) {
+    return plan.everHadNodes(id);
   }
 
   /** Their numbers. */
-  public synchronized IntStream mergedIds() {
+  public synchronized IntStream idsWithoutNodes() {
     return IntStream.of(
-        IntStream.range(0, methods.size())
-            .filter(id -> plan.lowestTier(id) == Tier.MERGED)
-            .toArray());
+        IntStream.range(0, methods.size()).filter(id -> !plan.lowestTier(id).hasNodes()).toArray());
   }
 
   /** All methods so far that a pattern means, with their tiers. */

@@ -195,13 +195,13 @@ final class MethodWeaver {
   }
 
   /**
-   * Adds {@code $Tare.count(id)} in front of a method that calls nothing, and no other probe: no
-   * call is ever open in it.
+   * Adds {@code $Tare.count(id)}, or the like, in front of a method, and no other probe: its calls
+   * are never open.
    */
-  static void countEntry(MethodNode method, int id) {
+  static void countEntry(MethodNode method, int id, String probe) {
     InsnList entry = lineOfEntry(method);
     entry.add(push(id)); // int
-    entry.add(call(ProbeFacade.COUNT, ProbeFacade.COUNT_DESCRIPTOR)); //
+    entry.add(call(probe, ProbeFacade.COUNT_DESCRIPTOR)); //
     method.instructions.insert(entry);
   }
 

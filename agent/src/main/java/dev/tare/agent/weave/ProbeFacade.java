@@ -42,6 +42,7 @@ public final class ProbeFacade {
   static final String CAUGHT = "caught";
   static final String CAUGHT_DESCRIPTOR = "(II)V";
   static final String COUNT = "count";
+  static final String COUNT_FLAT = "countFlat";
   static final String COUNT_DESCRIPTOR = "(I)V";
   static final String ADD = "add";
   static final String ADD_DESCRIPTOR = "(JI)V";
@@ -95,6 +96,7 @@ public final class ProbeFacade {
     forward(writer, CAUGHT, CAUGHT_DESCRIPTOR, "CatchProbe", DONT_INLINE);
     if (tiers) {
       forward(writer, COUNT, COUNT_DESCRIPTOR, "CountProbe", inlining);
+      forward(writer, COUNT_FLAT, COUNT_DESCRIPTOR, "FlatProbe", inlining);
       forward(writer, ADD, ADD_DESCRIPTOR, "CallerProbe", FORCE_INLINE);
       forward(writer, ADD_THROWN, ADD_THROWN_DESCRIPTOR, "CallerProbe", DONT_INLINE);
     }

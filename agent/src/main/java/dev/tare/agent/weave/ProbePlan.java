@@ -24,8 +24,15 @@ public final class ProbePlan {
     COUNTED,
     /** The entry alone. */
     ENTRY,
+    /** An entry that counts the call for its method, and not for its context. */
+    FLAT,
     /** Nothing. */
-    NONE
+    NONE;
+
+    /** Whether each call has a node, which is open until it ends unless the entry is alone. */
+    boolean makeNodes() {
+      return this != FLAT && this != NONE;
+    }
   }
 
   /** Null: every method is timed, for good. */
@@ -35,8 +42,8 @@ public final class ProbePlan {
   private final Probes ofCounted;
 
   private final DirectCalls directCalls = new DirectCalls();
-  private final BitSet everHadProbes = new BitSet();
-  private volatile boolean hasMerged;
+  private final BitSet everHadNodes = new BitSet();
+  private volatile boolean isAnyWithoutNodes;
 
   private MethodTraits[] traits = new MethodTraits[0];
   private Tier[] tiers = new Tier[0];
@@ -68,32 +75,33 @@ public final class ProbePlan {
     return directCalls;
   }
 
-  /** Whether a method has probes, or had some, as far as tiers go. */
-  public synchronized boolean everHadProbes(int method) {
-    return everHadProbes.get(method);
+  /** Whether a method's calls have nodes, or had some, as far as tiers go. */
+  public synchronized boolean everHadNodes(int method) {
+    return everHadNodes.get(method);
   }
 
   private void note(int method, Tier tier) {
-    hasMerged |= tier == Tier.MERGED;
-    if (tier.hasProbe()) {
-      everHadProbes.set(method);
+    if (tier.hasNodes()) {
+      everHadNodes.set(method);
+    } else {
+      isAnyWithoutNodes = true;
     }
   }
 
-  /** Whether there is or will be a method without probes, as far as is known. */
-  boolean mayMerge() {
-    return hasMerged || (initial != null && initial.willMergeAny());
+  /** Whether there is or will be a method without nodes, as far as is known. */
+  boolean mayLackNodes() {
+    return isAnyWithoutNodes || (initial != null && initial.willAnyLackNodes());
   }
 
-  /** Whether nothing is woven into a method. */
-  synchronized boolean isMerged(int method) {
-    return knows(method) && tiers[method] == Tier.MERGED;
+  /** Whether nothing is woven into a method that makes nodes of its calls. */
+  synchronized boolean lacksNodes(int method) {
+    return knows(method) && !tiers[method].hasNodes();
   }
 
-  /** Whether a method of a class that was not woven yet is going to begin without probes. */
-  boolean willMerge(MethodRegistry.Key method) {
+  /** Whether a method of a class that was not woven yet is going to begin without nodes. */
+  boolean willLackNodes(MethodRegistry.Key method) {
     return initial != null
-        && initial.willMerge(
+        && initial.willLackNodes(
             method.className().replace('/', '.'), method.name() + method.descriptor());
   }
 
@@ -149,6 +157,7 @@ public final class ProbePlan {
     return switch (tier) {
       case TIMED -> Probes.PAIR;
       case COUNTED -> of.callsNothing() ? Probes.ENTRY : ofCounted;
+      case FLAT -> Probes.FLAT;
       case MERGED -> Probes.NONE;
     };
   }

@@ -80,7 +80,7 @@ public final class TierHistory {
     return switch (tierOf(number, at)) {
       case TIMED -> SampledTier.OWN;
       case COUNTED -> hasTime(number) ? SampledTier.OWN : SampledTier.COUNTED;
-      case MERGED -> SampledTier.MERGED;
+      case FLAT, MERGED -> SampledTier.MERGED;
     };
   }
 

@@ -67,12 +67,12 @@ public final class WeaverWarmUp {
     }
 
     @Override
-    public boolean willMerge(String className, String method) {
+    public boolean willLackNodes(String className, String method) {
       return method.equals(BARE + "()V");
     }
 
     @Override
-    public boolean willMergeAny() {
+    public boolean willAnyLackNodes() {
       return true;
     }
   }

@@ -63,10 +63,10 @@ class LearnedFileTest {
     assertTrue(rates.misfit().isEmpty());
     StartTiers tiers = StartTiers.of(BUDGET, PRICES, rates, () -> false);
     String descriptor = method("com.acme.Order", "m99", 77).descriptor();
-    assertTrue(tiers.willMergeAny());
-    assertTrue(tiers.willMerge("com.acme.Order", "m99" + descriptor), "before it is loaded");
-    assertFalse(tiers.willMerge("com.acme.Order", "m5" + descriptor));
-    assertFalse(tiers.willMerge("com.acme.Other", "m99" + descriptor));
+    assertTrue(tiers.willAnyLackNodes());
+    assertTrue(tiers.willLackNodes("com.acme.Order", "m99" + descriptor), "before it is loaded");
+    assertFalse(tiers.willLackNodes("com.acme.Order", "m5" + descriptor));
+    assertFalse(tiers.willLackNodes("com.acme.Other", "m99" + descriptor));
   }
 
   @Test
@@ -193,7 +193,7 @@ class LearnedFileTest {
         "other"
       })
   void aDamagedFileIsRefused(String line) throws IOException {
-    refuses("it is damaged", "tare-rates 5\nprofiler\t1\nmain\tMain\n" + line + "\n");
+    refuses("it is damaged", "tare-rates 6\nprofiler\t1\nmain\tMain\n" + line + "\n");
   }
 
   @Test

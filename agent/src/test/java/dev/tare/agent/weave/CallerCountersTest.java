@@ -27,12 +27,12 @@ class CallerCountersTest {
             }
 
             @Override
-            public boolean willMerge(String className, String method) {
+            public boolean willLackNodes(String className, String method) {
               return className.equals(Sample.class.getName()) && method.startsWith("bare");
             }
 
             @Override
-            public boolean willMergeAny() {
+            public boolean willAnyLackNodes() {
               return true;
             }
           },

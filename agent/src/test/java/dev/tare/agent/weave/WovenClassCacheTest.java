@@ -63,12 +63,12 @@ class WovenClassCacheTest {
           }
 
           @Override
-          public boolean willMerge(String className, String method) {
+          public boolean willLackNodes(String className, String method) {
             return method.substring(0, method.indexOf('(')).contains(part);
           }
 
           @Override
-          public boolean willMergeAny() {
+          public boolean willAnyLackNodes() {
             return true;
           }
         },

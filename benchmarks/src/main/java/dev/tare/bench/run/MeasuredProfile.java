@@ -19,14 +19,18 @@ import java.util.Set;
  * the measured rounds, those calls included.
  *
  * @param rounds calls of the marking method
+ * @param allRounds those that do not count, too
  * @param methods sums over those subtrees, by method
+ * @param allCalls calls in all of the run, by method
  * @param skipped methods that were left uninstrumented
  * @param shown nanoseconds of each method itself as a report shows them: told apart by samples
  *     where a budget left methods without readings
  */
 public record MeasuredProfile(
     long rounds,
+    long allRounds,
     Map<MethodKey, Sums> methods,
+    Map<MethodKey, Long> allCalls,
     Set<MethodKey> skipped,
     Map<MethodKey, Double> shown) {
 
@@ -46,21 +50,26 @@ public record MeasuredProfile(
   /**
    * Reads a profile.
    *
-   * @param marker the class whose method {@code measured} is the marking one
+   * @param marker the class whose method {@code measured} is the marking one, and whose other
+   *     methods call rounds that do not count
    */
   public static MeasuredProfile read(Path file, Class<?> marker) throws IOException {
     Profile profile = ProfileReader.read(file);
     List<MethodInfo> infos = profile.methods();
     Map<MethodKey, Sums> methods = new HashMap<>();
+    Map<MethodKey, Long> allCalls = new HashMap<>();
     long rounds = 0;
+    long allRounds = 0;
     for (ThreadProfile thread : profile.threads()) {
       CallTree tree = thread.tree();
       boolean[] measured = new boolean[tree.size()];
       for (int node = 1; node < tree.size(); node++) {
         MethodInfo method = infos.get(tree.method(node));
-        boolean marks =
-            method.className().equals(marker.getName()) && method.name().equals("measured");
+        boolean isOfMarker = method.className().equals(marker.getName());
+        boolean marks = isOfMarker && method.name().equals("measured");
         measured[node] = marks || measured[tree.parent(node)];
+        allRounds += isOfMarker ? tree.calls(node) : 0;
+        allCalls.merge(MethodKey.of(method), tree.calls(node), Long::sum);
         if (marks) {
           rounds += tree.calls(node);
         }
@@ -79,12 +88,22 @@ public record MeasuredProfile(
     }
     Map<MethodKey, Double> self = new HashMap<>();
     methods.forEach((method, sums) -> self.put(method, (double) sums.self()));
-    return new MeasuredProfile(rounds, methods, skipped, self);
+    return new MeasuredProfile(rounds, allRounds, methods, allCalls, skipped, self);
   }
 
   /** The same, of which a report shows this. */
   MeasuredProfile showing(Map<MethodKey, Double> self) {
-    return new MeasuredProfile(rounds, methods, skipped, self);
+    return new MeasuredProfile(rounds, allRounds, methods, allCalls, skipped, self);
+  }
+
+  /**
+   * Calls of a method in all of a run that does what this run did, in so many rounds: each of them
+   * as those that count, and what came beside once.
+   */
+  public double callsIn(long otherRounds, MethodKey method) {
+    Sums measured = methods.getOrDefault(method, new Sums(0, 0, 0));
+    double perRound = (double) measured.calls() / rounds;
+    return allCalls.getOrDefault(method, 0L) + (otherRounds - allRounds) * perRound;
   }
 
   /** Calls of all methods in one round. */

@@ -103,15 +103,19 @@ public final class ProfileRun {
     BitSet partial = new BitSet();
     List<MethodInfo> methods = profile.methods();
     for (int i = 0; i < methods.size(); i++) {
-      String tier = methods.get(i).tier();
-      partial.set(i, !tier.equals(MethodInfo.TIMED) && !tier.equals(MethodInfo.COUNTED));
+      partial.set(i, methods.get(i).tier().equals(MethodInfo.MERGED));
     }
     if (needsNodes(profile.settings()) && areNodesRead(profile)) {
       for (ThreadProfile thread : profile.threads()) {
         CallTree tree = thread.tree();
         for (int node = 1; node < tree.size(); node++) {
-          if (tree.callsKind(node).number() > CallsKind.DERIVED.number()) {
-            partial.set(tree.method(node));
+          int method = tree.method(node);
+          if (tree.callsKind(node).number() > CallsKind.DERIVED.number()
+              && !methods
+                  .get(method)
+                  .tier()
+                  .equals(MethodInfo.FLAT)) { // All of its calls are known.
+            partial.set(method);
           }
         }
       }

@@ -67,7 +67,7 @@ public final class MethodTable {
 
   /** What is known of a method that has less in one profile than in another. */
   private static String lower(String known, String added) {
-    return List.of(MethodInfo.MERGED, MethodInfo.COUNTED).stream()
+    return List.of(MethodInfo.MERGED, MethodInfo.FLAT, MethodInfo.COUNTED).stream()
         .filter(tier -> tier.equals(known) || tier.equals(added))
         .findFirst()
         .orElse(known);

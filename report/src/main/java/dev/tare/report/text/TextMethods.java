@@ -35,6 +35,7 @@ final class TextMethods {
   private boolean isAnyTotalRaised;
   private CallsKind worstKnown = CallsKind.EXACT;
   private boolean isAnyCounted;
+  private boolean isAnyFlat;
   private boolean isAnyMerged;
 
   private final Uncertainty uncertainty;
@@ -139,6 +140,7 @@ final class TextMethods {
     cells.add(values.calls(totals.calls(method), known));
     cells.add(perCall(method));
     isAnyCounted |= tier(method).equals(MethodInfo.COUNTED);
+    isAnyFlat |= tier(method).equals(MethodInfo.FLAT);
     isAnyMerged |= tier(method).equals(MethodInfo.MERGED);
     return cells.toArray(String[]::new);
   }
@@ -181,7 +183,7 @@ final class TextMethods {
   }
 
   private String perCall(int method) {
-    if (tier(method).equals(MethodInfo.MERGED) && totals.divided(method) > 0) {
+    if (isWithoutTime(method) && totals.divided(method) > 0) {
       return ""; // The calls are of another time than most of the value.
     }
     return isZero(method) && totals.calls(method) != 0
@@ -203,6 +205,11 @@ final class TextMethods {
 
   private String tier(int method) {
     return profile.methods().get(method).tier();
+  }
+
+  /** Whether its time was its callers' for some time. */
+  private boolean isWithoutTime(int method) {
+    return tier(method).equals(MethodInfo.FLAT) || tier(method).equals(MethodInfo.MERGED);
   }
 
   private String named(int method) {
@@ -240,6 +247,10 @@ final class TextMethods {
     }
     if (isAnyCounted) {
       out.println("[counted] : calls are exact, the time is the nearest timed caller's");
+    }
+    if (isAnyFlat) {
+      out.println(
+          "[flat] : calls are exact, for some time without their context; the time is the callers'");
     }
     if (worstKnown != CallsKind.EXACT && !isAnyMerged) {
       out.println(ValueFormat.callsLegend(worstKnown));

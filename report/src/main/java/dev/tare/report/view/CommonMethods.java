@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * What several profiles can be compared and added up by: methods that all of them had the same
- * probes in throughout. A method that a budget left without probes in one of them becomes a part of
+ * probes in throughout. A method that a budget left without nodes in one of them becomes a part of
  * its callers in all; of one that was counted in one of them, calls alone are left in all.
  */
 public final class CommonMethods {
@@ -34,7 +34,7 @@ public final class CommonMethods {
     for (MethodInfo method : methods) {
       Set<Key> set =
           switch (method.tier()) {
-            case MethodInfo.MERGED -> merged;
+            case MethodInfo.FLAT, MethodInfo.MERGED -> merged;
             case MethodInfo.COUNTED -> counted;
             default -> timed;
           };
@@ -47,7 +47,7 @@ public final class CommonMethods {
     StringBuilder text = new StringBuilder();
     if (!merged.isEmpty()) {
       text.append(Numbers.count(merged.size(), "method", "methods"))
-          .append(" without probes in one of the runs, as parts of their callers in all");
+          .append(" flat or merged in one of the runs, as parts of their callers in all");
     }
     long calls =
         counted.stream().filter(key -> timed.contains(key) && !merged.contains(key)).count();

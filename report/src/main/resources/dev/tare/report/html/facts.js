@@ -183,6 +183,7 @@ function formatDivided(tree, node, own, unit) {
 function tierNotes(tier) {
   const notes = {
     counted: "[counted]: calls are exact, the time is the nearest timed caller's.",
+    flat: "[flat]: calls are exact, for some time without their context; its time is its callers'.",
     merged: "[merged]: for some time without probes. Its calls are those that were counted, at least; its time is its callers'.",
   };
   return notes[tier] ? [notes[tier]] : [];

@@ -5,7 +5,7 @@ import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.clock.ThreadWaits;
 import dev.tare.runtime.tree.CallNode;
-import dev.tare.runtime.tree.CallTree;
+import dev.tare.runtime.tree.FlatCalls;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A call tree with its thread's clock: up to which reading intervals are charged, and what of them
  * is nobody's self: the profiler's own work, interruptions, intervals that are deferred.
  */
-public abstract class ClockedTree extends CallTree {
+public abstract class ClockedTree extends FlatCalls {
   /** Nanoseconds of work; about a sampling period's. */
   private static final long MAX_DEFERRED_WORK = 20_000_000;
 

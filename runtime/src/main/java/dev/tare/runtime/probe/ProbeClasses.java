@@ -100,6 +100,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(ProbeCostMonitor.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(SampledProbe.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CountProbe.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(FlatProbe.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CallTimer.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CallerProbe.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CountedProbe.class);

@@ -94,7 +94,7 @@ public final class ThreadRecorder extends SnapshotSource {
   public long memory() {
     // A virtual thread's table is its carrier's.
     long table = isVirtual() && !isShadow ? 0 : categories.memory();
-    return OWN_MEMORY + (long) nodes.length * Long.BYTES + table;
+    return OWN_MEMORY + (long) nodes.length * Long.BYTES + flatMemory() + table;
   }
 
   /** The virtual thread leaves its carrier. */

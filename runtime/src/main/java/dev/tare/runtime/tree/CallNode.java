@@ -19,6 +19,9 @@ public final class CallNode {
   /** The method of the node above the overflow part. */
   public static final int OVERFLOW_METHOD = -2;
 
+  /** The method of the node above those of {@link FlatCalls}. */
+  public static final int FLAT_METHOD = -5;
+
   /**
    * In the number of a node's method: how often the node above called it by its own instructions,
    * as its woven code counted them. Such a node is never open. Where the method has probes too,

@@ -1,0 +1,29 @@
+package dev.tare.runtime.probe;
+
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadRecorder;
+import jdk.internal.vm.annotation.DontInline;
+
+/**
+ * What a flat method calls, in every mode: its entry alone. The call is counted for its method and
+ * not for its context, is never open, and no reading is due in it: what it takes is its caller's.
+ */
+public final class FlatProbe {
+  private FlatProbe() {}
+
+  /** Counts a call. */
+  public static void countFlat(int methodId) {
+    long id = Recorders.currentId();
+    ThreadRecorder recorder = Recorders.standingFor(id);
+    if (recorder.threadId == id) {
+      recorder.countFlat(methodId);
+    } else {
+      countFlatOnMiss(methodId);
+    }
+  }
+
+  @DontInline
+  private static void countFlatOnMiss(int methodId) {
+    Recorders.current().countFlat(methodId);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.tare.runtime.tree;
+
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * Flat calls: those that are counted for their method and not for their context. Each method has
+ * one node for all of them, below one that stands for no method ({@link CallNode#FLAT_METHOD}), and
+ * is found by its number: a thousand such nodes stay in a processor's caches, where those of all
+ * contexts do not.
+ */
+public abstract class FlatCalls extends CallTree {
+  /** Two methods share a place, once there are so many places for each method. */
+  private static final int MAX_PLACES = 16;
+
+  /**
+   * By a method's number, less its upper bits, the node of such a method, or the root. A power of
+   * two of them.
+   */
+  private int[] places = new int[1];
+
+  private int methods;
+
+  /** Counts a call of a flat method; opens nothing. */
+  @ForceInline
+  public final void countFlat(int methodId) {
+    long[] all = nodes;
+    int[] known = places;
+    int node = known[place(methodId, known.length)];
+    if (CallNode.method(all, node) == methodId) {
+      CallNode.addCall(all, node);
+    } else {
+      countElsewhere(methodId);
+    }
+  }
+
+  /** The lowest bit is the probe's, and the same for all calls of a method. */
+  @ForceInline
+  private static int place(int methodId, int length) {
+    return methodId >> 1 & length - 1;
+  }
+
+  @DontInline
+  private void countElsewhere(int methodId) {
+    int node = CallNode.OVERFLOW;
+    try {
+      int above = childOfRoot(CallNode.FLAT_METHOD);
+      int end = this.end;
+      node = nodeFor(above == 0 ? CallNode.OVERFLOW : above, methodId);
+      if (node != CallNode.OVERFLOW) {
+        methods += this.end == end ? 0 : 1;
+        remember(methodId, node);
+      }
+    } catch (OutOfMemoryError e) {
+      refuseGrowth();
+    }
+    CallNode.addCall(nodes, node);
+  }
+
+  /** Two methods of one place would search for their nodes at each call. */
+  private void remember(int methodId, int node) {
+    int[] known = places;
+    int length = known.length;
+    int taken = known[place(methodId, length)];
+    while (taken != CallNode.ROOT
+        && place(CallNode.method(nodes, taken), length) == place(methodId, length)
+        && length < MAX_PLACES * methods) {
+      length *= 2;
+    }
+    if (length > known.length) {
+      TreeMemory.takeAnyway((length - known.length) * (long) Integer.BYTES);
+      int[] longer = new int[length];
+      for (int other : known) {
+        if (other != CallNode.ROOT) {
+          longer[place(CallNode.method(nodes, other), length)] = other;
+        }
+      }
+      places = longer;
+    }
+    places[place(methodId, length)] = node;
+  }
+
+  /** Bytes of the heap that it has taken beside its nodes. */
+  protected final long flatMemory() {
+    return (places.length - 1L) * Integer.BYTES;
+  }
+}
