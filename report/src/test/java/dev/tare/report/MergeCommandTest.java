@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.profile.BudgetUse;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileReader;
@@ -14,7 +15,9 @@ import dev.tare.report.analysis.MethodTotals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -94,6 +97,52 @@ class MergeCommandTest {
     assertEquals(MethodInfo.MERGED, read.methods().get(index(read, "price")).tier());
     // One tree, though the runs had two.
     assertEquals(4, read.threads().get(0).tree().size());
+  }
+
+  @Test
+  void callsOfMethodsThatAreFlatInOneRunHaveNoContextInAny() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 1).self(total, 148);
+    int load = tree.add(total, 3);
+    tree.calls(load, 9).self(load, 900);
+    // Counted by its caller, in this context.
+    int known = tree.add(total, 2);
+    tree.calls(known, 5).callsKnown(known, CallsKind.BOUNDED, 5, CallTree.UNBOUNDED);
+    int above = tree.add(0, 4);
+    tree.calls(tree.add(above, 1), 3);
+    tree.calls(tree.add(above, 2), 4);
+    CallTree built = tree.build();
+    List<MethodInfo> methods =
+        new ArrayList<>(profile(built, MethodInfo.FLAT, MethodInfo.FLAT).methods());
+    methods.add(MethodInfo.FLAT_CALLS);
+    Profile flat = Profiles.of(methods, Profiles.thread(1, "main", built));
+    String sum = cli.path("flat.json");
+    assertEquals(
+        0, cli.run("merge", cli.file("a.json", timed()), cli.file("b.json", flat), "-o", sum));
+    assertEquals(
+        "tare: rolled up: 2 methods flat in one of the runs, with calls without their contexts in"
+            + " all\n",
+        cli.err());
+    Profile read = ProfileReader.read(Path.of(sum));
+    MethodTotals totals = MethodTotals.of(read, read.threads());
+    CallTree merged = read.threads().get(0).tree();
+    Map.of("price", 3L + 3, "size", 9L + 4 + 5)
+        .forEach(
+            (name, calls) -> {
+              int at = index(read, name);
+              assertEquals(calls, totals.calls(at), name);
+              assertEquals(0, totals.self(at), name);
+              assertEquals(CallsKind.EXACT, totals.callsKind(at, read.methods().get(at)), name);
+              for (int node = 1; node < merged.size(); node++) {
+                if (merged.method(node) == at) {
+                  int parent = merged.method(merged.parent(node));
+                  assertEquals(index(read, "<flat calls>"), parent, name);
+                }
+              }
+            });
+    assertEquals(
+        100 + 30 + 9 + 900 + 148 + 900, read.threads().get(0).sums().self(), "all of the time");
   }
 
   private static int index(Profile profile, String name) {

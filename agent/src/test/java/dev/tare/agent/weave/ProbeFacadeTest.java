@@ -54,7 +54,7 @@ class ProbeFacadeTest {
     if (mode == Mode.FULL) {
       names.addAll(List.of("enterCounted", "exitCounted", "exitCountedExceptionally"));
     }
-    names.addAll(List.of("caught", "count", "add", "addThrown"));
+    names.addAll(List.of("caught", "count", "countFlat", "add", "addThrown"));
     assertEquals(names, probes.stream().map(method -> method.name).toList());
     for (MethodNode method : probes.subList(3, probes.size())) {
       MethodInsnNode call = lastCall(method);

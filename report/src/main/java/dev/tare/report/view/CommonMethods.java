@@ -3,6 +3,7 @@ package dev.tare.report.view;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.report.text.Numbers;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -10,8 +11,9 @@ import java.util.Set;
 
 /**
  * What several profiles can be compared and added up by: methods that all of them had the same
- * probes in throughout. A method that a budget left without nodes in one of them becomes a part of
- * its callers in all; of one that was counted in one of them, calls alone are left in all.
+ * probes in throughout. A method that a budget left without probes in one of them becomes a part of
+ * its callers in all; of one that was counted in one of them, calls alone are left in all, and of
+ * one that was flat, calls without their contexts.
  */
 public final class CommonMethods {
   private record Key(String className, String name, String descriptor) {
@@ -21,6 +23,7 @@ public final class CommonMethods {
   }
 
   private final Set<Key> merged = new HashSet<>();
+  private final Set<Key> flat = new HashSet<>();
   private final Set<Key> counted = new HashSet<>();
   private final Set<Key> timed = new HashSet<>();
 
@@ -34,7 +37,8 @@ public final class CommonMethods {
     for (MethodInfo method : methods) {
       Set<Key> set =
           switch (method.tier()) {
-            case MethodInfo.FLAT, MethodInfo.MERGED -> merged;
+            case MethodInfo.MERGED -> merged;
+            case MethodInfo.FLAT -> flat;
             case MethodInfo.COUNTED -> counted;
             default -> timed;
           };
@@ -44,19 +48,28 @@ public final class CommonMethods {
 
   /** What was done to make profiles alike, in a line; empty where nothing was. */
   public String rolledUp() {
-    StringBuilder text = new StringBuilder();
-    if (!merged.isEmpty()) {
-      text.append(Numbers.count(merged.size(), "method", "methods"))
-          .append(" flat or merged in one of the runs, as parts of their callers in all");
+    List<String> parts = new ArrayList<>();
+    tell(
+        parts,
+        merged.size(),
+        "without probes in one of the runs, as parts of their callers in all");
+    tell(
+        parts,
+        flat.stream().filter(key -> !merged.contains(key)).count(),
+        "flat in one of the runs, with calls without their contexts in all");
+    tell(
+        parts,
+        counted.stream()
+            .filter(key -> timed.contains(key) && !flat.contains(key) && !merged.contains(key))
+            .count(),
+        "counted in one of the runs, with calls alone in all");
+    return String.join("; ", parts);
+  }
+
+  private static void tell(List<String> parts, long count, String what) {
+    if (count > 0) {
+      parts.add(Numbers.count(count, "method", "methods") + ' ' + what);
     }
-    long calls =
-        counted.stream().filter(key -> timed.contains(key) && !merged.contains(key)).count();
-    if (calls > 0) {
-      text.append(text.isEmpty() ? "" : "; ")
-          .append(Numbers.count(calls, "method", "methods"))
-          .append(" counted in one of the runs, with calls alone in all");
-    }
-    return text.toString();
   }
 
   /** The places of methods that are parts of their callers. */
@@ -64,20 +77,30 @@ public final class CommonMethods {
     return those(methods, merged);
   }
 
-  /** The places of methods of which calls alone are left; those that are folded are none. */
+  /**
+   * The places of methods of which calls without contexts are left; those that are folded are none.
+   */
+  public BitSet flat(List<MethodInfo> methods) {
+    BitSet places = those(methods, flat);
+    places.andNot(folded(methods));
+    return places;
+  }
+
+  /** The places of methods of which calls alone are left, in their contexts. */
   public BitSet countedAlone(List<MethodInfo> methods) {
     BitSet places = those(methods, counted);
     places.andNot(folded(methods));
+    places.andNot(flat(methods));
     return places;
   }
 
   /** The profile with these methods alone. */
   public Profile of(Profile profile) {
-    if (merged.isEmpty() && counted.isEmpty()) {
+    if (merged.isEmpty() && flat.isEmpty() && counted.isEmpty()) {
       return profile;
     }
-    return ProfileView.of(profile)
-        .rolledUp(folded(profile.methods()), countedAlone(profile.methods()));
+    List<MethodInfo> methods = profile.methods();
+    return ProfileView.of(profile).rolledUp(folded(methods), flat(methods), countedAlone(methods));
   }
 
   private static BitSet those(List<MethodInfo> methods, Set<Key> keys) {

@@ -10,6 +10,7 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.NodeTotals;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.view.MethodPattern.NoMatchException;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
@@ -47,23 +48,34 @@ public final class ProfileView {
   }
 
   private Profile without(BitSet unwanted) {
-    return rewritten(profile.methods(), tree -> rolledUp(tree, unwanted, new BitSet()));
+    return rewritten(
+        profile.methods(), tree -> rolledUp(tree, unwanted, new BitSet(), 0, new BitSet()));
   }
 
   /**
-   * Methods, by their place in the profile's list, as parts of their callers, and the calls alone
-   * of others. Samples stay as they are: they do not depend on probes.
+   * Methods, by their place in the profile's list, as parts of their callers, the calls of others
+   * without their contexts, and the calls alone of others. Samples stay as they are: they do not
+   * depend on probes.
    */
-  public Profile rolledUp(BitSet folded, BitSet counted) {
+  public Profile rolledUp(BitSet folded, BitSet flat, BitSet counted) {
+    List<MethodInfo> methods = new ArrayList<>(profile.methods());
+    int known = methods.indexOf(MethodInfo.FLAT_CALLS);
+    int flatCalls = known < 0 ? methods.size() : known;
+    if (known < 0 && !flat.isEmpty()) {
+      methods.add(MethodInfo.FLAT_CALLS);
+    }
     return with(
-        profile.methods(),
+        methods,
         profile.threads().stream()
-            .map(thread -> thread.withTree(rolledUp(thread.tree(), folded, counted)))
+            .map(
+                thread ->
+                    thread.withTree(rolledUp(thread.tree(), folded, flat, flatCalls, counted)))
             .toList());
   }
 
-  private CallTree rolledUp(CallTree tree, BitSet folded, BitSet counted) {
-    TreeRewriter rewriter = rewriter();
+  private CallTree rolledUp(
+      CallTree tree, BitSet folded, BitSet flat, int flatCalls, BitSet counted) {
+    TreeRewriter rewriter = new TreeRewriter(Math.max(profile.methods().size(), flatCalls + 1));
     rewriter.add(
         tree,
         new TreeRewriter.Rule() {
@@ -76,6 +88,11 @@ public final class ProfileView {
           @Override
           public boolean isCountedAlone(int node) {
             return counted.get(tree.method(node));
+          }
+
+          @Override
+          public int countedBelow(int node) {
+            return flat.get(tree.method(node)) ? flatCalls : TreeRewriter.CALLER;
           }
         });
     return rewriter.tree();

@@ -14,6 +14,9 @@ final class TreeRewriter {
   /** The node is left out, and so are its values; those below it are taken for its caller's. */
   static final int LEFT_OUT = -3;
 
+  /** A node's calls stay below its caller. */
+  static final int CALLER = -1;
+
   private final TreeUnion union = new TreeUnion();
   private final NodeValues values = new NodeValues();
   private final int methods;
@@ -42,6 +45,14 @@ final class TreeRewriter {
     default boolean isCountedAlone(int node) {
       return false;
     }
+
+    /**
+     * The method below whose node, next to the root, the node's calls are without their context,
+     * while all else is its caller's; {@link #CALLER} of a node that keeps its context.
+     */
+    default int countedBelow(int node) {
+      return CALLER;
+    }
   }
 
   /** Adds a tree. */
@@ -58,6 +69,11 @@ final class TreeRewriter {
         if (!leftOut[node]) {
           values.addMetric(above, tree, node);
         }
+      } else if (rule.countedBelow(node) != CALLER) {
+        target[node] = above;
+        int flat = union.child(union.child(0, rule.countedBelow(node)), method);
+        values.addCalls(flat, tree.calls(node));
+        values.addMetric(above, tree, node);
       } else if (rule.isCountedAlone(node)) {
         target[node] = above;
         values.addCounts(union.child(above, method), tree, node);

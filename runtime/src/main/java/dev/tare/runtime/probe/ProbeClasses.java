@@ -39,6 +39,7 @@ import dev.tare.runtime.thread.VirtualThreads;
 import dev.tare.runtime.tree.CallNode;
 import dev.tare.runtime.tree.CallTree;
 import dev.tare.runtime.tree.ChildIndex;
+import dev.tare.runtime.tree.FlatCalls;
 import dev.tare.runtime.tree.NameFolding;
 import dev.tare.runtime.tree.NodeArray;
 import dev.tare.runtime.tree.RecentChildren;
@@ -71,6 +72,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(SplitInterval.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Recorders.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CallNode.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(FlatCalls.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ChildIndex.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(RecentChildren.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Reading.class);
