@@ -37,6 +37,17 @@ test("what a budget left of a method stands behind its name", () => {
   assert.deepStrictEqual([leaf.name, leaf.brief], ["A.leaf [counted]", "A.leaf [counted]"]);
 });
 
+test("calls that went on without readings are not divided into the value", () => {
+  const model = modelOf(recursive(), {});
+  const facts = () => new Map(new Facts(model).ofMethod(1));
+  const calls = facts().get("calls");
+  assert.ok(facts().has("self per call"));
+  model.methods[1].tier = "flat";
+  assert.deepStrictEqual([facts().get("calls"), facts().has("self per call")], [calls, false]);
+  model.methods[1].tier = "merged";
+  assert.deepStrictEqual([facts().get("calls"), facts().has("self per call")], ["≥" + calls, false]);
+});
+
 test("an inner class is a part of the outer one, and what is of no class is a group of its own", () => {
   const classes = ["com.acme.Order$Line", "$Proxy$1", ""];
   const of = (texts) => ({classes, names: ["a", "b", "<beyond maxnodes>"], ...texts});

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ProfilerInfo;
@@ -179,18 +181,28 @@ class ReportCommandTest {
   void methodsThatABudgetTookProbesFromAreMarked() throws IOException {
     CallTreeBuilder tree = new CallTreeBuilder();
     tree.calls(tree.add(0, 0), 3).calls(tree.add(0, 1), 2).calls(tree.add(0, 2), 1);
+    int flat = tree.add(tree.add(0, 3), 4);
+    tree.calls(flat, 4);
+    int known = tree.add(0, 4);
+    tree.calls(known, 5).callsKnown(known, CallsKind.BOUNDED, 5, CallTree.UNBOUNDED);
     Profile profile =
         Profiles.of(
             List.of(
                 Profiles.method("A", "a"),
                 Profiles.method("A", "b").withTier(MethodInfo.COUNTED),
-                Profiles.method("A", "c").withTier(MethodInfo.MERGED)),
+                Profiles.method("A", "c").withTier(MethodInfo.MERGED),
+                MethodInfo.FLAT_CALLS,
+                Profiles.method("A", "d").withTier(MethodInfo.FLAT)),
             Profiles.thread(1, "t", tree.build()));
     assertEquals(0, run("report", file(profile)));
     assertTrue(cli.out().contains("\nA.a  "), cli.out());
     assertTrue(cli.out().contains("\nA.b [counted]  "), cli.out());
     assertTrue(cli.out().contains("\nA.c [merged]  "), cli.out());
+    assertTrue(
+        cli.out().lines().anyMatch(line -> line.matches("A\\.d \\[flat\\] .* 9")),
+        "all calls, and no value for each: " + cli.out());
     assertTrue(cli.out().contains("\n[counted] : calls are exact"), cli.out());
+    assertTrue(cli.out().contains("\n[flat] : calls are exact, for some time without"), cli.out());
     assertTrue(cli.out().contains("\n[merged] : for some time without probes"), cli.out());
   }
 

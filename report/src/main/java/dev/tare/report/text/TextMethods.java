@@ -183,8 +183,8 @@ final class TextMethods {
   }
 
   private String perCall(int method) {
-    if (isWithoutTime(method) && totals.divided(method) > 0) {
-      return ""; // The calls are of another time than most of the value.
+    if (isTimeOfOtherCalls(method)) {
+      return "";
     }
     return isZero(method) && totals.calls(method) != 0
         ? "≈0"
@@ -207,9 +207,13 @@ final class TextMethods {
     return profile.methods().get(method).tier();
   }
 
-  /** Whether its time was its callers' for some time. */
-  private boolean isWithoutTime(int method) {
-    return tier(method).equals(MethodInfo.FLAT) || tier(method).equals(MethodInfo.MERGED);
+  /** Whether the value is not that of the calls: these went on without readings. */
+  private boolean isTimeOfOtherCalls(int method) {
+    return switch (tier(method)) {
+      case MethodInfo.FLAT -> true;
+      case MethodInfo.MERGED -> totals.divided(method) > 0 || totals.self(method) == 0;
+      default -> false;
+    };
   }
 
   private String named(int method) {

@@ -124,8 +124,11 @@ class Facts {
       ["total", formatTotal(total[method], own[method], unit) + ", " + formatShare(leastTotal(total[method], own[method]), due)],
     ];
     if (!isSampled) {
-      facts.push(["calls", formatAmount(calls[method])]);
-      facts.push(["self per call", isBelow && calls[method] > 0 ? BELOW : formatEach(own[method], calls[method], unit)]);
+      const {tier} = this.model.methods[method];
+      facts.push(["calls", (tier === "merged" ? "≥" : "") + formatAmount(calls[method])]);
+      if (tier !== "flat" && tier !== "merged") { // Their calls went on without readings.
+        facts.push(["self per call", isBelow && calls[method] > 0 ? BELOW : formatEach(own[method], calls[method], unit)]);
+      }
       facts.push(["overhead", formatValue(overhead[method], unit)]);
     }
     return facts;

@@ -239,7 +239,8 @@ class PageUseBrowserTest {
         String.valueOf(
             browser.frame("com.acme.Order.size [counted]").getDomAttribute("aria-label"));
     assertTrue(spoken.contains("calls 70 (estimated, 60 to 90)"), spoken);
-    assertTrue(browser.text(".legend").contains("[counted], [merged]: time is the caller's"));
+    assertTrue(
+        browser.text(".legend").contains("[counted], [flat], [merged]: time is the caller's"));
     browser.frame("com.acme.Order.size [counted]").click();
     assertTrue(browser.text("#panel").contains("[counted]: calls are exact"));
     browser.find("#zoom-path li:nth-child(2) button").click();
