@@ -8,6 +8,8 @@ import dev.tare.report.view.CommonMethods;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,6 +45,8 @@ final class MergeCommand implements Callable<Integer> {
           "Which threads become one: those whose names differ in numbers alone (pattern), those of the same name (name), or all (one). Default: ${DEFAULT-VALUE}.")
   private ProfileSum.Grouping grouping = ProfileSum.Grouping.PATTERN;
 
+  private final Set<String> modes = new TreeSet<>();
+
   @Override
   public Integer call() throws ReportException {
     ProfileSum sum = new ProfileSum(grouping);
@@ -59,18 +63,29 @@ final class MergeCommand implements Callable<Integer> {
       throw ReportException.writing(target, e);
     }
     if (files.size() > 1 && !common.rolledUp().isEmpty()) {
-      spec.commandLine().getErr().println("tare: rolled up: " + common.rolledUp());
-      spec.commandLine().getErr().flush();
+      say("rolled up: " + common.rolledUp());
+    }
+    if (modes.size() > 1) {
+      say(
+          "of modes "
+              + String.join(" and ", modes)
+              + ": self values of the sum are no better than those of sampled profiles");
     }
     return 0;
   }
 
-  private static void add(ProfileSum sum, CommonMethods common, Path file, Progress progress)
+  private void say(String line) {
+    spec.commandLine().getErr().println("tare: " + line);
+    spec.commandLine().getErr().flush();
+  }
+
+  private void add(ProfileSum sum, CommonMethods common, Path file, Progress progress)
       throws ReportException {
     try {
       Profile profile = ProfileArgument.read(file, progress);
       sum.add(profile);
       common.add(profile);
+      modes.add(profile.settings().getOrDefault("mode", "full"));
     } catch (DifferentMetricException e) {
       throw new ReportException(file + ": " + e.getMessage());
     }

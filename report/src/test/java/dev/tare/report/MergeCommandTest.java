@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -143,6 +144,31 @@ class MergeCommandTest {
             });
     assertEquals(
         100 + 30 + 9 + 900 + 148 + 900, read.threads().get(0).sums().self(), "all of the time");
+  }
+
+  @Test
+  void profilesOfTwoModesAreAddedUpWithAWord() throws IOException {
+    Profile full = timed();
+    Map<String, String> settings = new TreeMap<>(full.settings());
+    settings.put("mode", "sampled");
+    Profile sampled =
+        new Profile(
+            full.profiler(),
+            full.run(),
+            settings,
+            full.metric(),
+            full.methods(),
+            full.threads(),
+            full.calibration(),
+            full.skipped(),
+            full.limits());
+    String sum = cli.path("modes.json");
+    assertEquals(
+        0, cli.run("merge", cli.file("a.json", full), cli.file("b.json", sampled), "-o", sum));
+    assertEquals(
+        "tare: of modes full and sampled: self values of the sum are no better than those of"
+            + " sampled profiles\n",
+        cli.err());
   }
 
   private static int index(Profile profile, String name) {

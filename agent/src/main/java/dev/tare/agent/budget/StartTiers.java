@@ -120,7 +120,7 @@ public final class StartTiers implements InitialTiers {
     boolean isSmall =
         !method.loops() && (method.callsNothing() || method.plainSize() <= INLINED_SIZE);
     if (isOver.getAsBoolean()) {
-      return isSmall ? Tier.MERGED : Tier.COUNTED;
+      return isSmall ? Tier.FLAT : Tier.COUNTED;
     }
     return isSmall ? Tier.COUNTED : Tier.TIMED;
   }

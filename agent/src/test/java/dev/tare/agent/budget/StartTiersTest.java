@@ -27,7 +27,7 @@ class StartTiersTest {
   @Test
   void overTheBudgetNewMethodsBeginLighter() {
     Budget budget = new Budget(1);
-    assertEquals(Tier.MERGED, start(budget, method(20, false, false, false), true));
+    assertEquals(Tier.FLAT, start(budget, method(20, false, false, false), true));
     assertEquals(Tier.COUNTED, start(budget, method(200, false, false, false), true));
   }
 
