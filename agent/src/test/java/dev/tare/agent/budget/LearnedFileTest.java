@@ -100,7 +100,7 @@ class LearnedFileTest {
     StartTiers over = StartTiers.of(BUDGET, PRICES, rates, () -> true);
     assertEquals(Tier.COUNTED, over.of(small), "it costs nothing, whatever the budget is");
     assertEquals(
-        Tier.MERGED,
+        Tier.FLAT,
         over.of(new MethodTraits("com.acme.New", "get", "()I", 5, 9, 40, true, false, false)));
   }
 
