@@ -20,10 +20,13 @@ final class ServiceThreads {
           "Service Thread",
           "Signal Dispatcher");
 
+  /** What the names of Flight Recorder's threads begin with; the profiler takes its samples. */
+  private static final String FLIGHT_RECORDER = "JFR ";
+
   private ServiceThreads() {}
 
   /** Whether a platform thread of this name is one. */
   static boolean isOne(String name, boolean isVirtual) {
-    return !isVirtual && NAMES.contains(name);
+    return !isVirtual && (NAMES.contains(name) || name.startsWith(FLIGHT_RECORDER));
   }
 }
