@@ -69,7 +69,7 @@ class HostileFilesIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"file", "calstats"})
+  @ValueSource(strings = {"file", "calstats", "budgetlearn"})
   void aConfigDoesNotLeadOutOfItsDirectory(String key) throws IOException {
     Path config = folder("outside").resolve("tare.properties");
     Files.writeString(config, key + "=inside/../../outside.json\n");
@@ -77,14 +77,15 @@ class HostileFilesIT {
     assertFalse(Files.exists(config.resolveSibling("outside.json")));
   }
 
-  @Test
-  void aConfigThatOthersMayWriteDoesNotSayWhereTheProfileGoes() throws IOException {
-    Path folder = folder("of-others");
+  @ParameterizedTest
+  @ValueSource(strings = {"file", "calstats", "budgetlearn"})
+  void aConfigThatOthersMayWriteDoesNotSayWhereFilesGo(String key) throws IOException {
+    Path folder = folder("of-others-" + key);
     Path config = folder.resolve("tare.properties");
     Path file = folder.resolve("profile.json");
-    Files.writeString(config, "maxnodes=500\nfile=" + file + "\n");
+    Files.writeString(config, "maxnodes=500\n" + key + "=" + file + "\n");
     Files.setPosixFilePermissions(config, PosixFilePermissions.fromString("rw-rw-rw-"));
-    refuses(config, "file=" + file + ": ");
+    refuses(config, key + "=" + file + ": ");
     Files.writeString(config, "maxnodes=500\n");
     run("config=" + config + ",file=" + file).run().succeeded();
     assertEquals("500", Programs.read(file).settings().get("maxnodes"));

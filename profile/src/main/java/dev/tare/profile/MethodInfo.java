@@ -48,10 +48,7 @@ public record MethodInfo(
   public static final MethodInfo BEYOND_MAXNODES =
       new MethodInfo("", "<beyond maxnodes>", "", null, 0);
 
-  /**
-   * What stands above the methods whose calls were counted without their context, as the budget had
-   * it.
-   */
+  /** What stands above methods whose calls a budget had counted without their context. */
   public static final MethodInfo FLAT_CALLS = new MethodInfo("", "<flat calls>", "", null, 0);
 
   public MethodInfo {

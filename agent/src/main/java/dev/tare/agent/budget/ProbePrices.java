@@ -20,7 +20,9 @@ public final class ProbePrices {
   /** Of an entry alone. */
   static final double ENTRY_NANOS = 5;
 
-  /** Of an entry that counts flat: 2.3 to 4.5, and times the factor's median 4 (docs/results). */
+  /**
+   * Of a flat call: with the factor's median 4, of 2.3 to 4.5 that were measured (docs/results).
+   */
   static final double FLAT_NANOS = 5;
 
   /** The same in full mode, whose factor is twice that of sampled mode. */

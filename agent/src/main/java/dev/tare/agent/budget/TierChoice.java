@@ -12,7 +12,7 @@ final class TierChoice {
   /** Probes in methods that woven code does not call may cost so many times more. */
   private static final double ROOT_WORTH = 10;
 
-  /** What counts calls, and nothing else, may cost so many times more than what tells contexts. */
+  /** Flat calls may cost so many times the threshold: below them nothing is known of a method. */
   private static final double FLAT_WORTH = 3;
 
   /** Of the budget, for probes that are light. */

@@ -22,7 +22,8 @@ final class ConfigFile {
   static final int MAX_BYTES = 1 << 20;
 
   /** Options that name files which are written. */
-  private static final List<Option> PATHS = List.of(Option.FILE, Option.CALSTATS);
+  private static final List<Option> PATHS =
+      List.of(Option.FILE, Option.CALSTATS, Option.BUDGETLEARN);
 
   /** Belongs to the user that this process runs as; Linux alone has it. */
   private static final Path SELF = Path.of("/proc/self");
@@ -74,7 +75,7 @@ final class ConfigFile {
   }
 
   private static boolean isKeyword(Option option, String value) {
-    return option == Option.CALSTATS && (value.equals("auto") || value.equals("off"));
+    return option != Option.FILE && (value.equals("auto") || value.equals("off"));
   }
 
   private static boolean leadsUp(String value) {
