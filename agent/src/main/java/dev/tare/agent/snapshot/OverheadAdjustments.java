@@ -80,8 +80,11 @@ final class OverheadAdjustments {
 
   /** Callers are not known. The more they call, the more of what they take is of probes. */
   private void adjustUnknownCallers(long parts, IntPredicate mayBeOne) {
+    if (parts == 0) {
+      return;
+    }
     double raw = 0;
-    for (int i = ThreadRecorder.OWN_NODES; i < count && parts != 0; i++) {
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
       raw += mayBeOne.test(i) ? Math.max(0, counts.rawSelf(i)) : 0;
     }
     for (int i = ThreadRecorder.OWN_NODES; i < count && raw > 0; i++) {

@@ -49,7 +49,15 @@ public final class ProfileView {
 
   private Profile without(BitSet unwanted) {
     return rewritten(
-        profile.methods(), tree -> rolledUp(tree, unwanted, new BitSet(), 0, new BitSet()));
+        profile.methods(),
+        tree -> {
+          TreeRewriter rewriter = rewriter();
+          rewriter.add(
+              tree,
+              (node, above) ->
+                  unwanted.get(tree.method(node)) ? TreeRewriter.FOLDED : tree.method(node));
+          return rewriter.tree();
+        });
   }
 
   /**

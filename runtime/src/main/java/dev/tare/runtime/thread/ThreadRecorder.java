@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *   <caption>layers, lowest first</caption>
  *   <tr><td>{@link dev.tare.runtime.tree.NodeArray}</td><td>nodes</td></tr>
  *   <tr><td>{@link dev.tare.runtime.tree.CallTree}</td><td>the open node, lookup</td></tr>
+ *   <tr><td>{@link dev.tare.runtime.tree.FlatCalls}</td><td>calls without context</td></tr>
  *   <tr><td>{@link dev.tare.runtime.calibration.ClockedTree}</td>
  *       <td>the last reading, what is excluded or deferred</td></tr>
  *   <tr><td>{@link dev.tare.runtime.calibration.IntervalAccounting}</td>

@@ -44,9 +44,9 @@ public abstract class FlatCalls extends CallTree {
   private void countElsewhere(int methodId) {
     int node = CallNode.OVERFLOW;
     try {
-      int above = childOfRoot(CallNode.FLAT_METHOD);
+      int above = nodeFor(CallNode.ROOT, CallNode.FLAT_METHOD);
       int end = this.end;
-      node = nodeFor(above == 0 ? CallNode.OVERFLOW : above, methodId);
+      node = nodeFor(above, methodId);
       if (node != CallNode.OVERFLOW) {
         methods += this.end == end ? 0 : 1;
         remember(methodId, node);

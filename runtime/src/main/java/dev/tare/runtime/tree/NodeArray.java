@@ -93,13 +93,19 @@ public abstract class NodeArray {
 
   /**
    * A new child, or, past the limit of nodes, the method's node in the overflow part. Once one call
-   * has gone there, no node with a context is made: each that is there has all of its calls.
+   * has gone there, no node with a context is made: each that is there has all of its calls. Flat
+   * calls have no context, and their nodes are made as those of the overflow part are.
    */
   final int newNode(int parent, int first, int methodId) {
     if (parent == CallNode.OVERFLOW) {
       return newOverflowNode(first, methodId);
     }
-    int child = end < maxEnd ? newChild(parent, first, methodId, false) : CallNode.OVERFLOW;
+    boolean isFlat =
+        methodId == CallNode.FLAT_METHOD || CallNode.method(nodes, parent) == CallNode.FLAT_METHOD;
+    int child =
+        end < maxEnd || (isFlat && !overflowIsFull)
+            ? newChild(parent, first, methodId, isFlat)
+            : CallNode.OVERFLOW;
     if (child == CallNode.OVERFLOW) {
       maxEnd = Math.min(maxEnd, end);
       child = overflowNode(methodId);
