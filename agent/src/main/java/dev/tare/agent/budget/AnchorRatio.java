@@ -8,10 +8,10 @@ import java.util.Arrays;
  * called for may come and go.
  *
  * @param log natural logarithm of the ratio
- * @param error its standard error
+ * @param deviation how far single anchors are from it: the standard deviation of their logarithms
  * @param anchors how many there were
  */
-record AnchorRatio(double log, double error, int anchors) {
+record AnchorRatio(double log, double deviation, int anchors) {
   /** The most called ones: those with few calls add noise. */
   static final int MAX_ANCHORS = 200;
 
@@ -29,6 +29,11 @@ record AnchorRatio(double log, double error, int anchors) {
 
   /** The standard error of a median by that of a mean, for a normal distribution. */
   private static final double OF_MEDIAN = 1.2533;
+
+  /** Standard error of {@link #log}. */
+  double error() {
+    return OF_MEDIAN * deviation / Math.sqrt(Math.min(anchors, INDEPENDENT));
+  }
 
   /** Whether there were enough. */
   boolean isKnown() {
@@ -59,8 +64,7 @@ record AnchorRatio(double log, double error, int anchors) {
       distances[i] = Math.abs(logs[i] - median);
     }
     double deviation = NORMAL * median(distances, count);
-    return new AnchorRatio(
-        median, OF_MEDIAN * deviation / Math.sqrt(Math.min(count, INDEPENDENT)), count);
+    return new AnchorRatio(median, deviation, count);
   }
 
   /** The calls that the least called of the most called anchors has. */

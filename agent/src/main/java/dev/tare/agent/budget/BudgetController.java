@@ -88,7 +88,7 @@ public final class BudgetController {
   private StretchWork last = StretchWork.NONE;
   private final RecentWork recent = new RecentWork();
   private long[] lastCalls = new long[0];
-  private double units = 1;
+  private WorkUnits units = WorkUnits.ONE;
 
   private int overBefore;
   private long lastBatchAge;
@@ -223,25 +223,25 @@ public final class BudgetController {
       } else if (bothAreWarm) {
         fit.unchanged(last.stretch(), stretch, ratio);
       }
-      units *= Math.exp(ratio.log());
+      units = units.next(ratio);
     } else if (last.age() > 0) {
       double factor = fit.quantile(MEDIAN);
-      units *= CostModel.work(factor, priced, cpu) / last.nanos(factor);
+      units = units.next(CostModel.work(factor, priced, cpu) / last.nanos(factor));
     }
     fit.seen(stretch);
     rates.grow(calls.length);
     for (int method = 0; method < calls.length; method++) {
       if (calls[method] >= 0) {
-        rates.add(method, calls[method], units, cpu);
+        rates.add(method, calls[method], units);
       }
     }
     rates.addSelf(begin, end, method -> view.tier(method) == Tier.TIMED);
     lastCalls = calls;
     double work = CostModel.work(fit.quantile(MEDIAN), priced, cpu);
     double[] expected = learned.expectedCalls(calls, work, view);
-    double allCalls = rates.allCalls(calls, expected, cpu);
+    double allCalls = rates.allCalls(calls, expected, units);
     last = new StretchWork(stretch, allCalls, isWarm, end.cpuNanos - zeroNanos);
-    recent.add(last, units);
+    recent.add(last, units.median());
     doesNewWork = !learned.expects(calls, work, view);
     sums.add(stretch, estimate(), budget);
     isChanged = false;
@@ -328,7 +328,8 @@ public final class BudgetController {
     for (int method = 0; method < methods; method++) {
       Tier tier = view.tier(method);
       MethodTraits traits = view.traits(method);
-      double calls = lastCalls[method] >= 0 ? lastCalls[method] : rates.perUnit(method) * units;
+      double calls =
+          lastCalls[method] >= 0 ? lastCalls[method] : rates.perUnit(method) * units.median();
       TierChoice.Costs costs = TierChoice.Costs.of(calls / work, prices, traits.callsNothing());
       boolean refuses = batches.refuses(traits);
       boolean mayRise =

@@ -10,7 +10,7 @@ import java.util.function.IntPredicate;
 final class MethodRates {
   private double[] calls = new double[0];
   private double[] units = new double[0];
-  private double[] cpuNanos = new double[0];
+  private double[] leastUnits = new double[0];
   private double[] selfNanos = new double[0];
   private double[] timedNanos = new double[0];
   private int[] raised = new int[0];
@@ -21,7 +21,7 @@ final class MethodRates {
       int length = Math.max(methods, calls.length + calls.length / 2);
       calls = Arrays.copyOf(calls, length);
       units = Arrays.copyOf(units, length);
-      cpuNanos = Arrays.copyOf(cpuNanos, length);
+      leastUnits = Arrays.copyOf(leastUnits, length);
       selfNanos = Arrays.copyOf(selfNanos, length);
       timedNanos = Arrays.copyOf(timedNanos, length);
       raised = Arrays.copyOf(raised, length);
@@ -29,10 +29,10 @@ final class MethodRates {
   }
 
   /** A stretch in which the method had a probe throughout. */
-  void add(int method, long calls, double units, double cpuNanos) {
+  void add(int method, long calls, WorkUnits units) {
     this.calls[method] += calls;
-    this.units[method] += units;
-    this.cpuNanos[method] += cpuNanos;
+    this.units[method] += units.median();
+    leastUnits[method] += units.least();
   }
 
   /** A stretch between two readings, in which methods had their tiers throughout. */
@@ -65,25 +65,25 @@ final class MethodRates {
     return units[method] > 0 ? calls[method] / units[method] : 0;
   }
 
-  /** Calls in a nanosecond of CPU time, over the same stretches. */
-  double perNano(int method) {
-    return cpuNanos[method] > 0 ? calls[method] / cpuNanos[method] : 0;
+  /** The same in a unit of {@link WorkUnits#least}. */
+  private double perLeastUnit(int method) {
+    return leastUnits[method] > 0 ? calls[method] / leastUnits[method] : 0;
   }
 
   /**
    * Calls of all methods in a stretch. Those without probes are taken to be called as often as
-   * expected, or as when they had probes in this run.
+   * expected, or for its work as when they had probes in this run.
    *
    * @param calls by method; below 0 where it had no probe
    * @param expected by earlier runs, by method
    */
-  double allCalls(long[] calls, double[] expected, double cpuNanos) {
+  double allCalls(long[] calls, double[] expected, WorkUnits units) {
     double all = 0;
     for (int method = 0; method < calls.length; method++) {
       all +=
           calls[method] >= 0
               ? calls[method]
-              : Math.max(expected[method], perNano(method) * cpuNanos);
+              : Math.max(expected[method], perLeastUnit(method) * units.least());
     }
     return all;
   }

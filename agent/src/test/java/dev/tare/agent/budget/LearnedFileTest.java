@@ -41,7 +41,7 @@ class LearnedFileTest {
     fit.compare(
         new PriceFit.Stretch(3e9, 2e9),
         new PriceFit.Stretch(1.1e9, 1e8),
-        new AnchorRatio(0, 0.01, 100));
+        new AnchorRatio(0, 0.04, 100));
     rates.put(PRICES, fit);
     return rates;
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PriceFitTest {
-  private static final AnchorRatio EQUAL_WORK = new AnchorRatio(0, 0.01, 100);
+  private static final AnchorRatio EQUAL_WORK = new AnchorRatio(0, 0.04, 100);
 
   private static Stretch stretch(double factor, double work, double priced) {
     return new Stretch(work * (1 + CostModel.overhead(factor, priced, work)), priced);

@@ -1,0 +1,24 @@
+package dev.tare.agent.budget;
+
+/**
+ * The work of a stretch, by that of the program's first stretch.
+ *
+ * @param median by what half of the anchors say
+ * @param least by what five of six anchors say, so that most methods are called for no less of it;
+ *     far below the median where stretches do different work
+ */
+record WorkUnits(double median, double least) {
+  /** Of the first stretch. */
+  static final WorkUnits ONE = new WorkUnits(1, 1);
+
+  /** Of the next stretch, by its anchors' calls. */
+  WorkUnits next(AnchorRatio ratio) {
+    return new WorkUnits(
+        median * Math.exp(ratio.log()), least * Math.exp(ratio.log() - ratio.deviation()));
+  }
+
+  /** Of the next stretch, which does so many times the work. */
+  WorkUnits next(double more) {
+    return new WorkUnits(median * more, least * more);
+  }
+}
