@@ -9,6 +9,7 @@ import dev.tare.agent.options.Mode;
 import dev.tare.agent.options.NamePattern;
 import dev.tare.agent.options.OptionException;
 import dev.tare.agent.snapshot.CalibrationSource;
+import dev.tare.agent.snapshot.CallAdjustment;
 import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;
@@ -118,7 +119,7 @@ final class AgentContext implements ProfilerContext {
                     given ->
                         CalibrationSource.of(options.policy(), given.source(), given.statistics()))
                 .orElseGet(() -> CalibrationSource.unknown(options.policy())),
-            options.calibrated() && options.mode == Mode.SAMPLED,
+            callAdjustment(),
             registry,
             skipped,
             window,
@@ -184,7 +185,13 @@ final class AgentContext implements ProfilerContext {
 
   @Override
   public MeasuredBlock beginBlock() {
-    return MeasuredBlock.begin(registry, options.calibrated() && options.mode == Mode.SAMPLED);
+    return MeasuredBlock.begin(registry, callAdjustment());
+  }
+
+  private CallAdjustment callAdjustment() {
+    return options.calibrated() && options.mode == Mode.SAMPLED
+        ? CallAdjustment.ofSampled(metric.metric())
+        : CallAdjustment.NONE;
   }
 
   @Override

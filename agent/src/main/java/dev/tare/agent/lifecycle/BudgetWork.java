@@ -22,6 +22,7 @@ import dev.tare.agent.weave.WovenClassCache;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
 import dev.tare.runtime.probe.CallTimer;
+import dev.tare.runtime.probe.SearchTimes;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import java.io.IOException;
@@ -86,7 +87,7 @@ final class BudgetWork {
       return ProbePrices.full(options.metric, ProbeCostMonitor::nanos);
     }
     CallTimer.begin();
-    return ProbePrices.sampled(CallTimer::takeMean);
+    return ProbePrices.sampled(SearchTimes::takeMean);
   }
 
   private static Optional<LearnedFile> learnedFile(String option) {

@@ -2,6 +2,7 @@ package dev.tare.agent.lifecycle;
 
 import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.snapshot.CalibrationSource;
+import dev.tare.agent.snapshot.CallAdjustment;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.snapshot.Window;
@@ -51,7 +52,7 @@ final class WriterWarmUp implements Runnable {
             options.settings(),
             metric.metric(),
             CalibrationSource.unknown(options.policy()),
-            false,
+            CallAdjustment.NONE,
             new MethodRegistry(),
             new SkippedMethods(),
             Window.sinceReset(),

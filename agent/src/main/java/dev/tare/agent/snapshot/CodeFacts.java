@@ -11,6 +11,7 @@ final class CodeFacts {
   private final MethodRegistry registry;
   private final BitSet merged = new BitSet();
   private final BitSet neverHadProbes = new BitSet();
+  private final BitSet entryAlone = new BitSet();
   private final BitSet implying;
   private final Map<Integer, Map<Integer, DirectCalls.Implied>> implied = new HashMap<>();
 
@@ -29,7 +30,15 @@ final class CodeFacts {
               facts.merged.set(method);
               facts.neverHadProbes.set(method, !registry.everHadNodes(method));
             });
+    registry.idsWithEntryAlone().forEach(facts.entryAlone::set);
     return facts;
+  }
+
+  /**
+   * Whether a method has a probe at its entry alone at present, so that its calls are never open.
+   */
+  boolean hasEntryAlone(int method) {
+    return method >= 0 && entryAlone.get(method);
   }
 
   /** Whether every method has its probes, and none was expected to be without. */

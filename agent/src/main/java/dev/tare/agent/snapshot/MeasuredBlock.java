@@ -25,14 +25,14 @@ public final class MeasuredBlock {
 
   private final Thread thread = Thread.currentThread();
   private final MethodRegistry registry;
-  private final boolean adjustsCalls;
+  private final CallAdjustment adjustment;
   private final @Nullable MeasuredBlock outer;
   private final ThreadRecorder recorder;
   private final TreeCounts from;
 
-  private MeasuredBlock(MethodRegistry registry, boolean adjustsCalls) {
+  private MeasuredBlock(MethodRegistry registry, CallAdjustment adjustment) {
     this.registry = registry;
-    this.adjustsCalls = adjustsCalls;
+    this.adjustment = adjustment;
     outer = INNERMOST.get();
     recorder = Recorders.own(thread);
     synchronized (EndedThreadMerger.LOCK) {
@@ -44,11 +44,11 @@ public final class MeasuredBlock {
   /**
    * Begins a block in this thread, in whose time nothing is recorded now.
    *
-   * @param adjustsCalls as in a {@link Snapshot}
+   * @param adjustment as in a {@link Snapshot}
    */
-  public static MeasuredBlock begin(MethodRegistry registry, boolean adjustsCalls) {
+  public static MeasuredBlock begin(MethodRegistry registry, CallAdjustment adjustment) {
     askThreads();
-    MeasuredBlock block = new MeasuredBlock(registry, adjustsCalls);
+    MeasuredBlock block = new MeasuredBlock(registry, adjustment);
     INNERMOST.set(block);
     return block;
   }
@@ -77,7 +77,7 @@ public final class MeasuredBlock {
     INNERMOST.set(outer);
     MethodIndexes methods = new MethodIndexes(registry);
     CodeFacts facts = CodeFacts.of(registry);
-    CallOverhead calls = adjustsCalls ? new CallOverhead(new CategoryStatistics()) : null;
+    CallOverhead calls = CallOverhead.of(adjustment, new CategoryStatistics());
     StringBuilder lines = new StringBuilder();
     synchronized (EndedThreadMerger.LOCK) {
       try {

@@ -52,9 +52,10 @@ final class OverheadAdjustments {
   /**
    * A sampled reading is of all that passed since the last, probes too. Half of each of them falls
    * into the called method, half into its caller: in an interval between two events is half of
-   * each.
+   * each. An entry looks whether a reading is due before it searches for the call's node, so the
+   * next reading falls into the method that is open then.
    */
-  void adjustCalls(CallOverhead calls) {
+  void adjustCalls(CallOverhead calls, CodeFacts facts) {
     long ofUnknownCallers = 0;
     long flat = 0;
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
@@ -71,6 +72,9 @@ final class OverheadAdjustments {
         ofUnknownCallers += parts;
       } else {
         adjustments.add(counts.parent(i), parts);
+        long before = counts.callsBefore(i);
+        long search = calls.ofSearches(before + counts.calls(i)) - calls.ofSearches(before);
+        adjustments.add(facts.hasEntryAlone(counts.method(i)) ? counts.parent(i) : i, search);
       }
     }
     adjustUnknownCallers(

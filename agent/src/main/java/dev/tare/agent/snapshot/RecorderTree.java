@@ -65,7 +65,7 @@ final class RecorderTree {
       values.adjustDeferred(recorder.categories());
       values.giveBackOverlap(this::isLeaf);
     } else {
-      values.adjustCalls(calls);
+      values.adjustCalls(calls, facts);
     }
     addUp();
   }

@@ -54,7 +54,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   /**
    * A snapshot to be taken of the recorders when the threads are asked for.
    *
-   * @param adjustsCalls whether what probes cost is to be taken off by calls, not by intervals
+   * @param adjustment what is to be taken off by calls
    * @param window what it covers
    */
   public Snapshot(
@@ -62,7 +62,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
       Map<String, String> settings,
       Metric metric,
       CalibrationSource calibration,
-      boolean adjustsCalls,
+      CallAdjustment adjustment,
       MethodRegistry registry,
       SkippedMethods skipped,
       Window window,
@@ -71,7 +71,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     this.settings = settings;
     this.metric = metric;
     this.calibration = calibration;
-    this.calls = adjustsCalls ? new CallOverhead(statistics) : null;
+    this.calls = CallOverhead.of(adjustment, statistics);
     this.skipped = skipped;
     this.window = window;
     this.methods = new MethodIndexes(registry);

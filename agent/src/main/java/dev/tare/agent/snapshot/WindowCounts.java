@@ -40,6 +40,11 @@ final class WindowCounts {
     return index == 0 ? 1 : calls(index);
   }
 
+  /** Calls until the window began. */
+  long callsBefore(int index) {
+    return from == null ? 0 : from.calls(index);
+  }
+
   long calls(int index) {
     return until.calls(index) - (from == null ? 0 : from.calls(index));
   }

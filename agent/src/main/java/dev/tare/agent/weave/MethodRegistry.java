@@ -202,6 +202,11 @@ public final class MethodRegistry {
         IntStream.range(0, methods.size()).filter(id -> !plan.lowestTier(id).hasNodes()).toArray());
   }
 
+  /** Numbers of methods whose only probe is at the entry, and makes nodes. */
+  public synchronized IntStream idsWithEntryAlone() {
+    return IntStream.of(IntStream.range(0, methods.size()).filter(plan::hasEntryAlone).toArray());
+  }
+
   /** All methods so far that a pattern means, with their tiers. */
   public synchronized List<MethodInfo> matching(NamePattern pattern) {
     List<MethodInfo> matching = new ArrayList<>();

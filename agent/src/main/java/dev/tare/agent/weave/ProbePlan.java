@@ -153,6 +153,11 @@ public final class ProbePlan {
     return probes(tiers[method], traits[method]);
   }
 
+  /** Whether an entry that makes nodes is all that is woven into a method. */
+  synchronized boolean hasEntryAlone(int method) {
+    return knows(method) && probes(method) == Probes.ENTRY;
+  }
+
   private Probes probes(Tier tier, MethodTraits of) {
     return switch (tier) {
       case TIMED -> Probes.PAIR;

@@ -3,6 +3,7 @@ package dev.tare.agent.control;
 import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.options.NamePattern;
 import dev.tare.agent.snapshot.CalibrationSource;
+import dev.tare.agent.snapshot.CallAdjustment;
 import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.snapshot.Snapshot;
 import dev.tare.agent.snapshot.ThreadSamples;
@@ -56,7 +57,7 @@ class PlainRun implements ProfilerContext {
         Map.of(),
         new Metric("time", "ns", "a clock"),
         CalibrationSource.unknown("off"),
-        false,
+        CallAdjustment.NONE,
         registry,
         new SkippedMethods(),
         window,
@@ -107,7 +108,7 @@ class PlainRun implements ProfilerContext {
 
   @Override
   public MeasuredBlock beginBlock() {
-    return MeasuredBlock.begin(registry, false);
+    return MeasuredBlock.begin(registry, CallAdjustment.NONE);
   }
 
   @Override

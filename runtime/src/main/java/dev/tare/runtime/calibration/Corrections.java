@@ -24,6 +24,9 @@ public final class Corrections {
   /** Restores to leaves what of their work their intervals do not show. */
   public static final boolean OVERLAP = isOn("overlap");
 
+  /** Takes off by how much longer it takes in the program to find the node of a sampled call. */
+  public static final boolean SEARCHES = isOn("searches");
+
   private Corrections() {}
 
   private static boolean isOn(String name) {

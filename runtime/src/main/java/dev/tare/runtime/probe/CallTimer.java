@@ -2,7 +2,6 @@ package dev.tare.runtime.probe;
 
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.clock.ThreadWaits;
-import dev.tare.runtime.internal.UnsafeAccess;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
 
@@ -35,38 +34,14 @@ public final class CallTimer {
   /** Nanoseconds that one search counts for at the most: a thread may lose its processor in it. */
   private static final long MAX_NANOS = 1_000;
 
-  /** Fewer calls have no mean. */
-  private static final int MIN_CALLS = 256;
-
   /** Whether there is a budget, which the result is for. */
   private static volatile boolean isWanted;
-
-  private static final CallTimer TIMER = new CallTimer();
-  private static final long CALLS = UnsafeAccess.UNSAFE.objectFieldOffset(CallTimer.class, "calls");
-  private static final long NANOS = UnsafeAccess.UNSAFE.objectFieldOffset(CallTimer.class, "nanos");
-
-  private volatile long calls;
-
-  @SuppressWarnings("UnusedVariable") // Read by its offset.
-  private volatile long nanos;
 
   private CallTimer() {}
 
   /** Has calls timed from now on. */
   public static void begin() {
     isWanted = true;
-  }
-
-  /**
-   * Nanoseconds by which a search took longer than the same once more, the mean of those since this
-   * was asked last; not a number while these are too few, and then they are kept. One thread asks.
-   */
-  public static double takeMean() {
-    if (TIMER.calls < MIN_CALLS) {
-      return Double.NaN;
-    }
-    double sum = UnsafeAccess.UNSAFE.getAndSetLong(TIMER, NANOS, 0);
-    return sum / UnsafeAccess.UNSAFE.getAndSetLong(TIMER, CALLS, 0);
   }
 
   /**
@@ -111,18 +86,15 @@ public final class CallTimer {
       long foundAgain = System.nanoTime();
       boolean isNew = recorder.end() != end; // What a new node takes comes once.
       if (left < COUNTED_IN_ROW && !isNew) {
-        add((found - from) - (foundAgain - found));
+        long longer = (found - from) - (foundAgain - found);
+        SearchTimes.add(
+            CallNode.calls(recorder.nodes(), node),
+            Math.max(-MAX_NANOS, Math.min(longer, MAX_NANOS)));
       }
     } catch (StackOverflowError e) { // The probe fails, and the call does not happen.
       CallNode.addCalls(recorder.nodes(), node, -1);
       throw e;
     }
     return node;
-  }
-
-  private static void add(long longer) {
-    UnsafeAccess.UNSAFE.getAndAddLong(TIMER, CALLS, 1);
-    UnsafeAccess.UNSAFE.getAndAddLong(
-        TIMER, NANOS, Math.max(-MAX_NANOS, Math.min(longer, MAX_NANOS)));
   }
 }

@@ -104,6 +104,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(CountProbe.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(FlatProbe.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CallTimer.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(SearchTimes.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CallerProbe.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CountedProbe.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Tiers.class);

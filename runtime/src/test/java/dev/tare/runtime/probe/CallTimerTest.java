@@ -33,7 +33,7 @@ class CallTimerTest {
     SampleTicker.epoch = 0;
     Recorders.current().callsUntilTimed = 0;
     Recorders.current().restartClock();
-    CallTimer.takeMean();
+    SearchTimes.takeMean();
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes it here.
@@ -70,7 +70,7 @@ class CallTimerTest {
     ThreadRecorder recorder = Recorders.current();
     endPeriod(0);
     call();
-    assertTrue(Double.isNaN(CallTimer.takeMean()), "too few");
+    assertTrue(Double.isNaN(SearchTimes.takeMean()), "too few");
     for (int period = 1; period <= PERIODS; period++) {
       // The thread may lose its processor and see the end late: then no call is timed.
       for (int before = recorder.callsUntilTimed; before == 0; before = recorder.callsUntilTimed) {
@@ -81,9 +81,9 @@ class CallTimerTest {
       assertEquals(0, recorder.callsUntilTimed);
       assertEquals(SampleTicker.epoch, recorder.seenEpoch, "no probe is slow any more");
     }
-    double mean = CallTimer.takeMean();
+    double mean = SearchTimes.takeMean();
     assertTrue(Math.abs(mean) <= 1_000, "of nanoseconds: " + mean);
-    assertTrue(Double.isNaN(CallTimer.takeMean()), "taken");
+    assertTrue(Double.isNaN(SearchTimes.takeMean()), "taken");
   }
 
   @Test
