@@ -28,6 +28,8 @@ public final class BootModule {
             agent,
             "jdk.internal.access",
             agent,
+            "jdk.internal.loader",
+            agent,
             "jdk.internal.perf",
             agent,
             "jdk.internal.vm",

@@ -8,6 +8,7 @@ import dev.tare.agent.control.Profiler;
 import dev.tare.agent.control.Recording;
 import dev.tare.agent.control.Weaving;
 import dev.tare.agent.hotspot.CompilerDirectives;
+import dev.tare.agent.hotspot.VmFlags;
 import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Mode;
 import dev.tare.agent.options.SamplingRate;
@@ -124,6 +125,13 @@ final class AgentStart {
       Settings.freezeCpuSamples();
     } else if (way != CpuSampler.Way.NONE && !options.delayed) {
       JfrSampler.prepare();
+    }
+    boolean areStacksOfJfr =
+        way == CpuSampler.Way.CPU_TIME_EVENT
+            || way == CpuSampler.Way.EXECUTION_EVENT
+            || (options.samplesIfFree && CpuSampler.Way.isFree());
+    if (areStacksOfJfr) {
+      VmFlags.describeAllInstructions(); // Now, since it holds for code that is compiled later.
     }
     return way;
   }

@@ -1,0 +1,135 @@
+package dev.tare.agent.hotspot;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import jdk.internal.loader.BootLoader;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.misc.VM;
+
+/**
+ * HotSpot's own flags, where it keeps them. It exports tables of its fields for the serviceability
+ * agent ({@code vmStructs.hpp}), which name the array of {@code JVMFlag}s. Another JVM has no such
+ * tables, and then there is no flag.
+ */
+public final class VmFlags {
+  private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+  private static final String FLAG = "JVMFlag";
+
+  static final String ALL_DESCRIBED = "DebugNonSafepoints";
+
+  /** So long a name is none. */
+  private static final int MAX_NAME = 256;
+
+  private static final List<String> SYMBOLS =
+      List.of(
+          "gHotSpotVMTypes",
+          "gHotSpotVMTypeEntryArrayStride",
+          "gHotSpotVMTypeEntryTypeNameOffset",
+          "gHotSpotVMTypeEntrySizeOffset",
+          "gHotSpotVMStructs",
+          "gHotSpotVMStructEntryArrayStride",
+          "gHotSpotVMStructEntryTypeNameOffset",
+          "gHotSpotVMStructEntryFieldNameOffset",
+          "gHotSpotVMStructEntryIsStaticOffset",
+          "gHotSpotVMStructEntryOffsetOffset",
+          "gHotSpotVMStructEntryAddressOffset");
+
+  private VmFlags() {}
+
+  /**
+   * Has compilers say of each instruction which line it belongs to, and not of calls and loops
+   * alone, as {@code -XX:+DebugNonSafepoints} does: without it, a sample of inlined code is charged
+   * to where the last safepoint was. Holds for what is compiled from now on. Nothing changes where
+   * the JVM's arguments name the flag.
+   */
+  public static void describeAllInstructions() {
+    String[] arguments = VM.getRuntimeArguments();
+    boolean isChosen =
+        arguments != null && Arrays.stream(arguments).anyMatch(arg -> arg.contains(ALL_DESCRIBED));
+    if (!isChosen) {
+      address(ALL_DESCRIBED).ifPresent(found -> UNSAFE.putByte(found, (byte) 1));
+    }
+  }
+
+  /** Where a flag's value is; none where this JVM has no such flag, or no tables. */
+  static OptionalLong address(String name) {
+    if (SYMBOLS.stream().anyMatch(symbol -> symbol(symbol) == 0)) {
+      return OptionalLong.empty();
+    }
+    long size = sizeOfFlag();
+    long flags = field("flags");
+    long count = field("numFlags");
+    long names = field("_name");
+    long addresses = field("_addr");
+    if (size == 0 || flags == 0 || count == 0 || names == addresses) {
+      return OptionalLong.empty();
+    }
+    long first = UNSAFE.getAddress(flags);
+    for (long i = 0; i < UNSAFE.getLong(count); i++) {
+      long flag = first + i * size;
+      if (text(UNSAFE.getAddress(flag + names)).equals(name)) {
+        return OptionalLong.of(UNSAFE.getAddress(flag + addresses));
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  private static long sizeOfFlag() {
+    long stride = value("gHotSpotVMTypeEntryArrayStride");
+    long name = value("gHotSpotVMTypeEntryTypeNameOffset");
+    long size = value("gHotSpotVMTypeEntrySizeOffset");
+    for (long entry = value("gHotSpotVMTypes");
+        UNSAFE.getAddress(entry + name) != 0;
+        entry += stride) {
+      if (text(UNSAFE.getAddress(entry + name)).equals(FLAG)) {
+        return UNSAFE.getLong(entry + size);
+      }
+    }
+    return 0;
+  }
+
+  /** The address of a static field of a flag, the offset of another; 0 where there is none. */
+  private static long field(String wanted) {
+    long stride = value("gHotSpotVMStructEntryArrayStride");
+    long type = value("gHotSpotVMStructEntryTypeNameOffset");
+    long field = value("gHotSpotVMStructEntryFieldNameOffset");
+    long isStatic = value("gHotSpotVMStructEntryIsStaticOffset");
+    long offset = value("gHotSpotVMStructEntryOffsetOffset");
+    long address = value("gHotSpotVMStructEntryAddressOffset");
+    for (long entry = value("gHotSpotVMStructs");
+        UNSAFE.getAddress(entry + type) != 0;
+        entry += stride) {
+      if (text(UNSAFE.getAddress(entry + type)).equals(FLAG)
+          && text(UNSAFE.getAddress(entry + field)).equals(wanted)) {
+        return UNSAFE.getInt(entry + isStatic) != 0
+            ? UNSAFE.getAddress(entry + address)
+            : UNSAFE.getLong(entry + offset);
+      }
+    }
+    return 0;
+  }
+
+  private static long value(String symbol) {
+    return UNSAFE.getLong(symbol(symbol));
+  }
+
+  /** The address of what the JVM's library exports; 0 where it exports no such name. */
+  private static long symbol(String name) {
+    return BootLoader.getNativeLibraries().find(name);
+  }
+
+  private static String text(long address) {
+    if (address == 0) {
+      return "";
+    }
+    byte[] bytes = new byte[MAX_NAME];
+    int length = 0;
+    while (length < MAX_NAME && UNSAFE.getByte(address + length) != 0) {
+      bytes[length] = UNSAFE.getByte(address + length);
+      length++;
+    }
+    return new String(bytes, 0, length, StandardCharsets.UTF_8);
+  }
+}
