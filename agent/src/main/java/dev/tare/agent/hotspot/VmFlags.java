@@ -67,7 +67,7 @@ public final class VmFlags {
       return OptionalLong.empty();
     }
     long first = UNSAFE.getAddress(flags);
-    for (long i = 0; i < UNSAFE.getLong(count); i++) {
+    for (long i = 0; i < UNSAFE.getAddress(count); i++) {
       long flag = first + i * size;
       if (text(UNSAFE.getAddress(flag + names)).equals(name)) {
         return OptionalLong.of(UNSAFE.getAddress(flag + addresses));
@@ -80,7 +80,7 @@ public final class VmFlags {
     long stride = value("gHotSpotVMTypeEntryArrayStride");
     long name = value("gHotSpotVMTypeEntryTypeNameOffset");
     long size = value("gHotSpotVMTypeEntrySizeOffset");
-    for (long entry = value("gHotSpotVMTypes");
+    for (long entry = UNSAFE.getAddress(symbol("gHotSpotVMTypes"));
         UNSAFE.getAddress(entry + name) != 0;
         entry += stride) {
       if (text(UNSAFE.getAddress(entry + name)).equals(FLAG)) {
@@ -98,7 +98,7 @@ public final class VmFlags {
     long isStatic = value("gHotSpotVMStructEntryIsStaticOffset");
     long offset = value("gHotSpotVMStructEntryOffsetOffset");
     long address = value("gHotSpotVMStructEntryAddressOffset");
-    for (long entry = value("gHotSpotVMStructs");
+    for (long entry = UNSAFE.getAddress(symbol("gHotSpotVMStructs"));
         UNSAFE.getAddress(entry + type) != 0;
         entry += stride) {
       if (text(UNSAFE.getAddress(entry + type)).equals(FLAG)
