@@ -1,6 +1,5 @@
 package dev.tare.agent.hotspot;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
@@ -18,9 +17,6 @@ public final class VmFlags {
   private static final String FLAG = "JVMFlag";
 
   static final String ALL_DESCRIBED = "DebugNonSafepoints";
-
-  /** So long a name is none. */
-  private static final int MAX_NAME = 256;
 
   private static final List<String> SYMBOLS =
       List.of(
@@ -69,7 +65,7 @@ public final class VmFlags {
     long first = UNSAFE.getAddress(flags);
     for (long i = 0; i < UNSAFE.getAddress(count); i++) {
       long flag = first + i * size;
-      if (text(UNSAFE.getAddress(flag + names)).equals(name)) {
+      if (is(name, UNSAFE.getAddress(flag + names))) {
         return OptionalLong.of(UNSAFE.getAddress(flag + addresses));
       }
     }
@@ -83,7 +79,7 @@ public final class VmFlags {
     for (long entry = UNSAFE.getAddress(symbol("gHotSpotVMTypes"));
         UNSAFE.getAddress(entry + name) != 0;
         entry += stride) {
-      if (text(UNSAFE.getAddress(entry + name)).equals(FLAG)) {
+      if (is(FLAG, UNSAFE.getAddress(entry + name))) {
         return UNSAFE.getLong(entry + size);
       }
     }
@@ -101,8 +97,8 @@ public final class VmFlags {
     for (long entry = UNSAFE.getAddress(symbol("gHotSpotVMStructs"));
         UNSAFE.getAddress(entry + type) != 0;
         entry += stride) {
-      if (text(UNSAFE.getAddress(entry + type)).equals(FLAG)
-          && text(UNSAFE.getAddress(entry + field)).equals(wanted)) {
+      if (is(FLAG, UNSAFE.getAddress(entry + type))
+          && is(wanted, UNSAFE.getAddress(entry + field))) {
         return UNSAFE.getInt(entry + isStatic) != 0
             ? UNSAFE.getAddress(entry + address)
             : UNSAFE.getLong(entry + offset);
@@ -120,16 +116,13 @@ public final class VmFlags {
     return BootLoader.getNativeLibraries().find(name);
   }
 
-  private static String text(long address) {
-    if (address == 0) {
-      return "";
+  /** Whether these are the bytes at an address up to a 0; at no address, as of the last flag. */
+  private static boolean is(String text, long address) {
+    for (int i = 0; address != 0 && i < text.length(); i++) {
+      if (UNSAFE.getByte(address + i) != text.charAt(i)) {
+        return false; // Most texts differ in the first byte.
+      }
     }
-    byte[] bytes = new byte[MAX_NAME];
-    int length = 0;
-    while (length < MAX_NAME && UNSAFE.getByte(address + length) != 0) {
-      bytes[length] = UNSAFE.getByte(address + length);
-      length++;
-    }
-    return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    return address != 0 && UNSAFE.getByte(address + text.length()) == 0;
   }
 }
