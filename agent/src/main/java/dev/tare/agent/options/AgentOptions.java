@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -152,22 +153,28 @@ public final class AgentOptions {
       values.put(option, option.standard);
     }
     if (given.containsKey(Option.CONFIG)) {
-      values.putAll(readConfig(given.get(Option.CONFIG)));
+      values.putAll(readConfig(given.get(Option.CONFIG), twice));
     }
     values.putAll(given);
     List<String> repeated =
-        twice.stream().map(option -> option.repeated(given.getOrDefault(option, ""))).toList();
+        twice.stream().map(option -> option.repeated(values.getOrDefault(option, ""))).toList();
     return new AgentOptions(values, repeated);
   }
 
-  private static Map<Option, String> readConfig(String file) throws OptionException {
+  private static Map<Option, String> readConfig(String file, Set<Option> twice)
+      throws OptionException {
     Map<Option, String> values = new EnumMap<>(Option.class);
-    for (Map.Entry<String, String> entry : ConfigFile.read(file).entrySet()) {
+    Set<String> repeated = new HashSet<>();
+    for (Map.Entry<String, String> entry : ConfigFile.read(file, repeated).entrySet()) {
       if (entry.getKey().equals(Option.CONFIG.key)) {
         throw new OptionException(
             entry.getKey(), entry.getValue(), "cannot stand in a config file");
       }
-      values.put(Option.of(entry.getKey(), entry.getValue()), entry.getValue());
+      Option option = Option.of(entry.getKey(), entry.getValue());
+      values.put(option, entry.getValue());
+      if (repeated.contains(entry.getKey())) {
+        twice.add(option);
+      }
     }
     return values;
   }

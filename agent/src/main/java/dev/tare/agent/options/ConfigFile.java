@@ -11,7 +11,9 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The properties file that {@code config} names. Whoever may write it must not gain more by it than
@@ -32,9 +34,14 @@ final class ConfigFile {
 
   private ConfigFile() {}
 
-  /** Its keys and values, none of them checked but for where files go. */
-  static Map<String, String> read(String name) throws OptionException {
-    Properties properties = new Properties();
+  /**
+   * Its keys and values, none of them checked but for where files go. Of a key that is there more
+   * than once, the last value.
+   *
+   * @param repeated such keys are added to it
+   */
+  static Map<String, String> read(String name, Set<String> repeated) throws OptionException {
+    Properties properties = new TellingProperties(repeated);
     boolean ofOthers;
     try {
       Path path = Path.of(name);
@@ -58,6 +65,25 @@ final class ConfigFile {
       }
     }
     return values;
+  }
+
+  /** Properties lose what is replaced. */
+  @SuppressWarnings("serial") // Is never written.
+  private static final class TellingProperties extends Properties {
+    private final Set<String> repeated;
+
+    TellingProperties(Set<String> repeated) {
+      this.repeated = repeated;
+    }
+
+    @Override
+    public synchronized @Nullable Object put(Object key, Object value) {
+      Object before = super.put(key, value);
+      if (before != null) {
+        repeated.add((String) key);
+      }
+      return before;
+    }
   }
 
   private static byte[] bytes(Path path) throws IOException {

@@ -218,6 +218,18 @@ class AgentOptionsTest {
     assertEquals(config.toString(), options.settings().get("config"));
   }
 
+  @Test
+  void aKeyThatTheConfigFileRepeatsIsTold() throws Exception {
+    Path config = config("mode=full\ninterval=5ms\nmode=sampled\n");
+    AgentOptions options = AgentOptions.parse("config=" + config);
+    assertEquals(Mode.SAMPLED, options.mode);
+    assertEquals(
+        List.of(
+            "mode=sampled: given more than once, and this last one is in force; give one: full,"
+                + " sampled or none"),
+        options.repeated);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "modus=full, 'modus=full: unknown key; did you mean mode?'",
