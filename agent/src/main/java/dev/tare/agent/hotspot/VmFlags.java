@@ -3,6 +3,7 @@ package dev.tare.agent.hotspot;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.LongPredicate;
 import jdk.internal.loader.BootLoader;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
@@ -14,23 +15,27 @@ import jdk.internal.misc.VM;
  */
 public final class VmFlags {
   private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-  private static final String FLAG = "JVMFlag";
 
   static final String ALL_DESCRIBED = "DebugNonSafepoints";
 
+  /** What the names of a table, and of the places of its entries' parts, begin with. */
+  private static final String TYPES = "gHotSpotVMType";
+
+  private static final String FIELDS = "gHotSpotVMStruct";
+
   private static final List<String> SYMBOLS =
       List.of(
-          "gHotSpotVMTypes",
-          "gHotSpotVMTypeEntryArrayStride",
-          "gHotSpotVMTypeEntryTypeNameOffset",
-          "gHotSpotVMTypeEntrySizeOffset",
-          "gHotSpotVMStructs",
-          "gHotSpotVMStructEntryArrayStride",
-          "gHotSpotVMStructEntryTypeNameOffset",
-          "gHotSpotVMStructEntryFieldNameOffset",
-          "gHotSpotVMStructEntryIsStaticOffset",
-          "gHotSpotVMStructEntryOffsetOffset",
-          "gHotSpotVMStructEntryAddressOffset");
+          TYPES + "s",
+          TYPES + "EntryArrayStride",
+          TYPES + "EntryTypeNameOffset",
+          TYPES + "EntrySizeOffset",
+          FIELDS + "s",
+          FIELDS + "EntryArrayStride",
+          FIELDS + "EntryTypeNameOffset",
+          FIELDS + "EntryFieldNameOffset",
+          FIELDS + "EntryIsStaticOffset",
+          FIELDS + "EntryOffsetOffset",
+          FIELDS + "EntryAddressOffset");
 
   private VmFlags() {}
 
@@ -73,35 +78,31 @@ public final class VmFlags {
   }
 
   private static long sizeOfFlag() {
-    long stride = value("gHotSpotVMTypeEntryArrayStride");
-    long name = value("gHotSpotVMTypeEntryTypeNameOffset");
-    long size = value("gHotSpotVMTypeEntrySizeOffset");
-    for (long entry = UNSAFE.getAddress(symbol("gHotSpotVMTypes"));
-        UNSAFE.getAddress(entry + name) != 0;
-        entry += stride) {
-      if (is(FLAG, UNSAFE.getAddress(entry + name))) {
-        return UNSAFE.getLong(entry + size);
-      }
-    }
-    return 0;
+    long entry = entryOfFlag(TYPES, type -> true);
+    return entry == 0 ? 0 : UNSAFE.getLong(entry + value(TYPES + "EntrySizeOffset"));
   }
 
   /** The address of a static field of a flag, the offset of another; 0 where there is none. */
-  private static long field(String wanted) {
-    long stride = value("gHotSpotVMStructEntryArrayStride");
-    long type = value("gHotSpotVMStructEntryTypeNameOffset");
-    long field = value("gHotSpotVMStructEntryFieldNameOffset");
-    long isStatic = value("gHotSpotVMStructEntryIsStaticOffset");
-    long offset = value("gHotSpotVMStructEntryOffsetOffset");
-    long address = value("gHotSpotVMStructEntryAddressOffset");
-    for (long entry = UNSAFE.getAddress(symbol("gHotSpotVMStructs"));
-        UNSAFE.getAddress(entry + type) != 0;
+  private static long field(String name) {
+    long names = value(FIELDS + "EntryFieldNameOffset");
+    long entry = entryOfFlag(FIELDS, field -> is(name, UNSAFE.getAddress(field + names)));
+    if (entry == 0) {
+      return 0;
+    }
+    return UNSAFE.getInt(entry + value(FIELDS + "EntryIsStaticOffset")) != 0
+        ? UNSAFE.getAddress(entry + value(FIELDS + "EntryAddressOffset"))
+        : UNSAFE.getLong(entry + value(FIELDS + "EntryOffsetOffset"));
+  }
+
+  /** The address of the first such entry of a table that tells of flags; 0 where there is none. */
+  private static long entryOfFlag(String table, LongPredicate isWanted) {
+    long stride = value(table + "EntryArrayStride");
+    long typeNames = value(table + "EntryTypeNameOffset");
+    for (long entry = UNSAFE.getAddress(symbol(table + "s"));
+        UNSAFE.getAddress(entry + typeNames) != 0;
         entry += stride) {
-      if (is(FLAG, UNSAFE.getAddress(entry + type))
-          && is(wanted, UNSAFE.getAddress(entry + field))) {
-        return UNSAFE.getInt(entry + isStatic) != 0
-            ? UNSAFE.getAddress(entry + address)
-            : UNSAFE.getLong(entry + offset);
+      if (is("JVMFlag", UNSAFE.getAddress(entry + typeNames)) && isWanted.test(entry)) {
+        return entry;
       }
     }
     return 0;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -198,13 +199,17 @@ public final class MethodRegistry {
 
   /** Their numbers. */
   public synchronized IntStream idsWithoutNodes() {
-    return IntStream.of(
-        IntStream.range(0, methods.size()).filter(id -> !plan.lowestTier(id).hasNodes()).toArray());
+    return ids(id -> !plan.lowestTier(id).hasNodes());
   }
 
   /** Numbers of methods whose only probe is at the entry, and makes nodes. */
   public synchronized IntStream idsWithEntryAlone() {
-    return IntStream.of(IntStream.range(0, methods.size()).filter(plan::hasEntryAlone).toArray());
+    return ids(plan::hasEntryAlone);
+  }
+
+  /** Found now, under the lock; the stream is read without it. */
+  private synchronized IntStream ids(IntPredicate which) {
+    return IntStream.of(IntStream.range(0, methods.size()).filter(which).toArray());
   }
 
   /** All methods so far that a pattern means, with their tiers. */

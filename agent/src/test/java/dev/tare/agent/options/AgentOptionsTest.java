@@ -48,15 +48,19 @@ class AgentOptionsTest {
     }
   }
 
-  @Test
-  void aKeyThatIsGivenTwiceIsSaidWithTheValueInForce() throws Exception {
-    AgentOptions options = AgentOptions.parse("mode=full,interval=5ms, mode = sampled");
-    assertEquals(Mode.SAMPLED, options.mode);
+  private static void assertTellsOfTwoModes(AgentOptions options) {
     assertEquals(
         List.of(
             "mode=sampled: given more than once, and this last one is in force; give one: full,"
                 + " sampled or none"),
         options.repeated);
+  }
+
+  @Test
+  void aKeyThatIsGivenTwiceIsSaidWithTheValueInForce() throws Exception {
+    AgentOptions options = AgentOptions.parse("mode=full,interval=5ms, mode = sampled");
+    assertEquals(Mode.SAMPLED, options.mode);
+    assertTellsOfTwoModes(options);
   }
 
   @Test
@@ -223,11 +227,7 @@ class AgentOptionsTest {
     Path config = config("mode=full\ninterval=5ms\nmode=sampled\n");
     AgentOptions options = AgentOptions.parse("config=" + config);
     assertEquals(Mode.SAMPLED, options.mode);
-    assertEquals(
-        List.of(
-            "mode=sampled: given more than once, and this last one is in force; give one: full,"
-                + " sampled or none"),
-        options.repeated);
+    assertTellsOfTwoModes(options);
   }
 
   @ParameterizedTest
