@@ -20,7 +20,7 @@ public final class Kernels {
 
   /**
    * All kernels, each to be called with a number of turns: the first calls bound leaves alone, the
-   * last a leaf that computes for some nanoseconds.
+   * last a leaf that computes for 12 ns.
    */
   public static IntUnaryOperator[] all() {
     Shape[] shapes = {new Round(), new Square(), new Star(), new Ring()};
@@ -77,17 +77,18 @@ public final class Kernels {
     return sum;
   }
 
-  /** Eighteen shifts and differences, each waiting for the one before: Marsaglia's xorshift. */
+  /**
+   * Marsaglia's xorshift, six times: 36 steps that wait for each other, some 12 ns. Processors hide
+   * up to 7 ns behind probes.
+   */
   static int work(int x) {
-    int a = x ^ x << 13;
-    int b = a ^ a >>> 17;
-    int c = b ^ b << 5;
-    int d = c ^ c << 13;
-    int e = d ^ d >>> 17;
-    int f = e ^ e << 5;
-    int g = f ^ f << 13;
-    int h = g ^ g >>> 17;
-    return h ^ h << 5;
+    int value = x;
+    for (int i = 0; i < 6; i++) {
+      value ^= value << 13;
+      value ^= value >>> 17;
+      value ^= value << 5;
+    }
+    return value;
   }
 
   static int fan(int turns) {

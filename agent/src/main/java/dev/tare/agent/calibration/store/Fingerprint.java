@@ -79,7 +79,7 @@ public record Fingerprint(Map<String, String> values) {
     values.put("CPU model", subject.cpuModel.get());
     values.put("clock source", clockSource());
     values.put("profiler version", ProfilerInfo.current().version());
-    // The classes that woven code calls, and the native library.
+    // The classes that woven code calls, the native library, and the calibration's kernels.
     String runtimeHash = PackedHash.of(Fingerprint.class, "probes.hash").orElse("not packed");
     values.put("probe bytecode", runtimeHash + " " + Integer.toHexString(subject.facadeHash));
     return new Fingerprint(values);
