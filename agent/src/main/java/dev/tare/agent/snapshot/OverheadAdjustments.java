@@ -128,11 +128,11 @@ final class OverheadAdjustments {
    * @param isLeaf whether a node called nothing, as far as is known
    */
   void giveBackOverlap(IntPredicate isLeaf) {
-    double overlap = Calibration.known().overlap();
+    KnownOverheads known = Calibration.known();
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
       if (ended(i) > 0 && isLeaf.test(i)) {
-        double own = Math.max(0, Math.min((double) self(i), ended(i) * overlap));
-        adjustments.add(i, -Math.round(own) << KnownOverheads.FRACTION_BITS);
+        long own = Math.round(known.hidden(self(i), ended(i)));
+        adjustments.add(i, -(own << KnownOverheads.FRACTION_BITS));
       }
     }
   }

@@ -25,6 +25,13 @@ public final class KnownOverheads {
    */
   public static final long BEYOND_OVERHEAD = Kind.INTERPRETER_ONLY ? 10_000 : 1_000;
 
+  /**
+   * A leaf shows nothing of its work where this takes less than the overlap, and all beyond it. So
+   * with 2, leaves of 1.5 times the overlap and more are right. Shorter ones stay too small: the
+   * more they are given back, the more errors of the price of probes count.
+   */
+  private static final double HIDDEN_BY_SHOWN = 2;
+
   private final double[] overhead;
   private final double[] baselineCallCost;
   private final double deltaAfterEntry;
@@ -85,9 +92,15 @@ public final class KnownOverheads {
     return probeCost;
   }
 
-  /** How much of a leaf's own work its interval does not show, at most. */
-  public double overlap() {
-    return Corrections.OVERLAP && overlap > 0 ? overlap : 0;
+  /**
+   * What of a leaf's own work its intervals do not show: the overlap, but no more than {@value
+   * #HIDDEN_BY_SHOWN} times what they do show.
+   *
+   * @param shown by all of its calls, in the metric's unit
+   */
+  public double hidden(long shown, long calls) {
+    double most = Corrections.OVERLAP && overlap > 0 ? calls * overlap : 0;
+    return Math.max(0, Math.min(HIDDEN_BY_SHOWN * shown, most));
   }
 
   /** How much less overhead an interval holds if the one before was deferred. */

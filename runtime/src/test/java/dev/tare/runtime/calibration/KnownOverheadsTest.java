@@ -44,6 +44,17 @@ class KnownOverheadsTest {
   }
 
   @Test
+  void aLeafHidesTheOverlapButNoMoreThanTwiceWhatItShows() {
+    double[] none = new double[Category.KEYS];
+    KnownOverheads known = new KnownOverheads(none, none, 0, 0, Double.NaN, 7);
+    assertEquals(7 * 10, known.hidden(35, 10));
+    assertEquals(7 * 10, known.hidden(1_000, 10));
+    assertEquals(2 * 34, known.hidden(34, 10));
+    assertEquals(0, known.hidden(-34, 10));
+    assertEquals(0, KnownOverheads.NOTHING.hidden(34, 10), "not known");
+  }
+
+  @Test
   void whereNothingIsKnownTheSmallestInterval() {
     assertEquals(40, units(KnownOverheads.NOTHING.adjustment(KEY, 40, Double.NaN, Double.NaN, 1)));
     assertEquals(0, KnownOverheads.NOTHING.baselineCallCost(KEY));

@@ -54,6 +54,6 @@ class CalibrationStatisticsTest {
     assertEquals(28.5, known.overhead(KEY));
     assertEquals(2, known.baselineCallCost(KEY));
     assertEquals(57.5, known.probeCost());
-    assertEquals(3.25, known.overlap());
+    assertEquals(3.25, known.hidden(100, 1));
   }
 }
