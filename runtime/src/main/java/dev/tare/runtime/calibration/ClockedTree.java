@@ -241,11 +241,22 @@ public abstract class ClockedTree extends FlatCalls {
   @Override
   public final void exclude(long from) {
     long excluded = Reading.now() - from;
-    CallNode.addOverhead(nodes, charged(), excluded);
+    CallNode.addOverhead(nodes, charged(), excluded - withoutProcessor(excluded));
     lastReading += excluded;
     if (waits != null) {
       waits.exclude(excluded);
     }
+  }
+
+  /**
+   * What of the profiler's own work its thread had no processor for; it is booked as such. Linux
+   * takes the processor away at the end of system calls, and most of these are the profiler's.
+   */
+  private long withoutProcessor(long excluded) {
+    Interruptions own = interruptions;
+    return own == null || !Interruptions.areTakenOff() || refusesNodes() || isSplit(lastReading)
+        ? 0
+        : interrupted(Interruptions.SWITCHED_OUT, own.switchedOut(excluded));
   }
 
   /** Begins the thread's first interval now. */
