@@ -46,7 +46,7 @@ class PackageOrderTest {
           agent("budget"),
           agent("options", "calibration.store", "budget"),
           agent("weave", "options", "calibration.training", "budget"),
-          agent("snapshot", "weave", "calibration.model"),
+          agent("snapshot", "weave", "calibration.model", "budget"),
           agent("samples", "snapshot", "weave", "options"),
           agent("control.client"),
           agent(

@@ -114,7 +114,7 @@ public final class Accuracy implements Callable<Integer> {
   @Option(
       names = "--corrections",
       split = ",",
-      defaultValue = "drift,run-mean,lookup,deferred-path,overlap,searches",
+      defaultValue = "drift,run-mean,lookup,deferred-path,overlap,call-prices,searches",
       description = "for --ablation: names of corrections (default: ${DEFAULT-VALUE})")
   List<String> corrections = List.of();
 

@@ -102,6 +102,7 @@ public final class BudgetController {
 
   private volatile boolean beginsLighter;
   private volatile BudgetStatus status;
+  private volatile CallPrices callPrices;
 
   /**
    * A controller.
@@ -125,11 +126,17 @@ public final class BudgetController {
     this.doesNewWork = learned.all().isEmpty();
     this.wasWarm = learned.hasFactor(prices.key());
     this.status = BudgetStatus.begin(budget);
+    this.callPrices = prices.ofCalls(sums.factor(fit));
   }
 
   /** What is known at the moment; any thread may ask. */
   public BudgetStatus status() {
     return status;
+  }
+
+  /** What calls without a reading cost, all of this run together; any thread may ask. */
+  public CallPrices callPrices() {
+    return callPrices;
   }
 
   /**
@@ -244,6 +251,7 @@ public final class BudgetController {
     recent.add(last, units.median());
     doesNewWork = !learned.expects(calls, work, view);
     sums.add(stretch, estimate(), budget);
+    callPrices = prices.ofCalls(sums.factor(fit));
     isChanged = false;
     return true;
   }

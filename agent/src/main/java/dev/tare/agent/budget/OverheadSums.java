@@ -7,9 +7,11 @@ final class OverheadSums {
   private double middle;
   private double high;
   private double exceeded;
+  private double priced;
 
   void add(PriceFit.Stretch stretch, OverheadEstimate estimate, Budget budget) {
     cpu += stretch.cpu();
+    priced += stretch.priced();
     low += stretch.cpu() / (1 + estimate.low());
     middle += stretch.cpu() / (1 + estimate.middle());
     high += stretch.cpu() / (1 + estimate.high());
@@ -18,6 +20,11 @@ final class OverheadSums {
 
   OverheadEstimate estimate() {
     return new OverheadEstimate(share(low), share(middle), share(high));
+  }
+
+  /** What calls cost by their price; of no calls, what is believed of it. */
+  double factor(PriceFit fit) {
+    return priced == 0 ? fit.quantile(0.5) : (cpu - middle) / priced;
   }
 
   long exceededNanos() {

@@ -147,6 +147,16 @@ public final class ProbePrices {
     return isEntryAlone ? ENTRY_NANOS : COUNTED_IN_FULL_NANOS;
   }
 
+  /** Of calls without a reading, where all prices are multiplied by this factor. */
+  CallPrices ofCalls(double factor) {
+    boolean inFull = kind == Kind.FULL;
+    return new CallPrices(
+        factor * (inFull ? COUNTED_IN_FULL_NANOS : COUNTED_NANOS),
+        factor * ENTRY_NANOS,
+        factor * (inFull ? FLAT_IN_FULL_NANOS : FLAT_NANOS),
+        factor);
+  }
+
   /** Nanoseconds of all calls, which are negative for methods without probes. */
   double nanos(long[] calls, ProgramView view) {
     double nanos = 0;

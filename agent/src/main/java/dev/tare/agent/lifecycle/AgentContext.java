@@ -1,6 +1,7 @@
 package dev.tare.agent.lifecycle;
 
 import dev.tare.agent.budget.BudgetStatus;
+import dev.tare.agent.budget.CallPrices;
 import dev.tare.agent.calibration.store.Fingerprint;
 import dev.tare.agent.calibration.training.CalibrationWork;
 import dev.tare.agent.control.ProfilerContext;
@@ -189,9 +190,13 @@ final class AgentContext implements ProfilerContext {
   }
 
   private CallAdjustment callAdjustment() {
-    return options.calibrated() && options.mode == Mode.SAMPLED
-        ? CallAdjustment.ofSampled(metric.metric())
-        : CallAdjustment.NONE;
+    if (!options.calibrated()) {
+      return CallAdjustment.NONE;
+    }
+    Optional<CallPrices> prices = budget.flatMap(BudgetWork::callPrices);
+    return options.mode == Mode.SAMPLED
+        ? CallAdjustment.ofSampled(metric.metric(), prices)
+        : CallAdjustment.ofFull(metric.metric(), prices);
   }
 
   @Override

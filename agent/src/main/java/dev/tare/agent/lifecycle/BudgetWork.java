@@ -4,6 +4,7 @@ import dev.tare.agent.budget.Budget;
 import dev.tare.agent.budget.BudgetController;
 import dev.tare.agent.budget.BudgetKeeper;
 import dev.tare.agent.budget.BudgetStatus;
+import dev.tare.agent.budget.CallPrices;
 import dev.tare.agent.budget.LearnedFile;
 import dev.tare.agent.budget.LearnedRates;
 import dev.tare.agent.budget.ProbePrices;
@@ -199,6 +200,11 @@ final class BudgetWork {
       known.learn();
       file.get().write(learned);
     }
+  }
+
+  /** What calls without a reading cost, as far as is known; empty before the first start. */
+  Optional<CallPrices> callPrices() {
+    return Optional.ofNullable(controller).map(BudgetController::callPrices);
   }
 
   /** What is known of the overhead; empty before the first start. */

@@ -1,22 +1,48 @@
 package dev.tare.agent.snapshot;
 
+import dev.tare.agent.budget.CallPrices;
 import dev.tare.profile.Metric;
 import dev.tare.runtime.calibration.Corrections;
+import java.util.Optional;
 
-/** What of the calls' overhead is taken off when a tree is read. */
-public enum CallAdjustment {
-  /** Nothing: each reading's interval is adjusted. */
-  NONE,
-  /** What a probe costs on kernels. */
-  PROBES,
+/**
+ * What of the calls' overhead is taken off when a tree is read. What readings cost is taken off
+ * their intervals.
+ *
+ * @param of which calls
+ * @param prices what they cost; empty for what a probe costs on kernels
+ */
+public record CallAdjustment(Calls of, Optional<CallPrices> prices) {
+  /** Nothing is taken off by calls. */
+  public static final CallAdjustment NONE = new CallAdjustment(Calls.NONE, Optional.empty());
+
+  /** Those of which something is taken off. */
+  public enum Calls {
+    /** None: each takes readings. */
+    NONE,
+    /** Those without readings, beside others that take some: full mode's with a budget. */
+    WITHOUT_READINGS,
+    /** All: sampled mode's. */
+    ALL
+  }
+
   /**
-   * Also by how much longer it takes in this program to find a call's node, which is measured in
-   * nanoseconds.
+   * Of full mode.
+   *
+   * @param metric of the readings; prices are in nanoseconds, and no use for others
+   * @param prices empty without a budget
    */
-  PROBES_AND_SEARCHES;
+  public static CallAdjustment ofFull(Metric metric, Optional<CallPrices> prices) {
+    Optional<CallPrices> usable = usable(metric, prices);
+    return usable.isEmpty() ? NONE : new CallAdjustment(Calls.WITHOUT_READINGS, usable);
+  }
 
-  /** Of sampled mode, by what its readings are of. */
-  public static CallAdjustment ofSampled(Metric metric) {
-    return metric.unit().equals("ns") && Corrections.SEARCHES ? PROBES_AND_SEARCHES : PROBES;
+  /** Of sampled mode; as {@link #ofFull}. */
+  public static CallAdjustment ofSampled(Metric metric, Optional<CallPrices> prices) {
+    return new CallAdjustment(Calls.ALL, usable(metric, prices));
+  }
+
+  private static Optional<CallPrices> usable(Metric metric, Optional<CallPrices> prices) {
+    return prices.filter(known -> metric.unit().equals("ns") && Corrections.CALL_PRICES);
   }
 }

@@ -36,9 +36,11 @@ final class CodeFacts {
 
   /**
    * Whether a method has a probe at its entry alone at present, so that its calls are never open.
+   *
+   * @param node the method's number in nodes, with the probe's bit; negative for what is no method
    */
-  boolean hasEntryAlone(int method) {
-    return method >= 0 && entryAlone.get(method);
+  boolean hasEntryAlone(int node) {
+    return node >= 0 && entryAlone.get(node >> 1);
   }
 
   /** Whether every method has its probes, and none was expected to be without. */

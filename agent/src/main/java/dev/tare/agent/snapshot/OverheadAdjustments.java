@@ -62,23 +62,73 @@ final class OverheadAdjustments {
       if (!counts.hasProbes(i)) {
         continue;
       }
-      long parts = calls.ofProbes(counts.calls(i));
       if (counts.isFlat(i)) {
-        flat += parts;
+        flat += calls.ofFlat(counts.calls(i));
         continue;
       }
-      adjustments.add(i, parts);
+      boolean isOpened = !facts.hasEntryAlone(counts.method(i));
+      long ofMethod = isOpened ? calls.ofPairs(counts.calls(i)) / 2 : 0;
+      long ofCaller = isOpened ? ofMethod : calls.ofEntries(counts.calls(i));
+      adjustments.add(i, ofMethod);
+      if (counts.isInOverflow(i)) {
+        ofUnknownCallers += ofCaller;
+      } else {
+        long search = calls.ofSearches(counts.callsBefore(i), counts.calls(i));
+        adjustments.add(counts.parent(i), isOpened ? ofCaller : ofCaller + search);
+        adjustments.add(i, isOpened ? search : 0);
+      }
+    }
+    adjustUnknownCallers(ofUnknownCallers, flat);
+  }
+
+  /**
+   * Full mode's calls without readings are in the interval of the nearest caller that takes some. A
+   * node of calls with readings and of others, whose method lost its readings meanwhile, is taken
+   * to have the first alone.
+   */
+  void adjustCallsWithoutReadings(CallOverhead calls, CodeFacts facts) {
+    long ofUnknownCallers = 0;
+    long flat = 0;
+    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
+      if (!counts.hasProbes(i) || hasReadings(i)) {
+        continue;
+      }
+      if (counts.isFlat(i)) {
+        flat += calls.ofFlat(counts.calls(i));
+        continue;
+      }
+      boolean isOpened = !facts.hasEntryAlone(counts.method(i));
+      long parts = isOpened ? calls.ofPairs(counts.calls(i)) : calls.ofEntries(counts.calls(i));
       if (counts.isInOverflow(i)) {
         ofUnknownCallers += parts;
       } else {
-        adjustments.add(counts.parent(i), parts);
-        long before = counts.callsBefore(i);
-        long search = calls.ofSearches(before + counts.calls(i)) - calls.ofSearches(before);
-        adjustments.add(facts.hasEntryAlone(counts.method(i)) ? counts.parent(i) : i, search);
+        adjustments.add(nearestWithReadings(counts.parent(i)), parts);
       }
     }
-    adjustUnknownCallers(
-        ofUnknownCallers, node -> counts.hasCalled(node) && counts.isInOverflow(node));
+    adjustUnknownCallers(ofUnknownCallers, flat);
+  }
+
+  private boolean hasReadings(int index) {
+    return counts.rawSelf(index) != 0 || counts.rawOverhead(index) != 0;
+  }
+
+  /** The node itself, or the nearest above it that has readings, or the root. */
+  private int nearestWithReadings(int index) {
+    int node = index;
+    while (node >= ThreadRecorder.OWN_NODES && !hasReadings(node)) {
+      node = counts.parent(node);
+    }
+    return node;
+  }
+
+  /**
+   * Takes off calls whose callers are not known.
+   *
+   * @param inOverflow of calls from the part that has one node for each method
+   * @param flat of flat calls, which any method may have made
+   */
+  private void adjustUnknownCallers(long inOverflow, long flat) {
+    adjustUnknownCallers(inOverflow, node -> counts.hasCalled(node) && counts.isInOverflow(node));
     adjustUnknownCallers(flat, node -> counts.method(node) >= 0);
   }
 

@@ -46,7 +46,7 @@ final class RecorderTree {
    *
    * @param from what had been counted when the window began; null for nothing
    * @param until what has been counted by the window's end
-   * @param calls what the calls' probes cost where they took no reading; null where all did
+   * @param calls what the probes of calls without readings cost; null where all have readings
    * @param facts what is known of methods without probes
    */
   RecorderTree(
@@ -61,9 +61,12 @@ final class RecorderTree {
     chains = new Column(unprobed.count());
     chainChildren();
     values = new OverheadAdjustments(counts);
-    if (calls == null) {
+    if (calls == null || calls.isBesideReadings()) {
       values.adjustDeferred(recorder.categories());
       values.giveBackOverlap(this::isLeaf);
+      if (calls != null) {
+        values.adjustCallsWithoutReadings(calls, facts);
+      }
     } else {
       values.adjustCalls(calls, facts);
     }

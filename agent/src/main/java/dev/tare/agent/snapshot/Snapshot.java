@@ -283,7 +283,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
 
   /** Those of the threads' tables, which a window that ends here hands on to the next. */
   public CategoryStatistics statisticsOfTables() {
-    return calls == null ? statistics : new CategoryStatistics();
+    return calls == null || calls.isBesideReadings() ? statistics : new CategoryStatistics();
   }
 
   /** Samples in all threads' trees; known once the threads have been asked for. */

@@ -231,7 +231,10 @@ final class TextMethods {
       out.println(
           "≈ : below what can be measured: the price of probes that was taken off may be wrong by "
               + Numbers.share(Math.round(1_000 * uncertainty.share()), 1_000)
-              + ", of few calls by more");
+              + ", of few calls by more"
+              + (profile.run().budget() == null
+                  ? ""
+                  : ", of calls without readings by as much as the line \"budget\" tells"));
     }
     if (isAnyNegative) {
       out.println(
