@@ -85,7 +85,7 @@ final class CallOverhead {
 
   private long parts(long calls, double price) {
     if (!isBesideReadings) {
-      statistics.add(KEY, calls, (long) price / 2);
+      statistics.add(KEY, calls, (long) (prices.pair() / 2)); // as much as an interval has
     }
     return parts(calls * price);
   }
