@@ -8,13 +8,10 @@ import dev.tare.agent.weave.EntriesAlone;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.calibration.Kind;
-import dev.tare.runtime.probe.CountProbe;
-import dev.tare.runtime.probe.FlatProbe;
-import dev.tare.runtime.probe.FullProbe;
+import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.snapshot.TreeCounts;
-import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ThreadRecorder;
-import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -34,56 +31,42 @@ class CallsWithoutReadingsTest {
   }
 
   @Test
-  void theNearestCallerWithReadingsPaysForThem() throws InterruptedException {
+  void theNearestCallerWithReadingsPaysForThem() {
     EntriesAlone.tell(registry, alone);
-    AtomicLongArray plain = new AtomicLongArray(flat + 1);
-    AtomicLongArray adjusted = new AtomicLongArray(flat + 1);
-    Thread thread =
-        new Thread(
-            () -> {
-              calls();
-              ThreadRecorder recorder = Recorders.own(Thread.currentThread());
-              TreeCounts until = TreeCounts.of(recorder);
-              addSelf(recorder, until, null, plain);
-              addSelf(
-                  recorder,
-                  until,
-                  new CallOverhead(true, new CategoryStatistics(), PRICES, new double[Long.SIZE]),
-                  adjusted);
-              until.free();
-            });
-    thread.start();
-    thread.join();
-    assertEquals(0, adjusted.get(counted), "it has no readings, and no self");
-    assertEquals(0, adjusted.get(alone));
-    long taken = CALLS * (8 + 5 + 3);
-    assertTrue(plain.get(timed) > 0);
-    assertEquals(taken, plain.get(timed) - adjusted.get(timed));
-  }
-
-  private void calls() {
-    int entered = FullProbe.enter(timed << 1, Kind.C2_STATIC);
+    ProfilerSection section =
+        ProfilerSection.begin(); // Its recorder is in no other test's profile.
+    ThreadRecorder recorder = section.recorder();
+    int entered = recorder.enter(timed << 1, Kind.C2_STATIC);
     for (int i = 0; i < CALLS; i++) {
-      CountProbe.count(counted << 1);
-      CountProbe.count(alone << 1);
-      FlatProbe.countFlat(flat << 1);
+      recorder.count(counted << 1);
+      recorder.count(alone << 1);
+      recorder.countFlat(flat << 1);
     }
-    FullProbe.exit(entered, Kind.C2_STATIC);
+    recorder.exit(Reading.now(), entered, Kind.C2_STATIC);
+    TreeCounts until = TreeCounts.of(recorder);
+    long[] plain = self(recorder, until, null);
+    CallOverhead calls =
+        new CallOverhead(true, new CategoryStatistics(), PRICES, new double[Long.SIZE]);
+    long[] adjusted = self(recorder, until, calls);
+    until.free();
+    section.end();
+    assertEquals(0, adjusted[counted], "it has no readings, and no self");
+    assertEquals(0, adjusted[alone]);
+    assertTrue(plain[timed] > 0);
+    assertEquals(CALLS * (8 + 5 + 3), plain[timed] - adjusted[timed]);
   }
 
-  /** Adds to each method's self that of its nodes. */
-  private void addSelf(
-      ThreadRecorder recorder,
-      TreeCounts until,
-      @Nullable CallOverhead calls,
-      AtomicLongArray self) {
+  /** By method, the self of its nodes. */
+  private long[] self(ThreadRecorder recorder, TreeCounts until, @Nullable CallOverhead calls) {
+    long[] self = new long[flat + 1];
     RecorderTree tree = new RecorderTree(recorder, null, until, calls, CodeFacts.of(registry));
     TreeNodes nodes = tree.nodes(number -> number >> 1); // less the probe's bit
     while (nodes.next()) {
       if (nodes.method() >= 0) {
-        self.addAndGet(nodes.method(), nodes.self());
+        self[nodes.method()] += nodes.self();
       }
     }
     tree.free();
+    return self;
   }
 }
