@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * are appended as classes are woven; of two of the same class the later one counts.
  *
  * <pre>
- *   file:   length of a text, the text: "tare-woven 4", and what the classes depend on; records
+ *   file:   length of a text, the text: "tare-woven 3", and what the classes depend on; records
  *   record: length and CRC-32 of the class as {@link WovenClassFormat} writes it,
  *           CRC-32 and length of its class file, length of its internal name, the name, the class
  * </pre>
