@@ -128,33 +128,28 @@ public final class ProbePrices {
    * @param callsNothing whether counting takes the entry alone
    */
   double nanos(Tier tier, boolean callsNothing) {
-    boolean isEntryAlone = tier == Tier.COUNTED && callsNothing;
     return switch (tier) {
-      case TIMED, COUNTED ->
-          switch (kind) {
-            case SAMPLED -> (isEntryAlone ? ENTRY_NANOS : COUNTED_NANOS) + measuredNanos;
-            case FULL -> inFull(tier, isEntryAlone);
-          };
-      case FLAT -> kind == Kind.FULL ? FLAT_IN_FULL_NANOS : FLAT_NANOS;
+      case TIMED -> COUNTED_NANOS + measuredNanos;
+      case COUNTED -> counted(callsNothing) + (kind == Kind.SAMPLED ? measuredNanos : 0);
+      case FLAT -> flat();
       case MERGED -> 0;
     };
   }
 
-  private double inFull(Tier tier, boolean isEntryAlone) {
-    if (tier == Tier.TIMED) {
-      return COUNTED_NANOS + measuredNanos;
+  private double counted(boolean isEntryAlone) {
+    if (isEntryAlone) {
+      return ENTRY_NANOS;
     }
-    return isEntryAlone ? ENTRY_NANOS : COUNTED_IN_FULL_NANOS;
+    return kind == Kind.FULL ? COUNTED_IN_FULL_NANOS : COUNTED_NANOS;
+  }
+
+  private double flat() {
+    return kind == Kind.FULL ? FLAT_IN_FULL_NANOS : FLAT_NANOS;
   }
 
   /** Of calls without a reading, where all prices are multiplied by this factor. */
   CallPrices ofCalls(double factor) {
-    boolean inFull = kind == Kind.FULL;
-    return new CallPrices(
-        factor * (inFull ? COUNTED_IN_FULL_NANOS : COUNTED_NANOS),
-        factor * ENTRY_NANOS,
-        factor * (inFull ? FLAT_IN_FULL_NANOS : FLAT_NANOS),
-        factor);
+    return new CallPrices(factor * counted(false), factor * counted(true), factor * flat(), factor);
   }
 
   /** Nanoseconds of all calls, which are negative for methods without probes. */

@@ -38,7 +38,7 @@ final class CallOverhead {
     this.isBesideReadings = isBesideReadings;
     this.statistics = statistics;
     this.prices = prices;
-    this.searchTimes = searchTimes.clone();
+    this.searchTimes = searchTimes;
   }
 
   /**
@@ -87,7 +87,7 @@ final class CallOverhead {
     if (!isBesideReadings) {
       statistics.add(KEY, calls, (long) (prices.pair() / 2)); // as much as an interval has
     }
-    return parts(calls * price);
+    return KnownOverheads.parts(calls * price);
   }
 
   /**
@@ -96,7 +96,7 @@ final class CallOverhead {
    * @param before the node's calls before these
    */
   long ofSearches(long before, long calls) {
-    return parts((searches(before + calls) - searches(before)) * prices.search());
+    return KnownOverheads.parts((searches(before + calls) - searches(before)) * prices.search());
   }
 
   /** In the first so many calls of a node. */
@@ -107,9 +107,5 @@ final class CallOverhead {
       time += searchTimes[bin] * (Math.min(calls + 1, 2 * first) - first);
     }
     return time;
-  }
-
-  private static long parts(double value) {
-    return Math.round(value * UNIT);
   }
 }

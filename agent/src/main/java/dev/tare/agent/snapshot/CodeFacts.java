@@ -37,10 +37,11 @@ final class CodeFacts {
   /**
    * Whether a method has a probe at its entry alone at present, so that its calls are never open.
    *
-   * @param node the method's number in nodes, with the probe's bit; negative for what is no method
+   * @param number of the method as nodes have it, with the probe's bit; negative for what is no
+   *     method
    */
-  boolean hasEntryAlone(int node) {
-    return node >= 0 && entryAlone.get(node >> 1);
+  boolean hasEntryAlone(int number) {
+    return number >= 0 && entryAlone.get(number >> 1);
   }
 
   /** Whether every method has its probes, and none was expected to be without. */

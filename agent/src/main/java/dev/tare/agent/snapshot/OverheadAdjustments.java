@@ -54,58 +54,41 @@ final class OverheadAdjustments {
    * into the called method, half into its caller: in an interval between two events is half of
    * each. An entry looks whether a reading is due before it searches for the call's node, so the
    * next reading falls into the method that is open then.
+   *
+   * <p>Full mode's calls without readings are in the interval of the nearest caller that takes
+   * some. A node of calls with readings and of others, whose method lost its readings meanwhile, is
+   * taken to have the first alone.
    */
   void adjustCalls(CallOverhead calls, CodeFacts facts) {
+    boolean areIntervals = calls.isBesideReadings();
     long ofUnknownCallers = 0;
     long flat = 0;
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      if (!counts.hasProbes(i)) {
+      if (!counts.hasProbes(i) || (areIntervals && hasReadings(i))) {
         continue;
       }
       if (counts.isFlat(i)) {
         flat += calls.ofFlat(counts.calls(i));
         continue;
       }
-      boolean isOpened = !facts.hasEntryAlone(counts.method(i));
-      long ofMethod = isOpened ? calls.ofPairs(counts.calls(i)) / 2 : 0;
-      long ofCaller = isOpened ? ofMethod : calls.ofEntries(counts.calls(i));
+      boolean isPair = !facts.hasEntryAlone(counts.method(i));
+      boolean isHalfItsOwn = isPair && !areIntervals;
+      long parts = isPair ? calls.ofPairs(counts.calls(i)) : calls.ofEntries(counts.calls(i));
+      long ofMethod = isHalfItsOwn ? parts / 2 : 0;
       adjustments.add(i, ofMethod);
       if (counts.isInOverflow(i)) {
-        ofUnknownCallers += ofCaller;
+        ofUnknownCallers += parts - ofMethod;
       } else {
+        int parent = counts.parent(i);
+        int caller = areIntervals ? nearestWithReadings(parent) : parent;
+        adjustments.add(caller, parts - ofMethod);
         long search = calls.ofSearches(counts.callsBefore(i), counts.calls(i));
-        adjustments.add(counts.parent(i), isOpened ? ofCaller : ofCaller + search);
-        adjustments.add(i, isOpened ? search : 0);
+        adjustments.add(isHalfItsOwn ? i : caller, search);
       }
     }
-    adjustUnknownCallers(ofUnknownCallers, flat);
-  }
-
-  /**
-   * Full mode's calls without readings are in the interval of the nearest caller that takes some. A
-   * node of calls with readings and of others, whose method lost its readings meanwhile, is taken
-   * to have the first alone.
-   */
-  void adjustCallsWithoutReadings(CallOverhead calls, CodeFacts facts) {
-    long ofUnknownCallers = 0;
-    long flat = 0;
-    for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
-      if (!counts.hasProbes(i) || hasReadings(i)) {
-        continue;
-      }
-      if (counts.isFlat(i)) {
-        flat += calls.ofFlat(counts.calls(i));
-        continue;
-      }
-      boolean isOpened = !facts.hasEntryAlone(counts.method(i));
-      long parts = isOpened ? calls.ofPairs(counts.calls(i)) : calls.ofEntries(counts.calls(i));
-      if (counts.isInOverflow(i)) {
-        ofUnknownCallers += parts;
-      } else {
-        adjustments.add(nearestWithReadings(counts.parent(i)), parts);
-      }
-    }
-    adjustUnknownCallers(ofUnknownCallers, flat);
+    adjustUnknownCallers(
+        ofUnknownCallers, node -> counts.hasCalled(node) && counts.isInOverflow(node));
+    adjustUnknownCallers(flat, node -> counts.method(node) >= 0);
   }
 
   private boolean hasReadings(int index) {
@@ -119,17 +102,6 @@ final class OverheadAdjustments {
       node = counts.parent(node);
     }
     return node;
-  }
-
-  /**
-   * Takes off calls whose callers are not known.
-   *
-   * @param inOverflow of calls from the part that has one node for each method
-   * @param flat of flat calls, which any method may have made
-   */
-  private void adjustUnknownCallers(long inOverflow, long flat) {
-    adjustUnknownCallers(inOverflow, node -> counts.hasCalled(node) && counts.isInOverflow(node));
-    adjustUnknownCallers(flat, node -> counts.method(node) >= 0);
   }
 
   /** Callers are not known. The more they call, the more of what they take is of probes. */

@@ -64,10 +64,8 @@ final class RecorderTree {
     if (calls == null || calls.isBesideReadings()) {
       values.adjustDeferred(recorder.categories());
       values.giveBackOverlap(this::isLeaf);
-      if (calls != null) {
-        values.adjustCallsWithoutReadings(calls, facts);
-      }
-    } else {
+    }
+    if (calls != null) {
       values.adjustCalls(calls, facts);
     }
     addUp();

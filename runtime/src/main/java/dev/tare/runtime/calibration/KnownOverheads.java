@@ -135,7 +135,7 @@ public final class KnownOverheads {
   }
 
   /** A value in the metric's unit, in parts of it. */
-  static long parts(double value) {
+  public static long parts(double value) {
     return Math.round(value * (1 << FRACTION_BITS));
   }
 }
