@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +27,20 @@ final class OverheadTable {
   /**
    * What came of one run.
    *
-   * @param overhead additional CPU time of a round, as a share of the plain run before
+   * @param cpu CPU time of a round
+   * @param plainCpu that of the plain run before
+   * @param self sum of the profile's self in a round
+   * @param plainNanos a round of the plain run before
    * @param printed what the profiler said
-   * @param self sum of the profile's self by the plain time
-   * @param exact of the methods that are called in a round, those whose calls in rounds, or in all
-   *     of the run, are what {@code budget=off} counts; NaN where there is no such run
+   * @param exact null where there is no run with {@code budget=off}
    */
-  record Result(double overhead, Optional<PrintedOverhead> printed, double self, double exact) {
+  record Result(
+      double cpu,
+      double plainCpu,
+      double self,
+      double plainNanos,
+      Optional<PrintedOverhead> printed,
+      @Nullable ExactCounts exact) {
     static Result of(WorkRun plain, WorkRun profiled, @Nullable WorkRun reference) {
       if (!plain.result().equals(profiled.result())) {
         throw new IllegalStateException(
@@ -40,24 +49,47 @@ final class OverheadTable {
       MeasuredProfile profile = profiled.profile();
       MeasuredProfile all = reference == null ? null : reference.profile();
       return new Result(
-          profiled.roundCpuNanos() / plain.roundCpuNanos() - 1,
+          profiled.roundCpuNanos(),
+          plain.roundCpuNanos(),
+          profile == null ? Double.NaN : profile.selfPerRound(),
+          plain.roundMeanNanos(),
           PrintedOverhead.in(profiled.messages()),
-          profile == null ? Double.NaN : profile.selfPerRound() / plain.roundMeanNanos(),
-          profile == null || all == null ? Double.NaN : exact(profile, all));
+          profile == null || all == null ? null : ExactCounts.of(profile, all));
+    }
+  }
+
+  /**
+   * The part of the methods that have the calls which {@code budget=off} counts: in the rounds, or
+   * in all of the run.
+   *
+   * @param ofCalled of all methods that the run calls
+   * @param ofRounds of those that are called in a round
+   */
+  record ExactCounts(double ofCalled, double ofRounds) {
+    static ExactCounts of(MeasuredProfile profile, MeasuredProfile all) {
+      return new ExactCounts(
+          part(all.allCalls().keySet(), profile, all), part(all.methods().keySet(), profile, all));
     }
 
-    private static double exact(MeasuredProfile profile, MeasuredProfile all) {
-      int same = 0;
-      for (Map.Entry<MethodKey, MeasuredProfile.Sums> method : all.methods().entrySet()) {
-        MeasuredProfile.Sums found = profile.methods().get(method.getKey());
-        double expected = (double) method.getValue().calls() / all.rounds();
-        double actual = found == null ? 0 : (double) found.calls() / profile.rounds();
-        // What is counted without its context is counted in all of the run.
-        double expectedInAll = all.callsIn(profile.allRounds(), method.getKey());
-        double inAll = profile.allCalls().getOrDefault(method.getKey(), 0L);
-        same += isSame(actual, expected) || isSame(inAll, expectedInAll) ? 1 : 0;
-      }
-      return (double) same / all.methods().size();
+    private static double part(
+        Set<MethodKey> methods, MeasuredProfile profile, MeasuredProfile all) {
+      return (double) methods.stream().filter(method -> isExact(method, profile, all)).count()
+          / methods.size();
+    }
+
+    private static boolean isExact(MethodKey method, MeasuredProfile profile, MeasuredProfile all) {
+      MeasuredProfile.Sums expected = all.methods().get(method);
+      MeasuredProfile.Sums found = profile.methods().get(method);
+      boolean isExactInRounds =
+          expected != null
+              && isSame(
+                  found == null ? 0 : (double) found.calls() / profile.rounds(),
+                  (double) expected.calls() / all.rounds());
+      // What is counted without its context is counted in all of the run.
+      return isExactInRounds
+          || isSame(
+              profile.allCalls().getOrDefault(method, 0L),
+              all.callsIn(profile.allRounds(), method));
     }
 
     private static boolean isSame(double actual, double expected) {
@@ -81,39 +113,54 @@ final class OverheadTable {
                 "mode",
                 "budget",
                 "true overhead, %",
+                "plain runs apart, %",
                 "kept",
                 "printed, last run",
                 "contains the truth",
                 "self by plain",
-                "methods exact, %"));
+                "methods exact, %",
+                "of those in rounds, %"));
     results.forEach((key, list) -> table.add(row(key, list)));
     return table
         + "\n"
         + "Median (least..greatest) over the JVM runs. True overhead: CPU time of a round, median"
-        + " of the run's rounds, by that of the plain run before it. Kept: at most 1.2 times the"
-        + " budget.\n";
+        + " of the run's rounds, by the median of the plain runs, one before each run. Kept: at"
+        + " most 1.2 times the budget. Contains the truth: the overhead by one of the plain runs,"
+        + " or between two of them, is in the printed interval.\n";
   }
 
   private static List<String> row(Key key, List<Result> list) {
     double limit = Double.parseDouble(key.budget.replace("%", "")) / 100;
-    long kept = list.stream().filter(run -> run.overhead <= 1.2 * limit).count();
+    Spread plain = spread(list, Result::plainCpu);
+    double plainNanos = spread(list, Result::plainNanos).median();
+    long kept = list.stream().filter(run -> run.cpu / plain.median() - 1 <= 1.2 * limit).count();
     long right =
         list.stream()
-            .filter(run -> run.printed.isPresent() && run.printed.get().contains(run.overhead))
+            .filter(
+                run ->
+                    run.printed.isPresent()
+                        && run.printed.get().low() <= run.cpu / plain.min() - 1
+                        && run.printed.get().high() >= run.cpu / plain.max() - 1)
             .count();
     return List.of(
         key.jdk,
         key.work,
         key.mode,
         key.budget,
-        spread(list, Result::overhead).times(100).text(1),
+        spread(list, run -> run.cpu / plain.median() - 1).times(100).text(1),
+        String.format(Locale.ROOT, "%.1f", 100 * (plain.max() - plain.min()) / plain.median()),
         String.format(Locale.ROOT, "%d of %d", kept, list.size()),
         list.get(list.size() - 1).printed.map(PrintedOverhead::toString).orElse(""),
         String.format(Locale.ROOT, "%d of %d", right, list.size()),
-        spread(list, Result::self).text(2),
-        list.stream().anyMatch(run -> Double.isNaN(run.exact))
-            ? ""
-            : spread(list, Result::exact).times(100).text(0));
+        spread(list, run -> run.self / plainNanos).text(2),
+        exact(list, ExactCounts::ofCalled),
+        exact(list, ExactCounts::ofRounds));
+  }
+
+  private static String exact(List<Result> list, ToDoubleFunction<ExactCounts> part) {
+    List<Double> parts =
+        list.stream().map(Result::exact).filter(Objects::nonNull).map(part::applyAsDouble).toList();
+    return parts.isEmpty() ? "" : Spread.of(parts).times(100).text(0);
   }
 
   private static Spread spread(List<Result> list, ToDoubleFunction<Result> value) {

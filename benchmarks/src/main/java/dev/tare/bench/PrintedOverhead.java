@@ -35,11 +35,6 @@ record PrintedOverhead(double low, double high) {
     return found;
   }
 
-  /** Whether the truth lies in it; half a percent is as near as rounds repeat. */
-  boolean contains(double truth) {
-    return truth >= low - 0.005 && truth <= high + 0.005;
-  }
-
   @Override
   public String toString() {
     return Double.isInfinite(high)

@@ -1,6 +1,8 @@
 package dev.tare.agent.budget;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +20,8 @@ final class TierChoice {
   /** Of the budget, for probes that are light. */
   private static final double LIGHT = 0.1;
 
-  /** So many of the least called methods keep their counts, whatever is allowed. */
+  /** So many of the least called methods keep their counts, if these cost no more than allowed. */
   static final int KEPT_ANCHORS = 20;
-
-  /** But no more than this part of all that are called. */
-  private static final int KEPT_PART = 8;
 
   /** A method loses its probes where they cost so many times the threshold, or regains them. */
   private static final double STICKS = 2;
@@ -117,7 +116,7 @@ final class TierChoice {
    * @param thresholdBefore 0 where none is known
    */
   Tier[] choose(double allowed, double thresholdBefore) {
-    keepAnchors();
+    keepAnchors(allowed);
     if (thresholdBefore > 0) {
       Tier[] tiers = tiersAfterBefore(thresholdBefore);
       double cost = cost(tiers);
@@ -221,32 +220,21 @@ final class TierChoice {
         : highest[method].isBelow(wanted) ? highest[method] : wanted;
   }
 
-  /** The least called methods that have a probe keep a count. */
-  private void keepAnchors() {
-    double[] counted = new double[count];
-    int called = 0;
-    for (int method = 0; method < count; method++) {
-      if (isCalled(method)) {
-        counted[called++] = costs[method].counted;
-      }
-    }
-    if (called == 0) {
-      return;
-    }
-    Arrays.sort(counted, 0, called);
-    int kept = Math.max(AnchorRatio.MIN_ANCHORS, called / KEPT_PART);
-    kept = Math.min(called, Math.min(KEPT_ANCHORS, kept));
-    double most = counted[kept - 1];
-    // Of those that cost the most, as many as there is room for.
-    int equal = 1;
-    while (equal < kept && counted[kept - 1 - equal] == most) {
-      equal++;
-    }
-    for (int method = 0; method < count; method++) {
-      if (isCalled(method)
-          && (costs[method].counted < most || (costs[method].counted == most && equal-- > 0))
-          && lowest[method] == Tier.MERGED) {
-        lowest[method] = Tier.COUNTED;
+  /** The least called methods that have a probe keep a count, one by one, as far as allowed. */
+  private void keepAnchors(double allowed) {
+    int[] leastCalled =
+        IntStream.range(0, count)
+            .filter(this::isCalled)
+            .boxed()
+            .sorted(Comparator.comparingDouble(method -> costs[method].counted))
+            .mapToInt(Integer::intValue)
+            .limit(KEPT_ANCHORS)
+            .toArray();
+    double cost = 0;
+    for (int method : leastCalled) {
+      cost += costs[method].counted;
+      if (cost <= allowed && lowest[method] == Tier.MERGED) {
+        lowest[method] = highest[method].isBelow(Tier.COUNTED) ? highest[method] : Tier.COUNTED;
       }
     }
   }

@@ -230,22 +230,34 @@ class BudgetSimulationTest {
   }
 
   @Test
-  void aBudgetThatCannotBeKeptIsSaidAndAnchorsKeepTheirProbes() {
-    Run run =
-        Run.first(
-            0.1,
-            shape(
-                shape -> {
-                  shape.methods = 40;
-                  shape.skew = 0;
-                }),
-            1,
-            60);
+  void aBudgetThatNamedMethodsExceedIsReported() {
+    Run run = equalMethods(true);
     BudgetStatus status = run.controller.status();
     assertFalse(status.isReachable());
-    assertTrue(status.batches() <= 3, "batches " + status.batches());
-    assertTrue(run.program.probed() >= AnchorRatio.MIN_ANCHORS);
+    assertEquals(0, status.batches());
     assertTrue(status.text().contains("cannot be kept"), status.text());
+  }
+
+  @Test
+  void aBudgetIsKeptEvenIfAllMethodsAreCalledEquallyOften() {
+    Run run = equalMethods(false);
+    BudgetStatus status = run.controller.status();
+    assertTrue(status.isReachable());
+    assertTrue(status.batches() <= 7, "batches " + status.batches());
+    assertTrue(run.program.truth(30) <= 1.5 * 0.1, "overhead " + run.program.truth(30));
+  }
+
+  private static Run equalMethods(boolean named) {
+    return Run.first(
+        0.1,
+        shape(
+            shape -> {
+              shape.methods = 40;
+              shape.skew = 0;
+              shape.named = named;
+            }),
+        1,
+        60);
   }
 
   @Test

@@ -63,6 +63,9 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
     /** Roots of the program: methods that nothing woven calls. */
     int roots = 3;
 
+    /** Whether all methods are named, so that they keep their probes. */
+    boolean named;
+
     ProbePrices prices = ProbePrices.full("time", () -> Double.NaN);
   }
 
@@ -145,7 +148,7 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
             size + 40,
             leaf,
             number % 7 == 0,
-            false);
+            shape.named);
     traits.add(added);
     rate[method] = callsPerWork;
     tiers[method] = initial.of(added);

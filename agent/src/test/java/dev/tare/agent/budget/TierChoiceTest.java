@@ -41,29 +41,39 @@ class TierChoiceTest {
   }
 
   @Test
-  void anchorsStayWhateverIsAllowed() {
-    TierChoice choice = new TierChoice(400);
-    for (int n = 0; n < 400; n++) {
-      choice.set(n, costs(10 + n, 1 + n), Tier.TIMED, Tier.MERGED, false);
+  void ofEqualMethodsAsManyAreCountedAsAreAllowed() {
+    assertEquals(TierChoice.KEPT_ANCHORS, probedOfEqual(390, 100));
+    assertEquals(12, probedOfEqual(390, 24.5));
+    assertEquals(0, probedOfEqual(390, 1.9));
+  }
+
+  /** Methods with a probe, of so many whose count costs 2 each. */
+  private static long probedOfEqual(int methods, double allowed) {
+    TierChoice choice = new TierChoice(methods);
+    for (int n = 0; n < methods; n++) {
+      choice.set(n, costs(10, 2), Tier.TIMED, Tier.MERGED, false);
     }
-    Tier[] tiers = choice.choose(0);
-    assertEquals(TierChoice.KEPT_ANCHORS, Arrays.stream(tiers).filter(Tier::hasProbe).count());
-    assertEquals(Tier.COUNTED, tiers[0]);
+    return Arrays.stream(choice.choose(allowed)).filter(Tier::hasProbe).count();
   }
 
   @Test
-  void ofEqualCostsAtTheLastAnchorAsManyStayAsThereIsRoomFor() {
+  void theLeastCalledAreTheAnchors() {
     int dearer = 390;
-    int cheap = TierChoice.KEPT_ANCHORS / 2;
-    TierChoice choice = new TierChoice(dearer + cheap);
-    for (int n = 0; n < dearer + cheap; n++) {
-      boolean isCheap = n >= dearer;
-      choice.set(n, costs(10, isCheap ? 1 : 2), Tier.TIMED, Tier.MERGED, false);
+    TierChoice choice = new TierChoice(dearer + 10);
+    for (int n = 0; n < dearer + 10; n++) {
+      choice.set(n, costs(10, n >= dearer ? 1 : 2), Tier.TIMED, Tier.MERGED, false);
     }
-    Tier[] tiers = choice.choose(0);
-    assertEquals(TierChoice.KEPT_ANCHORS, Arrays.stream(tiers).filter(Tier::hasProbe).count());
+    Tier[] tiers = choice.choose(20);
+    assertEquals(15, Arrays.stream(tiers).filter(Tier::hasProbe).count());
     Tier[] ofTheCheap = Arrays.copyOfRange(tiers, dearer, tiers.length);
     assertTrue(Arrays.stream(ofTheCheap).allMatch(Tier::hasProbe), "the least called stay first");
+  }
+
+  @Test
+  void anAnchorGetsNoMoreProbesThanItMayHave() {
+    TierChoice choice = new TierChoice(1);
+    choice.set(0, costs(10, 1), Tier.FLAT, Tier.MERGED, false);
+    assertEquals(Tier.FLAT, choice.choose(5)[0]);
   }
 
   @Test
