@@ -52,8 +52,17 @@ class CalibrationStatisticsIT {
   }
 
   private static JavaRun run(String program, Jdk jdk, String... agentOptions) throws IOException {
-    return JavaRun.profiled(new Configuration(jdk, "full"), profile(), agentOptions)
-        .classPath(TargetClasses.of(jdk).classes())
+    return run(program, new Configuration(jdk, "full"), agentOptions);
+  }
+
+  private static JavaRun sampled(String... agentOptions) throws IOException {
+    return run("Prints", new Configuration(Jdk.running(), "sampled"), agentOptions);
+  }
+
+  private static JavaRun run(String program, Configuration configuration, String... agentOptions)
+      throws IOException {
+    return JavaRun.profiled(configuration, profile(), agentOptions)
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
         .main(Programs.PACKAGE + program);
   }
 
@@ -128,6 +137,17 @@ class CalibrationStatisticsIT {
     assertEquals("", source());
     assertNotEquals(0, ProfileReader.read(profile()).calibration().overhead());
     assertEquals(List.of(), filesBelow(cache));
+  }
+
+  @Test
+  void wherePricesAreTheBudgetsNothingIsTrained() throws IOException {
+    Path cache = emptyCache(Jdk.running());
+    sampled("budget=100%", "budgetlearn=off").cache(cache).run().succeeded();
+    assertEquals("budget", source());
+    assertEquals(List.of(), filesBelow(cache));
+    Path file = fresh("wanted.properties");
+    sampled("budget=100%", "calstats=" + file).run().succeeded();
+    assertTrue(Files.exists(file), "the user asked for it");
   }
 
   @Test

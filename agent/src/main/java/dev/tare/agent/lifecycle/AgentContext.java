@@ -78,7 +78,7 @@ final class AgentContext implements ProfilerContext {
     }
     calibration =
         CalibrationWork.start(
-            options.keeping,
+            hasBudgetPrices() ? options.keeping.onlyNamed() : options.keeping,
             subject,
             Console::say,
             () -> metric.openInterruptions(options.calibrated()));
@@ -114,18 +114,31 @@ final class AgentContext implements ProfilerContext {
             info,
             options.settings(),
             metric.metric(),
-            Optional.ofNullable(calibration)
-                .flatMap(CalibrationWork::given)
-                .map(
-                    given ->
-                        CalibrationSource.of(options.policy(), given.source(), given.statistics()))
-                .orElseGet(() -> CalibrationSource.unknown(options.policy())),
+            calibrationSource(),
             callAdjustment(),
             registry,
             skipped,
             window,
             samples);
     return snapshot.folding(options.minShare);
+  }
+
+  private CalibrationSource calibrationSource() {
+    String policy = options.policy();
+    return hasBudgetPrices()
+        ? CalibrationSource.ofBudget(policy)
+        : Optional.ofNullable(calibration)
+            .flatMap(CalibrationWork::given)
+            .map(given -> CalibrationSource.of(policy, given.source(), given.statistics()))
+            .orElseGet(() -> CalibrationSource.unknown(policy));
+  }
+
+  /** Whether no calibration run is needed: its probes take no readings, and calls have prices. */
+  private boolean hasBudgetPrices() {
+    return options.mode == Mode.SAMPLED
+        && options.calibrated()
+        && budget.isPresent()
+        && CallAdjustment.hasPrices(metric.metric());
   }
 
   @Override

@@ -17,6 +17,11 @@ public record CalibrationSource(String policy, String source, String training, d
     return new CalibrationSource(policy, "", "", Double.NaN);
   }
 
+  /** Of a run in which all that is taken off has the prices of the budget. */
+  public static CalibrationSource ofBudget(String policy) {
+    return new CalibrationSource(policy, "budget", "", CalibrationStatistics.LEAST_UNCERTAINTY);
+  }
+
   /** Of a run with these statistics. */
   public static CalibrationSource of(
       String policy, String source, CalibrationStatistics statistics) {

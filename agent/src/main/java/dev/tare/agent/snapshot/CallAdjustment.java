@@ -43,6 +43,11 @@ public record CallAdjustment(Calls of, Optional<CallPrices> prices) {
   }
 
   private static Optional<CallPrices> usable(Metric metric, Optional<CallPrices> prices) {
-    return prices.filter(known -> metric.unit().equals("ns") && Corrections.CALL_PRICES);
+    return prices.filter(known -> hasPrices(metric));
+  }
+
+  /** Whether a budget knows prices in this metric's unit. */
+  public static boolean hasPrices(Metric metric) {
+    return metric.unit().equals("ns") && Corrections.CALL_PRICES;
   }
 }

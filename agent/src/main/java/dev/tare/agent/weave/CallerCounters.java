@@ -7,7 +7,6 @@ import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
-import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LabelNode;
@@ -17,10 +16,10 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Lets a method count in local variables what it calls, before it gets its probes.
+ * Lets a method count in local variables what it calls in loops, before it gets its probes.
  *
  * <pre>
- *           int calls = 0;                                     (long, if it loops)
+ *           long calls = 0;
  *   begin:  ... the method as it was, with calls++ before each such call,
  *               and $Tare.add(calls, callee); calls = 0; before each return ...
  *   end:
@@ -34,8 +33,8 @@ import org.objectweb.asm.tree.VarInsnNode;
  * <p>Set to 0 again, for what comes before the return may throw yet: the handler adds none twice.
  */
 final class CallerCounters {
-  /** At most: lload, ldc_w, invokestatic, lconst, lstore; int counters have i2l in addition. */
-  private static final int ADD_SIZE = 4 + 3 + 3 + 1 + 4 + 1;
+  /** At most: wide lload, ldc_w, invokestatic, lconst_0, wide lstore. */
+  private static final int ADD_SIZE = 4 + 3 + 3 + 1 + 4;
 
   /** At most: wide lload, lconst_1, ladd, wide lstore. */
   private static final int COUNT_SIZE = 4 + 1 + 1 + 4;
@@ -44,16 +43,14 @@ final class CallerCounters {
   static final int MAX_COUNTERS = 8;
 
   private final MethodNode method;
-  private final boolean isLong;
 
   /** The place of each counter, and the constant for the method whose calls it counts. */
   private final Map<Integer, Integer> counters = new LinkedHashMap<>();
 
   private final int first;
 
-  private CallerCounters(MethodNode method, boolean isLong) {
+  private CallerCounters(MethodNode method) {
     this.method = method;
-    this.isLong = isLong;
     first = method.maxLocals;
   }
 
@@ -62,18 +59,11 @@ final class CallerCounters {
    *
    * @param owner internal name of its class
    * @param counted the calls to count, by the constant for the method that they call
-   * @param loops whether the method jumps backwards
    * @param hasFrames whether the class file has stack maps
    */
   static void add(
-      String owner,
-      MethodNode method,
-      Map<Integer, BoundCalls.Sites> counted,
-      boolean loops,
-      boolean hasFrames) {
-    // Without a loop each of the calls runs once at most.
-    boolean isLong = loops || !method.tryCatchBlocks.isEmpty();
-    new CallerCounters(method, isLong).weave(owner, counted, hasFrames);
+      String owner, MethodNode method, Map<Integer, BoundCalls.Sites> counted, boolean hasFrames) {
+    new CallerCounters(method).weave(owner, counted, hasFrames);
   }
 
   private void weave(String owner, Map<Integer, BoundCalls.Sites> counted, boolean hasFrames) {
@@ -84,7 +74,7 @@ final class CallerCounters {
     counted.forEach(
         (callee, sites) -> {
           int counter = method.maxLocals;
-          method.maxLocals += isLong ? 2 : 1;
+          method.maxLocals += 2;
           counters.put(counter, callee);
           sites.calls().forEach(call -> method.instructions.insertBefore(call, increment(counter)));
         });
@@ -110,20 +100,16 @@ final class CallerCounters {
   }
 
   private void addZero(int counter, InsnList code) {
-    code.add(new InsnNode(isLong ? Opcodes.LCONST_0 : Opcodes.ICONST_0)); // counter
-    code.add(new VarInsnNode(isLong ? Opcodes.LSTORE : Opcodes.ISTORE, counter)); //
+    code.add(new InsnNode(Opcodes.LCONST_0)); // long
+    code.add(new VarInsnNode(Opcodes.LSTORE, counter)); //
   }
 
   private InsnList increment(int counter) {
     InsnList code = new InsnList();
-    if (isLong) {
-      code.add(new VarInsnNode(Opcodes.LLOAD, counter)); // ..., long
-      code.add(new InsnNode(Opcodes.LCONST_1)); // ..., long, long
-      code.add(new InsnNode(Opcodes.LADD)); // ..., long
-      code.add(new VarInsnNode(Opcodes.LSTORE, counter)); // ...
-    } else {
-      code.add(new IincInsnNode(counter, 1)); // ...
-    }
+    code.add(new VarInsnNode(Opcodes.LLOAD, counter)); // ..., long
+    code.add(new InsnNode(Opcodes.LCONST_1)); // ..., long, long
+    code.add(new InsnNode(Opcodes.LADD)); // ..., long
+    code.add(new VarInsnNode(Opcodes.LSTORE, counter)); // ...
     return code;
   }
 
@@ -131,21 +117,12 @@ final class CallerCounters {
     InsnList code = new InsnList();
     counters.forEach(
         (counter, callee) -> {
-          load(counter, code); // ..., [result], long
+          code.add(new VarInsnNode(Opcodes.LLOAD, counter)); // ..., [result], long
           code.add(MethodWeaver.push(callee)); // ..., [result], long, int
           code.add(call(ProbeFacade.ADD, ProbeFacade.ADD_DESCRIPTOR)); // ..., [result]
           addZero(counter, code);
         });
     return code;
-  }
-
-  private void load(int counter, InsnList code) {
-    if (isLong) {
-      code.add(new VarInsnNode(Opcodes.LLOAD, counter));
-    } else {
-      code.add(new VarInsnNode(Opcodes.ILOAD, counter));
-      code.add(new InsnNode(Opcodes.I2L));
-    }
   }
 
   private void addHandler(ProtectedRange range, boolean hasFrames) {
@@ -160,7 +137,7 @@ final class CallerCounters {
     }
     counters.forEach(
         (counter, callee) -> {
-          load(counter, code); // Throwable, long
+          code.add(new VarInsnNode(Opcodes.LLOAD, counter)); // Throwable, long
           code.add(MethodWeaver.push(callee)); // Throwable, long, int
           code.add(call(ProbeFacade.ADD_THROWN, ProbeFacade.ADD_THROWN_DESCRIPTOR)); // Throwable
         });
@@ -172,7 +149,7 @@ final class CallerCounters {
   private List<Object> extended(List<Object> locals) {
     List<Object> extended = new ArrayList<>(locals);
     MethodWeaver.fill(extended, first);
-    counters.keySet().forEach(counter -> extended.add(isLong ? Opcodes.LONG : Opcodes.INTEGER));
+    counters.keySet().forEach(counter -> extended.add(Opcodes.LONG));
     return extended;
   }
 

@@ -16,7 +16,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
  * The calls that methods of one class make to methods without probes, where their target is known:
- * those that run once in each call of their caller need nothing, and others are counted by it.
+ * those that run once in each call of their caller need nothing. The caller counts those in its
+ * loops. Others it leaves: adding one call up costs as much as a probe in the method it calls.
  */
 final class CallsWithoutProbes {
   private final ClassReader reader;
@@ -59,7 +60,7 @@ final class CallsWithoutProbes {
               found.calls().size(),
               handling[i] != Handling.NONE && isUncaught(method, found)));
     }
-    count(index, method, shape, sites, handling);
+    count(index, method, sites, handling);
     return new Found(calls, numbers);
   }
 
@@ -96,7 +97,9 @@ final class CallsWithoutProbes {
       flow = flow == null ? new CodeFlow(method) : flow;
       if (sites.get(i).calls().stream().allMatch(flow::runsOnce)) {
         handling[i] = Handling.IMPLIED;
-      } else if (isProbed && counted.size() < CallerCounters.MAX_COUNTERS) {
+      } else if (isProbed
+          && counted.size() < CallerCounters.MAX_COUNTERS
+          && sites.get(i).calls().stream().anyMatch(flow::repeats)) {
         handling[i] = Handling.COUNTED;
         counted.add(sites.get(i));
       }
@@ -108,11 +111,7 @@ final class CallsWithoutProbes {
   }
 
   private void count(
-      int index,
-      MethodNode method,
-      CodeShape shape,
-      List<BoundCalls.Sites> sites,
-      Handling[] handling) {
+      int index, MethodNode method, List<BoundCalls.Sites> sites, Handling[] handling) {
     Map<Integer, BoundCalls.Sites> counted = new LinkedHashMap<>();
     for (int i = 0; i < handling.length; i++) {
       if (handling[i] == Handling.COUNTED) {
@@ -121,7 +120,7 @@ final class CallsWithoutProbes {
     }
     if (!counted.isEmpty()) {
       boolean hasFrames = reader.readUnsignedShort(6) >= Opcodes.V1_6;
-      CallerCounters.add(reader.getClassName(), method, counted, shape.loops(), hasFrames);
+      CallerCounters.add(reader.getClassName(), method, counted, hasFrames);
     }
   }
 

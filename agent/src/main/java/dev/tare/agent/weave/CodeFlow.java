@@ -69,8 +69,13 @@ final class CodeFlow {
     if (isStraight || !isKnown) {
       return isStraight;
     }
+    return !reaches(List.of(0), instructions.indexOf(insn), NO_INSTRUCTION) && !repeats(insn);
+  }
+
+  /** Whether a call of the method may run this instruction more than once, as far as is known. */
+  boolean repeats(AbstractInsnNode insn) {
     int at = instructions.indexOf(insn);
-    return !reaches(List.of(0), at, NO_INSTRUCTION) && !reaches(next(at), NO_INSTRUCTION, at);
+    return isKnown && !isStraight && reaches(next(at), NO_INSTRUCTION, at);
   }
 
   /**

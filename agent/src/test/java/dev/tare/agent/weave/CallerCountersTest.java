@@ -56,14 +56,23 @@ class CallerCountersTest {
 
   @Test
   void callsOnOneWayAreAddedAtEachReturn() throws Exception {
-    run("ways", 1);
-    assertEquals(
-        List.of(
-            enter("ways"),
-            "add 1 of " + id("bareLeaf"),
-            "add 0 of " + id("bareThrowing"),
-            exit("ways")),
-        ProbeLog.take());
+    for (int argument : new int[] {1, 2}) {
+      run("ways", argument);
+      assertEquals(
+          List.of(
+              enter("ways"),
+              "add 2 of " + id("bareLeaf"),
+              "add 0 of " + id("bareThrowing"),
+              exit("ways")),
+          ProbeLog.take());
+    }
+  }
+
+  @Test
+  void whatRunsOnceAtMostIsNotCounted() throws Exception {
+    run("perhaps", 1);
+    assertEquals(List.of(enter("perhaps"), exit("perhaps")), ProbeLog.take());
+    assertTrue(plan.directCalls().implied(id("perhaps")).isEmpty());
   }
 
   @Test
@@ -179,10 +188,18 @@ class CallerCountersTest {
     }
 
     static int ways(int i) {
-      if (i > 0) {
-        return bareLeaf(i);
+      int sum = 0;
+      for (int turn = 0; turn < 2; turn++) {
+        sum += i > 0 ? bareLeaf(i) : bareThrowing(i);
       }
-      return bareThrowing(i);
+      if (sum > 2) {
+        return sum;
+      }
+      return -sum;
+    }
+
+    static int perhaps(int i) {
+      return i > 0 ? bareLeaf(i) : 0;
     }
 
     static int always(int i) {
@@ -194,19 +211,27 @@ class CallerCountersTest {
     }
 
     static int hides(int i) {
+      int sum = 0;
       try {
-        return i > 0 ? bareThrowing(i) : 1;
+        for (int turn = 0; turn < i; turn++) {
+          sum += bareThrowing(i);
+        }
       } catch (RuntimeException | Error e) {
         return 0;
       }
+      return sum;
     }
 
     static int handles(int i) {
+      int sum = 0;
       try {
-        return i > 0 ? bareThrowing(i) : 1;
+        for (int turn = 0; turn < i; turn++) {
+          sum += bareThrowing(i);
+        }
       } catch (IllegalStateException e) {
         return 0;
       }
+      return sum;
     }
 
     static int late(int turns) {

@@ -21,6 +21,9 @@ public record CalibrationStatistics(
   /** Standard deviation of what kernels of known cost keep, as a part of their overhead. */
   private static final double OF_ASSUMPTIONS = 0.06;
 
+  /** What {@link #uncertainty} is where nothing but the assumptions makes it. */
+  public static final double LEAST_UNCERTAINTY = NINE_OF_TEN * OF_ASSUMPTIONS;
+
   public CalibrationStatistics {
     categories = List.copyOf(categories);
   }

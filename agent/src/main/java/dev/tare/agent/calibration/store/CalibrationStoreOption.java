@@ -12,6 +12,11 @@ import java.util.Optional;
  *     user's cache directory, of the fingerprint
  */
 public record CalibrationStoreOption(boolean isOff, Optional<Path> named) {
+  /** Nowhere, unless the user named a file. */
+  public CalibrationStoreOption onlyNamed() {
+    return named.isPresent() ? this : new CalibrationStoreOption(true, named);
+  }
+
   /** The file for this fingerprint; none where the cache directory is not to be used. */
   public Optional<Path> file(Fingerprint here) {
     return named.or(
