@@ -77,6 +77,7 @@ public final class ShareComparison implements Comparison {
     for (Contender policy : sides.policies()) {
       headings.add(policy.name());
       headings.add("divided");
+      headings.add("divided, together");
     }
     MarkdownTable table = new MarkdownTable(headings);
     entries.forEach((key, entry) -> table.add(row(key, entry)));
@@ -86,7 +87,7 @@ public final class ShareComparison implements Comparison {
         + " each sampled run and the other sampled runs together. By chance: the distance of so many samples in all from the shares that"
         + " they were drawn from; no profile can come closer. Failed: samples without a stack."
         + " Divided: the same of self values that samples of the profiled run tell apart, where a budget leaves"
-        + " methods without readings.\n";
+        + " methods without readings. Together: of the mean shares of all profiled runs, which chance moves less.\n";
   }
 
   private List<String> row(Key key, Entry entry) {
@@ -113,6 +114,14 @@ public final class ShareComparison implements Comparison {
       List<MeasuredProfile> profiles = entry.profiles.getOrDefault(policy, List.of());
       row.add(distances(profiles, entry.truth, Shares::of));
       row.add(distances(profiles, entry.truth, Shares::shown));
+      row.add(
+          profiles.isEmpty()
+              ? ""
+              : String.format(
+                  Locale.ROOT,
+                  "%.2f",
+                  Shares.mean(profiles.stream().map(Shares::shown).toList())
+                      .distance(pooled(entry.truth, profiles.get(0).skipped()))));
     }
     return row;
   }

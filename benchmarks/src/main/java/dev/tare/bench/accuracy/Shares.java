@@ -38,6 +38,13 @@ record Shares(Map<MethodKey, Double> parts) {
     return of(profile.shown());
   }
 
+  /** The mean of each method's parts, of some. */
+  static Shares mean(List<Shares> some) {
+    Map<MethodKey, Double> sums = new HashMap<>();
+    some.forEach(one -> one.parts.forEach((method, part) -> sums.merge(method, part, Double::sum)));
+    return of(sums);
+  }
+
   /**
    * Sum over all methods of the difference: 0 for equal shares, 2 for those that have no method in
    * common.
