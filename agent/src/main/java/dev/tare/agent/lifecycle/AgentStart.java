@@ -49,7 +49,7 @@ final class AgentStart {
   private static final int MAX_PATTERNS_SHOWN = 10;
 
   /** How often CPU time is sampled where nobody asked for it. */
-  private static final SamplingRate UNASKED_RATE = new SamplingRate("10ms", 10_000_000);
+  private static final SamplingRate UNASKED_RATE = new SamplingRate("4ms", 4_000_000);
 
   /** A program that ends sooner is not sampled then, and does not wait for the flight recorder. */
   private static final long UNASKED_DELAY_MILLIS = 1_000;
