@@ -87,7 +87,7 @@ public final class TextTable {
             .filter(heading -> !heading.isEmpty())
             .collect(Collectors.joining(", "));
     if (!headings.isEmpty()) {
-      out.println("left out, since the terminal is narrow: " + headings);
+      out.println("columns left out, since the terminal is narrow: " + headings);
     }
   }
 }

@@ -71,7 +71,7 @@ class TextStyleTest {
             method                   self   self     total  total  calls
             com.acme.Order.leaf   4.83 us  80.5%  ≈4.83 us  80.5%     60
             com.acme.Order.recur  1.17 us  19.5%   5.17 us  86.2%      8
-            left out, since the terminal is narrow: self/call
+            columns left out, since the terminal is narrow: self/call
             """),
         text);
     assertTrue(text.contains("\n   ≈0 ns    0.0% "), text);
