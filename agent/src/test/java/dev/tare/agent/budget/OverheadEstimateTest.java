@@ -13,7 +13,7 @@ class OverheadEstimateTest {
   void boundsArePrintedWhereTheyTellSomething() {
     assertEquals("6 to 11%", text(0.06, 0.11));
     assertEquals("at least 6%", text(0.06, Double.POSITIVE_INFINITY));
-    assertEquals("0 to 0.3%", text(0, 0.003));
+    assertEquals("0 to 5%", text(0, 0.003), "the least upper bound");
   }
 
   @Test
