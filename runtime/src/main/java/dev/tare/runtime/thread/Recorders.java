@@ -234,6 +234,9 @@ public final class Recorders {
       recorder.nextInBucket = first(BUCKETS, bucket);
     } while (!setFirst(BUCKETS, bucket, recorder.nextInBucket, recorder));
     list(recorder);
+    // A window that began before does not know the recorder, and must not get what passed until
+    // now: on a crowded machine this thread may have had no processor for long.
+    recorder.restartClock();
     // Behind that: what is asked may be woven, and its probes find the recorder. A carrier is not
     // asked.
     if (thread == Thread.currentThread()) {
