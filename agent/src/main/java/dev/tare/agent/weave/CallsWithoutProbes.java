@@ -7,9 +7,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
@@ -80,7 +82,7 @@ final class CallsWithoutProbes {
     return sites;
   }
 
-  private static Handling[] handling(
+  private Handling[] handling(
       MethodNode method,
       CodeShape shape,
       List<BoundCalls.Sites> sites,
@@ -88,9 +90,15 @@ final class CallsWithoutProbes {
       boolean isProbed) {
     Handling[] handling = new Handling[sites.size()];
     Arrays.fill(handling, Handling.NONE);
+    Set<AbstractInsnNode> first =
+        sites.isEmpty() || !marksTargets() ? Set.of() : CodeFlow.firstCalls(method);
     CodeFlow flow = null;
     List<BoundCalls.Sites> counted = new ArrayList<>();
     for (int i = 0; i < sites.size(); i++) {
+      if (first.containsAll(sites.get(i).calls())) {
+        handling[i] = Handling.IMPLIED;
+        continue;
+      }
       if (numbers.called(i) == MethodNumbers.NONE) {
         continue;
       }
@@ -108,6 +116,11 @@ final class CallsWithoutProbes {
       Arrays.setAll(handling, i -> handling[i] == Handling.COUNTED ? Handling.NONE : handling[i]);
     }
     return handling;
+  }
+
+  /** JVMS 4.10.1: older class files need not have frames. */
+  private boolean marksTargets() {
+    return reader.readUnsignedShort(6) >= Opcodes.V1_7;
   }
 
   private void count(

@@ -119,7 +119,9 @@ final class ClassDecisions {
       List<WovenClass.Calls> calls = method.calls();
       MethodNumbers found = numbers(number, calls.size(), i -> calls.get(i).callee());
       for (int i = 0; i < calls.size(); i++) {
-        if ((found.called(i) != MethodNumbers.NONE) != calls.get(i).isWithoutProbes()) {
+        boolean isWithoutProbes = found.called(i) != MethodNumbers.NONE;
+        if (isWithoutProbes != calls.get(i).isWithoutProbes()
+            && calls.get(i).handling() != WovenClass.Handling.IMPLIED) {
           return null;
         }
       }
@@ -155,6 +157,9 @@ final class ClassDecisions {
     Set<Integer> caught = new HashSet<>();
     for (int i = 0; i < method.calls().size(); i++) {
       WovenClass.Calls calls = method.calls().get(i);
+      if (numbers.called(i) == MethodNumbers.NONE) {
+        continue;
+      }
       if (calls.handling() == WovenClass.Handling.IMPLIED) {
         implied.put(numbers.called(i), new DirectCalls.Implied(calls.times(), calls.isUncaught()));
       } else if (calls.handling() == WovenClass.Handling.COUNTED) {

@@ -85,7 +85,7 @@ final class ClassWeaver {
             ? WovenClassCache.Key.of(owner, classFile)
             : new WovenClassCache.Key(owner, 0, classFile.length);
     ClassDecisions decisions = new ClassDecisions(owner, key.crc(), origin, filter, registry, plan);
-    WovenClass known = isCached ? cache.find(key) : null;
+    WovenClass known = isCached ? cache.find(key, classFile) : null;
     if (known != null) {
       List<MethodNumbers> numbers = decisions.numbersFor(known);
       if (numbers != null) {
@@ -98,7 +98,7 @@ final class ClassWeaver {
     ClassRewriter.Result made =
         ClassRewriter.weave(classFile, filter, decisions, inserter, seeksCalls);
     if (isCached && tellsAboutNames(made.woven())) {
-      cache.put(key, made.woven());
+      cache.put(key, classFile, made.woven());
     }
     decisions.used(made.woven(), made.numbers(), skipped);
     return made.woven().withNumbers(made.numbers());

@@ -1,9 +1,12 @@
 package dev.tare.agent.weave;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
@@ -16,7 +19,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 /** The ways through a method's code, from its first instruction to its returns. */
 final class CodeFlow {
   /** In longer code nothing is sought. */
-  private static final int MAX_INSTRUCTIONS = 2000;
+  static final int MAX_INSTRUCTIONS = 2000;
 
   private static final int NO_INSTRUCTION = -1;
 
@@ -38,10 +41,7 @@ final class CodeFlow {
     for (AbstractInsnNode insn : instructions) {
       int opcode = insn.getOpcode();
       hasSubroutines |= opcode == Opcodes.JSR || opcode == Opcodes.RET;
-      branches |=
-          insn instanceof JumpInsnNode
-              || insn instanceof TableSwitchInsnNode
-              || insn instanceof LookupSwitchInsnNode;
+      branches |= branches(insn);
     }
     isKnown = !hasSubroutines && instructions.size() <= MAX_INSTRUCTIONS;
     isStraight = isKnown && !branches;
@@ -59,6 +59,34 @@ final class CodeFlow {
       }
     }
     return hash;
+  }
+
+  /**
+   * The calls that run before the first branch, or before what may be jumped to or is protected by
+   * a handler. Each call of the method that returns has run them once, which is found here without
+   * going through the rest.
+   *
+   * @param method of a class file whose frames mark all that is jumped to, JVMS 4.10.1
+   */
+  static Set<AbstractInsnNode> firstCalls(MethodNode method) {
+    Set<AbstractInsnNode> protectedFrom = new HashSet<>();
+    method.tryCatchBlocks.forEach(block -> protectedFrom.add(block.start));
+    Set<AbstractInsnNode> calls = new HashSet<>();
+    for (AbstractInsnNode insn : method.instructions) {
+      if (insn instanceof FrameNode || branches(insn) || protectedFrom.contains(insn)) {
+        return calls;
+      }
+      if (insn instanceof MethodInsnNode) {
+        calls.add(insn);
+      }
+    }
+    return calls;
+  }
+
+  private static boolean branches(AbstractInsnNode insn) {
+    return insn instanceof JumpInsnNode
+        || insn instanceof TableSwitchInsnNode
+        || insn instanceof LookupSwitchInsnNode;
   }
 
   /**

@@ -16,7 +16,10 @@ final class WovenClass {
   enum Handling {
     /** Nothing. */
     NONE,
-    /** They run once in each call of the method. */
+    /**
+     * They run once in each call of the method; nothing is woven for that. Where it is easily seen
+     * it is said of methods with probes, too, which may have none in another run.
+     */
     IMPLIED,
     /** The method counts them. */
     COUNTED

@@ -1,28 +1,25 @@
 package dev.tare.agent.weave;
 
 import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * are appended as classes are woven; of two of the same class the later one counts.
  *
  * <pre>
- *   file:   length of a text, the text: "tare-woven 3", and what the classes depend on; records
+ *   file:   length of a text, the text: "tare-woven 4", and what the classes depend on; records
  *   record: length and CRC-32 of the class as {@link WovenClassFormat} writes it,
  *           CRC-32 and length of its class file, length of its internal name, the name, the class
  * </pre>
@@ -43,23 +40,18 @@ import org.jspecify.annotations.Nullable;
  * RandomAccessFile}: a channel is closed when a thread that loads a class is interrupted.
  */
 public final class WovenClassCache {
-  private static final String FORMAT = "tare-woven 3\n";
-  private static final String PREFIX = "classes-";
-  private static final String SUFFIX = ".bin";
+  private static final String FORMAT = "tare-woven 4\n";
 
   /** Some 25,000 classes: of a program that generates more than that, not all are kept. */
   private static final long MAX_BYTES = 128L << 20;
 
-  /** A run that finds so much begins anew: much of it is of classes that were woven again since. */
-  private static final long FULL_BYTES = MAX_BYTES - (MAX_BYTES >> 3);
-
-  /** What all programs' files may take: those not used for longest go first. */
-  private static final long MAX_BYTES_OF_ALL = 512L << 20;
+  /** Of a file, in parts: less room is too little for a run in which many tiers differ. */
+  private static final int MIN_ROOM_PART = 8;
 
   private static final int BUFFER_BYTES = 1 << 18;
 
   private static final WovenClassCache NONE =
-      new WovenClassCache(Path.of(""), new byte[0], line -> {});
+      new WovenClassCache(Path.of(""), new byte[0], 0, line -> {});
 
   /**
    * What tells a class file from others.
@@ -102,14 +94,16 @@ public final class WovenClassCache {
 
   private final Path path;
   private final byte[] header;
+  private final long maxBytes;
   private final Consumer<String> say;
   private @Nullable RandomAccessFile file;
   private boolean appends;
   private long end;
 
-  private WovenClassCache(Path path, byte[] header, Consumer<String> say) {
+  private WovenClassCache(Path path, byte[] header, long maxBytes, Consumer<String> say) {
     this.path = path;
     this.header = header;
+    this.maxBytes = maxBytes;
     this.say = say;
   }
 
@@ -126,9 +120,14 @@ public final class WovenClassCache {
    * @param say writes a line for the user
    */
   public static WovenClassCache of(Path directory, String dependencies, Consumer<String> say) {
+    return of(directory, dependencies, MAX_BYTES, say);
+  }
+
+  static WovenClassCache of(
+      Path directory, String dependencies, long maxBytes, Consumer<String> say) {
     byte[] header = (FORMAT + dependencies).getBytes(StandardCharsets.UTF_8);
-    Path path = directory.resolve(PREFIX + HexFormat.of().toHexDigits(crc(header)) + SUFFIX);
-    WovenClassCache cache = new WovenClassCache(path, header, say);
+    Path path = WovenClassFiles.path(directory, crc(header));
+    WovenClassCache cache = new WovenClassCache(path, header, maxBytes, say);
     try {
       cache.open();
     } catch (IOException e) {
@@ -144,8 +143,8 @@ public final class WovenClassCache {
 
   private void open() throws IOException {
     if (!Files.exists(path)) {
-      makeRoom();
-      createForOwner();
+      WovenClassFiles.makeRoom(path, maxBytes);
+      WovenClassFiles.create(path);
     }
     RandomAccessFile opened = new RandomAccessFile(path.toFile(), "rw");
     file = opened;
@@ -155,8 +154,14 @@ public final class WovenClassCache {
       appends = false; // Another profiler of this JVM has it.
     }
     readIndex();
-    if (appends && (end == 0 || end > FULL_BYTES)) {
+    if (appends && isFull(end) && makeShorter(opened)) {
+      opened.close();
       known.clear();
+      end = 0;
+      open();
+      return;
+    }
+    if (appends && end == 0) {
       opened.write(header);
       end = header.length;
     }
@@ -166,35 +171,43 @@ public final class WovenClassCache {
     }
   }
 
-  /** The application's code is nobody else's. */
-  private void createForOwner() throws IOException {
-    try {
-      Files.createFile(
-          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    } catch (FileAlreadyExistsException e) {
-      // Another run of the program was faster, and has made it in the same way.
+  /**
+   * Leaves out of a full file what was woven again since, if that makes room. Who has the file open
+   * goes on to read the longer one.
+   */
+  private boolean makeShorter(RandomAccessFile full) throws IOException {
+    Map<String, Key> latest = new HashMap<>();
+    for (Key key : known.keySet()) {
+      latest.merge(
+          key.name, key, (one, other) -> place(one).offset > place(other).offset ? one : other);
     }
-  }
-
-  /** Deletes files of other programs where all together are too large. */
-  private void makeRoom() throws IOException {
-    List<Path> files = new ArrayList<>();
-    try (DirectoryStream<Path> all =
-        Files.newDirectoryStream(path.toAbsolutePath().getParent(), PREFIX + "*" + SUFFIX)) {
-      all.forEach(files::add);
+    long length = header.length;
+    for (Key key : latest.values()) {
+      length += HEAD_BYTES + name(key).length + place(key).length;
     }
-    Map<Path, FileTime> used = new HashMap<>();
-    for (Path one : files) {
-      used.put(one, Files.getLastModifiedTime(one));
+    if (isFull(length)) {
+      return false;
     }
-    files.sort(Comparator.comparing(used::get).reversed());
-    long bytes = MAX_BYTES;
-    for (Path one : files) {
-      bytes += Files.size(one);
-      if (bytes > MAX_BYTES_OF_ALL) {
-        Files.deleteIfExists(one);
+    Path shorter = path.resolveSibling(path.getFileName() + ".new");
+    Files.deleteIfExists(shorter);
+    WovenClassFiles.create(shorter);
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(shorter))) {
+      out.write(header);
+      for (Key key : latest.values()) {
+        Place place = place(key);
+        out.write(record(key, place.crc, written(full, place)));
       }
     }
+    Files.move(shorter, path, StandardCopyOption.ATOMIC_MOVE);
+    return true;
+  }
+
+  private boolean isFull(long length) {
+    return length > maxBytes - maxBytes / MIN_ROOM_PART;
+  }
+
+  private Place place(Key key) {
+    return Objects.requireNonNull(known.get(key));
   }
 
   /** Reads what is there, as far as it was written to its end. */
@@ -227,11 +240,15 @@ public final class WovenClassCache {
     }
   }
 
-  /** The class as it was woven last; null where that is not known. */
-  @Nullable WovenClass find(Key key) {
+  /**
+   * The class as it was woven last; null where that is not known.
+   *
+   * @param classFile with this key
+   */
+  @Nullable WovenClass find(Key key, byte[] classFile) {
     byte[] written = read(key);
     try {
-      return written == null ? null : WovenClassFormat.read(written);
+      return written == null ? null : WovenClassFormat.read(written, classFile);
     } catch (IOException e) {
       giveUp(e);
       return null;
@@ -248,9 +265,7 @@ public final class WovenClassCache {
       if (place.offset >= end) {
         flush(opened);
       }
-      byte[] written = new byte[place.length];
-      opened.seek(place.offset);
-      opened.readFully(written);
+      byte[] written = written(opened, place);
       if (crc(written) == place.crc) {
         return written;
       }
@@ -261,13 +276,24 @@ public final class WovenClassCache {
     return null;
   }
 
-  /** Keeps a class for later runs, unless a fault of ours is part of it. */
-  void put(Key key, WovenClass woven) {
+  private static byte[] written(RandomAccessFile opened, Place place) throws IOException {
+    byte[] written = new byte[place.length];
+    opened.seek(place.offset);
+    opened.readFully(written);
+    return written;
+  }
+
+  /**
+   * Keeps a class for later runs, unless a fault of ours is part of it.
+   *
+   * @param classFile that it was made from, with this key
+   */
+  void put(Key key, byte[] classFile, WovenClass woven) {
     if (woven.skipped.stream().anyMatch(method -> method.cause() != null)) {
       return;
     }
     try {
-      put(key, WovenClassFormat.write(woven));
+      put(key, WovenClassFormat.write(woven, classFile));
     } catch (IOException e) {
       giveUp(e);
     }
@@ -275,26 +301,37 @@ public final class WovenClassCache {
 
   private synchronized void put(Key key, byte[] written) throws IOException {
     RandomAccessFile opened = file;
-    byte[] name = key.name.getBytes(StandardCharsets.UTF_8);
-    long begin = end + unwritten.size() + HEAD_BYTES + name.length;
-    if (opened == null || !appends || begin + written.length > MAX_BYTES) {
+    if (opened == null || !appends) {
       return;
     }
     int crc = crc(written);
-    unwritten.writeBytes(
-        ByteBuffer.allocate(HEAD_BYTES + name.length + written.length)
-            .putInt(written.length)
-            .putInt(crc)
-            .putInt(key.crc)
-            .putInt(key.length)
-            .putInt(name.length)
-            .put(name)
-            .put(written)
-            .array());
-    known.put(key, new Place(begin, written.length, crc));
+    byte[] record = record(key, crc, written);
+    long recordEnd = end + unwritten.size() + record.length;
+    if (recordEnd > maxBytes) {
+      return;
+    }
+    unwritten.writeBytes(record);
+    known.put(key, new Place(recordEnd - written.length, written.length, crc));
     if (unwritten.size() > BUFFER_BYTES) {
       flush(opened);
     }
+  }
+
+  private static byte[] name(Key key) {
+    return key.name.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] record(Key key, int crc, byte[] written) {
+    byte[] name = name(key);
+    return ByteBuffer.allocate(HEAD_BYTES + name.length + written.length)
+        .putInt(written.length)
+        .putInt(crc)
+        .putInt(key.crc)
+        .putInt(key.length)
+        .putInt(name.length)
+        .put(name)
+        .put(written)
+        .array();
   }
 
   private void flush(RandomAccessFile opened) throws IOException {

@@ -5,26 +5,43 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link WovenClass} as bytes. It holds for the weaver that wrote it, and no other. */
+/**
+ * A {@link WovenClass} as bytes. It holds for the weaver that wrote it, and no other. The woven
+ * class file begins with the constant pool of the one that it was made from, about half of it,
+ * which is left out.
+ */
 final class WovenClassFormat {
   private static final int NO_BYTES = -1;
+
+  /** JVMS 4.1: where the first constant is. */
+  private static final int CONSTANT_POOL = 10;
+
   private static final List<ProbePlan.Probes> PROBES = List.of(ProbePlan.Probes.values());
   private static final List<WovenClass.Handling> HANDLING = List.of(WovenClass.Handling.values());
 
   private WovenClassFormat() {}
 
-  /** The class as bytes; faults that kept methods from being woven are left out. */
-  static byte[] write(WovenClass woven) throws IOException {
+  /**
+   * The class as bytes; faults that kept methods from being woven are left out.
+   *
+   * @param classFile that it was made from
+   */
+  static byte[] write(WovenClass woven, byte[] classFile) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
     if (woven.bytes == null) {
       out.writeInt(NO_BYTES);
     } else {
+      int equal = equalConstants(classFile, woven.bytes);
+      int rest = CONSTANT_POOL + equal;
       out.writeInt(woven.bytes.length);
-      out.write(woven.bytes);
+      out.writeInt(equal);
+      out.write(woven.bytes, 0, CONSTANT_POOL);
+      out.write(woven.bytes, rest, woven.bytes.length - rest);
     }
     out.writeBoolean(woven.sourceFile != null);
     writeText(woven.sourceFile == null ? "" : woven.sourceFile, out);
@@ -46,6 +63,13 @@ final class WovenClassFormat {
       writeText(skipped.reason().name(), out);
     }
     return bytes.toByteArray();
+  }
+
+  /** How many bytes of two class files' constants are equal, from the first on. */
+  private static int equalConstants(byte[] one, byte[] other) {
+    int differs =
+        Arrays.mismatch(one, CONSTANT_POOL, one.length, other, CONSTANT_POOL, other.length);
+    return differs < 0 ? other.length - CONSTANT_POOL : differs;
   }
 
   private static void write(WovenClass.Method method, DataOutputStream out) throws IOException {
@@ -80,13 +104,14 @@ final class WovenClassFormat {
   /**
    * The class that these bytes were written from.
    *
+   * @param classFile as when they were written
    * @throws IOException where they end too early
    */
-  static WovenClass read(byte[] written) throws IOException {
+  static WovenClass read(byte[] written, byte[] classFile) throws IOException {
     WrittenBytes in = new WrittenBytes(written);
     try {
       int length = in.readInt();
-      byte @Nullable [] bytes = length == NO_BYTES ? null : in.readBytes(length);
+      byte @Nullable [] bytes = length == NO_BYTES ? null : readBytes(in, length, classFile);
       boolean hasSourceFile = in.readBoolean();
       String sourceFile = in.readText();
       int methodCount = in.readInt();
@@ -111,6 +136,14 @@ final class WovenClassFormat {
     } catch (IndexOutOfBoundsException e) {
       throw new IOException("a woven class ends too early", e);
     }
+  }
+
+  private static byte[] readBytes(WrittenBytes in, int length, byte[] classFile) {
+    int rest = CONSTANT_POOL + in.readInt();
+    byte[] bytes = Arrays.copyOf(classFile, length);
+    in.readBytes(bytes, 0, CONSTANT_POOL);
+    in.readBytes(bytes, rest, length);
+    return bytes;
   }
 
   private static WovenClass.Method readMethod(WrittenBytes in) {

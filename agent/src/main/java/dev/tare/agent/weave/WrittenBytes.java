@@ -1,7 +1,6 @@
 package dev.tare.agent.weave;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * Reads what a {@link java.io.DataOutputStream} wrote, texts in UTF-8. All methods throw an {@link
@@ -40,13 +39,10 @@ final class WrittenBytes {
     return readByte() != 0;
   }
 
-  byte[] readBytes(int length) {
-    int from = at;
-    at = from + length;
-    if (length < 0 || at > bytes.length) {
-      throw new IndexOutOfBoundsException(length);
-    }
-    return Arrays.copyOfRange(bytes, from, at);
+  /** Fills a part of an array, up to a place, exclusive. */
+  void readBytes(byte[] into, int from, int to) {
+    System.arraycopy(bytes, at, into, from, to - from);
+    at += to - from;
   }
 
   /** Of so many bytes as a short says. */

@@ -1,7 +1,9 @@
 package dev.tare.agent.weave;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,25 @@ class CodeFlowTest {
               code.visitLabel(on);
               call(code, "on");
             }));
+  }
+
+  @Test
+  void firstCallsRunOnce() throws IOException {
+    int calls = 0;
+    for (byte[] classFile : RealClassesTest.module("jdk.compiler").values()) {
+      ClassNode node = new ClassNode();
+      new ClassReader(classFile).accept(node, ClassReader.EXPAND_FRAMES);
+      for (MethodNode method : node.methods) {
+        CodeFlow flow = new CodeFlow(method);
+        for (AbstractInsnNode call : CodeFlow.firstCalls(method)) {
+          if (method.instructions.size() <= CodeFlow.MAX_INSTRUCTIONS) {
+            assertTrue(flow.runsOnce(call), () -> node.name + '.' + method.name + method.desc);
+            calls++;
+          }
+        }
+      }
+    }
+    assertTrue(calls > 10_000, () -> "hardly any calls");
   }
 
   private static void call(MethodVisitor code, String name) {

@@ -21,14 +21,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** What is kept of woven classes, and when it is used. */
 class WovenClassCacheTest {
+  private static final byte[] NO_CLASS = {};
   private static final WovenClassCache.Key KEY = new WovenClassCache.Key("com/acme/Order", 7, 70);
 
   @TempDir private Path directory = Path.of("");
@@ -113,9 +118,9 @@ class WovenClassCacheTest {
     return new WovenClass(null, woven.sourceFile, woven.methods, List.of(), woven.skipped);
   }
 
-  private WovenClassCache.Key mark(byte[] classFile) {
-    WovenClassCache.Key key = WovenClassCache.Key.of(SAMPLE, classFile);
-    cache.put(key, marked(requireNonNull(cache.find(key))));
+  private WovenClassCache.Key mark(String name, byte[] classFile) {
+    WovenClassCache.Key key = WovenClassCache.Key.of(name, classFile);
+    cache.put(key, classFile, marked(requireNonNull(cache.find(key, classFile))));
     return key;
   }
 
@@ -137,7 +142,7 @@ class WovenClassCacheTest {
   void isUsedWhereTiersAreTheSame() throws IOException {
     open("");
     assertNotNull(weaveSample("bare"));
-    mark(sample());
+    mark(SAMPLE, sample());
     openAgain();
     assertNull(weaveSample("bare"), "the marked class");
   }
@@ -146,42 +151,80 @@ class WovenClassCacheTest {
   void isNotUsedWhereAMethodHasAnotherTier() throws IOException {
     open("");
     weaveSample("bare");
-    mark(sample());
+    mark(SAMPLE, sample());
     assertArrayEquals(
         new Weaving(merging("always")).weave(sample()), weaveSample("always"), "woven anew");
     openAgain();
-    mark(sample());
+    mark(SAMPLE, sample());
     assertNull(weaveSample("always"), "the last one counts");
   }
 
-  @Test
-  void isNotUsedWhereACallGoesToAMethodThatLostItsProbesInAnotherClass() throws IOException {
-    byte[] caller =
-        SampleClass.of(
-            Opcodes.ACC_STATIC,
-            "call",
-            "()V",
-            code -> {
-              code.visitMethodInsn(Opcodes.INVOKESTATIC, "com/acme/Other", "bare", "()V", false);
-              code.visitInsn(Opcodes.RETURN);
-            });
+  private static byte[] caller(SampleClass.Code code) {
+    return SampleClass.of(Opcodes.ACC_STATIC, "call", "(I)V", code);
+  }
+
+  private static void callOther(MethodVisitor code) {
+    code.visitMethodInsn(Opcodes.INVOKESTATIC, "com/acme/Other", "bare", "()V", false);
+  }
+
+  /** What is known of the caller's calls once the method of the other class lost its probes. */
+  private void calleeLoses(byte[] caller, boolean isUsed, Consumer<CallerAndCallee> known) {
     open("");
     new Weaving(merging("nothing"), cache).weave(caller);
+    mark(SampleClass.INTERNAL_NAME, caller);
     ProbePlan plan = merging("bare");
     Weaving weaving = new Weaving(plan, cache);
-    weaving.weave(caller);
-    int call = weaving.registry.knownId(SampleClass.INTERNAL_NAME, "call", "()V");
-    int bare = weaving.registry.knownId("com/acme/Other", "bare", "()V");
-    assertEquals(Map.of(bare, new DirectCalls.Implied(1, true)), plan.directCalls().implied(call));
+    assertEquals(isUsed, weaving.weave(caller) == null, "the marked class");
+    known.accept(
+        new CallerAndCallee(
+            plan.directCalls(),
+            weaving.registry.knownId(SampleClass.INTERNAL_NAME, "call", "(I)V"),
+            weaving.registry.knownId("com/acme/Other", "bare", "()V")));
+  }
+
+  private record CallerAndCallee(DirectCalls calls, int caller, int callee) {}
+
+  @Test
+  void isUsedWhereAMethodThatIsCalledOnceLostItsProbes() {
+    calleeLoses(
+        caller(
+            code -> {
+              callOther(code);
+              code.visitInsn(Opcodes.RETURN);
+            }),
+        true,
+        known ->
+            assertEquals(
+                Map.of(known.callee, new DirectCalls.Implied(1, true)),
+                known.calls.implied(known.caller)));
+  }
+
+  @Test
+  void isNotUsedWhereAMethodThatIsCalledInALoopLostItsProbes() {
+    calleeLoses(
+        caller(
+            code -> {
+              Label head = new Label();
+              code.visitLabel(head);
+              callOther(code);
+              code.visitIincInsn(0, -1);
+              code.visitVarInsn(Opcodes.ILOAD, 0);
+              code.visitJumpInsn(Opcodes.IFGT, head);
+              code.visitInsn(Opcodes.RETURN);
+            }),
+        false,
+        known -> assertEquals(Set.of(known.callee), known.calls.countedFromTheFirst(known.caller)));
   }
 
   @Test
   void isNotUsedWhereTheClassFileIsAnother() throws IOException {
     open("");
     weaveSample("bare");
-    WovenClassCache.Key key = mark(sample());
-    assertNull(cache.find(new WovenClassCache.Key(key.name(), key.crc() + 1, key.length())));
-    assertNull(cache.find(new WovenClassCache.Key(key.name(), key.crc(), key.length() + 1)));
+    WovenClassCache.Key key = mark(SAMPLE, sample());
+    var otherBytes = new WovenClassCache.Key(key.name(), key.crc() + 1, key.length());
+    var otherLength = new WovenClassCache.Key(key.name(), key.crc(), key.length() + 1);
+    assertNull(cache.find(otherBytes, sample()));
+    assertNull(cache.find(otherLength, sample()));
   }
 
   private static WovenClass small(int line) {
@@ -198,7 +241,7 @@ class WovenClassCacheTest {
   }
 
   private int lineFound() {
-    return requireNonNull(cache.find(KEY)).methods.get(0).line();
+    return requireNonNull(cache.find(KEY, NO_CLASS)).methods.get(0).line();
   }
 
   private Path file() throws IOException {
@@ -211,17 +254,17 @@ class WovenClassCacheTest {
 
   @Test
   void aRecordThatWasNotWrittenToItsEndIsCutOff() throws IOException {
-    open("").put(KEY, small(1));
+    open("").put(KEY, NO_CLASS, small(1));
     cache.close();
     long whole = Files.size(file());
-    open("").put(KEY, small(2));
+    open("").put(KEY, NO_CLASS, small(2));
     cache.close();
     byte[] bytes = Files.readAllBytes(file());
     for (int length = (int) whole; length < bytes.length; length++) {
       Files.write(file(), Arrays.copyOf(bytes, length));
       open("");
       assertEquals(1, lineFound(), "cut at " + length);
-      cache.put(KEY, small(3));
+      cache.put(KEY, NO_CLASS, small(3));
       openAgain();
       assertEquals(3, lineFound(), "written behind a record that was cut at " + length);
       cache.close();
@@ -231,13 +274,13 @@ class WovenClassCacheTest {
 
   @Test
   void aDamagedClassIsNotUsed() throws IOException {
-    open("").put(KEY, small(1));
+    open("").put(KEY, NO_CLASS, small(1));
     cache.close();
     byte[] bytes = Files.readAllBytes(file());
     bytes[bytes.length - 1] ^= 1;
     Files.write(file(), bytes, StandardOpenOption.TRUNCATE_EXISTING);
-    assertNull(open("").find(KEY));
-    cache.put(KEY, small(2));
+    assertNull(open("").find(KEY, NO_CLASS));
+    cache.put(KEY, NO_CLASS, small(2));
     openAgain();
     assertEquals(2, lineFound());
   }
@@ -247,24 +290,76 @@ class WovenClassCacheTest {
     open("");
     cache.close();
     Files.writeString(file(), "something else, and longer than what a header has");
-    assertNull(open("").find(KEY));
-    cache.put(KEY, small(1));
+    assertNull(open("").find(KEY, NO_CLASS));
+    cache.put(KEY, NO_CLASS, small(1));
     openAgain();
     assertEquals(1, lineFound());
   }
 
+  private static final int ROOM = 2000;
+
+  private void openSmall() {
+    cache.close();
+    cache = WovenClassCache.of(directory, "", ROOM, said::add);
+  }
+
+  private static WovenClassCache.Key key(int number) {
+    return new WovenClassCache.Key("com/acme/Order" + number, 7, 70);
+  }
+
+  @Test
+  void aFullFileLosesWhatWasWovenAgainSince() throws IOException {
+    openSmall();
+    cache.put(key(0), NO_CLASS, small(7));
+    for (int line = 1; line < ROOM; line++) {
+      cache.put(KEY, NO_CLASS, small(line));
+    }
+    int last = lineFound();
+    cache.close();
+    long full = Files.size(file());
+    assertTrue(full > ROOM * 7 / 8 && full <= ROOM, () -> full + " bytes");
+
+    openSmall();
+    assertEquals(last, lineFound());
+    assertEquals(7, requireNonNull(cache.find(key(0), NO_CLASS)).methods.get(0).line());
+    assertTrue(Files.size(file()) < ROOM / 4, "what was woven again is gone");
+    nobodyElseReads();
+    cache.put(KEY, NO_CLASS, small(ROOM));
+    openSmall();
+    assertEquals(ROOM, lineFound(), "it is written on");
+    assertEquals(List.of(), said);
+  }
+
+  @Test
+  void aFullFileStaysWhereEveryClassIsNeeded() throws IOException {
+    openSmall();
+    for (int number = 0; number < ROOM; number++) {
+      cache.put(key(number), NO_CLASS, small(number));
+    }
+    cache.close();
+    byte[] full = Files.readAllBytes(file());
+    openSmall();
+    assertEquals(1, requireNonNull(cache.find(key(1), NO_CLASS)).methods.get(0).line());
+    cache.close();
+    assertArrayEquals(full, Files.readAllBytes(file()));
+  }
+
   @Test
   void nobodyElseReadsTheFile() throws IOException {
-    open("").put(KEY, small(1));
+    open("").put(KEY, NO_CLASS, small(1));
+    nobodyElseReads();
+  }
+
+  private void nobodyElseReads() throws IOException {
     assertEquals(
         PosixFilePermissions.fromString("rw-------"), Files.getPosixFilePermissions(file()));
   }
 
   @Test
   void otherOptionsHaveAnotherFile() {
-    open("mode=full").put(KEY, small(1));
+    open("mode=full").put(KEY, NO_CLASS, small(1));
     cache.close();
-    assertNull(open("mode=sampled").find(KEY));
+    assertNull(open("mode=sampled").find(KEY, NO_CLASS));
     cache.close();
     open("mode=full");
     assertEquals(1, lineFound());
@@ -272,12 +367,12 @@ class WovenClassCacheTest {
 
   @Test
   void whoeverComesSecondReadsAndDoesNotWrite() {
-    open("").put(KEY, small(1));
+    open("").put(KEY, NO_CLASS, small(1));
     openAgain();
     WovenClassCache first = cache;
     open("");
     assertEquals(1, lineFound());
-    cache.put(KEY, small(2));
+    cache.put(KEY, NO_CLASS, small(2));
     cache.close();
     first.close();
     open("");
@@ -287,7 +382,7 @@ class WovenClassCacheTest {
   @Test
   void aThreadThatIsInterruptedReadsAndWrites() {
     Thread.currentThread().interrupt();
-    open("").put(KEY, small(1));
+    open("").put(KEY, NO_CLASS, small(1));
     openAgain();
     assertEquals(1, lineFound());
     assertTrue(Thread.interrupted());
@@ -306,8 +401,8 @@ class WovenClassCacheTest {
             List.of(
                 new WovenClass.Skipped(
                     "total", "()I", SkipReason.WEAVER_FAILED, new IllegalStateException())));
-    open("").put(KEY, faulty);
-    assertNull(cache.find(KEY));
+    open("").put(KEY, NO_CLASS, faulty);
+    assertNull(cache.find(KEY, NO_CLASS));
   }
 
   @Test
@@ -315,8 +410,8 @@ class WovenClassCacheTest {
     directory = directory.resolve("missing");
     assertFalse(open("").isUsed());
     assertEquals(1, said.size());
-    cache.put(KEY, small(1));
-    assertNull(cache.find(KEY));
+    cache.put(KEY, NO_CLASS, small(1));
+    assertNull(cache.find(KEY, NO_CLASS));
     assertEquals(1, said.size());
   }
 }
