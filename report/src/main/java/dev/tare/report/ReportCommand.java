@@ -103,7 +103,8 @@ final class ReportCommand implements Callable<Integer> {
     if (areSumsEnough && view.divides() && DividedProfile.divides(read)) {
       read = input.read(err);
     }
-    Profile all = view.divided(read);
+    // To check divided values by the samples that divided them would say nothing.
+    Profile all = check ? read : view.divided(read);
     Profile inFile = view.chosen(all);
     ValueFormat values = unit.values(all);
     Uncertainty uncertainty = view.uncertainty(all);

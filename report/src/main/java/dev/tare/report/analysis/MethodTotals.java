@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * What each method adds up to over the trees of several threads.
@@ -225,6 +226,11 @@ public final class MethodTotals {
   /** The metric outside every instrumented method. */
   public long outside() {
     return outside;
+  }
+
+  /** Whether samples told any self values apart. */
+  public boolean areDivided() {
+    return LongStream.of(divided).anyMatch(part -> part > 0);
   }
 
   /** Whether it was called, or has a value. */

@@ -4,6 +4,7 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
+import dev.tare.profile.SampledTier;
 import dev.tare.profile.ThreadProfile;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -14,12 +15,14 @@ import java.util.stream.IntStream;
 /**
  * What the samples of several threads add up to, method by method. A sample whose stack ends in
  * methods that are not instrumented is also counted for the instrumented one that led to them:
- * there the call tree has what they took.
+ * there the call tree has what they took. So it does with methods without readings, unless the tree
+ * is divided.
  */
 public final class SampleTotals {
   private static final int NONE = -1;
 
   private final boolean[] instrumented;
+  private final boolean areDivided;
   private final BitSet probes;
   private final long[] onTop;
   private final long[] folded;
@@ -38,6 +41,7 @@ public final class SampleTotals {
       instrumented[method] = calls.isMet(method);
     }
     probes = ProbeFrames.among(methods);
+    areDivided = calls.areDivided();
   }
 
   /**
@@ -70,7 +74,8 @@ public final class SampleTotals {
       int method = tree.method(node);
       int parent = tree.parent(node);
       long samples = tree.samples(node);
-      home[node] = instrumented[method] ? method : home[parent];
+      boolean hasSelf = areDivided || tree.tier(node) == SampledTier.OWN;
+      home[node] = instrumented[method] && hasSelf ? method : home[parent];
       inProbe[node] = probes.get(method) || (inProbe[parent] && !instrumented[method]);
       taken += samples;
       onTop[method] += samples;

@@ -80,14 +80,13 @@ public final class SampleCheck {
     MethodTotals self = MethodTotals.of(profile, threads);
     SampleTotals sampled = SampleTotals.of(profile, threads, self);
     long count = sampled.foldedSum();
-    long selfSum =
-        IntStream.range(0, methods).filter(m -> self.calls(m) != 0).mapToLong(self::self).sum();
+    long selfSum = IntStream.range(0, methods).mapToLong(self::self).sum();
     Uncertainty uncertainty = Uncertainty.of(profile, self);
     List<Line> lines = new ArrayList<>();
     if (count > 0 && selfSum > 0) {
       int[] met =
           IntStream.range(0, methods)
-              .filter(method -> self.calls(method) != 0 || sampled.folded(method) != 0)
+              .filter(method -> self.isMet(method) || sampled.folded(method) != 0)
               .toArray();
       long tested =
           IntStream.of(met)

@@ -53,7 +53,7 @@ public final class DividedFrames {
         profile.limits());
   }
 
-  private static boolean isDivided(CallTree tree) {
+  static boolean isDivided(CallTree tree) {
     return IntStream.range(1, tree.size()).anyMatch(node -> tree.divided(node) > 0);
   }
 

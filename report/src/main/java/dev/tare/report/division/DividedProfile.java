@@ -7,6 +7,7 @@ import dev.tare.profile.SampledTier;
 import dev.tare.profile.ThreadProfile;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A profile whose self values are divided among the methods inside them that had no readings, by
@@ -39,15 +40,39 @@ public final class DividedProfile {
         profile.threads().stream()
             .map(
                 thread -> {
+                  CpuSamples samples = thread.cpuSamples();
                   ThreadDivision division =
                       new ThreadDivision(
-                          thread.tree(), profile.methods().size(), methods, pool, foldsRecursion);
-                  if (thread.cpuSamples() != null) {
-                    division.add(thread.cpuSamples().tree());
+                          thread.tree(),
+                          profile.methods().size(),
+                          methods,
+                          pool,
+                          foldsRecursion,
+                          isRootDivided && isToldBySamples(profile, samples));
+                  if (samples != null) {
+                    division.add(samples.tree());
                   }
                   return thread.withTree(division.divided(insides, isRootDivided, unitsPerSample));
                 })
             .toList());
+  }
+
+  /**
+   * Whether all self values of a divided profile's threads are told by samples: those of sampled
+   * mode, where the kernel's account of CPU time decides when a sample is taken.
+   */
+  public static boolean isToldBySamples(Profile divided, List<ThreadProfile> threads) {
+    return threads.stream()
+        .anyMatch(
+            thread ->
+                isToldBySamples(divided, thread.cpuSamples())
+                    && DividedFrames.isDivided(thread.tree()));
+  }
+
+  private static boolean isToldBySamples(Profile profile, @Nullable CpuSamples samples) {
+    return profile.settings().getOrDefault("mode", "").equals("sampled")
+        && samples != null
+        && samples.measures().equals(CpuSamples.CPU_TIME);
   }
 
   private static boolean hasInside(List<ThreadProfile> threads) {

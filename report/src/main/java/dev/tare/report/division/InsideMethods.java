@@ -33,15 +33,11 @@ final class InsideMethods {
   }
 
   /**
-   * Whether a method's time is in no self value, but was taken off as overhead: that of probes with
-   * readings. Nothing is taken off for probes that count alone.
+   * Whether a method's time is in no self value, but was taken off as overhead: that of probes.
    *
    * @param isCallerInProbe whether this holds of its caller
-   * @param caller the tier of the nearest method of the application above it
    */
-  boolean isTakenOff(int method, SampledTier tier, boolean isCallerInProbe, SampledTier caller) {
-    return probes.get(method)
-        ? caller == SampledTier.OWN
-        : isCallerInProbe && isOutside(method, tier);
+  boolean isTakenOff(int method, SampledTier tier, boolean isCallerInProbe) {
+    return probes.get(method) || (isCallerInProbe && isOutside(method, tier));
   }
 }

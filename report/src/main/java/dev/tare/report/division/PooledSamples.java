@@ -54,8 +54,7 @@ final class PooledSamples {
       int method = tree.method(node);
       SampledTier tier = tree.tier(node);
       boolean isOutside = methods.isOutside(method, tier);
-      SampledTier caller = tier(place[parent]);
-      isTakenOff[node] = methods.isTakenOff(method, tier, isTakenOff[parent], caller);
+      isTakenOff[node] = methods.isTakenOff(method, tier, isTakenOff[parent]);
       if (isOutside) {
         place[node] = place[parent];
         first[node] = first[parent];

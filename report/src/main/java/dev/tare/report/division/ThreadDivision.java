@@ -6,16 +6,23 @@ import dev.tare.report.analysis.Quantiles;
 import dev.tare.report.analysis.WilsonInterval;
 import dev.tare.report.sum.NodeValues;
 import dev.tare.report.sum.TreeUnion;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Divides the self values of one thread's call tree.
  *
- * <p>A stack is followed down the call tree as far as its methods had probes. The last node with
- * readings on that way is the sample's home: the moment of the sample is in that node's self. Of a
- * self value each method inside it gets the part of the home's samples that it has.
+ * <p>In full mode, a stack is followed down the call tree as far as its methods had probes. The
+ * last node with readings on that way is the sample's home: the moment of the sample is in that
+ * node's self. Of a self value each method inside it gets the part of the home's samples that it
+ * has.
+ *
+ * <p>In sampled mode a self value is an estimate itself: readings in so many milliseconds, less
+ * what all calls cost. Samples are more, and tell probes from the rest. So the whole thread is the
+ * home of all of them.
  */
 final class ThreadDivision {
   /** Of twenty intervals one does not contain the truth. */
@@ -42,6 +49,11 @@ final class ThreadDivision {
   /** Nodes of the union below this are in the tree. */
   private final int recorded;
 
+  private final boolean isSampled;
+
+  /** Nodes that have readings, and samples in place of them. */
+  private final BitSet withReadings = new BitSet();
+
   /** Of each home its samples, by the node that they are to be shown in. */
   private final Map<Integer, Map<Integer, Long>> homes = new LinkedHashMap<>();
 
@@ -49,17 +61,20 @@ final class ThreadDivision {
    * A division that has not begun.
    *
    * @param foldsRecursion whether a method met again on its own path is the node that it was first
+   * @param isSampled whether samples say more than readings, and all of self is known to be work
    */
   ThreadDivision(
       CallTree tree,
       int methodCount,
       InsideMethods methods,
       PooledSamples pool,
-      boolean foldsRecursion) {
+      boolean foldsRecursion,
+      boolean isSampled) {
     this.tree = tree;
     this.methods = methods;
     this.pool = pool;
     this.foldsRecursion = foldsRecursion;
+    this.isSampled = isSampled;
     nodes = union.add(tree, IntStream.range(0, methodCount).toArray());
     values.add(tree, nodes);
     recorded = union.size();
@@ -78,8 +93,7 @@ final class ThreadDivision {
       int method = samples.method(node);
       SampledTier tier = samples.tier(node);
       boolean isOutside = methods.isOutside(method, tier);
-      SampledTier caller = samples.tier(above[parent]);
-      isTakenOff[node] = methods.isTakenOff(method, tier, isTakenOff[parent], caller);
+      isTakenOff[node] = methods.isTakenOff(method, tier, isTakenOff[parent]);
       reached[node] = reached[parent];
       home[node] = home[parent];
       above[node] = isOutside ? above[parent] : node;
@@ -89,10 +103,12 @@ final class ThreadDivision {
       }
       shown[node] = isOutside ? shown[parent] : tier == SampledTier.MERGED ? LOST : reached[node];
       if (!isTakenOff[node] && reached[node] != LOST && samples.samples(node) != 0) {
-        count(
-            home[node], shown(samples, above[node], reached, above, shown), samples.samples(node));
+        int to = shown(samples, above[node], reached, above, shown);
+        withReadings.set(to, isSampled && samples.tier(above[node]) == SampledTier.OWN);
+        count(isSampled ? 0 : home[node], to, samples.samples(node));
       }
     }
+    withReadings.set(0, isSampled);
     count(0, 0, samples.samples(0));
   }
 
@@ -144,6 +160,11 @@ final class ThreadDivision {
     for (int node = 0; node < tree.size(); node++) {
       work[nodes[node]] += tree.self(node) - tree.waiting(node);
     }
+    Map<Integer, Long> all = homes.get(0);
+    if (isSampled && all != null) {
+      divide(0, gather(work), all);
+      return union.tree(IntStream.range(0, pool.methodCount()).toArray(), values);
+    }
     for (int node = isRootDivided ? 0 : 1; node < recorded; node++) {
       int first = pool.first(union.method(node));
       if (work[node] > 0 && pool.hasInside(first)) {
@@ -156,6 +177,16 @@ final class ThreadDivision {
       }
     }
     return union.tree(IntStream.range(0, pool.methodCount()).toArray(), values);
+  }
+
+  /** Moves the work of all nodes to the root. */
+  private long gather(long[] work) {
+    for (int node = 0; node < recorded; node++) {
+      values.addSelf(node, -work[node], 0);
+    }
+    long sum = LongStream.of(work).sum();
+    values.addSelf(0, sum, 0);
+    return sum;
   }
 
   private void divide(int home, long work, Map<Integer, Long> samples) {
@@ -209,6 +240,10 @@ final class ThreadDivision {
   private void give(int to, long amount, long value, WilsonInterval interval, long work) {
     long below = Math.max(0, Math.round(value - work * interval.low()));
     long above = Math.max(0, Math.round(work * interval.high() - value));
-    values.addDivided(to, amount, below, above);
+    if (withReadings.get(to)) {
+      values.addEstimated(to, amount, below, above);
+    } else {
+      values.addDivided(to, amount, below, above);
+    }
   }
 }

@@ -100,8 +100,13 @@ public final class NodeValues {
    * @param above by how much it may be too small, 0 or more
    */
   public void addDivided(int to, long amount, long below, long above) {
-    add(SELF, to, amount);
+    addEstimated(to, amount, below, above);
     add(DIVIDED, to, amount);
+  }
+
+  /** The same of a node that had readings, and whose self is not marked as divided. */
+  public void addEstimated(int to, long amount, long below, long above) {
+    add(SELF, to, amount);
     widen(to, below, above);
   }
 

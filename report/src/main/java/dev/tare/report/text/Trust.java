@@ -8,6 +8,7 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.check.SampleCheck;
+import dev.tare.report.division.DividedProfile;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,7 +27,10 @@ final class Trust {
         profile.methods().stream().noneMatch(method -> method.tier().equals(MethodInfo.MERGED));
     parts.add(
         isEveryCallCounted ? "calls are exact" : "calls are exact, except of [merged] methods");
-    if (profile.settings().getOrDefault("mode", "").equals("sampled")) {
+    boolean areOfSamples = DividedProfile.isToldBySamples(profile, threads);
+    if (areOfSamples) {
+      parts.add("self values are of samples (÷ 95%)");
+    } else if (profile.settings().getOrDefault("mode", "").equals("sampled")) {
       parts.add(
           "self values are of one reading in "
               + profile.settings().getOrDefault("interval", "each period")
@@ -55,7 +59,7 @@ final class Trust {
       addCpuTime(parts, profile, threads);
     }
     SampleCheck check = SampleCheck.of(profile, threads);
-    if (check.hasBoth()) {
+    if (check.hasBoth() && !areOfSamples) {
       parts.add(
           "self values and samples place "
               + Numbers.decimals(100 * check.inCommon(), 0)

@@ -42,6 +42,23 @@ class DividedProfileTest {
   }
 
   @Test
+  void inSampledModeAllSelfIsToldBySamples() {
+    Profile profile = DividedProfiles.sampled();
+    CallTree tree = tree(DividedProfile.of(profile), 0);
+    // 1,700 of work and 17 samples. 200 of run are waiting.
+    assertEquals(
+        List.of(
+            "run 600",
+            "run>get 300 (300) 105..698",
+            "run>step 100 (100) 18..459",
+            "run>step>put 200 (200) 56..584",
+            "run>store 700"),
+        nodes(tree));
+    assertEquals(1_900, tree.selfSum());
+    assertEquals(200, tree.waiting(1));
+  }
+
+  @Test
   void anotherMetricThanTimeIsNotDivided() {
     Profile known = DividedProfiles.known();
     Profile instructions =

@@ -4,11 +4,13 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SampledTier;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.Profiles;
 import java.util.List;
+import java.util.Map;
 
 /** Profiles whose stacks are known, for the tests. */
 public final class DividedProfiles {
@@ -39,6 +41,21 @@ public final class DividedProfiles {
    */
   public static Profile known() {
     return Profiles.of(METHODS, thread(1, calls(1_000, 0), samples()));
+  }
+
+  /** The same in sampled mode, with 200 ns of waiting in {@code run}, and 200 ns more of it. */
+  public static Profile sampled() {
+    Profile full = Profiles.of(METHODS, thread(1, calls(1_400, 200), samples()));
+    return new Profile(
+        full.profiler(),
+        full.run(),
+        Map.of("mode", "sampled"),
+        new Metric("cpu", "ns", "CLOCK_THREAD_CPUTIME_ID"),
+        full.methods(),
+        full.threads(),
+        full.calibration(),
+        full.skipped(),
+        full.limits());
   }
 
   static CallTree calls(long self, long waiting) {

@@ -1,6 +1,7 @@
 package dev.tare.report.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.BudgetUse;
@@ -8,6 +9,8 @@ import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.report.Profiles;
+import dev.tare.report.division.DividedProfile;
+import dev.tare.report.division.DividedProfiles;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -65,5 +68,17 @@ class TrustTest {
     assertEquals(
         "2.00 s CPU (less than the 3.00 s taken off as overhead)",
         Trust.cpu(2 * SECOND, 3 * SECOND));
+  }
+
+  @Test
+  void whereSamplesTellAllSelfValuesReadingsAreNotSpokenOf() {
+    Profile sampled = DividedProfiles.sampled();
+    Profile divided = DividedProfile.of(sampled);
+    String ofReadings = Trust.of(sampled, sampled.threads());
+    String ofSamples = Trust.of(divided, divided.threads());
+    assertTrue(ofReadings.contains("self values are of one reading in"), ofReadings);
+    assertTrue(ofSamples.contains("self values are of samples (÷ 95%)"), ofSamples);
+    assertFalse(ofSamples.contains("reading"), ofSamples);
+    assertFalse(ofSamples.contains("in the same methods"), ofSamples);
   }
 }
