@@ -48,6 +48,25 @@ test("calls that went on without readings are not divided into the value", () =>
   assert.deepStrictEqual([facts().get("calls"), facts().has("self per call")], ["≥" + calls, false]);
 });
 
+test("nor are they in the table", () => {
+  const model = modelOf(recursive(), {});
+  const shown = () => {
+    const rows = new MethodRows(model);
+    const leaf = rows.rows("method").find(({method}) => method === 1);
+    const cell = (title) => {
+      const {field, shown} = rows.columns().find((column) => column.title === title);
+      return shown(leaf[field], leaf);
+    };
+    return [cell("Calls"), cell("Self/call")];
+  };
+  const [calls, each] = shown();
+  assert.notStrictEqual(each, "-");
+  model.methods[1].tier = "flat";
+  assert.deepStrictEqual(shown(), [calls, "-"]);
+  model.methods[1].tier = "merged";
+  assert.deepStrictEqual(shown(), ["≥" + calls, "-"]);
+});
+
 test("an inner class is a part of the outer one, and what is of no class is a group of its own", () => {
   const classes = ["com.acme.Order$Line", "$Proxy$1", ""];
   const of = (texts) => ({classes, names: ["a", "b", "<beyond maxnodes>"], ...texts});

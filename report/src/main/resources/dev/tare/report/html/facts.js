@@ -125,8 +125,8 @@ class Facts {
     ];
     if (!isSampled) {
       const {tier} = this.model.methods[method];
-      facts.push(["calls", (tier === "merged" ? "≥" : "") + formatAmount(calls[method])]);
-      if (tier !== "flat" && tier !== "merged") { // Their calls went on without readings.
+      facts.push(["calls", formatMethodCalls(calls[method], tier)]);
+      if (isOfCalls(tier)) {
         facts.push(["self per call", isBelow && calls[method] > 0 ? BELOW : formatEach(own[method], calls[method], unit)]);
       }
       facts.push(["overhead", formatValue(overhead[method], unit)]);

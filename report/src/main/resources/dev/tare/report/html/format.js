@@ -57,6 +57,16 @@ function formatEach(value, calls, unit) {
   return calls === 0 ? "-" : formatValue(value / calls, unit);
 }
 
+/** Calls of a method: of one that had no probes for some time, those that are known. */
+function formatMethodCalls(calls, tier) {
+  return (tier === "merged" ? "≥" : "") + formatAmount(calls);
+}
+
+/** Whether the value is that of the calls: none where they went on without readings for some time. */
+function isOfCalls(tier) {
+  return tier !== "flat" && tier !== "merged";
+}
+
 /** A total is at least the own value: below it only by what callees are below zero. */
 function leastTotal(total, own) {
   return Math.max(total, own, 0);

@@ -27,10 +27,11 @@ class MethodRows {
     for (let i = 0; i < sums.own.length; i++) {
       if (sums.calls[i] !== 0 || sums.own[i] !== 0 || sums.overhead[i] !== 0 || sums.total[i] !== 0) {
         const own = sums.own[i];
-        const each = sums.calls[i] === 0 ? 0 : own / sums.calls[i];
+        const names = named(i);
+        const each = sums.calls[i] === 0 || !isOfCalls(names.tier) ? 0 : own / sums.calls[i];
         const isBelow = model.isBelow(own, sums.uncertain[i]);
         rows.push({
-          ...named(i),
+          ...names,
           id: i,
           own,
           ownShare: own / due,
@@ -77,13 +78,8 @@ class MethodRows {
     }
     return [
       ...columns,
-      {title: "Calls", field: "calls", shown: formatAmount},
-      {
-        title: "Self/call",
-        field: "shownEach",
-        exact: "each",
-        shown: (v, row) => (row.isBelow && row.calls > 0 ? BELOW : formatEach(row.own, row.calls, model.unit)),
-      },
+      {title: "Calls", field: "calls", shown: (v, row) => formatMethodCalls(v, row.tier)},
+      {title: "Self/call", field: "shownEach", exact: "each", shown: (v, row) => shownEach(row, model.unit)},
       {title: "Overhead", field: "overhead", shown: value},
       {title: "Exceptions", field: "exceptions", shown: formatAmount},
       ...(model.data.waitingKnown ? [{title: "Waiting", field: "waiting", shown: (v) => formatValue(v, "ns")}] : []),
@@ -91,12 +87,19 @@ class MethodRows {
   }
 }
 
+function shownEach(row, unit) {
+  if (!isOfCalls(row.tier)) {
+    return "-";
+  }
+  return row.isBelow && row.calls > 0 ? BELOW : formatEach(row.own, row.calls, unit);
+}
+
 const SELF_MARKS = "≈0: below what can be measured; ÷: told apart by samples";
 
 /** What a row has of its method. */
 function namesOf(model, method) {
-  const {name, brief, title, packageName} = model.methods[method];
-  return {method, name, brief, title, behind: name.startsWith(packageName + ".") ? packageName : ""};
+  const {name, brief, title, tier, packageName} = model.methods[method];
+  return {method, name, brief, title, tier, behind: name.startsWith(packageName + ".") ? packageName : ""};
 }
 
 /** The threads; a row that is chosen filters. */
