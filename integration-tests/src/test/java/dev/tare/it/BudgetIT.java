@@ -33,8 +33,11 @@ class BudgetIT {
   /** CPU seconds: the controller looks after 0.5, 1 and 2. */
   private static final int SECONDS = 4;
 
-  /** So many of the least called methods keep a count, however dear the others are. */
-  private static final long ANCHORS = 5;
+  /**
+   * So many of the methods that are called once a round keep a count, however dear the others are.
+   * The budget allows four at least where the machine is busy.
+   */
+  private static final long ANCHORS = 3;
 
   /** A method's tier, and its calls. */
   private record Recorded(String tier, long calls) {}
