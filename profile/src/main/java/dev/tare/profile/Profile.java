@@ -55,6 +55,11 @@ public record Profile(
     this(profiler, run, settings, metric, methods, threads, calibration, skipped, limits, null);
   }
 
+  /** Whether readings were taken once in a sampling period, and not at each probe. */
+  public boolean isSampled() {
+    return settings.getOrDefault("mode", "").equals("sampled");
+  }
+
   /** The same profile, of these threads alone. */
   public Profile withThreads(List<ThreadProfile> chosen) {
     return new Profile(

@@ -17,8 +17,8 @@ final class WovenClass {
     /** Nothing. */
     NONE,
     /**
-     * They run once in each call of the method; nothing is woven for that. Where it is easily seen
-     * it is said of methods with probes, too, which may have none in another run.
+     * They run once in each call of the method; nothing is woven for that. Where this is easily
+     * seen, calls to methods with probes have it, too: in another run these may have none.
      */
     IMPLIED,
     /** The method counts them. */

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * What each method adds up to over the trees of several threads.
@@ -228,9 +227,9 @@ public final class MethodTotals {
     return outside;
   }
 
-  /** Whether samples told any self values apart. */
+  /** Whether {@link #isDivided} holds of any method. */
   public boolean areDivided() {
-    return LongStream.of(divided).anyMatch(part -> part > 0);
+    return IntStream.range(0, methods()).anyMatch(this::isDivided);
   }
 
   /** Whether it was called, or has a value. */

@@ -16,7 +16,7 @@ final class SampledReading {
    * mode.
    */
   static double of(Profile profile, MethodTotals totals) {
-    if (!profile.settings().getOrDefault("mode", "").equals("sampled")) {
+    if (!profile.isSampled()) {
       return 0;
     }
     Matcher interval = DURATION.matcher(profile.settings().getOrDefault("interval", ""));

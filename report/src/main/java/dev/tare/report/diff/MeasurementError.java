@@ -46,7 +46,7 @@ final class MeasurementError {
     for (ThreadProfile thread : profile.threads()) {
       sums.add(thread.tree(), numbers, uncertainty);
     }
-    boolean isSampled = profile.settings().getOrDefault("mode", "").equals("sampled");
+    boolean isSampled = profile.isSampled();
     double lump = Math.max(interruption(profile), uncertainty.lump());
     double[] chance = new double[methods];
     double[] overhead = new double[methods];

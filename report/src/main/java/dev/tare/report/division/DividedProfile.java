@@ -70,9 +70,7 @@ public final class DividedProfile {
   }
 
   private static boolean isToldBySamples(Profile profile, @Nullable CpuSamples samples) {
-    return profile.settings().getOrDefault("mode", "").equals("sampled")
-        && samples != null
-        && samples.measures().equals(CpuSamples.CPU_TIME);
+    return profile.isSampled() && samples != null && samples.measures().equals(CpuSamples.CPU_TIME);
   }
 
   private static boolean hasInside(List<ThreadProfile> threads) {

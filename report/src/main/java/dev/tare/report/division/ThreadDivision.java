@@ -15,14 +15,13 @@ import java.util.stream.LongStream;
 /**
  * Divides the self values of one thread's call tree.
  *
- * <p>In full mode, a stack is followed down the call tree as far as its methods had probes. The
- * last node with readings on that way is the sample's home: the moment of the sample is in that
- * node's self. Of a self value each method inside it gets the part of the home's samples that it
- * has.
+ * <p>A stack is followed down the call tree as far as its methods had probes. The last node with
+ * readings on that way is the sample's home: the moment of the sample is in that node's self. Of a
+ * self value each method inside it gets the part of the home's samples that it has.
  *
- * <p>In sampled mode a self value is an estimate itself: readings in so many milliseconds, less
- * what all calls cost. Samples are more, and tell probes from the rest. So the whole thread is the
- * home of all of them.
+ * <p>In sampled mode a self value is an estimate itself: one reading in each period, less what the
+ * calls cost. Samples of CPU time are taken more often, and show which of them were in a probe. So
+ * the root is the home of all samples then, and gets the work of all nodes.
  */
 final class ThreadDivision {
   /** Of twenty intervals one does not contain the truth. */
@@ -51,7 +50,7 @@ final class ThreadDivision {
 
   private final boolean isSampled;
 
-  /** Nodes that have readings, and samples in place of them. */
+  /** Nodes with readings whose self comes from samples all the same. */
   private final BitSet withReadings = new BitSet();
 
   /** Of each home its samples, by the node that they are to be shown in. */
@@ -104,7 +103,9 @@ final class ThreadDivision {
       shown[node] = isOutside ? shown[parent] : tier == SampledTier.MERGED ? LOST : reached[node];
       if (!isTakenOff[node] && reached[node] != LOST && samples.samples(node) != 0) {
         int to = shown(samples, above[node], reached, above, shown);
-        withReadings.set(to, isSampled && samples.tier(above[node]) == SampledTier.OWN);
+        if (isSampled && samples.tier(above[node]) == SampledTier.OWN) {
+          withReadings.set(to);
+        }
         count(isSampled ? 0 : home[node], to, samples.samples(node));
       }
     }
@@ -161,8 +162,10 @@ final class ThreadDivision {
       work[nodes[node]] += tree.self(node) - tree.waiting(node);
     }
     Map<Integer, Long> all = homes.get(0);
-    if (isSampled && all != null) {
-      divide(0, gather(work), all);
+    long sum = LongStream.of(work).sum();
+    if (isSampled && all != null && sum > 0) {
+      gather(work, sum);
+      divide(0, sum, all);
       return union.tree(IntStream.range(0, pool.methodCount()).toArray(), values);
     }
     for (int node = isRootDivided ? 0 : 1; node < recorded; node++) {
@@ -180,13 +183,11 @@ final class ThreadDivision {
   }
 
   /** Moves the work of all nodes to the root. */
-  private long gather(long[] work) {
+  private void gather(long[] work, long sum) {
     for (int node = 0; node < recorded; node++) {
       values.addSelf(node, -work[node], 0);
     }
-    long sum = LongStream.of(work).sum();
     values.addSelf(0, sum, 0);
-    return sum;
   }
 
   private void divide(int home, long work, Map<Integer, Long> samples) {

@@ -52,11 +52,10 @@ final class TextMethods {
     totals = MethodTotals.of(profile, threads);
     samples = SampleTotals.of(profile, threads, totals);
     hasWaiting = threads.stream().anyMatch(thread -> thread.sums().waiting() != 0);
-    samplesLead =
-        samples.taken() > 0 && profile.settings().getOrDefault("mode", "").equals("sampled");
+    samplesLead = samples.taken() > 0 && profile.isSampled();
     selfSum = totals.selfSum();
     uncertainty = options.uncertainty();
-    isDivided = IntStream.range(0, profile.methods().size()).anyMatch(totals::isDivided);
+    isDivided = totals.areDivided();
   }
 
   void print(PrintWriter out, int top) {

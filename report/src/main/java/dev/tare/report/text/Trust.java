@@ -30,7 +30,7 @@ final class Trust {
     boolean areOfSamples = DividedProfile.isToldBySamples(profile, threads);
     if (areOfSamples) {
       parts.add("self values are of samples (÷ 95%)");
-    } else if (profile.settings().getOrDefault("mode", "").equals("sampled")) {
+    } else if (profile.isSampled()) {
       parts.add(
           "self values are of one reading in "
               + profile.settings().getOrDefault("interval", "each period")

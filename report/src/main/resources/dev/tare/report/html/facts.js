@@ -179,7 +179,9 @@ function formatCalls(tree, node) {
 function formatDivided(tree, node, own, unit) {
   const low = formatValue(own - rare(tree, "selfBelow", node), unit);
   const high = formatValue(own + rare(tree, "selfAbove", node), unit);
-  return formatValue(tree.divided?.[node] ?? 0, unit) + " (self " + low + " to " + high + ")";
+  const interval = "self " + low + " to " + high;
+  const divided = rare(tree, "divided", node);
+  return divided === 0 ? interval : formatValue(divided, unit) + " (" + interval + ")";
 }
 
 /** What a reader has to know of a method that a budget left without some of its probes. */
