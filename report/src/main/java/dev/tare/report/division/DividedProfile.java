@@ -17,6 +17,9 @@ public final class DividedProfile {
   /** What CPU time can divide: of events of another kind a method may have any part. */
   private static final Set<String> METRICS = Set.of("time", "cpu");
 
+  /** One stack of so many may be truncated. */
+  private static final long MIN_WHOLE = 10;
+
   private DividedProfile() {}
 
   /** Whether samples were inside methods without readings; known without the call trees. */
@@ -59,7 +62,8 @@ public final class DividedProfile {
 
   /**
    * Whether all self values of a divided profile's threads are told by samples: those of sampled
-   * mode, where the kernel's account of CPU time decides when a sample is taken.
+   * mode, where samples are taken by the kernel's count of CPU time and their stacks are whole. The
+   * place of a truncated stack in the call tree is not known.
    */
   public static boolean isToldBySamples(Profile divided, List<ThreadProfile> threads) {
     return threads.stream()
@@ -70,7 +74,10 @@ public final class DividedProfile {
   }
 
   private static boolean isToldBySamples(Profile profile, @Nullable CpuSamples samples) {
-    return profile.isSampled() && samples != null && samples.measures().equals(CpuSamples.CPU_TIME);
+    return profile.isSampled()
+        && samples != null
+        && samples.measures().equals(CpuSamples.CPU_TIME)
+        && MIN_WHOLE * samples.truncated() <= samples.taken();
   }
 
   private static boolean hasInside(List<ThreadProfile> threads) {

@@ -59,6 +59,14 @@ class DividedProfileTest {
   }
 
   @Test
+  void truncatedStacksDoNotTellAllSelf() {
+    CallTree whole = tree(DividedProfile.of(DividedProfiles.sampled(2)), 0);
+    CallTree truncated = tree(DividedProfile.of(DividedProfiles.sampled(3)), 0);
+    assertTrue(nodes(whole).contains("run>store 700"), () -> nodes(whole).toString());
+    assertTrue(nodes(truncated).contains("run>store 500"), () -> nodes(truncated).toString());
+  }
+
+  @Test
   void anotherMetricThanTimeIsNotDivided() {
     Profile known = DividedProfiles.known();
     Profile instructions =

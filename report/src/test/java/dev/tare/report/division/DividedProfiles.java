@@ -45,7 +45,33 @@ public final class DividedProfiles {
 
   /** The same in sampled mode, with 200 ns of waiting in {@code run}, and 200 ns more of it. */
   public static Profile sampled() {
-    Profile full = Profiles.of(METHODS, thread(1, calls(1_400, 200), samples()));
+    return sampled(0);
+  }
+
+  /** The same, so many of whose 20 stacks are truncated. */
+  static Profile sampled(long truncated) {
+    ThreadProfile whole = thread(1, calls(1_400, 200), samples());
+    CallTree stacks = samples();
+    Profile full =
+        Profiles.of(
+            METHODS,
+            new ThreadProfile(
+                whole.id(),
+                whole.name(),
+                false,
+                false,
+                30,
+                whole.tree(),
+                new CpuSamples(
+                    "",
+                    CpuSamples.CPU_TIME,
+                    10_000_000,
+                    CpuSamples.UNKNOWN,
+                    stacks.samplesSum(),
+                    2,
+                    5,
+                    truncated,
+                    stacks)));
     return new Profile(
         full.profiler(),
         full.run(),
