@@ -47,7 +47,7 @@ class PackageOrderTest {
           agent("options", "calibration.store", "budget"),
           agent("weave", "options", "calibration.training", "budget"),
           agent("snapshot", "weave", "calibration.model", "budget"),
-          agent("samples", "snapshot", "weave", "options"),
+          agent("samples", "snapshot", "weave", "options", "budget"),
           agent("control.client"),
           agent(
               "control",

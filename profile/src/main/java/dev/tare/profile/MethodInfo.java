@@ -41,6 +41,12 @@ public record MethodInfo(
    */
   public static final String MERGED = "merged";
 
+  /** The class that woven code calls. */
+  public static final String PROBE_FACADE = "java.lang.invoke.$Tare";
+
+  /** Below it are the classes that it calls. */
+  private static final String RUNTIME = "dev.tare.runtime.";
+
   /**
    * What stands above the methods whose calls were counted without their context, since the tree
    * was full.
@@ -69,6 +75,11 @@ public record MethodInfo(
    */
   public CallsKind callsKind() {
     return tier.equals(MERGED) ? CallsKind.BOUNDED : CallsKind.EXACT;
+  }
+
+  /** Whether it is one of the profiler's own, which run in the application's threads. */
+  public boolean isProbe() {
+    return className.startsWith(RUNTIME) || className.equals(PROBE_FACADE);
   }
 
   /** The same method with another tier. */

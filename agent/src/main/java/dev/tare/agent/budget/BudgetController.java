@@ -1,5 +1,6 @@
 package dev.tare.agent.budget;
 
+import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -41,18 +42,6 @@ public final class BudgetController {
   /** After a batch the compilers have this share of the time so far to come to rest. */
   private static final double SETTLING = 0.15;
 
-  /** Code is warm in a stretch in which compilers worked for no more than this share of it. */
-  private static final double WARM_SHARE = 0.1;
-
-  /** Where the JVM does not say when its compilers work, code is warm after so much CPU time. */
-  private static final long WARM_NANOS = 30 * Looks.SECOND;
-
-  /** A stretch of this part of the CPU time so far tells whether code is warm, ... */
-  private static final int TELLING_SHARE = 16;
-
-  /** ... and so does one of this length. */
-  private static final long TELLING_NANOS = 8 * Looks.SECOND;
-
   /** A program has started after so much CPU time. */
   private static final long START_NANOS = 15 * Looks.SECOND;
 
@@ -76,7 +65,7 @@ public final class BudgetController {
 
   private long zeroNanos = Long.MIN_VALUE;
   private ProgramView.Reading begin =
-      new ProgramView.Reading(0, new long[0], new long[0], new BitSet(), 0);
+      new ProgramView.Reading(0, new long[0], new long[0], new BitSet(), 0, Instant.EPOCH);
   private long settledNanos = -1;
 
   /** Whether code was warm in the last stretch. */
@@ -220,7 +209,7 @@ public final class BudgetController {
     PriceFit.Stretch stretch = new PriceFit.Stretch(cpu, priced);
     AnchorRatio ratio = AnchorRatio.of(lastCalls, calls);
     anchors = ratio.anchors();
-    boolean isWarmNow = isWarm(end);
+    boolean isWarmNow = WarmCode.isWarm(begin, end, zeroNanos, isWarm);
     boolean bothAreWarm = isWarm && isWarmNow;
     isWarm = isWarmNow;
     wasWarm |= isWarmNow;
@@ -234,6 +223,10 @@ public final class BudgetController {
     } else if (last.age() > 0) {
       double factor = fit.quantile(MEDIAN);
       units = units.next(CostModel.work(factor, priced, cpu) / last.nanos(factor));
+    }
+    ProbeSamples samples = view.samplesSince(begin.at);
+    if (samples.areTelling()) {
+      fit.sampled(stretch, samples, isWarmNow);
     }
     fit.seen(stretch);
     rates.grow(calls.length);
@@ -254,18 +247,6 @@ public final class BudgetController {
     callPrices = prices.ofCalls(sums.factor(fit));
     isChanged = false;
     return true;
-  }
-
-  /** Whether code is warm; as before where the stretch is too short to tell. */
-  private boolean isWarm(ProgramView.Reading end) {
-    long age = end.cpuNanos - zeroNanos;
-    if (end.cpuNanos - begin.cpuNanos < Math.min(age / TELLING_SHARE, TELLING_NANOS)) {
-      return isWarm;
-    }
-    if (end.compilerNanos == ProgramView.Reading.NOT_KNOWN) {
-      return begin.cpuNanos - zeroNanos > WARM_NANOS;
-    }
-    return end.compilerNanos - begin.compilerNanos < WARM_SHARE * (end.cpuNanos - begin.cpuNanos);
   }
 
   /** Where memory was short, ended threads lose nodes: then there are fewer calls than before. */

@@ -6,14 +6,15 @@ import java.util.Arrays;
  * What probes cost in this program: a factor by which all of {@link ProbePrices} are multiplied,
  * known as a probability of each of its values. It begins wide, for a small factor cannot be told
  * from a program that does much work; it becomes narrow when the same work, as {@link AnchorRatio}
- * measures it, takes less CPU time with fewer probes.
+ * measures it, takes less CPU time with fewer probes, and where {@link ProbeSamples} tell how much
+ * of the CPU time is in probes.
  */
 final class PriceFit {
-  /** Values of the factor: from 0.3 to 12, each 4 % above the one before. */
-  private static final double MIN_LOG = Math.log(0.3);
+  /** Values of the factor: from 0.098 to 12, each 4 % above the one before. */
+  private static final double MIN_LOG = Math.log(0.098);
 
   private static final double STEP = 0.04;
-  private static final int VALUES = 93;
+  private static final int VALUES = 121;
 
   /** How steady CPU time for the same work is from stretch to stretch, as a logarithm, at first. */
   private static final double UNSTEADINESS = 0.1;
@@ -33,9 +34,30 @@ final class PriceFit {
   /** How far off the model's exponent may be: 0.76 to 1. */
   private static final double EXPONENT_DEVIATION = 0.1;
 
-  private final double[] probability = new double[VALUES];
-  private final boolean[] possible = new boolean[VALUES];
+  /**
+   * Overhead by that of samples: what C2 inlines no more, and code that it makes worse, is in no
+   * probe; and work goes on beside a probe.
+   */
+  private static final double BY_SAMPLES = 1.35;
 
+  /** Standard deviation of its logarithm, from program to program. */
+  private static final double BY_SAMPLES_DEVIATION = 0.45;
+
+  /** The probability of each value by what was believed at the beginning, and by comparisons. */
+  private final double[] believed = new double[VALUES];
+
+  /** By comparisons alone. */
+  private final double[] compared = new double[VALUES];
+
+  /** By the last samples alone. */
+  private final double[] sampled = new double[VALUES];
+
+  private boolean hasSamples;
+
+  /** The probability of each value. */
+  private final double[] probability = new double[VALUES];
+
+  private final double minimum;
   private boolean isFitted;
 
   private double residuals;
@@ -44,14 +66,15 @@ final class PriceFit {
   /**
    * Begins with what is believed, as a normal distribution of the logarithm.
    *
-   * @param minimum no factor below it is possible
+   * @param minimum no factor below it is possible, unless samples say so
    */
   PriceFit(double log, double deviation, double minimum) {
+    this.minimum = minimum;
     for (int i = 0; i < VALUES; i++) {
       double distance = (MIN_LOG + i * STEP - log) / deviation;
-      possible[i] = factor(i) >= minimum;
-      probability[i] = possible[i] ? Math.exp(-distance * distance / 2) : 0;
+      believed[i] = factor(i) >= minimum ? Math.exp(-distance * distance / 2) : 0;
     }
+    Arrays.fill(compared, 1);
     normalise();
   }
 
@@ -63,18 +86,48 @@ final class PriceFit {
    */
   record Stretch(double cpu, double priced) {}
 
+  /**
+   * Samples of a stretch. What they say takes the place of what was believed, and of what earlier
+   * ones said: most of their error is the same in every stretch.
+   *
+   * @param isWarm whether its code was compiled, so that it says something of other runs
+   */
+  void sampled(Stretch stretch, ProbeSamples samples, boolean isWarm) {
+    if (stretch.priced <= 0) {
+      return;
+    }
+    double truth = BY_SAMPLES * samples.overhead();
+    double variance =
+        BY_SAMPLES_DEVIATION * BY_SAMPLES_DEVIATION + samples.error() * samples.error();
+    for (int i = 0; i < VALUES; i++) {
+      double work = CostModel.work(factor(i), stretch.priced, stretch.cpu);
+      double overhead = CostModel.overhead(factor(i), stretch.priced, work);
+      double distance = Math.log(overhead / truth);
+      sampled[i] = Math.exp(-distance * distance / variance / 2);
+    }
+    hasSamples = true;
+    isFitted |= isWarm;
+    normalise();
+  }
+
   /** Forgets what leaves no room for work in this stretch. */
   void seen(Stretch stretch) {
-    double[] before = probability.clone();
+    double possible = 0;
     for (int i = 0; i < VALUES; i++) {
-      if (!CostModel.isPossible(factor(i), stretch.priced, stretch.cpu)) {
-        probability[i] = 0;
-      }
+      possible += isPossible(i, stretch) ? probability[i] : 0;
     }
-    if (sum() < 1e-12) { // Dearer than thought possible, or cheaper than any value.
-      System.arraycopy(before, 0, probability, 0, VALUES);
+    if (possible < 1e-12) {
+      return; // Dearer than thought possible, or cheaper than any value.
+    }
+    for (int i = 0; i < VALUES; i++) {
+      believed[i] = isPossible(i, stretch) ? believed[i] : 0;
+      compared[i] = isPossible(i, stretch) ? compared[i] : 0;
     }
     normalise();
+  }
+
+  private static boolean isPossible(int i, Stretch stretch) {
+    return CostModel.isPossible(factor(i), stretch.priced, stretch.cpu);
   }
 
   /**
@@ -90,7 +143,10 @@ final class PriceFit {
     double deviation = deviation();
     multiply(before, after, work);
     isFitted |= deviation() < TELLING * deviation;
-    spread(Math.hypot(DRIFT, EXPONENT_DEVIATION * change));
+    double drift = Math.hypot(DRIFT, EXPONENT_DEVIATION * change);
+    spread(believed, drift, minimum);
+    spread(compared, drift, 0);
+    normalise();
   }
 
   /** Two stretches with the same probes: they say how steady the program is. */
@@ -115,25 +171,26 @@ final class PriceFit {
       double expected = workAfter * (1 + CostModel.overhead(factor(i), after.priced, workAfter));
       double distance = Math.log(after.cpu / expected);
       // Student's t with few degrees of freedom: once in a while a stretch is like no other.
-      probability[i] /= Math.pow(1 + distance * distance / variance / TAIL, (TAIL + 1) / 2);
+      double unlikeliness = Math.pow(1 + distance * distance / variance / TAIL, (TAIL + 1) / 2);
+      believed[i] /= unlikeliness;
+      compared[i] /= unlikeliness;
     }
     normalise();
   }
 
-  /** Adds a normal distribution to the logarithm; what is impossible stays so. */
-  private void spread(double deviation) {
+  /** Adds a normal distribution to the logarithm; no factor below the least becomes possible. */
+  private static void spread(double[] values, double deviation, double least) {
     double[] spread = new double[VALUES];
     for (int i = 0; i < VALUES; i++) {
-      for (int j = 0; possible[i] && j < VALUES; j++) {
+      for (int j = 0; factor(i) >= least && j < VALUES; j++) {
         double distance = (j - i) * STEP / deviation;
-        spread[i] += probability[j] * Math.exp(-distance * distance / 2);
+        spread[i] += values[j] * Math.exp(-distance * distance / 2);
       }
     }
-    System.arraycopy(spread, 0, probability, 0, VALUES);
-    normalise();
+    System.arraycopy(spread, 0, values, 0, VALUES);
   }
 
-  /** Whether two configurations were compared. */
+  /** Whether two configurations were compared, or samples told. */
   boolean isFitted() {
     return isFitted;
   }
@@ -174,12 +231,11 @@ final class PriceFit {
     return Math.exp(MIN_LOG + i * STEP);
   }
 
-  private double sum() {
-    return Arrays.stream(probability).sum();
-  }
-
   private void normalise() {
-    double sum = sum();
+    for (int i = 0; i < VALUES; i++) {
+      probability[i] = hasSamples ? compared[i] * sampled[i] : believed[i];
+    }
+    double sum = Arrays.stream(probability).sum();
     for (int i = 0; i < VALUES; i++) {
       probability[i] /= sum;
     }

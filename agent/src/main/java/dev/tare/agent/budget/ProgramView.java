@@ -1,5 +1,6 @@
 package dev.tare.agent.budget;
 
+import java.time.Instant;
 import java.util.BitSet;
 
 /** The program as the controller sees it. Called by the controller's thread alone. */
@@ -14,6 +15,13 @@ public interface ProgramView {
 
   /** What was counted so far. Walks the trees: asked for at each look. */
   Reading read();
+
+  /**
+   * Samples that were taken since a moment, as far as they are known: those of the last second or
+   * so are not. {@link ProbeSamples#NONE} where none are taken. No later call asks for an earlier
+   * moment.
+   */
+  ProbeSamples samplesSince(Instant from);
 
   /** What the class file says of a method that {@link Reading#calls} has a place for. */
   MethodTraits traits(int method);
@@ -31,6 +39,7 @@ public interface ProgramView {
     final long[] self;
     final BitSet roots;
     final long compilerNanos;
+    final Instant at;
 
     /**
      * A reading.
@@ -43,13 +52,16 @@ public interface ProgramView {
      * @param roots numbers of methods that were entered with nothing woven below them on the stack
      * @param compilerNanos how long the JVM's compilers have worked so far; {@link #NOT_KNOWN}
      *     where the JVM does not say
+     * @param at the moment of the counts
      */
-    public Reading(long cpuNanos, long[] calls, long[] self, BitSet roots, long compilerNanos) {
+    public Reading(
+        long cpuNanos, long[] calls, long[] self, BitSet roots, long compilerNanos, Instant at) {
       this.cpuNanos = cpuNanos;
       this.calls = calls;
       this.self = self;
       this.roots = roots;
       this.compilerNanos = compilerNanos;
+      this.at = at;
     }
 
     /** Calls of a method; 0 of one that is younger than the reading. */

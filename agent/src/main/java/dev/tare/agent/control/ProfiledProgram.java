@@ -1,27 +1,33 @@
 package dev.tare.agent.control;
 
 import dev.tare.agent.budget.MethodTraits;
+import dev.tare.agent.budget.ProbeSamples;
 import dev.tare.agent.budget.ProgramView;
 import dev.tare.agent.budget.Tier;
+import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
 import dev.tare.profile.MethodInfo;
 import dev.tare.runtime.thread.CallCounts;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Instant;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** This program, as the budget's controller sees it. */
 public final class ProfiledProgram implements ProgramView {
   private final ProbePlan plan;
   private final MethodRegistry registry;
+  private final Optional<CpuSampler> sampler;
   private final ApplicationCpuClock clock = new ApplicationCpuClock();
 
   /** The program whose methods have these numbers and tiers. */
-  public ProfiledProgram(ProbePlan plan, MethodRegistry registry) {
+  public ProfiledProgram(ProbePlan plan, MethodRegistry registry, Optional<CpuSampler> sampler) {
     this.plan = plan;
     this.registry = registry;
+    this.sampler = sampler;
   }
 
   @Override
@@ -37,7 +43,12 @@ public final class ProfiledProgram implements ProgramView {
     for (int method = 0; method < calls.length; method++) {
       roots.set(method, counts.isRoot(method));
     }
-    return new Reading(cpuNanos(), calls, counts.self(), roots, compilerNanos());
+    return new Reading(cpuNanos(), calls, counts.self(), roots, compilerNanos(), Instant.now());
+  }
+
+  @Override
+  public ProbeSamples samplesSince(Instant from) {
+    return sampler.map(taken -> taken.countedSince(from)).orElse(ProbeSamples.NONE);
   }
 
   private static long compilerNanos() {

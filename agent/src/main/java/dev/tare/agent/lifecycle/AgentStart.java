@@ -102,7 +102,7 @@ final class AgentStart {
     Fingerprint.Subject subject = subject(metric, facade);
     Agent.setSubject(subject);
     Profiler profiler = profiler(metric, subject, weaving, sampler, budget);
-    budget.ifPresent(work -> work.watch(profiler, registry, tiers));
+    budget.ifPresent(work -> work.watch(profiler, registry, tiers, sampler));
     ShutdownWriter writer = new ShutdownWriter(profiler);
     String recording =
         options.delayed

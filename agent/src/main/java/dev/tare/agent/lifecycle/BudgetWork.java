@@ -16,6 +16,7 @@ import dev.tare.agent.control.Profiler;
 import dev.tare.agent.control.TierWeaver;
 import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Mode;
+import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
 import dev.tare.agent.weave.TierHistory;
@@ -143,13 +144,14 @@ final class BudgetWork {
     return known != null && known.beginsLighter();
   }
 
-  /** Prepares to look at the program that this profiler weaves. */
-  void watch(Profiler profiler, MethodRegistry registry, TierHistory tiers) {
+  /** Prepares to look at the program that this profiler weaves and samples. */
+  void watch(
+      Profiler profiler, MethodRegistry registry, TierHistory tiers, Optional<CpuSampler> sampler) {
     BudgetController made =
         new BudgetController(
             budget,
             prices,
-            new ProfiledProgram(plan, registry),
+            new ProfiledProgram(plan, registry, sampler),
             new TierWeaver(plan, profiler, tiers),
             learned,
             file.isEmpty());

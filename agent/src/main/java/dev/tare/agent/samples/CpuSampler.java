@@ -1,6 +1,8 @@
 package dev.tare.agent.samples;
 
+import dev.tare.agent.budget.ProbeSamples;
 import dev.tare.agent.snapshot.ThreadSamples;
+import java.time.Instant;
 import java.util.Locale;
 
 /**
@@ -24,6 +26,14 @@ public interface CpuSampler extends ThreadSamples {
    * @param deadlineNanos the {@link System#nanoTime} at which it gives up
    */
   void finish(long deadlineNanos);
+
+  /**
+   * Samples of CPU time that were taken since a moment, as far as they are known, and how many of
+   * them met a probe; what was before is forgotten. Where samples do not tell, none.
+   */
+  default ProbeSamples countedSince(Instant from) {
+    return ProbeSamples.NONE;
+  }
 
   /** Samples that came due since the first {@link #begin}, as far as it is known by now. */
   long count();

@@ -1,5 +1,6 @@
 package dev.tare.agent.samples;
 
+import dev.tare.agent.budget.ProbeSamples;
 import dev.tare.agent.snapshot.MethodIndexes;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
@@ -7,6 +8,7 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import dev.tare.runtime.thread.ThreadRecorder;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -181,6 +183,12 @@ public final class DelayedSampler implements CpuSampler {
   public long count() {
     CpuSampler begun = sampler;
     return begun == null ? 0 : begun.count();
+  }
+
+  @Override
+  public ProbeSamples countedSince(Instant from) {
+    CpuSampler begun = sampler;
+    return begun == null ? ProbeSamples.NONE : begun.countedSince(from);
   }
 
   @Override

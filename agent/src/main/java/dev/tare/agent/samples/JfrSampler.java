@@ -1,5 +1,6 @@
 package dev.tare.agent.samples;
 
+import dev.tare.agent.budget.ProbeSamples;
 import dev.tare.agent.options.SamplingRate;
 import dev.tare.agent.snapshot.MethodIndexes;
 import dev.tare.agent.weave.TierHistory;
@@ -11,6 +12,7 @@ import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -74,6 +76,7 @@ public final class JfrSampler implements CpuSampler {
   private final JfrThreads threads;
 
   private final Set<JfrThreads.Named> told = new HashSet<>();
+  private final ProbeSampleCounts counts = new ProbeSampleCounts();
 
   /** What short threads with call trees used, less a period for each that one was charged with. */
   private long unsampledNanos;
@@ -227,9 +230,22 @@ public final class JfrSampler implements CpuSampler {
     if (trace == null || trace.getFrames().isEmpty()) {
       return () -> alone(() -> thread.fail(nanos));
     }
-    int[] stack = stacks.stack(trace, sample.getEndTime());
+    Instant at = sample.getEndTime();
+    JfrStacks.Numbered stack = stacks.stack(trace, at);
     boolean isTruncated = trace.isTruncated();
-    return () -> alone(() -> thread.take(stack, nanos, isTruncated));
+    return () ->
+        alone(
+            () -> {
+              thread.take(stack.frames(), nanos, isTruncated);
+              if (event == JfrSampleEvent.CPU_TIME && stack.frames().length > 0) {
+                counts.add(at, stack.isInProbe());
+              }
+            });
+  }
+
+  @Override
+  public synchronized ProbeSamples countedSince(Instant from) {
+    return counts.since(from);
   }
 
   private synchronized Runnable loss(RecordedEvent lost) {

@@ -36,19 +36,22 @@ final class JfrStacks {
 
   private final List<MethodInfo> methods = new ArrayList<>();
 
-  /** A trace as frames, and the history's generation for which these hold. */
+  /**
+   * A trace as {@linkplain SampleTree#frame frames}, from the one on top down; none where the agent
+   * works in the thread, as at its start, which is no method's time.
+   *
+   * @param isInProbe whether there is a probe among them
+   * @param generation of the history, for which these hold
+   */
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
-  private record Numbered(int[] frames, int generation) {}
+  record Numbered(int[] frames, boolean isInProbe, int generation) {}
 
   JfrStacks(TierHistory tiers) {
     this.tiers = tiers;
   }
 
-  /**
-   * The {@linkplain SampleTree#frame frames} of a trace at this moment, from the one on top down;
-   * none where the agent works in the thread, as at its start, which is no method's time.
-   */
-  int[] stack(RecordedStackTrace trace, Instant at) {
+  /** A trace at this moment. */
+  Numbered stack(RecordedStackTrace trace, Instant at) {
     if (stacks.size() > MAX_REMEMBERED) {
       stacks.clear();
       numbers.clear();
@@ -56,25 +59,28 @@ final class JfrStacks {
     int generation = tiers.generation(at);
     Numbered known = stacks.get(trace);
     if (known == null || known.generation != generation) {
-      known = new Numbered(numbered(trace, at), generation);
+      known = numbered(trace, at, generation);
       stacks.put(trace, known);
     }
-    return known.frames;
+    return known;
   }
 
-  private int[] numbered(RecordedStackTrace trace, Instant at) {
+  private Numbered numbered(RecordedStackTrace trace, Instant at, int generation) {
     List<RecordedFrame> frames = trace.getFrames();
     for (RecordedFrame frame : frames) {
       if (frame.getMethod().getType().getName().startsWith(AGENT)) {
-        return NO_METHODS;
+        return new Numbered(NO_METHODS, false, generation);
       }
     }
     int[] stack = new int[frames.size()];
+    boolean isInProbe = false;
     for (int i = 0; i < stack.length; i++) {
       int number = numbers.computeIfAbsent(frames.get(i).getMethod(), this::number);
-      stack[i] = SampleTree.frame(number, tiers.tier(methods.get(number), at));
+      MethodInfo method = methods.get(number);
+      stack[i] = SampleTree.frame(number, tiers.tier(method, at));
+      isInProbe |= method.isProbe();
     }
-    return stack;
+    return new Numbered(stack, isInProbe, generation);
   }
 
   private int number(RecordedMethod method) {

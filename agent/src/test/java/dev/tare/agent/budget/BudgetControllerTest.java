@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
@@ -32,7 +33,13 @@ class BudgetControllerTest {
       boolean forgets = readings++ % 2 == 1;
       long[] calls = new long[METHODS - (forgets ? 1 : 0)];
       Arrays.fill(calls, 1_000_000 * seconds / (forgets ? 100 : 1));
-      return new Reading(cpuNanos(), calls, calls.clone(), new BitSet(), Reading.NOT_KNOWN);
+      return new Reading(
+          cpuNanos(), calls, calls.clone(), new BitSet(), Reading.NOT_KNOWN, Instant.EPOCH);
+    }
+
+    @Override
+    public ProbeSamples samplesSince(Instant from) {
+      return ProbeSamples.NONE;
     }
 
     @Override
@@ -91,7 +98,12 @@ class BudgetControllerTest {
       long[] self = new long[tiers.length];
       Arrays.fill(self, 200 * seconds);
       self[0] = 980_000 * seconds;
-      return new Reading(cpuNanos(), calls, self, new BitSet(), Reading.NOT_KNOWN);
+      return new Reading(cpuNanos(), calls, self, new BitSet(), Reading.NOT_KNOWN, Instant.EPOCH);
+    }
+
+    @Override
+    public ProbeSamples samplesSince(Instant from) {
+      return ProbeSamples.NONE;
     }
 
     @Override

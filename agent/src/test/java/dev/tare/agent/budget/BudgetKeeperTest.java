@@ -3,6 +3,7 @@ package dev.tare.agent.budget;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,12 @@ class BudgetKeeperTest {
 
     @Override
     public Reading read() {
-      return new Reading(0, new long[0], new long[0], new BitSet(), 0);
+      return new Reading(0, new long[0], new long[0], new BitSet(), 0, Instant.EPOCH);
+    }
+
+    @Override
+    public ProbeSamples samplesSince(Instant from) {
+      return ProbeSamples.NONE;
     }
 
     @Override
@@ -109,7 +115,12 @@ class BudgetKeeperTest {
       if (readings++ >= 2) {
         throw new ArrayIndexOutOfBoundsException("no such method");
       }
-      return new Reading(cpuNanos, new long[0], new long[0], new BitSet(), 0);
+      return new Reading(cpuNanos, new long[0], new long[0], new BitSet(), 0, Instant.EPOCH);
+    }
+
+    @Override
+    public ProbeSamples samplesSince(Instant from) {
+      return ProbeSamples.NONE;
     }
 
     @Override

@@ -16,6 +16,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BudgetSimulationTest {
   private static final int SEEDS = 10;
   private static final int NINE_OF_TEN = 9;
+
+  /** The middle of each tenth of a normal distribution. */
+  private static final double[] NORMAL_DECILES = {
+    -1.64, -1.04, -0.67, -0.39, -0.13, 0.13, 0.39, 0.67, 1.04, 1.64
+  };
+
   private static final double[] BUDGETS = {0.1, 0.3, 1};
 
   /** Programs that stay as they are once they are warm. */
@@ -140,6 +146,36 @@ class BudgetSimulationTest {
         int probed = run.program.probed();
         assertTrue(probed > 0.95 * second, "run " + later + ": " + probed + " of " + second);
       }
+    }
+  }
+
+  /** Programs of which samples show more or less of the overhead. */
+  private static Shape sampled(Steady steady, int seed) {
+    Shape shape = shape(steady.made);
+    shape.sampled = true;
+    shape.bySamples *= Math.exp(0.45 * NORMAL_DECILES[seed]);
+    return shape;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void samplesTellTheOverheadMoreExactly(Steady steady) {
+    for (double budget : BUDGETS) {
+      int kept = 0;
+      int truths = 0;
+      int narrow = 0;
+      for (int seed = 0; seed < SEEDS; seed++) {
+        Run first = Run.first(budget, sampled(steady, seed), seed, 60);
+        LearnedRates learned = next(first.controller.learned());
+        Run second = Run.of(budget, sampled(steady, seed), seed + 100, 60, learned);
+        kept += second.program.truth(0) <= 1.2 * budget ? 1 : 0;
+        truths += second.saysTheTruth(40) ? 1 : 0;
+        OverheadEstimate said = second.controller.status().recent();
+        narrow += said.high() < Math.max(0.06, 8 * said.low()) ? 1 : 0;
+      }
+      assertTrue(kept >= NINE_OF_TEN, kept + " of ten kept " + budget);
+      assertTrue(truths >= NINE_OF_TEN, truths + " of ten intervals at " + budget);
+      assertTrue(narrow >= NINE_OF_TEN, narrow + " of ten narrow at " + budget);
     }
   }
 

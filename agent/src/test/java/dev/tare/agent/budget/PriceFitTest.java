@@ -73,4 +73,48 @@ class PriceFitTest {
     unsteady.compare(stretch(2, 1e9, 5e8), stretch(2, 1e9, 1e8), EQUAL_WORK);
     assertTrue(steady.deviation() < unsteady.deviation());
   }
+
+  /** As many samples as a stretch of ten seconds has. */
+  private static ProbeSamples samples(double overhead) {
+    long all = 2_500;
+    return new ProbeSamples(all, Math.round(all * overhead / (1 + overhead)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.2, 0.75, 1.5, 5})
+  void findsTheFactorFromSamples(double truth) {
+    PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
+    Stretch stretch = stretch(truth, 1e9, 4e8);
+    fit.sampled(stretch, samples(CostModel.overhead(truth, 4e8, 1e9) / 1.35), true);
+    assertTrue(fit.isFitted());
+    assertTrue(fit.quantile(0.05) < truth && truth < fit.quantile(0.95), "factor " + fit.log());
+    assertTrue(fit.quantile(0.95) < 5 * fit.quantile(0.05));
+  }
+
+  @Test
+  void samplesThatAgreeSayNoMoreThanOnce() {
+    PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
+    Stretch stretch = stretch(1, 1e9, 4e8);
+    fit.sampled(stretch, samples(0.3), true);
+    double once = fit.deviation();
+    fit.sampled(stretch, samples(0.3), true);
+    assertEquals(once, fit.deviation(), 1e-9);
+  }
+
+  @Test
+  void fewSamplesInProbesSayLess() {
+    PriceFit few = ProbePrices.sampled(() -> Double.NaN).fit();
+    PriceFit many = ProbePrices.sampled(() -> Double.NaN).fit();
+    Stretch stretch = stretch(1, 1e9, 1e7);
+    few.sampled(stretch, new ProbeSamples(300, 3), true);
+    many.sampled(stretch, new ProbeSamples(30_000, 300), true);
+    assertTrue(many.deviation() < 0.95 * few.deviation());
+  }
+
+  @Test
+  void samplesOfCodeThatIsNotCompiledAreNotKept() {
+    PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
+    fit.sampled(stretch(1, 1e9, 4e8), samples(0.3), false);
+    assertFalse(fit.isFitted());
+  }
 }

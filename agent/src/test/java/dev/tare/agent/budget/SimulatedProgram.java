@@ -1,5 +1,6 @@
 package dev.tare.agent.budget;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -27,6 +28,9 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
 
   /** So much of the CPU time is lost after a batch, until all is. */
   private static final double LOST_SHARE = 0.7;
+
+  /** CPU nanoseconds from one sample to the next. */
+  private static final double SAMPLE = 4e6;
 
   /** What makes one program different from another. */
   static final class Shape {
@@ -65,6 +69,12 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
 
     /** Whether all methods are named, so that they keep their probes. */
     boolean named;
+
+    /** Whether its CPU time is sampled. */
+    boolean sampled;
+
+    /** By how much more probes cost than samples show. */
+    double bySamples = 1.35;
 
     ProbePrices prices = ProbePrices.full("time", () -> Double.NaN);
   }
@@ -285,7 +295,24 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
     }
     clockRate = Math.max(0.3, 1 + shape.noise * random.nextGaussian());
     long[] self = new long[counted.length];
-    return new Reading(cpuNanos(), counted, self, (BitSet) roots.clone(), (long) compilers);
+    return new Reading(cpuNanos(), counted, self, (BitSet) roots.clone(), (long) compilers, now());
+  }
+
+  private Instant now() {
+    return Instant.ofEpochSecond(0, (long) cpu);
+  }
+
+  @Override
+  public ProbeSamples samplesSince(Instant from) {
+    if (!shape.sampled) {
+      return ProbeSamples.NONE;
+    }
+    double[] before = before(from.getEpochSecond() + from.getNano() / SECOND);
+    double probed = (probes - before[2]) / shape.bySamples;
+    double all = probed + work - before[1] + rewoven - before[3];
+    double noise = Math.sqrt(probed / SAMPLE) * random.nextGaussian();
+    long inProbes = Math.max(0, Math.round(probed / SAMPLE + noise));
+    return new ProbeSamples(Math.max(inProbes, Math.round(all / SAMPLE)), inProbes);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.tare.agent.samples;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.weave.MethodRegistry;
@@ -41,7 +42,7 @@ class JfrStacksTest {
             .findAny()
             .orElseThrow();
     assertTrue(own.getStackTrace().getFrames().size() > 1);
-    assertEquals(0, stacks.stack(own.getStackTrace(), own.getEndTime()).length);
+    assertEquals(0, stacks.stack(own.getStackTrace(), own.getEndTime()).frames().length);
   }
 
   @Test
@@ -53,7 +54,9 @@ class JfrStacksTest {
             .findAny()
             .orElseThrow();
     int frames = wait.getStackTrace().getFrames().size();
-    assertEquals(frames, stacks.stack(wait.getStackTrace(), wait.getEndTime()).length);
+    JfrStacks.Numbered stack = stacks.stack(wait.getStackTrace(), wait.getEndTime());
+    assertEquals(frames, stack.frames().length);
+    assertFalse(stack.isInProbe());
   }
 
   private List<RecordedEvent> events() throws IOException, InterruptedException {

@@ -6,11 +6,9 @@ import java.util.List;
 
 /** The profiler's own methods in stacks: what they take is overhead, and no method's. */
 public final class ProbeFrames {
-  private static final String PROBES = "dev.tare.runtime.";
-  private static final String FACADE = "java.lang.invoke.$Tare";
-
   /** Stands for all of them where methods are grouped. */
-  public static final MethodInfo GROUP = new MethodInfo(FACADE, "probes", "", null, 0);
+  public static final MethodInfo GROUP =
+      new MethodInfo(MethodInfo.PROBE_FACADE, "probes", "", null, 0);
 
   private ProbeFrames() {}
 
@@ -18,8 +16,7 @@ public final class ProbeFrames {
   public static BitSet among(List<MethodInfo> methods) {
     BitSet probes = new BitSet(methods.size());
     for (int method = 0; method < methods.size(); method++) {
-      String className = methods.get(method).className();
-      probes.set(method, className.startsWith(PROBES) || className.equals(FACADE));
+      probes.set(method, methods.get(method).isProbe());
     }
     return probes;
   }

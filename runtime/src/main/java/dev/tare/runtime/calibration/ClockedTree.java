@@ -227,10 +227,7 @@ public abstract class ClockedTree extends FlatCalls {
 
   /** Books an interruption; what could be booked of it, all or nothing. */
   private long interrupted(int node, long nanos) {
-    if (nanos <= 0) {
-      return 0;
-    }
-    int child = childOfRoot(node);
+    int child = nanos <= 0 ? 0 : childOfRoot(node);
     if (child == 0) {
       return 0;
     }

@@ -10,7 +10,7 @@ public final class KnownOverheads {
 
   /** Where there is no calibration run: each category's smallest interval is its overhead. */
   public static final KnownOverheads NOTHING =
-      new KnownOverheads(nothing(), new double[Category.KEYS], 0, 0, Double.NaN, 0);
+      new KnownOverheads(nothing(), new double[Category.KEYS], ProbeCosts.NONE);
 
   /**
    * Adjustments are counted in parts of the metric's unit: with thousands of millions of intervals
@@ -34,10 +34,7 @@ public final class KnownOverheads {
 
   private final double[] overhead;
   private final double[] baselineCallCost;
-  private final double deltaAfterEntry;
-  private final double deltaAfterExit;
-  private final double probeCost;
-  private final double overlap;
+  private final ProbeCosts costs;
 
   /**
    * What is known, in the metric's unit.
@@ -46,27 +43,11 @@ public final class KnownOverheads {
    *     is not known
    * @param baselineCallCost by key, what the bare calls in an interval of the calibration run cost
    *     without instrumentation; 0 where it is not known
-   * @param deltaAfterEntry how much less overhead an interval holds that began with an entry whose
-   *     interval before was deferred; less than nothing where it is more
-   * @param deltaAfterExit the same after an exit
-   * @param probeCost what {@link ProbeCostMonitor#sample} took in the calibration run; NaN where it
-   *     is not known
-   * @param overlap how much of a leaf's own work its interval does not show, at most; NaN where it
-   *     is not known
    */
-  public KnownOverheads(
-      double[] overhead,
-      double[] baselineCallCost,
-      double deltaAfterEntry,
-      double deltaAfterExit,
-      double probeCost,
-      double overlap) {
+  public KnownOverheads(double[] overhead, double[] baselineCallCost, ProbeCosts costs) {
     this.overhead = overhead.clone();
     this.baselineCallCost = baselineCallCost.clone();
-    this.deltaAfterEntry = deltaAfterEntry;
-    this.deltaAfterExit = deltaAfterExit;
-    this.probeCost = probeCost;
-    this.overlap = overlap;
+    this.costs = costs;
   }
 
   private static double[] nothing() {
@@ -87,9 +68,9 @@ public final class KnownOverheads {
     return baselineCallCost[key];
   }
 
-  /** What {@link ProbeCostMonitor#sample} took in the calibration run; NaN: not known. */
-  public double probeCost() {
-    return probeCost;
+  /** What is known beside them. */
+  public ProbeCosts costs() {
+    return costs;
   }
 
   /**
@@ -99,7 +80,7 @@ public final class KnownOverheads {
    * @param shown by all of its calls, in the metric's unit
    */
   public double hidden(long shown, long calls) {
-    double most = Corrections.OVERLAP && overlap > 0 ? calls * overlap : 0;
+    double most = Corrections.OVERLAP && costs.overlap() > 0 ? calls * costs.overlap() : 0;
     return Math.max(0, Math.min(HIDDEN_BY_SHOWN * shown, most));
   }
 
@@ -108,7 +89,7 @@ public final class KnownOverheads {
     if (!Corrections.DEFERRED_PATH) {
       return 0;
     }
-    return Category.beginsWithExit(key) ? deltaAfterExit : deltaAfterEntry;
+    return Category.beginsWithExit(key) ? costs.deltaAfterExit() : costs.deltaAfterEntry();
   }
 
   /**

@@ -17,7 +17,8 @@ class KnownOverheadsTest {
     Arrays.setAll(overhead, key -> Category.hasLookup(key) ? 35 : 25);
     double[] baselineCallCost = new double[Category.KEYS];
     Arrays.fill(baselineCallCost, 3);
-    return new KnownOverheads(overhead, baselineCallCost, afterEntry, afterExit, Double.NaN, 0);
+    return new KnownOverheads(
+        overhead, baselineCallCost, new ProbeCosts(afterEntry, afterExit, Double.NaN, 0));
   }
 
   @Test
@@ -46,7 +47,7 @@ class KnownOverheadsTest {
   @Test
   void aLeafHidesTheOverlapButNoMoreThanTwiceWhatItShows() {
     double[] none = new double[Category.KEYS];
-    KnownOverheads known = new KnownOverheads(none, none, 0, 0, Double.NaN, 7);
+    KnownOverheads known = new KnownOverheads(none, none, new ProbeCosts(0, 0, Double.NaN, 7));
     assertEquals(7 * 10, known.hidden(35, 10));
     assertEquals(7 * 10, known.hidden(1_000, 10));
     assertEquals(2 * 34, known.hidden(34, 10));

@@ -2,6 +2,7 @@ package dev.tare.agent.calibration.model;
 
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.KnownOverheads;
+import dev.tare.runtime.calibration.ProbeCosts;
 import java.util.List;
 
 /**
@@ -14,7 +15,10 @@ import java.util.List;
  * @param convergence how far the run came
  */
 public record CalibrationStatistics(
-    List<CategoryStatistic> categories, Costs costs, double dispersion, Convergence convergence) {
+    List<CategoryStatistic> categories,
+    ProbeCosts costs,
+    double dispersion,
+    Convergence convergence) {
   /** So many standard deviations of a normal distribution hold nine of ten values. */
   private static final double NINE_OF_TEN = 1.645;
 

@@ -3,6 +3,7 @@ package dev.tare.agent.calibration.model;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.KnownOverheads;
+import dev.tare.runtime.calibration.ProbeCosts;
 import java.util.List;
 
 /**
@@ -77,13 +78,7 @@ public final class OverheadModel {
   }
 
   /** As the runtime takes it, with what is known beside it. */
-  public KnownOverheads known(Costs costs) {
-    return new KnownOverheads(
-        overhead,
-        baselineCallCost,
-        costs.deltaAfterEntry(),
-        costs.deltaAfterExit(),
-        costs.probeCost(),
-        costs.overlap());
+  public KnownOverheads known(ProbeCosts costs) {
+    return new KnownOverheads(overhead, baselineCallCost, costs);
   }
 }

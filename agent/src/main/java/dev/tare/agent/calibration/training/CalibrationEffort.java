@@ -18,6 +18,9 @@ final class CalibrationEffort {
   /** Without them a measurement has no quartiles. */
   private static final int MIN_PASSES = 3;
 
+  /** Most need a few, and 30 at a busy start. */
+  private static final int WARM_UP_ROUNDS = 50;
+
   /** Beyond it others used the machine too much for the statistics to serve another run. */
   private static final double MAX_DISPERSION = 1.25;
 
@@ -68,9 +71,9 @@ final class CalibrationEffort {
     return passes < MIN_PASSES || (compiled && passes < PASSES && goesOn());
   }
 
-  /** Rounds that have so many rounds' code compiled: one, where none ever is. */
-  int warmUpRounds(int rounds) {
-    return compiled ? rounds : 1;
+  /** Rounds at most until C2 has compiled all kernels: one, where nothing ever is. */
+  int warmUpRounds() {
+    return compiled ? WARM_UP_ROUNDS : 1;
   }
 
   /**

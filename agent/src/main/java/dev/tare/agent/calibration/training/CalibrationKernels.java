@@ -18,9 +18,6 @@ final class CalibrationKernels {
   /** Few turns, so that kernels are called often enough to be compiled as other methods are. */
   private static final int TURNS_OF_CALL = 30;
 
-  /** Enough for C2 to have compiled each kernel and what it calls. */
-  private static final int WARM_UP_ROUNDS = 50;
-
   /** Takes what the kernels return, so that their calls are not found to be in vain. */
   static volatile int consumed;
 
@@ -53,7 +50,7 @@ final class CalibrationKernels {
    *     leave out, and throw the code away when it comes
    */
   void warmUp(int wovenTurns, int plainTurns, Runnable more) {
-    int rounds = effort.warmUpRounds(WARM_UP_ROUNDS);
+    int rounds = effort.warmUpRounds();
     for (int round = 0; round < rounds && effort.goesOn(); round++) {
       more.run();
       for (int k = 0; k < woven.length && effort.goesOn(); k++) {

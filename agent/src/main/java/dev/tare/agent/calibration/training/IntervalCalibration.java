@@ -2,13 +2,13 @@ package dev.tare.agent.calibration.training;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
-import dev.tare.agent.calibration.model.Costs;
 import dev.tare.agent.calibration.model.OverheadModel;
 import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
+import dev.tare.runtime.calibration.ProbeCosts;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.trainer.BaselineCostSolver;
 import java.util.ArrayList;
@@ -29,9 +29,6 @@ import java.util.stream.IntStream;
  * an application starts.
  */
 final class IntervalCalibration implements CalibrationRun {
-  /** Until C2 has compiled all kernels; most need none, and 30 at a busy start. */
-  private static final int MAX_ROUNDS = 50;
-
   private static final int LEAF = Category.number(Category.ofLeaf(Kind.C2_STATIC));
 
   /** What is between the calls of leaves. */
@@ -65,14 +62,14 @@ final class IntervalCalibration implements CalibrationRun {
       int turns = effort.turns(CalibrationKernels.TURNS);
       passes.add(new KernelMeasurement(kernels, table, turns, which));
     }
-    Costs costs = costs(passes);
+    ProbeCosts costs = costs(passes);
     double dispersion = dispersion(passes);
     return new CalibrationStatistics(
         categories(passes), costs, dispersion, effort.convergence(dispersion));
   }
 
   /** What is not a category's: from leaves as they are, deferred, and with work, in turn. */
-  private Costs costs(List<KernelMeasurement> passes) {
+  private ProbeCosts costs(List<KernelMeasurement> passes) {
     DoubleStream.Builder afterEntry = DoubleStream.builder();
     DoubleStream.Builder afterExit = DoubleStream.builder();
     DoubleStream.Builder overlap = DoubleStream.builder();
@@ -84,9 +81,9 @@ final class IntervalCalibration implements CalibrationRun {
       afterExit.add(leaf.mean(BETWEEN) - deferred.mean(BETWEEN));
       overlap.add(overlapped(loaded) - overlapped(leaf));
     }
-    return new Costs(
-        zeroIfUnknown(Quartiles.median(afterEntry.build())),
-        zeroIfUnknown(Quartiles.median(afterExit.build())),
+    return new ProbeCosts(
+        Quartiles.median(afterEntry.build()),
+        Quartiles.median(afterExit.build()),
         probeCost(passes),
         ProbeCostMonitor.WANTED ? Quartiles.median(overlap.build()) : 0);
   }
@@ -98,7 +95,7 @@ final class IntervalCalibration implements CalibrationRun {
    */
   private int[] ofC2() {
     int[] pairs = new int[kernels.loaded() + 1];
-    int rounds = effort.warmUpRounds(MAX_ROUNDS);
+    int rounds = effort.warmUpRounds();
     boolean awaits = true;
     for (int round = 0; round < rounds && awaits && effort.goesOn(); round++) {
       awaits = deferred().pairsOfC2() == 0;
@@ -152,10 +149,6 @@ final class IntervalCalibration implements CalibrationRun {
         * Quartiles.median(passes.stream().mapToDouble(pass -> pass.probeCost / pass.mean(LEAF)));
   }
 
-  private static double zeroIfUnknown(double value) {
-    return Double.isNaN(value) ? 0 : value;
-  }
-
   private static DoubleStream means(List<KernelMeasurement> passes, int category) {
     return passes.stream().mapToDouble(pass -> pass.mean(category));
   }
@@ -192,9 +185,7 @@ final class IntervalCalibration implements CalibrationRun {
   private double dispersion(List<KernelMeasurement> passes) {
     double[] ratios = new double[table.count()];
     Arrays.setAll(
-        ratios,
-        category ->
-            Quartiles.upper(means(passes, category)) / Quartiles.lower(means(passes, category)));
+        ratios, category -> Quartiles.upper(means(passes, category)) / typical(passes, category));
     double median = Quartiles.median(Arrays.stream(ratios));
     return Double.isNaN(median) ? Double.POSITIVE_INFINITY : median;
   }

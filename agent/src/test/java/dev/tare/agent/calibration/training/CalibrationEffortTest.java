@@ -72,7 +72,7 @@ class CalibrationEffortTest {
   @Test
   void interpretedCodeNeedsNoWarmUpAndFewPassesToBeKnownWhole() {
     CalibrationEffort effort = effort(false);
-    assertEquals(1, effort.warmUpRounds(50));
+    assertEquals(1, effort.warmUpRounds());
     assertEquals(3, passes(effort));
     assertEquals(Convergence.COMPLETE, effort.convergence(1));
   }

@@ -1,0 +1,39 @@
+package dev.tare.agent.samples;
+
+import dev.tare.agent.budget.ProbeSamples;
+import java.time.Instant;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * How many samples met a probe, by the moment at which they were taken. Not for several threads.
+ */
+final class ProbeSampleCounts {
+  private static final long BIN_MILLIS = 50;
+
+  /** By the number of a bin since the epoch. */
+  private final NavigableMap<Long, ProbeSamples> bins = new TreeMap<>();
+
+  private static long bin(Instant at) {
+    return at.toEpochMilli() / BIN_MILLIS;
+  }
+
+  void add(Instant at, boolean isInProbe) {
+    bins.merge(
+        bin(at),
+        new ProbeSamples(1, isInProbe ? 1 : 0),
+        (all, one) -> new ProbeSamples(all.all() + 1, all.inProbes() + one.inProbes()));
+  }
+
+  /** Those taken since a moment; those before it are forgotten. */
+  ProbeSamples since(Instant from) {
+    bins.headMap(bin(from)).clear();
+    long all = 0;
+    long inProbes = 0;
+    for (ProbeSamples bin : bins.values()) {
+      all += bin.all();
+      inProbes += bin.inProbes();
+    }
+    return new ProbeSamples(all, inProbes);
+  }
+}

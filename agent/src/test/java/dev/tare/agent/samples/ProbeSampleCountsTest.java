@@ -1,0 +1,37 @@
+package dev.tare.agent.samples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tare.agent.budget.ProbeSamples;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class ProbeSampleCountsTest {
+  private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+
+  private final ProbeSampleCounts counts = new ProbeSampleCounts();
+
+  @Test
+  void countsWhatWasTakenSinceAMoment() {
+    counts.add(NOON.minusSeconds(1), true);
+    counts.add(NOON, true);
+    counts.add(NOON, false);
+    counts.add(NOON.plusSeconds(9), false);
+    assertEquals(new ProbeSamples(3, 1), counts.since(NOON));
+    assertEquals(new ProbeSamples(1, 0), counts.since(NOON.plusSeconds(2)));
+  }
+
+  @Test
+  void samplesMayComeLateAndOutOfOrder() {
+    counts.add(NOON.plusSeconds(2), false);
+    assertEquals(new ProbeSamples(1, 0), counts.since(NOON));
+    counts.add(NOON.minusSeconds(2), true);
+    counts.add(NOON.plusSeconds(1), true);
+    assertEquals(new ProbeSamples(2, 1), counts.since(NOON));
+  }
+
+  @Test
+  void noSamplesAreNone() {
+    assertEquals(ProbeSamples.NONE, counts.since(NOON));
+  }
+}
