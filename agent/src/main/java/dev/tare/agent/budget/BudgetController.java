@@ -305,7 +305,7 @@ public final class BudgetController {
   }
 
   private double caution() {
-    return wasWarm || !doesNewWork ? CAUTIOUS : HIGH;
+    return wasWarm || !doesNewWork || fit.hasSamples() ? CAUTIOUS : HIGH;
   }
 
   private void change(ProgramView.Reading end, boolean gives) {

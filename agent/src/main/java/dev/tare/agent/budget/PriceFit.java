@@ -38,10 +38,10 @@ final class PriceFit {
    * Overhead by that of samples: what C2 inlines no more, and code that it makes worse, is in no
    * probe; and work goes on beside a probe.
    */
-  private static final double BY_SAMPLES = 1.35;
+  private static final double BY_SAMPLES = 1.3;
 
   /** Standard deviation of its logarithm, from program to program. */
-  private static final double BY_SAMPLES_DEVIATION = 0.45;
+  private static final double BY_SAMPLES_DEVIATION = 0.5;
 
   /** The probability of each value by what was believed at the beginning, and by comparisons. */
   private final double[] believed = new double[VALUES];
@@ -190,7 +190,12 @@ final class PriceFit {
     System.arraycopy(spread, 0, values, 0, VALUES);
   }
 
-  /** Whether two configurations were compared, or samples told. */
+  /** Whether samples told what the overhead is. */
+  boolean hasSamples() {
+    return hasSamples;
+  }
+
+  /** Whether two configurations were compared, or samples of compiled code told. */
   boolean isFitted() {
     return isFitted;
   }

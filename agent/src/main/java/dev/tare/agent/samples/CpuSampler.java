@@ -28,8 +28,9 @@ public interface CpuSampler extends ThreadSamples {
   void finish(long deadlineNanos);
 
   /**
-   * Samples of CPU time that were taken since a moment, as far as they are known, and how many of
-   * them met a probe; what was before is forgotten. Where samples do not tell, none.
+   * Samples of CPU time that were taken since a moment, and since this was first asked, as far as
+   * they are known; and how many of them met a probe. What was before is forgotten. Where samples
+   * do not tell, none.
    */
   default ProbeSamples countedSince(Instant from) {
     return ProbeSamples.NONE;

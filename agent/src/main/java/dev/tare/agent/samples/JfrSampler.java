@@ -76,7 +76,9 @@ public final class JfrSampler implements CpuSampler {
   private final JfrThreads threads;
 
   private final Set<JfrThreads.Named> told = new HashSet<>();
-  private final ProbeSampleCounts counts = new ProbeSampleCounts();
+
+  /** Null until it is asked for: who asks forgets what is old. */
+  private @Nullable ProbeSampleCounts counts;
 
   /** What short threads with call trees used, less a period for each that one was charged with. */
   private long unsampledNanos;
@@ -237,7 +239,7 @@ public final class JfrSampler implements CpuSampler {
         alone(
             () -> {
               thread.take(stack.frames(), nanos, isTruncated);
-              if (event == JfrSampleEvent.CPU_TIME && stack.frames().length > 0) {
+              if (counts != null && stack.frames().length > 0) {
                 counts.add(at, stack.isInProbe());
               }
             });
@@ -245,6 +247,12 @@ public final class JfrSampler implements CpuSampler {
 
   @Override
   public synchronized ProbeSamples countedSince(Instant from) {
+    if (event != JfrSampleEvent.CPU_TIME) {
+      return ProbeSamples.NONE;
+    }
+    if (counts == null) {
+      counts = new ProbeSampleCounts();
+    }
     return counts.since(from);
   }
 

@@ -153,7 +153,7 @@ class BudgetSimulationTest {
   private static Shape sampled(Steady steady, int seed) {
     Shape shape = shape(steady.made);
     shape.sampled = true;
-    shape.bySamples *= Math.exp(0.45 * NORMAL_DECILES[seed]);
+    shape.bySamples *= Math.exp(0.5 * NORMAL_DECILES[seed]);
     return shape;
   }
 

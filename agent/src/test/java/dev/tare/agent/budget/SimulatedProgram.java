@@ -74,7 +74,7 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
     boolean sampled;
 
     /** By how much more probes cost than samples show. */
-    double bySamples = 1.35;
+    double bySamples = 1.3;
 
     ProbePrices prices = ProbePrices.full("time", () -> Double.NaN);
   }
