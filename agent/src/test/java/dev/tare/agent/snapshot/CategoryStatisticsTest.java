@@ -7,7 +7,6 @@ import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
-import dev.tare.runtime.calibration.ProbeCosts;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +23,8 @@ class CategoryStatisticsTest {
   void threeTimesThePartOfColdCodeIsUncertain() {
     double[] overhead = new double[Category.KEYS];
     Arrays.fill(overhead, 25);
-    Calibration.publish(new KnownOverheads(overhead, new double[Category.KEYS], ProbeCosts.NONE));
+    Calibration.publish(
+        new KnownOverheads(overhead, new double[Category.KEYS], 0, 0, Double.NaN, 0));
     CategoryStatistics statistics = new CategoryStatistics();
     assertEquals(0.4, statistics.uncertainty(0.4), "nothing was seen");
     statistics.add(Category.ofLeaf(Kind.C2_STATIC), 90, 20);

@@ -239,7 +239,7 @@ public class IntervalAccounting extends ClockedTree {
   @DontInline
   private void sampleProbeCost(long reading) {
     lastProbeCostSample = reading;
-    double inTraining = Calibration.known().costs().probeCost();
+    double inTraining = Calibration.known().probeCost();
     if (inTraining > 0 && !virtual && !isShadow) {
       categories.updateDrift(ProbeCostMonitor.sample() / inTraining);
       exclude(reading);

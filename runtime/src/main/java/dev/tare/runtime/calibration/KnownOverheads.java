@@ -10,7 +10,7 @@ public final class KnownOverheads {
 
   /** Where there is no calibration run: each category's smallest interval is its overhead. */
   public static final KnownOverheads NOTHING =
-      new KnownOverheads(nothing(), new double[Category.KEYS], ProbeCosts.NONE);
+      new KnownOverheads(nothing(), new double[Category.KEYS], 0, 0, Double.NaN, 0);
 
   /**
    * Adjustments are counted in parts of the metric's unit: with thousands of millions of intervals
@@ -34,7 +34,10 @@ public final class KnownOverheads {
 
   private final double[] overhead;
   private final double[] baselineCallCost;
-  private final ProbeCosts costs;
+  private final double deltaAfterEntry;
+  private final double deltaAfterExit;
+  private final double probeCost;
+  private final double overlap;
 
   /**
    * What is known, in the metric's unit.
@@ -43,11 +46,27 @@ public final class KnownOverheads {
    *     is not known
    * @param baselineCallCost by key, what the bare calls in an interval of the calibration run cost
    *     without instrumentation; 0 where it is not known
+   * @param deltaAfterEntry how much less overhead an interval holds that began with an entry whose
+   *     interval before was deferred; less than nothing where it is more, NaN where it is not known
+   * @param deltaAfterExit the same after an exit
+   * @param probeCost what {@link ProbeCostMonitor#sample} took in the calibration run; NaN where it
+   *     is not known
+   * @param overlap how much of a leaf's own work its interval does not show, at most; NaN where it
+   *     is not known
    */
-  public KnownOverheads(double[] overhead, double[] baselineCallCost, ProbeCosts costs) {
+  public KnownOverheads(
+      double[] overhead,
+      double[] baselineCallCost,
+      double deltaAfterEntry,
+      double deltaAfterExit,
+      double probeCost,
+      double overlap) {
     this.overhead = overhead.clone();
     this.baselineCallCost = baselineCallCost.clone();
-    this.costs = costs;
+    this.deltaAfterEntry = deltaAfterEntry;
+    this.deltaAfterExit = deltaAfterExit;
+    this.probeCost = probeCost;
+    this.overlap = overlap;
   }
 
   private static double[] nothing() {
@@ -68,9 +87,9 @@ public final class KnownOverheads {
     return baselineCallCost[key];
   }
 
-  /** What is known beside them. */
-  public ProbeCosts costs() {
-    return costs;
+  /** What {@link ProbeCostMonitor#sample} took in the calibration run; NaN: not known. */
+  public double probeCost() {
+    return probeCost;
   }
 
   /**
@@ -80,7 +99,7 @@ public final class KnownOverheads {
    * @param shown by all of its calls, in the metric's unit
    */
   public double hidden(long shown, long calls) {
-    double most = Corrections.OVERLAP && costs.overlap() > 0 ? calls * costs.overlap() : 0;
+    double most = Corrections.OVERLAP && overlap > 0 ? calls * overlap : 0;
     return Math.max(0, Math.min(HIDDEN_BY_SHOWN * shown, most));
   }
 
@@ -89,7 +108,7 @@ public final class KnownOverheads {
     if (!Corrections.DEFERRED_PATH) {
       return 0;
     }
-    return Category.beginsWithExit(key) ? costs.deltaAfterExit() : costs.deltaAfterEntry();
+    return Category.beginsWithExit(key) ? deltaAfterExit : deltaAfterEntry;
   }
 
   /**
@@ -115,7 +134,7 @@ public final class KnownOverheads {
     return Math.max(0, parts(Math.min(found, most)));
   }
 
-  /** A value in the metric's unit, in parts of it. */
+  /** A value in the metric's unit, in parts of it; 0 of what is not known. */
   public static long parts(double value) {
     return Math.round(value * (1 << FRACTION_BITS));
   }

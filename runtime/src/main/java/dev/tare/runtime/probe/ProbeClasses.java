@@ -13,7 +13,6 @@ import dev.tare.runtime.calibration.IntervalAccounting;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
-import dev.tare.runtime.calibration.ProbeCosts;
 import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.clock.NativeReading;
 import dev.tare.runtime.clock.Reading;
@@ -95,7 +94,6 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(CategoryTable.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Calibration.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(KnownOverheads.class);
-    UnsafeAccess.UNSAFE.ensureClassInitialized(ProbeCosts.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Corrections.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(DeferredIntervals.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(DeferredIntervals.Reader.class);

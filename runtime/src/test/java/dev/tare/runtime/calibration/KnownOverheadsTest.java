@@ -17,8 +17,7 @@ class KnownOverheadsTest {
     Arrays.setAll(overhead, key -> Category.hasLookup(key) ? 35 : 25);
     double[] baselineCallCost = new double[Category.KEYS];
     Arrays.fill(baselineCallCost, 3);
-    return new KnownOverheads(
-        overhead, baselineCallCost, new ProbeCosts(afterEntry, afterExit, Double.NaN, 0));
+    return new KnownOverheads(overhead, baselineCallCost, afterEntry, afterExit, Double.NaN, 0);
   }
 
   @Test
@@ -47,7 +46,7 @@ class KnownOverheadsTest {
   @Test
   void aLeafHidesTheOverlapButNoMoreThanTwiceWhatItShows() {
     double[] none = new double[Category.KEYS];
-    KnownOverheads known = new KnownOverheads(none, none, new ProbeCosts(0, 0, Double.NaN, 7));
+    KnownOverheads known = new KnownOverheads(none, none, 0, 0, Double.NaN, 7);
     assertEquals(7 * 10, known.hidden(35, 10));
     assertEquals(7 * 10, known.hidden(1_000, 10));
     assertEquals(2 * 34, known.hidden(34, 10));
@@ -76,6 +75,7 @@ class KnownOverheadsTest {
   void whatAnIntervalHoldsLessThatWasPutOff() {
     KnownOverheads known = known(4, 7);
     assertEquals(4, known.deferredPathDelta(KEY));
+    assertEquals(0, KnownOverheads.parts(known(Double.NaN, 0).deferredPathDelta(KEY)), "not known");
     assertEquals(7, known.deferredPathDelta(WITH_LOOKUP));
   }
 

@@ -2,7 +2,6 @@ package dev.tare.agent.calibration.model;
 
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.KnownOverheads;
-import dev.tare.runtime.calibration.ProbeCosts;
 import java.util.List;
 
 /**
@@ -15,10 +14,7 @@ import java.util.List;
  * @param convergence how far the run came
  */
 public record CalibrationStatistics(
-    List<CategoryStatistic> categories,
-    ProbeCosts costs,
-    double dispersion,
-    Convergence convergence) {
+    List<CategoryStatistic> categories, Costs costs, double dispersion, Convergence convergence) {
   /** So many standard deviations of a normal distribution hold nine of ten values. */
   private static final double NINE_OF_TEN = 1.645;
 

@@ -3,7 +3,6 @@ package dev.tare.agent.calibration.model;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.KnownOverheads;
-import dev.tare.runtime.calibration.ProbeCosts;
 import java.util.List;
 
 /**
@@ -78,7 +77,13 @@ public final class OverheadModel {
   }
 
   /** As the runtime takes it, with what is known beside it. */
-  public KnownOverheads known(ProbeCosts costs) {
-    return new KnownOverheads(overhead, baselineCallCost, costs);
+  public KnownOverheads known(Costs costs) {
+    return new KnownOverheads(
+        overhead,
+        baselineCallCost,
+        costs.deltaAfterEntry(),
+        costs.deltaAfterExit(),
+        costs.probeCost(),
+        costs.overlap());
   }
 }

@@ -6,9 +6,9 @@ import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.agent.calibration.model.CategoryName;
 import dev.tare.agent.calibration.model.Convergence;
+import dev.tare.agent.calibration.model.Costs;
 import dev.tare.profile.AtomicFile;
 import dev.tare.runtime.calibration.Category;
-import dev.tare.runtime.calibration.ProbeCosts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -49,7 +49,7 @@ public final class CalibrationFile {
   /** Writes the statistics, in one step: a reader sees the old file or the new one, whole. */
   public static void write(Path file, Fingerprint fingerprint, CalibrationStatistics measured)
       throws IOException {
-    ProbeCosts costs = measured.costs();
+    Costs costs = measured.costs();
     StringBuilder text = new StringBuilder(FORMAT + '\n').append(fingerprint.text());
     text.append("training=").append(measured.convergence().key());
     text.append("\ndispersion=").append(measured.dispersion());
@@ -142,7 +142,7 @@ public final class CalibrationFile {
     }
     return new CalibrationStatistics(
         categories,
-        new ProbeCosts(
+        new Costs(
             number(values, "delta after entry"),
             number(values, "delta after exit"),
             number(values, "probe cost"),

@@ -2,10 +2,10 @@ package dev.tare.agent.calibration.training;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
+import dev.tare.agent.calibration.model.Costs;
 import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.Kind;
-import dev.tare.runtime.calibration.ProbeCosts;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
 import java.util.List;
@@ -35,7 +35,7 @@ record CallCalibration(
     // That of a leaf's interval, which has as much of probes in it as any other.
     CategoryStatistic ofLeaf = new CategoryStatistic(Category.ofLeaf(Kind.C2_STATIC), cost, 0, 1);
     return new CalibrationStatistics(
-        List.of(ofLeaf), ProbeCosts.NONE, dispersion, effort.convergence(dispersion));
+        List.of(ofLeaf), Costs.NONE, dispersion, effort.convergence(dispersion));
   }
 
   /** What a probe takes in one round: the median of kernels. */

@@ -2,13 +2,13 @@ package dev.tare.agent.calibration.training;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
+import dev.tare.agent.calibration.model.Costs;
 import dev.tare.agent.calibration.model.OverheadModel;
 import dev.tare.agent.calibration.model.Quartiles;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
-import dev.tare.runtime.calibration.ProbeCosts;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.trainer.BaselineCostSolver;
 import java.util.ArrayList;
@@ -62,14 +62,14 @@ final class IntervalCalibration implements CalibrationRun {
       int turns = effort.turns(CalibrationKernels.TURNS);
       passes.add(new KernelMeasurement(kernels, table, turns, which));
     }
-    ProbeCosts costs = costs(passes);
+    Costs costs = costs(passes);
     double dispersion = dispersion(passes);
     return new CalibrationStatistics(
         categories(passes), costs, dispersion, effort.convergence(dispersion));
   }
 
   /** What is not a category's: from leaves as they are, deferred, and with work, in turn. */
-  private ProbeCosts costs(List<KernelMeasurement> passes) {
+  private Costs costs(List<KernelMeasurement> passes) {
     DoubleStream.Builder afterEntry = DoubleStream.builder();
     DoubleStream.Builder afterExit = DoubleStream.builder();
     DoubleStream.Builder overlap = DoubleStream.builder();
@@ -81,7 +81,7 @@ final class IntervalCalibration implements CalibrationRun {
       afterExit.add(leaf.mean(BETWEEN) - deferred.mean(BETWEEN));
       overlap.add(overlapped(loaded) - overlapped(leaf));
     }
-    return new ProbeCosts(
+    return new Costs(
         Quartiles.median(afterEntry.build()),
         Quartiles.median(afterExit.build()),
         probeCost(passes),

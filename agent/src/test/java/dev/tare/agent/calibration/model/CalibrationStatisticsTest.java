@@ -8,20 +8,19 @@ import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
-import dev.tare.runtime.calibration.ProbeCosts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CalibrationStatisticsTest {
   private static final int KEY = Category.ofLeaf(Kind.C2_STATIC);
-  private static final ProbeCosts COSTS = new ProbeCosts(1.5, -0.5, 57.5, 3.25);
+  private static final Costs COSTS = new Costs(1.5, -0.5, 57.5, 3.25);
 
-  private static CalibrationStatistics of(CategoryStatistic category, ProbeCosts costs) {
+  private static CalibrationStatistics of(CategoryStatistic category, Costs costs) {
     return of(1.1, category, costs);
   }
 
   private static CalibrationStatistics of(
-      double dispersion, CategoryStatistic category, ProbeCosts costs) {
+      double dispersion, CategoryStatistic category, Costs costs) {
     return new CalibrationStatistics(List.of(category), costs, dispersion, Convergence.COMPLETE);
   }
 
@@ -38,12 +37,12 @@ class CalibrationStatisticsTest {
   @Test
   void theFasterRunIsTaken() {
     CategoryStatistic category = new CategoryStatistic(KEY, 30, 2, 600);
-    CalibrationStatistics slow = of(category, new ProbeCosts(0, 0, 60, 3));
-    CalibrationStatistics fast = of(category, new ProbeCosts(0, 0, 55, 3));
+    CalibrationStatistics slow = of(category, new Costs(0, 0, 60, 3));
+    CalibrationStatistics fast = of(category, new Costs(0, 0, 55, 3));
     assertTrue(fast.isBetter(slow));
     assertFalse(slow.isBetter(fast));
-    assertTrue(slow.isBetter(of(category, new ProbeCosts(0, 0, 55, Double.NaN))));
-    CalibrationStatistics counted = of(category, ProbeCosts.NONE);
+    assertTrue(slow.isBetter(of(category, new Costs(0, 0, 55, Double.NaN))));
+    CalibrationStatistics counted = of(category, Costs.NONE);
     assertTrue(counted.isBetter(counted), "the later one, of what has no probe cost");
     assertFalse(
         new CalibrationStatistics(List.of(category), COSTS, 1, Convergence.CUT).isBetter(slow));
@@ -54,7 +53,7 @@ class CalibrationStatisticsTest {
     KnownOverheads known = of(new CategoryStatistic(KEY, 30.5, 2, 600), COSTS).known();
     assertEquals(28.5, known.overhead(KEY));
     assertEquals(2, known.baselineCallCost(KEY));
-    assertEquals(57.5, known.costs().probeCost());
+    assertEquals(57.5, known.probeCost());
     assertEquals(3.25, known.hidden(100, 1));
   }
 }

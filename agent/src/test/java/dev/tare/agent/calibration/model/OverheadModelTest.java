@@ -6,7 +6,6 @@ import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
-import dev.tare.runtime.calibration.ProbeCosts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +15,7 @@ class OverheadModelTest {
   }
 
   private static double overhead(OverheadModel model, int key) {
-    return model.known(ProbeCosts.NONE).overhead(key);
+    return model.known(Costs.NONE).overhead(key);
   }
 
   @Test
@@ -36,7 +35,7 @@ class OverheadModelTest {
                 new CategoryStatistic(fromStatic, 213, 15, 300),
                 new CategoryStatistic(fromVirtual, 209, 15, 500),
                 new CategoryStatistic(toVirtual, 233, 15, 200)));
-    KnownOverheads known = model.known(ProbeCosts.NONE);
+    KnownOverheads known = model.known(Costs.NONE);
     for (int key : new int[] {fromStatic, fromVirtual, toVirtual}) {
       assertEquals(200, known.overhead(key));
     }

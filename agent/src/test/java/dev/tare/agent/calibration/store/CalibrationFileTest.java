@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.agent.calibration.model.Convergence;
+import dev.tare.agent.calibration.model.Costs;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.Kind;
-import dev.tare.runtime.calibration.ProbeCosts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ class CalibrationFileTest {
           List.of(
               new CategoryStatistic(LEAF, 31.427, 0.1, 1200),
               new CategoryStatistic(CHAIN, 1.0 / 3, -0.25, 580)),
-          new ProbeCosts(5.5, -1.0 / 3, 57.25, 41.5),
+          new Costs(5.5, -1.0 / 3, 57.25, 41.5),
           1.0625,
           Convergence.COMPLETE);
 
@@ -74,7 +74,7 @@ class CalibrationFileTest {
   void whatIsNotKnownIsNotWritten() throws Exception {
     CalibrationStatistics without =
         new CalibrationStatistics(
-            TRAINED.categories(), ProbeCosts.NONE, Double.POSITIVE_INFINITY, Convergence.CUT);
+            TRAINED.categories(), Costs.NONE, Double.POSITIVE_INFINITY, Convergence.CUT);
     CalibrationFile.write(file, fingerprint(), without);
     assertEquals(without, CalibrationFile.read(file, fingerprint()));
   }
@@ -83,7 +83,7 @@ class CalibrationFileTest {
   @EnumSource
   void howFarTheTrainingCameIsKept(Convergence convergence) throws Exception {
     CalibrationStatistics reached =
-        new CalibrationStatistics(TRAINED.categories(), ProbeCosts.NONE, 1, convergence);
+        new CalibrationStatistics(TRAINED.categories(), Costs.NONE, 1, convergence);
     CalibrationFile.write(file, fingerprint(), reached);
     assertEquals(reached, CalibrationFile.read(file, fingerprint()));
   }

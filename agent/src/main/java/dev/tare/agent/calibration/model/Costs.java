@@ -1,0 +1,17 @@
+package dev.tare.agent.calibration.model;
+
+import dev.tare.runtime.calibration.KnownOverheads;
+
+/**
+ * What a calibration run tells beside categories, in the metric's unit.
+ *
+ * @param deltaAfterEntry as of {@link KnownOverheads}
+ * @param deltaAfterExit as of {@link KnownOverheads}
+ * @param probeCost as of {@link KnownOverheads}
+ * @param overlap as of {@link KnownOverheads}
+ */
+public record Costs(
+    double deltaAfterEntry, double deltaAfterExit, double probeCost, double overlap) {
+  /** Nothing of it. */
+  public static final Costs NONE = new Costs(0, 0, Double.NaN, 0);
+}
