@@ -225,8 +225,8 @@ public final class BudgetController {
       units = units.next(CostModel.work(factor, priced, cpu) / last.nanos(factor));
     }
     ProbeSamples samples = view.samplesSince(begin.at);
-    if (samples.areTelling()) {
-      fit.sampled(stretch, samples, isWarmNow);
+    if (isWarmNow && samples.areTelling()) {
+      fit.sampled(stretch, samples);
     }
     fit.seen(stretch);
     rates.grow(calls.length);
@@ -305,7 +305,7 @@ public final class BudgetController {
   }
 
   private double caution() {
-    return wasWarm || !doesNewWork || fit.hasSamples() ? CAUTIOUS : HIGH;
+    return wasWarm || !doesNewWork ? CAUTIOUS : HIGH;
   }
 
   private void change(ProgramView.Reading end, boolean gives) {

@@ -87,12 +87,10 @@ final class PriceFit {
   record Stretch(double cpu, double priced) {}
 
   /**
-   * Samples of a stretch. What they say takes the place of what was believed, and of what earlier
-   * ones said: most of their error is the same in every stretch.
-   *
-   * @param isWarm whether its code was compiled, so that it says something of other runs
+   * Samples of a stretch whose code was compiled. What they say takes the place of what was
+   * believed, and of what earlier ones said: most of their error is the same in every stretch.
    */
-  void sampled(Stretch stretch, ProbeSamples samples, boolean isWarm) {
+  void sampled(Stretch stretch, ProbeSamples samples) {
     if (stretch.priced <= 0) {
       return;
     }
@@ -106,7 +104,7 @@ final class PriceFit {
       sampled[i] = Math.exp(-distance * distance / variance / 2);
     }
     hasSamples = true;
-    isFitted |= isWarm;
+    isFitted = true;
     normalise();
   }
 
@@ -190,12 +188,7 @@ final class PriceFit {
     System.arraycopy(spread, 0, values, 0, VALUES);
   }
 
-  /** Whether samples told what the overhead is. */
-  boolean hasSamples() {
-    return hasSamples;
-  }
-
-  /** Whether two configurations were compared, or samples of compiled code told. */
+  /** Whether two configurations were compared, or samples told. */
   boolean isFitted() {
     return isFitted;
   }

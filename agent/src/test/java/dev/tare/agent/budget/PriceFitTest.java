@@ -85,7 +85,7 @@ class PriceFitTest {
   void findsTheFactorFromSamples(double truth) {
     PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
     Stretch stretch = stretch(truth, 1e9, 4e8);
-    fit.sampled(stretch, samples(CostModel.overhead(truth, 4e8, 1e9) / 1.3), true);
+    fit.sampled(stretch, samples(CostModel.overhead(truth, 4e8, 1e9) / 1.3));
     assertTrue(fit.isFitted());
     assertTrue(fit.quantile(0.05) < truth && truth < fit.quantile(0.95), "factor " + fit.log());
     assertTrue(fit.quantile(0.95) < 5 * fit.quantile(0.05));
@@ -95,9 +95,9 @@ class PriceFitTest {
   void samplesThatAgreeSayNoMoreThanOnce() {
     PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
     Stretch stretch = stretch(1, 1e9, 4e8);
-    fit.sampled(stretch, samples(0.3), true);
+    fit.sampled(stretch, samples(0.3));
     double once = fit.deviation();
-    fit.sampled(stretch, samples(0.3), true);
+    fit.sampled(stretch, samples(0.3));
     assertEquals(once, fit.deviation(), 1e-9);
   }
 
@@ -106,15 +106,8 @@ class PriceFitTest {
     PriceFit few = ProbePrices.sampled(() -> Double.NaN).fit();
     PriceFit many = ProbePrices.sampled(() -> Double.NaN).fit();
     Stretch stretch = stretch(1, 1e9, 1e7);
-    few.sampled(stretch, new ProbeSamples(300, 3), true);
-    many.sampled(stretch, new ProbeSamples(30_000, 300), true);
+    few.sampled(stretch, new ProbeSamples(300, 3));
+    many.sampled(stretch, new ProbeSamples(30_000, 300));
     assertTrue(many.deviation() < 0.95 * few.deviation());
-  }
-
-  @Test
-  void samplesOfCodeThatIsNotCompiledAreNotKept() {
-    PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
-    fit.sampled(stretch(1, 1e9, 4e8), samples(0.3), false);
-    assertFalse(fit.isFitted());
   }
 }
