@@ -32,6 +32,9 @@ class SampledDivisionIT {
   /** CPU seconds; sampling begins after the first one of the clock. */
   private static final String SECONDS = "4";
 
+  /** CPU seconds: of the stretch from the fourth to the eighth all samples are known. */
+  private static final String MORE_SECONDS = "9";
+
   /**
    * Compiled into one piece of code, its callers would be told apart by debug information alone.
    */
@@ -81,7 +84,7 @@ class SampledDivisionIT {
     options.add("budgetlearn=off");
     JavaRun.profiled(sampled, file, options.toArray(String[]::new))
         .classPath(TargetClasses.of(sampled.jdk()).classes())
-        .main(program, SECONDS)
+        .main(program, MORE_SECONDS)
         .run()
         .succeeded();
     BudgetUse use = Objects.requireNonNull(Programs.read(file).run().budget());
