@@ -34,6 +34,9 @@ final class ApplicationCpuClock {
   /** The main thread's id, which is the least: 1 in JDK 17, 3 in JDK 25. */
   private long main = Long.MAX_VALUE;
 
+  /** What it had used when it was last seen: a look may find neither it nor its successor. */
+  private long mainNanos;
+
   /** CPU nanoseconds at the last look, by the ids of the threads that were there. */
   private Map<Long, Long> lastNanos = new HashMap<>();
 
@@ -84,12 +87,13 @@ final class ApplicationCpuClock {
         ownNow.add(ids[i]);
       } else {
         if (name.equals(AFTER_MAIN)) {
-          before = lastNanos.get(main);
+          before = mainNanos;
         }
         totalNanos += Math.max(0, nanos[i] - (before == null ? 0 : before));
         seen.put(ids[i], nanos[i]);
       }
     }
+    mainNanos = seen.getOrDefault(main, mainNanos);
     lastNanos = seen;
     own = ownNow;
   }
