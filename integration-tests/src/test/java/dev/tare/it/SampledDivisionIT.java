@@ -8,15 +8,11 @@ import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
-import dev.tare.profile.BudgetUse;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -31,9 +27,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class SampledDivisionIT {
   /** CPU seconds; sampling begins after the first one of the clock. */
   private static final String SECONDS = "4";
-
-  /** CPU seconds: of the stretch from the fourth to the eighth all samples are known. */
-  private static final String MORE_SECONDS = "9";
 
   /**
    * Compiled into one piece of code, its callers would be told apart by debug information alone.
@@ -64,32 +57,6 @@ class SampledDivisionIT {
     Profile profile = Programs.read(run(newest(), "off", "2", "cpusamples=off"));
     assertEquals("", profile.run().sampling());
     assertTrue(profile.threads().stream().allMatch(thread -> thread.cpuSamples() == null));
-  }
-
-  @Test
-  void samplesInProbesTellTheOverheadMoreExactly() throws IOException {
-    double with = width("told");
-    double without = width("not-told", "cpusamples=off");
-    assertTrue(with < 0.8 * without, with + " with samples, " + without + " without");
-  }
-
-  /** The most that a program may have lost by the least, with a hot method that stays timed. */
-  private static double width(String name, String... more) throws IOException {
-    Configuration sampled = new Configuration(Jdk.of(25), "sampled");
-    Path file = Programs.profileFile("division-" + name, sampled);
-    String program = Programs.PACKAGE + "ManySmallCalls";
-    List<String> options = new ArrayList<>(List.of(more));
-    options.add("include=" + program + ":" + program + "#mix");
-    options.add("budget=30%");
-    options.add("budgetlearn=off");
-    JavaRun.profiled(sampled, file, options.toArray(String[]::new))
-        .classPath(TargetClasses.of(sampled.jdk()).classes())
-        .main(program, MORE_SECONDS)
-        .run()
-        .succeeded();
-    BudgetUse use = Objects.requireNonNull(Programs.read(file).run().budget());
-    assertTrue(use.leastOverhead() > 0, use::toString);
-    return use.isBound() ? Double.POSITIVE_INFINITY : use.mostOverhead() / use.leastOverhead();
   }
 
   private static Configuration newest() {
