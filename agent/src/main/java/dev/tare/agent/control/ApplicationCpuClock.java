@@ -26,8 +26,19 @@ final class ApplicationCpuClock {
   /** What the main thread is called, with another id, once {@code main} has returned. */
   private static final String AFTER_MAIN = "DestroyJavaVM";
 
-  /** Threads' clocks, from the first look on: management adds 50 ms to a start. */
-  private @Nullable ThreadMXBean bean;
+  /** The Java threads that are alive. */
+  interface Threads {
+    long[] ids();
+
+    /** CPU nanoseconds of these; less than 0 of those that have ended. */
+    long[] nanos(long[] ids);
+
+    /** Empty if it has ended. */
+    String name(long id);
+  }
+
+  /** From the first look on: management adds 50 ms to a start. */
+  private @Nullable Threads threads;
 
   private boolean hasLooked;
 
@@ -43,12 +54,12 @@ final class ApplicationCpuClock {
   private Set<Long> own = new HashSet<>();
   private long totalNanos;
 
-  private static @Nullable ThreadMXBean bean() {
+  private static @Nullable Threads threads() {
     if (ModuleLayer.boot().findModule(MODULE).isPresent()
-        && ManagementFactory.getThreadMXBean() instanceof ThreadMXBean found
-        && found.isThreadCpuTimeSupported()) {
-      found.setThreadCpuTimeEnabled(true);
-      return found;
+        && ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean
+        && bean.isThreadCpuTimeSupported()) {
+      bean.setThreadCpuTimeEnabled(true);
+      return new ManagedThreads(bean);
     }
     return null;
   }
@@ -57,13 +68,12 @@ final class ApplicationCpuClock {
   synchronized long nanos() {
     if (!hasLooked) {
       hasLooked = true;
-      bean = bean();
+      threads = threads();
     }
-    if (bean == null) {
-      totalNanos = Math.max(totalNanos, processNanos());
-    } else {
-      look(bean);
+    if (threads != null) {
+      return nanos(threads);
     }
+    totalNanos = Math.max(totalNanos, processNanos());
     return totalNanos;
   }
 
@@ -71,9 +81,10 @@ final class ApplicationCpuClock {
     return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
   }
 
-  private void look(ThreadMXBean asked) {
-    long[] ids = asked.getAllThreadIds();
-    long[] nanos = asked.getThreadCpuTime(ids);
+  /** The same of these threads. */
+  synchronized long nanos(Threads asked) {
+    long[] ids = asked.ids();
+    long[] nanos = asked.nanos(ids);
     Map<Long, Long> seen = new HashMap<>();
     Set<Long> ownNow = new HashSet<>();
     for (int i = 0; i < ids.length; i++) {
@@ -82,7 +93,7 @@ final class ApplicationCpuClock {
         continue; // It has ended meanwhile.
       }
       Long before = lastNanos.get(ids[i]);
-      String name = before == null && !own.contains(ids[i]) ? name(asked, ids[i]) : "";
+      String name = before == null && !own.contains(ids[i]) ? asked.name(ids[i]) : "";
       if (own.contains(ids[i]) || name.startsWith(OWN_THREADS)) {
         ownNow.add(ids[i]);
       } else {
@@ -96,10 +107,24 @@ final class ApplicationCpuClock {
     mainNanos = seen.getOrDefault(main, mainNanos);
     lastNanos = seen;
     own = ownNow;
+    return totalNanos;
   }
 
-  private static String name(ThreadMXBean asked, long id) {
-    ThreadInfo info = asked.getThreadInfo(id);
-    return info == null ? "" : info.getThreadName();
+  private record ManagedThreads(ThreadMXBean bean) implements Threads {
+    @Override
+    public long[] ids() {
+      return bean.getAllThreadIds();
+    }
+
+    @Override
+    public long[] nanos(long[] ids) {
+      return bean.getThreadCpuTime(ids);
+    }
+
+    @Override
+    public String name(long id) {
+      ThreadInfo info = bean.getThreadInfo(id);
+      return info == null ? "" : info.getThreadName();
+    }
   }
 }

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.budget.SimulatedProgram.Shape;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -114,21 +117,31 @@ class BudgetSimulationTest {
     }
   }
 
+  /** Runs that begin with what a run of a like program left; one for each seed. */
+  private static List<Run> secondRuns(double budget, IntFunction<Shape> shapes) {
+    return IntStream.range(0, SEEDS)
+        .mapToObj(
+            seed -> {
+              Run first = Run.first(budget, shapes.apply(seed), seed, 60);
+              LearnedRates learned = next(first.controller.learned());
+              return Run.of(budget, shapes.apply(seed), seed + 100, 60, learned);
+            })
+        .toList();
+  }
+
+  /** Fails where fewer than nine of ten keep the budget and say what is true. */
+  private static void demandKeptAndTrue(double budget, List<Run> runs) {
+    long kept = runs.stream().filter(run -> run.program.truth(0) <= 1.2 * budget).count();
+    long truths = runs.stream().filter(run -> run.saysTheTruth(40)).count();
+    assertTrue(kept >= NINE_OF_TEN, kept + " of ten kept " + budget);
+    assertTrue(truths >= NINE_OF_TEN, truths + " of ten intervals at " + budget);
+  }
+
   @ParameterizedTest
   @EnumSource
   void aSecondRunKeepsItsBudgetFromTheStart(Steady steady) {
     for (double budget : BUDGETS) {
-      int kept = 0;
-      int truths = 0;
-      for (int seed = 0; seed < SEEDS; seed++) {
-        Run first = Run.first(budget, shape(steady.made), seed, 60);
-        Run second =
-            Run.of(budget, shape(steady.made), seed + 100, 60, next(first.controller.learned()));
-        kept += second.program.truth(0) <= 1.2 * budget ? 1 : 0;
-        truths += second.saysTheTruth(40) ? 1 : 0;
-      }
-      assertTrue(kept >= NINE_OF_TEN, kept + " of ten kept " + budget);
-      assertTrue(truths >= NINE_OF_TEN, truths + " of ten intervals at " + budget);
+      demandKeptAndTrue(budget, secondRuns(budget, seed -> shape(steady.made)));
     }
   }
 
@@ -161,20 +174,13 @@ class BudgetSimulationTest {
   @EnumSource
   void samplesTellTheOverheadMoreExactly(Steady steady) {
     for (double budget : BUDGETS) {
-      int kept = 0;
-      int truths = 0;
-      int narrow = 0;
-      for (int seed = 0; seed < SEEDS; seed++) {
-        Run first = Run.first(budget, sampled(steady, seed), seed, 60);
-        LearnedRates learned = next(first.controller.learned());
-        Run second = Run.of(budget, sampled(steady, seed), seed + 100, 60, learned);
-        kept += second.program.truth(0) <= 1.2 * budget ? 1 : 0;
-        truths += second.saysTheTruth(40) ? 1 : 0;
-        OverheadEstimate said = second.controller.status().recent();
-        narrow += said.high() < Math.max(0.06, 8 * said.low()) ? 1 : 0;
-      }
-      assertTrue(kept >= NINE_OF_TEN, kept + " of ten kept " + budget);
-      assertTrue(truths >= NINE_OF_TEN, truths + " of ten intervals at " + budget);
+      List<Run> runs = secondRuns(budget, seed -> sampled(steady, seed));
+      demandKeptAndTrue(budget, runs);
+      long narrow =
+          runs.stream()
+              .map(run -> run.controller.status().recent())
+              .filter(said -> said.high() < Math.max(0.06, 8 * said.low()))
+              .count();
       assertTrue(narrow >= NINE_OF_TEN, narrow + " of ten narrow at " + budget);
     }
   }
