@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.MethodInfo;
@@ -28,6 +29,9 @@ class SampledDivisionIT {
   /** CPU seconds; sampling begins after the first one of the clock. */
   private static final String SECONDS = "4";
 
+  /** Enough until all samples are of compiled code. */
+  private static final String MORE_SECONDS = "60";
+
   /**
    * Compiled into one piece of code, its callers would be told apart by debug information alone.
    */
@@ -35,6 +39,11 @@ class SampledDivisionIT {
 
   /** Four standard deviations of a share of 150 samples. */
   private static final double ALLOWED = 0.16;
+
+  /** What a run has lost at least, in percent: with samples 200 and more, without 20 to 70. */
+  private static final int LEAST_BY_SAMPLES = 120;
+
+  private static final Pattern OVERHEAD = Pattern.compile("overhead (?:at least )?(\\d+)");
 
   @Test
   void methodsWithoutReadingsHaveTheSharesThatTheyReallyTake() throws IOException {
@@ -57,6 +66,30 @@ class SampledDivisionIT {
     Profile profile = Programs.read(run(newest(), "off", "2", "cpusamples=off"));
     assertEquals("", profile.run().sampling());
     assertTrue(profile.threads().stream().allMatch(thread -> thread.cpuSamples() == null));
+  }
+
+  /** A hot tiny method keeps its probes: most of the time passes in them. */
+  @Test
+  void samplesInProbesTellTheOverhead() throws IOException {
+    Configuration sampled = new Configuration(Jdk.of(25), "sampled");
+    String program = Programs.PACKAGE + "ManySmallCalls";
+    RunningJvm jvm =
+        JavaRun.profiled(
+                sampled,
+                Programs.profileFile("division-probes", sampled),
+                "include=" + program + ":" + program + "#mix",
+                "budget=30%",
+                "budgetlearn=off")
+            .classPath(TargetClasses.of(sampled.jdk()).classes())
+            .main(program, MORE_SECONDS)
+            .start();
+    int least = 0;
+    while (jvm.isAlive() && least < LEAST_BY_SAMPLES) {
+      Matcher told = OVERHEAD.matcher(jvm.command("status").stdout());
+      least = told.find() ? Integer.parseInt(told.group(1)) : 0;
+    }
+    jvm.kill().await();
+    assertTrue(least >= LEAST_BY_SAMPLES, "at least " + least + "%");
   }
 
   private static Configuration newest() {
