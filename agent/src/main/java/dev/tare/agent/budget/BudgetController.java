@@ -75,6 +75,7 @@ public final class BudgetController {
   private boolean wasWarm;
 
   private StretchWork last = StretchWork.NONE;
+  private OverheadEstimate lastOverhead = OverheadEstimate.NONE;
   private final RecentWork recent = new RecentWork();
   private long[] lastCalls = new long[0];
   private WorkUnits units = WorkUnits.ONE;
@@ -243,7 +244,8 @@ public final class BudgetController {
     last = new StretchWork(stretch, allCalls, isWarm, end.cpuNanos - zeroNanos);
     recent.add(last, units.median());
     doesNewWork = !learned.expects(calls, work, view);
-    sums.add(stretch, estimate(), budget);
+    lastOverhead = !isWarm && samples.areTelling() ? samples.whileCold(doesNewWork) : byPrices();
+    sums.add(stretch, lastOverhead, budget);
     callPrices = prices.ofCalls(sums.factor(fit));
     isChanged = false;
     return true;
@@ -260,7 +262,7 @@ public final class BudgetController {
   }
 
   /** Of the last stretch. While code is cold, what probes do to it lies between both ends. */
-  private OverheadEstimate estimate() {
+  private OverheadEstimate byPrices() {
     return new OverheadEstimate(
         last.overhead(fit.quantile(LOW)),
         last.overhead(fit.quantile(MEDIAN)),
@@ -366,7 +368,7 @@ public final class BudgetController {
     status =
         new BudgetStatus(
             budget,
-            estimate(),
+            lastOverhead,
             sums.estimate(),
             end.cpuNanos - zeroNanos,
             sums.exceededNanos(),

@@ -34,15 +34,6 @@ final class PriceFit {
   /** How far off the model's exponent may be: 0.76 to 1. */
   private static final double EXPONENT_DEVIATION = 0.1;
 
-  /**
-   * Overhead by that of samples: what C2 inlines no more, and code that it makes worse, is in no
-   * probe; and work goes on beside a probe.
-   */
-  private static final double BY_SAMPLES = 1.3;
-
-  /** Standard deviation of its logarithm, from program to program. */
-  private static final double BY_SAMPLES_DEVIATION = 0.5;
-
   /** The probability of each value by what was believed at the beginning, and by comparisons. */
   private final double[] believed = new double[VALUES];
 
@@ -94,14 +85,11 @@ final class PriceFit {
     if (stretch.priced <= 0) {
       return;
     }
-    double truth = BY_SAMPLES * samples.overhead();
-    double variance =
-        BY_SAMPLES_DEVIATION * BY_SAMPLES_DEVIATION + samples.error() * samples.error();
     for (int i = 0; i < VALUES; i++) {
       double work = CostModel.work(factor(i), stretch.priced, stretch.cpu);
       double overhead = CostModel.overhead(factor(i), stretch.priced, work);
-      double distance = Math.log(overhead / truth);
-      sampled[i] = Math.exp(-distance * distance / variance / 2);
+      double distance = (Math.log(overhead) - samples.log()) / samples.deviation();
+      sampled[i] = Math.exp(-distance * distance / 2);
     }
     hasSamples = true;
     isFitted = true;

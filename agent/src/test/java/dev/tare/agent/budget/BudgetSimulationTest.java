@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.budget.SimulatedProgram.Shape;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -182,6 +183,29 @@ class BudgetSimulationTest {
               .filter(said -> said.high() < Math.max(0.06, 8 * said.low()))
               .count();
       assertTrue(narrow >= NINE_OF_TEN, narrow + " of ten narrow at " + budget);
+    }
+  }
+
+  /** Runs that end before their code is compiled, where samples show less than half. */
+  @Test
+  void samplesTellTheOverheadWhileCodeIsCold() {
+    for (double budget : BUDGETS) {
+      int truths = 0;
+      List<Double> errors = new ArrayList<>();
+      for (int seed = 0; seed < SEEDS; seed++) {
+        Shape shape = shape(Steady.SAMPLED.made);
+        shape.coldSeconds = 60;
+        shape.sampled = true;
+        shape.bySamples = 2.6 * Math.exp(0.5 * NORMAL_DECILES[seed]);
+        Run run = Run.first(budget, shape, seed, 20);
+        double truth = run.program.truthOfProbes(0);
+        OverheadEstimate said = run.controller.status().overall();
+        truths += truth >= said.low() && truth <= said.high() ? 1 : 0;
+        errors.add(Math.abs(Math.log(said.middle() / truth)));
+      }
+      assertTrue(truths >= NINE_OF_TEN, truths + " of ten intervals at " + budget);
+      errors.sort(null);
+      assertTrue(errors.get((SEEDS - 1) / 2) < 0.5, "errors at " + budget + ": " + errors);
     }
   }
 

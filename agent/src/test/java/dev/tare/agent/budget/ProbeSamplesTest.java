@@ -1,0 +1,35 @@
+package dev.tare.agent.budget;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class ProbeSamplesTest {
+  @Test
+  void fewSamplesAndThoseInProbesAloneTellNothing() {
+    assertTrue(new ProbeSamples(250, 0).areTelling());
+    assertFalse(new ProbeSamples(249, 100).areTelling());
+    assertFalse(new ProbeSamples(300, 300).areTelling());
+  }
+
+  @Test
+  void newWorkLosesTwiceAsMuchWhileItIsCompiled() {
+    ProbeSamples samples = new ProbeSamples(125_000, 25_000);
+    OverheadEstimate known = samples.whileCold(false);
+    assertEquals(1.3 * 0.25, known.middle(), 0.001);
+    assertEquals(Math.log(known.middle()), samples.log(), 1e-9);
+    assertEquals(known.middle(), Math.sqrt(known.low() * known.high()), 1e-9);
+    assertEquals(Math.exp(2 * 1.96 * 0.5), known.high() / known.low(), 0.01);
+    assertEquals(2 * known.middle(), samples.whileCold(true).middle(), 1e-9);
+  }
+
+  @Test
+  void fewSamplesInProbesTellLess() {
+    ProbeSamples few = new ProbeSamples(250, 2);
+    ProbeSamples many = new ProbeSamples(50_000, 400);
+    assertEquals(few.log(), many.log(), 0.3);
+    assertTrue(few.deviation() > 1.5 * many.deviation());
+  }
+}
