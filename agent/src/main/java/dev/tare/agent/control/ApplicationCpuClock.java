@@ -26,17 +26,6 @@ final class ApplicationCpuClock {
   /** What the main thread is called, with another id, once {@code main} has returned. */
   private static final String AFTER_MAIN = "DestroyJavaVM";
 
-  /** The Java threads that are alive. */
-  interface Threads {
-    long[] ids();
-
-    /** CPU nanoseconds of these; less than 0 of those that have ended. */
-    long[] nanos(long[] ids);
-
-    /** Empty if it has ended. */
-    String name(long id);
-  }
-
   /** From the first look on: management adds 50 ms to a start. */
   private @Nullable Threads threads;
 
@@ -108,6 +97,17 @@ final class ApplicationCpuClock {
     lastNanos = seen;
     own = ownNow;
     return totalNanos;
+  }
+
+  /** The Java threads that are alive. */
+  interface Threads {
+    long[] ids();
+
+    /** CPU nanoseconds of these; less than 0 of those that have ended. */
+    long[] nanos(long[] ids);
+
+    /** Empty if it has ended. */
+    String name(long id);
   }
 
   private record ManagedThreads(ThreadMXBean bean) implements Threads {
