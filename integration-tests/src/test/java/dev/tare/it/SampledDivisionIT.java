@@ -29,7 +29,7 @@ class SampledDivisionIT {
   /** CPU seconds; sampling begins after the first one of the clock. */
   private static final String SECONDS = "4";
 
-  /** Enough until all samples are of compiled code. */
+  /** Longer than the test takes, which ends the program. */
   private static final String MORE_SECONDS = "60";
 
   /**
@@ -40,7 +40,7 @@ class SampledDivisionIT {
   /** Four standard deviations of a share of 150 samples. */
   private static final double ALLOWED = 0.16;
 
-  /** What a run has lost at least, in percent: with samples 200 and more, without 20 to 70. */
+  /** The least overhead that is printed, in percent: with samples 200 or more, else 20 to 70. */
   private static final int LEAST_BY_SAMPLES = 120;
 
   private static final Pattern OVERHEAD = Pattern.compile("overhead (?:at least )?(\\d+)");
