@@ -52,7 +52,7 @@ final class OverheadTable {
           profiled.roundCpuNanos(),
           plain.roundCpuNanos(),
           profile == null ? Double.NaN : profile.selfPerRound(),
-          plain.roundMeanNanos(),
+          plain.roundCpuMeanNanos(),
           PrintedOverhead.in(profiled.messages()),
           profile == null || all == null ? null : ExactCounts.of(profile, all));
     }

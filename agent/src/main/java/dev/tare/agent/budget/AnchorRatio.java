@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * How much more work the program did in one stretch than in another, by its anchors: methods that
- * had probes in both, whose calls are exact. The median of their ratios, for what an anchor is
- * called for may come and go.
+ * had probes in both, whose calls are exact. It is the median of their ratios, because single
+ * anchors may be called for work that only one of the two stretches does.
  *
  * @param log natural logarithm of the ratio
  * @param deviation how far single anchors are from it: the standard deviation of their logarithms

@@ -27,18 +27,6 @@ public final class BudgetController {
   /** So many times the budget is too much to look again first. */
   private static final double GROSS = 2;
 
-  /** The factor is taken to be so large that the truth is with this probability not larger. */
-  static final double CAUTIOUS = 0.84;
-
-  private static final double MEDIAN = 0.5;
-  private static final double LOW = 0.025;
-
-  /** Also what is taken as long as code is being compiled, in which probes are dearer. */
-  private static final double HIGH = 0.975;
-
-  /** Shorter stretches are not measured: clocks of threads tick in 10 ms on some systems. */
-  private static final long MIN_STRETCH_NANOS = 100_000_000;
-
   /** After a batch the compilers have this share of the time so far to come to rest. */
   private static final double SETTLING = 0.15;
 
@@ -51,39 +39,15 @@ public final class BudgetController {
   private final Batches batches;
   private final LearnedRates learned;
   private final boolean isFrozen;
-
-  /**
-   * Whether the last stretch did what no earlier run did: then its methods began with too many
-   * probes.
-   */
-  private boolean doesNewWork;
-
-  private final PriceFit fit;
-  private final MethodRates rates = new MethodRates();
+  private final WorkMeter meter;
   private final Looks looks = new Looks();
-  private final OverheadSums sums = new OverheadSums();
 
   private long zeroNanos = Long.MIN_VALUE;
   private ProgramView.Reading begin =
       new ProgramView.Reading(0, new long[0], new long[0], new BitSet(), 0, Instant.EPOCH);
   private long settledNanos = -1;
-
-  /** Whether code was warm in the last stretch. */
-  private boolean isWarm;
-
-  /** Whether it was in any stretch, or in an earlier run. */
-  private boolean wasWarm;
-
-  private StretchWork last = StretchWork.NONE;
-  private OverheadEstimate lastOverhead = OverheadEstimate.NONE;
-  private final RecentWork recent = new RecentWork();
-  private long[] lastCalls = new long[0];
-  private WorkUnits units = WorkUnits.ONE;
-
   private int overBefore;
   private long lastBatchAge;
-  private int anchors;
-  private int lookCount;
 
   /** Whether there was a batch since the last look. */
   private boolean isChanged;
@@ -92,7 +56,6 @@ public final class BudgetController {
 
   private volatile boolean beginsLighter;
   private volatile BudgetStatus status;
-  private volatile CallPrices callPrices;
 
   /**
    * A controller.
@@ -112,11 +75,8 @@ public final class BudgetController {
     this.batches = new Batches(view, tierSwitch);
     this.learned = learned;
     this.isFrozen = isFrozen;
-    this.fit = learned.fit(prices);
-    this.doesNewWork = learned.all().isEmpty();
-    this.wasWarm = learned.hasFactor(prices.key());
+    this.meter = new WorkMeter(budget, prices, view, learned);
     this.status = BudgetStatus.begin(budget);
-    this.callPrices = prices.ofCalls(sums.factor(fit));
   }
 
   /** What is known at the moment; any thread may ask. */
@@ -126,7 +86,7 @@ public final class BudgetController {
 
   /** What calls without a reading cost, all of this run together; any thread may ask. */
   public CallPrices callPrices() {
-    return callPrices;
+    return meter.callPrices();
   }
 
   /**
@@ -164,7 +124,7 @@ public final class BudgetController {
   /** The last look, at the end of the program: measures, and changes nothing. */
   public void finish() {
     // A stretch much shorter than the one before says less than it.
-    double least = Math.max(MIN_STRETCH_NANOS, last.stretch().cpu() / 4);
+    double least = meter.last().stretch().cpu() / 4;
     if (zeroNanos != Long.MIN_VALUE && view.cpuNanos() - begin.cpuNanos > least) {
       ProgramView.Reading end = view.read();
       if (measure(end)) {
@@ -180,93 +140,14 @@ public final class BudgetController {
 
   /** Keeps what was measured for the next run. */
   public void learn() {
-    int methods = lastCalls.length;
-    double factor = fit.quantile(CAUTIOUS);
-    double unitsPerWork = recent.unitsPerLearnt(factor);
-    double nanosPerWork = recent.nanosPerLearnt(factor);
-    for (int method = 0; method < methods; method++) {
-      if (rates.isKnown(method)) {
-        learned.put(
-            view.traits(method),
-            rates.perUnit(method) * unitsPerWork,
-            rates.selfShare(method) * nanosPerWork,
-            begin.roots.get(method),
-            view.tier(method));
-      }
-    }
-    learned.put(prices, fit);
+    meter.learn(begin.roots);
   }
 
   /** The stretch since the last look; false where it is too short to say anything. */
   private boolean measure(ProgramView.Reading end) {
-    double cpu = end.cpuNanos - begin.cpuNanos;
-    if (cpu < MIN_STRETCH_NANOS) {
-      return false;
-    }
-    lookCount++;
-    prices.measure();
-    long[] calls = callsIn(end);
-    double priced = prices.nanos(calls, view);
-    PriceFit.Stretch stretch = new PriceFit.Stretch(cpu, priced);
-    AnchorRatio ratio = AnchorRatio.of(lastCalls, calls);
-    anchors = ratio.anchors();
-    boolean isWarmNow = WarmCode.isWarm(begin, end, zeroNanos, isWarm);
-    boolean bothAreWarm = isWarm && isWarmNow;
-    isWarm = isWarmNow;
-    wasWarm |= isWarmNow;
-    if (last.age() > 0 && ratio.isKnown()) {
-      if (bothAreWarm && isChanged) {
-        fit.compare(last.stretch(), stretch, ratio);
-      } else if (bothAreWarm) {
-        fit.unchanged(last.stretch(), stretch, ratio);
-      }
-      units = units.next(ratio);
-    } else if (last.age() > 0) {
-      double factor = fit.quantile(MEDIAN);
-      units = units.next(CostModel.work(factor, priced, cpu) / last.nanos(factor));
-    }
-    ProbeSamples samples = view.samplesSince(begin.at);
-    if (isWarmNow && samples.areTelling()) {
-      fit.sampled(stretch, samples);
-    }
-    fit.seen(stretch);
-    rates.grow(calls.length);
-    for (int method = 0; method < calls.length; method++) {
-      if (calls[method] >= 0) {
-        rates.add(method, calls[method], units);
-      }
-    }
-    rates.addSelf(begin, end, method -> view.tier(method) == Tier.TIMED);
-    lastCalls = calls;
-    double work = CostModel.work(fit.quantile(MEDIAN), priced, cpu);
-    double[] expected = learned.expectedCalls(calls, work, view);
-    double allCalls = rates.allCalls(calls, expected, units);
-    last = new StretchWork(stretch, allCalls, isWarm, end.cpuNanos - zeroNanos);
-    recent.add(last, units.median());
-    doesNewWork = !learned.expects(calls, work, view);
-    lastOverhead = !isWarm && samples.areTelling() ? samples.whileCold(doesNewWork) : byPrices();
-    sums.add(stretch, lastOverhead, budget);
-    callPrices = prices.ofCalls(sums.factor(fit));
-    isChanged = false;
-    return true;
-  }
-
-  /** Where memory was short, ended threads lose nodes: then there are fewer calls than before. */
-  private long[] callsIn(ProgramView.Reading end) {
-    long[] calls = new long[Math.max(end.calls.length, lastCalls.length)];
-    for (int method = 0; method < calls.length; method++) {
-      calls[method] =
-          view.tier(method).hasProbe() ? Math.max(0, end.calls(method) - begin.calls(method)) : -1;
-    }
-    return calls;
-  }
-
-  /** Of the last stretch. While code is cold, what probes do to it lies between both ends. */
-  private OverheadEstimate byPrices() {
-    return new OverheadEstimate(
-        last.overhead(fit.quantile(LOW)),
-        last.overhead(fit.quantile(MEDIAN)),
-        last.countedOverhead(fit.quantile(HIGH)));
+    boolean isMeasured = meter.measure(begin, end, zeroNanos, isChanged);
+    isChanged &= !isMeasured;
+    return isMeasured;
   }
 
   /**
@@ -274,21 +155,23 @@ public final class BudgetController {
    * what was chosen so, and of methods without probes from the start this run knows no calls.
    */
   private boolean choosesByCounted() {
-    return doesNewWork && last.age() >= START_NANOS;
+    return meter.doesNewWork() && meter.last().age() >= START_NANOS;
   }
 
   /** What the last stretch lost, where probes are chosen. */
   private double chosenOverhead(double factor) {
+    StretchWork last = meter.last();
     return choosesByCounted() ? last.countedOverhead(factor) : last.overhead(factor);
   }
 
   private void decide(ProgramView.Reading end) {
     long age = end.cpuNanos - zeroNanos;
-    double cautious = chosenOverhead(fit.quantile(caution()));
-    double median = chosenOverhead(fit.quantile(MEDIAN));
-    boolean isHasty = doesNewWork && Looks.isEarly(age);
+    double cautious = chosenOverhead(meter.cautiousFactor());
+    double median = chosenOverhead(meter.medianFactor());
+    boolean isHasty = meter.doesNewWork() && Looks.isEarly(age);
     boolean isOver = (isHasty ? cautious : median) > budget.share();
-    beginsLighter = last.overhead(fit.quantile(MEDIAN)) > budget.share() && age >= START_NANOS;
+    beginsLighter =
+        meter.last().overhead(meter.medianFactor()) > budget.share() && age >= START_NANOS;
     boolean acts = isOver && (isHasty || overBefore > 0 || median > GROSS * budget.share());
     overBefore = isOver ? 2 : overBefore - 1;
     if (isOver) {
@@ -297,7 +180,7 @@ public final class BudgetController {
     if (!isFrozen && acts) {
       change(end, false);
     } else if (!isFrozen
-        && isWarm
+        && meter.isWarm()
         && cautious < GIVE_BELOW * budget.share()
         && age >= 2 * lastBatchAge
         && batches.count() < MAX_BATCHES_TO_GIVE) {
@@ -306,22 +189,52 @@ public final class BudgetController {
     publish(end);
   }
 
-  private double caution() {
-    return wasWarm || !doesNewWork ? CAUTIOUS : HIGH;
+  /**
+   * Chooses tiers anew, and weaves the classes again where that is worth it.
+   *
+   * @param gives whether probes are given back, and none taken away
+   */
+  private void change(ProgramView.Reading end, boolean gives) {
+    double factor = meter.cautiousFactor();
+    TierChoice choice = choice(end, gives, factor);
+    Tier[] tiers = choice.choose(CostModel.pricedPerWork(factor, AIM * budget.share()));
+    isReachable = gives || CostModel.overhead(factor, choice.cost(tiers), 1) <= budget.share();
+    double age = end.cpuNanos - zeroNanos;
+    double classNanos = Batches.classNanos(age);
+    double mayCost = GIVE_SHARE * budget.share() * age - batches.spentNanos();
+    StretchWork last = meter.last();
+    List<Map<Integer, Tier>> parts =
+        gives
+            ? batches.giving(choice, tiers, (long) (mayCost / classNanos))
+            : batches.taking(
+                choice,
+                tiers,
+                factor * last.nanos(factor) * age / last.stretch().cpu(),
+                classNanos);
+    if (!parts.isEmpty()) {
+      Map<Integer, Tier> done = batches.apply(parts, classNanos);
+      if (gives) {
+        done.keySet().forEach(meter.rates()::countRaise);
+      }
+      isChanged = true;
+      begin = view.read();
+      lastBatchAge = begin.cpuNanos - zeroNanos;
+      settledNanos = lastBatchAge + (long) (SETTLING * age);
+    }
   }
 
-  private void change(ProgramView.Reading end, boolean gives) {
-    int methods = lastCalls.length;
-    double factor = fit.quantile(caution());
+  /** What may be chosen, and what it costs. */
+  private TierChoice choice(ProgramView.Reading end, boolean gives, double factor) {
+    StretchWork last = meter.last();
+    MethodRates rates = meter.rates();
     double work = choosesByCounted() ? last.counted(factor) : last.nanos(factor);
     double ofChosen = last.nanos(factor) / work;
-    TierChoice choice = new TierChoice(methods);
-    for (int method = 0; method < methods; method++) {
+    TierChoice choice = new TierChoice(meter.methods());
+    for (int method = 0; method < meter.methods(); method++) {
       Tier tier = view.tier(method);
       MethodTraits traits = view.traits(method);
-      double calls =
-          lastCalls[method] >= 0 ? lastCalls[method] : rates.perUnit(method) * units.median();
-      TierChoice.Costs costs = TierChoice.Costs.of(calls / work, prices, traits.callsNothing());
+      TierChoice.Costs costs =
+          TierChoice.Costs.of(meter.lastCalls(method) / work, prices, traits.callsNothing());
       boolean refuses = batches.refuses(traits);
       boolean mayRise =
           gives && !refuses && rates.isKnown(method) && rates.raised(method) < MAX_RAISES;
@@ -338,44 +251,21 @@ public final class BudgetController {
           stays ? tier : Tier.MERGED,
           end.roots.get(method));
     }
-    double allowed = CostModel.pricedPerWork(factor, AIM * budget.share());
-    Tier[] tiers = choice.choose(allowed);
-    isReachable = gives || CostModel.overhead(factor, choice.cost(tiers), 1) <= budget.share();
-    double age = end.cpuNanos - zeroNanos;
-    double classNanos = Batches.classNanos(age);
-    double mayCost = GIVE_SHARE * budget.share() * age - batches.spentNanos();
-    List<Map<Integer, Tier>> parts =
-        gives
-            ? batches.giving(choice, tiers, (long) (mayCost / classNanos))
-            : batches.taking(
-                choice,
-                tiers,
-                factor * last.nanos(factor) * age / last.stretch().cpu(),
-                classNanos);
-    if (!parts.isEmpty()) {
-      Map<Integer, Tier> done = batches.apply(parts, classNanos);
-      if (gives) {
-        done.keySet().forEach(rates::countRaise);
-      }
-      isChanged = true;
-      begin = view.read();
-      lastBatchAge = begin.cpuNanos - zeroNanos;
-      settledNanos = lastBatchAge + (long) (SETTLING * age);
-    }
+    return choice;
   }
 
   private void publish(ProgramView.Reading end) {
     status =
         new BudgetStatus(
             budget,
-            lastOverhead,
-            sums.estimate(),
+            meter.lastOverhead(),
+            meter.overhead(),
             end.cpuNanos - zeroNanos,
-            sums.exceededNanos(),
+            meter.exceededNanos(),
             isReachable,
-            lookCount,
+            meter.stretches(),
             batches.count(),
             batches.nanos(),
-            anchors);
+            meter.anchors());
   }
 }

@@ -8,15 +8,16 @@ package dev.tare.agent.budget;
  */
 final class ColdCode {
   /**
-   * A call counts as so much work, that of other methods included. A tenth of what it takes in a
-   * compiled program (H2: 2.3 ns, a Spring Boot service: 10 to 17), for probes cost a service that
-   * is being compiled so much more than their price (docs/results/2026-11-23-service-2.md).
+   * Nanoseconds of work that one call stands for, with the work of the methods around it. It is a
+   * tenth of the time of a call in a compiled Spring Boot service (10 to 17 ns; H2: 2.3), because
+   * probes cost a service ten times their price while it is being compiled
+   * (docs/results/2026-11-23-service-2.md).
    */
   static final double CALL_NANOS = 1.5;
 
   /**
-   * Nothing counts for less: a call in code that is being compiled takes ten times as long as in
-   * compiled code, and the backlog's price is another ten. Reached where few calls are known.
+   * Least share of the work that counts: a factor of ten because cold code is slower, and another
+   * one for the compilers' backlog. It matters where few calls are known.
    */
   static final double MIN_SHARE = 0.01;
 

@@ -266,9 +266,10 @@ public final class LearnedRates {
   }
 
   /**
-   * All that is known after this run: what it measured, and what it did not, a run older, and by as
-   * much more or less as what it measured again. Else both kinds would not compare: what a
-   * nanosecond of work is depends on how much of it was compiled.
+   * The rates to keep after this run. Methods that it measured have new rates. For the others, the
+   * age rises by 1, and the old rate is multiplied by the median ratio of new to old rates of the
+   * methods that were measured again: what a nanosecond of work is depends on how much of the code
+   * was compiled.
    */
   Map<String, KnownClass> classes() {
     double scale = scaleOfMeasured();

@@ -22,7 +22,7 @@ final class OverheadSums {
     return new OverheadEstimate(share(low), share(middle), share(high));
   }
 
-  /** What calls cost by their price; of no calls, what is believed of it. */
+  /** Cost of all calls by their price. Without priced calls: the median factor of the fit. */
   double factor(PriceFit fit) {
     return priced == 0 ? fit.quantile(0.5) : (cpu - middle) / priced;
   }

@@ -19,10 +19,10 @@ final class PriceFit {
   /** How steady CPU time for the same work is from stretch to stretch, as a logarithm, at first. */
   private static final double UNSTEADINESS = 0.1;
 
-  /** So many stretches without a change count as much as that. */
+  /** Weight of {@link #UNSTEADINESS}, in stretches without a change. */
   private static final int UNSTEADINESS_WEIGHT = 2;
 
-  /** A comparison tells something that narrows the deviation to this part. */
+  /** A comparison is informative if it reduces the standard deviation below this share of it. */
   private static final double TELLING = 0.75;
 
   /** Degrees of freedom. */

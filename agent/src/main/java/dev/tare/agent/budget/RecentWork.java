@@ -30,7 +30,7 @@ final class RecentWork {
     return stretches.stream().mapToDouble(Past::units).sum() / learnt(factor);
   }
 
-  /** Nanoseconds of work by nanoseconds of that work. */
+  /** Nanoseconds of work in a nanosecond of the work that the next run's tiers are chosen by. */
   double nanosPerLearnt(double factor) {
     return stretches.stream().mapToDouble(past -> past.work.nanos(factor)).sum() / learnt(factor);
   }

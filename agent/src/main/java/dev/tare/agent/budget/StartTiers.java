@@ -51,7 +51,7 @@ public final class StartTiers implements InitialTiers {
     List<LearnedRate> methods = new ArrayList<>();
     learned.all().forEach(found -> methods.addAll(found.getValue().methods().values()));
     TierChoice choice = new TierChoice(methods.size());
-    double factor = learned.fit(prices).quantile(BudgetController.CAUTIOUS);
+    double factor = learned.fit(prices).quantile(WorkMeter.CAUTIOUS);
     for (int i = 0; i < methods.size(); i++) {
       LearnedRate rate = methods.get(i);
       TierChoice.Costs costs =

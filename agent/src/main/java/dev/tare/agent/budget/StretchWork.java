@@ -19,7 +19,7 @@ record StretchWork(PriceFit.Stretch stretch, double calls, boolean isWarm, long 
     return CostModel.work(factor, stretch.priced(), stretch.cpu());
   }
 
-  /** What they count for: less than all of them while code is being compiled. */
+  /** The work as it counts where tiers are chosen, in nanoseconds: in cold code, a part of it. */
   double counted(double factor) {
     return isWarm ? nanos(factor) : ColdCode.countedWork(nanos(factor), calls);
   }

@@ -23,7 +23,10 @@ final class TierChoice {
   /** So many of the least called methods keep their counts, if these cost no more than allowed. */
   static final int KEPT_ANCHORS = 20;
 
-  /** A method loses its probes where they cost so many times the threshold, or regains them. */
+  /**
+   * A method keeps its tier unless its probes cost more than this many times the threshold, or less
+   * than the threshold divided by it.
+   */
   private static final double STICKS = 2;
 
   /** A threshold is kept as long as its probes cost no less of what is allowed, ... */

@@ -4,8 +4,9 @@ package dev.tare.agent.budget;
  * The work of a stretch, by that of the program's first stretch.
  *
  * @param median by what half of the anchors say
- * @param least by what five of six anchors say, so that most methods are called for no less of it;
- *     far below the median where stretches do different work
+ * @param least a cautious ratio: in each stretch, the median lowered by one standard deviation of
+ *     the anchors' logarithms, which five of six anchors reach. Far below the median where
+ *     stretches do different work
  */
 record WorkUnits(double median, double least) {
   /** Of the first stretch. */

@@ -116,7 +116,7 @@ public final class Ablation implements Comparison {
     }
     Map<WorkKind, Double> plainNanos = new LinkedHashMap<>();
     for (WorkKind work : works) {
-      plainNanos.put(work, WorkRun.start(jdk, plain, work, length).roundMeanNanos());
+      plainNanos.put(work, WorkRun.start(jdk, plain, work, length).roundCpuMeanNanos());
     }
     for (Side side : plan.sides()) {
       Runs ofSide = runs.computeIfAbsent(new Key(jdk, side), key -> Runs.none());

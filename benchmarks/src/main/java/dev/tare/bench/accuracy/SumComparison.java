@@ -42,7 +42,7 @@ public final class SumComparison implements Comparison {
       Entry entry =
           entries.computeIfAbsent(
               new Key(jdk, work), key -> new Entry(new ArrayList<>(), new LinkedHashMap<>()));
-      double plainNanos = WorkRun.start(jdk, sides.plain(), work, length).roundMeanNanos();
+      double plainNanos = WorkRun.start(jdk, sides.plain(), work, length).roundCpuMeanNanos();
       entry.plainMillis.add(plainNanos * 1e-6);
       for (Contender profiler : sides.profilers(jdk)) {
         WorkRun run = WorkRun.start(jdk, profiler, work, length);

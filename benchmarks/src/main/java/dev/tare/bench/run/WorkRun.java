@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * What one JVM said of a work.
  *
  * @param roundNanos median time of the rounds that count
- * @param roundMeanNanos their mean, to which a pause of the collector or of the machine adds as it
- *     does to a profile
  * @param roundCpuNanos median CPU time of their thread in those rounds
+ * @param roundCpuMeanNanos its mean: as self values do, it leaves out waits, collections and time
+ *     without a processor
  * @param warmUpRounds rounds before them
  * @param rounds rounds that count
  * @param nanoTimeNanos what {@link System#nanoTime} cost there
@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record WorkRun(
     double roundNanos,
-    double roundMeanNanos,
     double roundCpuNanos,
+    double roundCpuMeanNanos,
     int warmUpRounds,
     int rounds,
     double nanoTimeNanos,
@@ -88,10 +88,11 @@ public record WorkRun(
         samples = CpuSamples.read(Contender.CpuSampling.recording(output), target);
       }
       List<Double> rounds = run.numbers(WorkMain.ROUND);
+      List<Double> cpu = run.numbers(WorkMain.ROUND_CPU);
       return new WorkRun(
           Spread.of(rounds).median(),
-          rounds.stream().mapToDouble(Double::doubleValue).average().orElseThrow(),
-          Spread.of(run.numbers(WorkMain.ROUND_CPU)).median(),
+          Spread.of(cpu).median(),
+          cpu.stream().mapToDouble(Double::doubleValue).average().orElseThrow(),
           Integer.parseInt(run.one(WorkMain.WARM_UP_ROUNDS)),
           rounds.size(),
           Double.parseDouble(run.one(WorkMain.NANO_TIME)),

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A program that does little but call, H2, counted in instructions, which no neighbour disturbs.
  */
 @Tag("frameworks")
+@Tag("emulated")
 @ResourceLock(EmulatedMachine.FOLDERS)
 class CountedSqlIT {
   private static final String PROGRAM = "dev.tare.it.program.CountedSql";

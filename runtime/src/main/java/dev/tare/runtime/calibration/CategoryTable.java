@@ -203,8 +203,9 @@ public final class CategoryTable {
   }
 
   /**
-   * Books that an interval was deferred, at the present drift. Now and then the next of its
-   * category is not: what compilers have not seen, they leave out of the probes.
+   * Books that an interval was deferred, at the present drift. After every {@value
+   * #BETWEEN_EXCEPTIONS}st, the next interval is adjusted at once if it has the same category,
+   * because compilers omit paths that were never taken.
    */
   void countDeferred(int category) {
     deferred++;
@@ -278,9 +279,10 @@ public final class CategoryTable {
   }
 
   /**
-   * What is known now to be taken off a deferred interval, in parts, at the drift of deferred
-   * intervals: the one before was deferred too, and what that takes is left out of the interval
-   * after. Of a category met here or, as a virtual thread's may be, on another carrier.
+   * Overhead of a deferred interval, in parts of the unit, at the mean drift of deferred intervals.
+   * The interval before was deferred too, and the cost of that is excluded, so {@link
+   * KnownOverheads#deferredPathDelta} is deducted. A virtual thread may have met the category on
+   * another carrier.
    */
   public long adjustmentOfDeferred(int category) {
     double delta = Calibration.known().deferredPathDelta(Category.key(category));

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * is nobody's self: the profiler's own work, interruptions, intervals that are deferred.
  */
 public abstract class ClockedTree extends FlatCalls {
-  /** Nanoseconds of work; about a sampling period's. */
+  /** Nanoseconds of work: two default sampling periods. */
   private static final long MAX_DEFERRED_WORK = 20_000_000;
 
   final boolean virtual;
@@ -92,9 +92,10 @@ public abstract class ClockedTree extends FlatCalls {
   }
 
   /**
-   * What of a sampling period's interval is left for the next reading: its work where the period
-   * ended in a wait, so that the first probe came late, and its waiting where it did not. So either
-   * is charged where it was met, as samples are, and not where the other was.
+   * Returns the part of the interval that the next reading charges. If the first probe came {@value
+   * ThreadWaits#LONG_INTERVAL} ns or more after the period's end, the period is taken to have ended
+   * in a wait: waiting is charged now, and work is left. Otherwise work is charged now, and waiting
+   * is left.
    */
   private long deferredOfPeriod(long left, long now) {
     long waited = waitedLast;
@@ -272,8 +273,8 @@ public abstract class ClockedTree extends FlatCalls {
   }
 
   /**
-   * The reading up to which intervals are charged, by what the nodes hold: also of a thread that is
-   * stopped in the middle of a probe, with its last reading or a node written, and not both.
+   * The reading up to which intervals are charged, computed from the nodes. It is also correct if
+   * the thread was stopped inside a probe, after one of its two writes (node, last reading).
    *
    * @param raw self and overhead of all nodes
    */

@@ -62,9 +62,10 @@ public class CountedCalls extends IntervalAccounting {
   }
 
   /**
-   * Ends a counted call that returns. Where all is as its entry left it, and no timed call is open
-   * any more, its caller is opened again and that is all; else calls were left without a probe, the
-   * method has been timed meanwhile, or nodes do not tell the path.
+   * Ends a counted call that returns. Usually the open node is the call's own, and another one is
+   * charged; then only the caller's node is opened again. Otherwise the interval may have to end
+   * first: calls were left without an exit probe, the method has become timed, or the nodes do not
+   * show the path.
    */
   public final void exitCounted(int entered) {
     int parent = ~entered;

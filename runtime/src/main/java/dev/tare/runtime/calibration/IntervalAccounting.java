@@ -181,13 +181,14 @@ public class IntervalAccounting extends ClockedTree {
   }
 
   /**
-   * What is to be taken off an interval now, in parts: nothing where it is deferred, to be adjusted
-   * by whoever reads the tree, since its category is new, or it is too early to trust what is
-   * known, or the interval may not be of the category throughout. Where too many have been
-   * deferred, what is known is taken off all the same.
+   * Returns the overhead to subtract now, in parts of the unit. It is 0 if the adjustment is
+   * deferred until the tree is read: the category is new, known overheads are not trusted yet, or
+   * the open method changed its kind during the interval. If the table of deferred intervals is
+   * full, the known overhead is subtracted now.
    *
-   * <p>This path is longer than the fast one, and no category's. So it is taken out of the interval
-   * that has just begun: that is then as short as those of later, when nothing is deferred.
+   * <p>This path is longer than the fast one, and belongs to no category. So its time is excluded
+   * from the interval that has just begun, which is then as short as later, when nothing is
+   * deferred.
    */
   @DontInline
   private long adjustUntrusted(int category, long interval, int change) {

@@ -19,16 +19,16 @@ public final class KnownOverheads {
   public static final int FRACTION_BITS = 10;
 
   /**
-   * An interval of this length and more, in the metric's unit, holds more than overhead: compiled
-   * probes take tens of nanoseconds and hundreds of instructions, interpreted ones less than twice
-   * as much as this; and where all is interpreted, as in {@code -Xint}, ten times.
+   * An interval of this length and more, in the metric's unit, is not overhead alone: compiled
+   * probes take tens of nanoseconds and hundreds of instructions, an interpreted one 800
+   * instructions. Where all is interpreted, as with {@code -Xint}, it is ten times as much.
    */
   public static final long BEYOND_OVERHEAD = Kind.INTERPRETER_ONLY ? 10_000 : 1_000;
 
   /**
-   * A leaf shows nothing of its work where this takes less than the overlap, and all beyond it. So
-   * with 2, leaves of 1.5 times the overlap and more are right. Shorter ones stay too small: the
-   * more they are given back, the more errors of the price of probes count.
+   * A leaf's interval hides the first {@code overlap} units of its work. At most so many times the
+   * shown part is restored, so leaves of 1.5 overlaps and more are correct, and shorter ones stay
+   * too small. A larger limit would also enlarge errors of the probe price.
    */
   private static final double HIDDEN_BY_SHOWN = 2;
 
@@ -46,8 +46,9 @@ public final class KnownOverheads {
    *     is not known
    * @param baselineCallCost by key, what the bare calls in an interval of the calibration run cost
    *     without instrumentation; 0 where it is not known
-   * @param deltaAfterEntry how much less overhead an interval holds that began with an entry whose
-   *     interval before was deferred; less than nothing where it is more, NaN where it is not known
+   * @param deltaAfterEntry by how much the overhead of an interval that begins with an entry is
+   *     smaller if the interval before was deferred; negative if it is larger, NaN where it is not
+   *     known
    * @param deltaAfterExit the same after an exit
    * @param probeCost what {@link ProbeCostMonitor#sample} took in the calibration run; NaN where it
    *     is not known
@@ -112,10 +113,10 @@ public final class KnownOverheads {
   }
 
   /**
-   * What is taken off an interval, in parts of the unit ({@link #FRACTION_BITS}): what is known
-   * times the drift, but never more than leaves the run's own intervals the bare calls. How long a
-   * lookup takes depends on the tree, and is seen in the run. Where nothing is known, it is the
-   * smallest interval seen, unless that is too long to be overhead.
+   * What is taken off an interval, in parts of the unit ({@link #FRACTION_BITS}): the known
+   * overhead times the drift, but at most the thread's mean interval minus the baseline call cost.
+   * How long a lookup takes depends on the tree, and is measured by the thread. Where no overhead
+   * is known, it is the smallest interval seen, unless that is too long to be overhead.
    *
    * @param smallest interval seen, or {@link #UNKNOWN}
    * @param runMean of the intervals seen that may have been empty; NaN where they are too few

@@ -30,9 +30,10 @@ public final class CallerProbe {
   }
 
   /**
-   * The same where an exception leaves the caller. The JVM itself may have thrown it in place of
-   * the last call, which was counted before: so much is noted as an exception of the called method,
-   * which nothing else is in that node.
+   * The same where an exception leaves the caller. Calls are counted before they are made. If the
+   * JVM threw this exception instead of making the last call, the count is one too high. One
+   * exception is added to the called method's node to show this; nothing else adds exceptions
+   * there.
    *
    * @return the exception
    */

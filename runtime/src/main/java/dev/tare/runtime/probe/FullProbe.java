@@ -16,8 +16,8 @@ import jdk.internal.vm.annotation.DontInline;
  * <p>What tells a method's kind is compiled into the method, the rest is called: so it costs every
  * method the same, whoever compiled it, and real programs warm up in half the time (docs/adr/0012).
  *
- * <p>A thread that is not found in the table goes on in a method of its own, and does not come
- * back: else C2 compiles the probe in one of two ways, by whether a thread was missed before
+ * <p>If the table does not have the thread's recorder, another method finishes the probe. Otherwise
+ * C2 would compile the probe in one of two ways, depending on whether a miss had happened before
  * (docs/adr/0145).
  */
 public final class FullProbe {

@@ -3,9 +3,9 @@ package dev.tare.runtime.probe;
 import dev.tare.runtime.internal.UnsafeAccess;
 
 /**
- * By how much a search for a call's node takes longer in this program than once more right behind
- * it, as {@link CallTimer} measures it: by how often the node was called before, for what is called
- * often stays in the caches.
+ * Extra time of the first search for a call's node over the same search repeated at once, as {@link
+ * CallTimer} measures it. It is kept for each power of two of the node's calls, because nodes that
+ * are called often stay in the caches.
  */
 public final class SearchTimes {
   /** One for each power of two of a node's calls. */

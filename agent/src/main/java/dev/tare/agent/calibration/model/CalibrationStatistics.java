@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param categories each of them once
  * @param costs what was measured beside them
- * @param dispersion of a category's mean from pass to pass, that of the median category: the upper
- *     quartile by the lower, 1 or more; infinite where it is not known
+ * @param dispersion the median over categories of the upper quartile of a category's means over the
+ *     passes by the lower one, 1 or more; infinite where it is not known
  * @param convergence how far the run came
  */
 public record CalibrationStatistics(
@@ -32,9 +32,9 @@ public record CalibrationStatistics(
    * One category, with values in the metric's unit.
    *
    * @param key see {@link Category}
-   * @param mean the mean of the intervals that held nothing but bare calls
-   * @param baselineCallCost what of it the bare calls cost without instrumentation, as far as the
-   *     kernels tell: that of all intervals between these events
+   * @param mean the mean interval on kernels
+   * @param baselineCallCost what the calls in an interval cost without probes, solved for each pair
+   *     of events over all kernels
    * @param count how many of them a pass has
    */
   public record CategoryStatistic(int key, double mean, double baselineCallCost, double count) {}

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How long a calibration run may go on, and how much of it figures need to stand still in this JVM.
- * Any thread may end it; the rest is the run's thread's.
+ * Limits a calibration run: how long it may take, and how many rounds and passes it needs in this
+ * JVM until its figures are stable. Any thread may end it; all else is for the run's own thread.
  */
 final class CalibrationEffort {
   /** With the start of a JVM, the command {@code train} stays under 10 seconds. */

@@ -89,9 +89,9 @@ final class IntervalCalibration implements CalibrationRun {
   }
 
   /**
-   * Waits for C2, and returns the kernels that it has compiled. The others spoil prices: all of
-   * their bare calls count, and few of their intervals. Where the compiled ones do not have all
-   * four pairs of events, all kernels are returned.
+   * Waits for C2, and returns the kernels that it has compiled. The others would falsify prices:
+   * all of their time without probes enters the baseline, but few of their intervals enter the
+   * price. Where the compiled ones do not have all four pairs of events, all kernels are returned.
    */
   private int[] ofC2() {
     int[] pairs = new int[kernels.loaded() + 1];
@@ -141,8 +141,9 @@ final class IntervalCalibration implements CalibrationRun {
   }
 
   /**
-   * What a sample takes where an empty leaf's intervals are as they are said to be. A pass has few
-   * samples: their own quartile would be further from what is usual than that of the intervals.
+   * The lower quartile of an empty leaf's mean interval, times the median ratio of a sample to that
+   * interval within one pass. A pass has few samples: their own quartile would be further from what
+   * is usual than that of the intervals.
    */
   private static double probeCost(List<KernelMeasurement> passes) {
     return typical(passes, LEAF)

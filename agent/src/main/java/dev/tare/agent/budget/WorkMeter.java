@@ -1,0 +1,241 @@
+package dev.tare.agent.budget;
+
+import java.util.BitSet;
+
+/**
+ * Measures a program stretch by stretch: how much of its CPU time was the program's own work, how
+ * often its methods are called for that work, and what their probes cost. One thread calls it.
+ */
+final class WorkMeter {
+  /** Quantile for decisions: with this probability the true factor is not larger. */
+  static final double CAUTIOUS = 0.84;
+
+  private static final double MEDIAN = 0.5;
+  private static final double LOW = 0.025;
+
+  /** Also what is taken as long as code is being compiled, in which probes are dearer. */
+  private static final double HIGH = 0.975;
+
+  /** Shorter stretches are not measured: clocks of threads tick in 10 ms on some systems. */
+  private static final long MIN_STRETCH_NANOS = 100_000_000;
+
+  private final Budget budget;
+  private final ProbePrices prices;
+  private final ProgramView view;
+  private final LearnedRates learned;
+  private final PriceFit fit;
+  private final MethodRates rates = new MethodRates();
+  private final OverheadSums sums = new OverheadSums();
+  private final RecentWork recent = new RecentWork();
+
+  private boolean doesNewWork;
+
+  /** Whether code was warm in the last stretch. */
+  private boolean isWarm;
+
+  /** Whether it was in any stretch, or in an earlier run. */
+  private boolean wasWarm;
+
+  private StretchWork last = StretchWork.NONE;
+  private OverheadEstimate lastOverhead = OverheadEstimate.NONE;
+  private long[] lastCalls = new long[0];
+  private WorkUnits units = WorkUnits.ONE;
+  private int anchors;
+  private int stretches;
+
+  private volatile CallPrices callPrices;
+
+  WorkMeter(Budget budget, ProbePrices prices, ProgramView view, LearnedRates learned) {
+    this.budget = budget;
+    this.prices = prices;
+    this.view = view;
+    this.learned = learned;
+    this.fit = learned.fit(prices);
+    this.doesNewWork = learned.all().isEmpty();
+    this.wasWarm = learned.hasFactor(prices.key());
+    this.callPrices = prices.ofCalls(sums.factor(fit));
+  }
+
+  /**
+   * Measures the next stretch.
+   *
+   * @param zeroNanos CPU time when the program began
+   * @param isChanged whether methods got other tiers since the stretch before
+   * @return false where it is too short to say anything; then nothing changes
+   */
+  boolean measure(
+      ProgramView.Reading begin, ProgramView.Reading end, long zeroNanos, boolean isChanged) {
+    double cpu = end.cpuNanos - begin.cpuNanos;
+    if (cpu < MIN_STRETCH_NANOS) {
+      return false;
+    }
+    stretches++;
+    prices.measure();
+    long[] calls = calls(begin, end);
+    double priced = prices.nanos(calls, view);
+    PriceFit.Stretch stretch = new PriceFit.Stretch(cpu, priced);
+    boolean wasLastWarm = isWarm;
+    isWarm = WarmCode.isWarm(begin, end, zeroNanos, wasLastWarm);
+    wasWarm |= isWarm;
+    compare(stretch, AnchorRatio.of(lastCalls, calls), isChanged, wasLastWarm && isWarm);
+    ProbeSamples samples = view.samplesSince(begin.at);
+    if (isWarm && samples.areTelling()) {
+      fit.sampled(stretch, samples);
+    }
+    fit.seen(stretch);
+    countRates(begin, end, calls);
+    double work = CostModel.work(medianFactor(), priced, cpu);
+    double[] expected = learned.expectedCalls(calls, work, view);
+    double allCalls = rates.allCalls(calls, expected, units);
+    last = new StretchWork(stretch, allCalls, isWarm, end.cpuNanos - zeroNanos);
+    recent.add(last, units.median());
+    doesNewWork = !learned.expects(calls, work, view);
+    lastOverhead = !isWarm && samples.areTelling() ? samples.whileCold(doesNewWork) : byPrices();
+    sums.add(stretch, lastOverhead, budget);
+    callPrices = prices.ofCalls(sums.factor(fit));
+    return true;
+  }
+
+  /** How much more work than the stretch before, and what that says of prices. */
+  private void compare(
+      PriceFit.Stretch stretch, AnchorRatio ratio, boolean isChanged, boolean areBothWarm) {
+    anchors = ratio.anchors();
+    if (last.age() == 0) {
+      return;
+    }
+    if (!ratio.isKnown()) {
+      double factor = medianFactor();
+      double work = CostModel.work(factor, stretch.priced(), stretch.cpu());
+      units = units.next(work / last.nanos(factor));
+      return;
+    }
+    if (areBothWarm && isChanged) {
+      fit.compare(last.stretch(), stretch, ratio);
+    } else if (areBothWarm) {
+      fit.unchanged(last.stretch(), stretch, ratio);
+    }
+    units = units.next(ratio);
+  }
+
+  private void countRates(ProgramView.Reading begin, ProgramView.Reading end, long[] calls) {
+    rates.grow(calls.length);
+    for (int method = 0; method < calls.length; method++) {
+      if (calls[method] >= 0) {
+        rates.add(method, calls[method], units);
+      }
+    }
+    rates.addSelf(begin, end, method -> view.tier(method) == Tier.TIMED);
+    lastCalls = calls;
+  }
+
+  /**
+   * Calls by method in a stretch; below 0 where it had no probe. Where memory was short, ended
+   * threads lose nodes: then there are fewer than before.
+   */
+  private long[] calls(ProgramView.Reading begin, ProgramView.Reading end) {
+    long[] calls = new long[Math.max(end.calls.length, lastCalls.length)];
+    for (int method = 0; method < calls.length; method++) {
+      calls[method] =
+          view.tier(method).hasProbe() ? Math.max(0, end.calls(method) - begin.calls(method)) : -1;
+    }
+    return calls;
+  }
+
+  /** Of the last stretch. While code is cold, what probes do to it lies between both ends. */
+  private OverheadEstimate byPrices() {
+    return new OverheadEstimate(
+        last.overhead(fit.quantile(LOW)),
+        last.overhead(medianFactor()),
+        last.countedOverhead(fit.quantile(HIGH)));
+  }
+
+  /** Keeps what was measured for the next run. */
+  void learn(BitSet roots) {
+    double factor = fit.quantile(CAUTIOUS);
+    double unitsPerWork = recent.unitsPerLearnt(factor);
+    double nanosPerWork = recent.nanosPerLearnt(factor);
+    for (int method = 0; method < methods(); method++) {
+      if (rates.isKnown(method)) {
+        learned.put(
+            view.traits(method),
+            rates.perUnit(method) * unitsPerWork,
+            rates.selfShare(method) * nanosPerWork,
+            roots.get(method),
+            view.tier(method));
+      }
+    }
+    learned.put(prices, fit);
+  }
+
+  /** What probes cost by their price, as likely more as less. */
+  double medianFactor() {
+    return fit.quantile(MEDIAN);
+  }
+
+  /** A factor that is most likely no less than what probes cost. */
+  double cautiousFactor() {
+    return fit.quantile(wasWarm || !doesNewWork ? CAUTIOUS : HIGH);
+  }
+
+  /** The last stretch that was long enough. */
+  StretchWork last() {
+    return last;
+  }
+
+  /** What it lost. */
+  OverheadEstimate lastOverhead() {
+    return lastOverhead;
+  }
+
+  /** What all stretches lost. */
+  OverheadEstimate overhead() {
+    return sums.estimate();
+  }
+
+  /** CPU time of the stretches that lost more than the budget. */
+  long exceededNanos() {
+    return sums.exceededNanos();
+  }
+
+  /** How many methods there are. */
+  int methods() {
+    return lastCalls.length;
+  }
+
+  /** Calls of a method in the last stretch; by its rate where it had no probe. */
+  double lastCalls(int method) {
+    return lastCalls[method] >= 0 ? lastCalls[method] : rates.perUnit(method) * units.median();
+  }
+
+  MethodRates rates() {
+    return rates;
+  }
+
+  /** Whether code was warm in the last stretch. */
+  boolean isWarm() {
+    return isWarm;
+  }
+
+  /**
+   * Whether the last stretch did what no earlier run did: then its methods began with too many
+   * probes.
+   */
+  boolean doesNewWork() {
+    return doesNewWork;
+  }
+
+  /** Methods that were compared in the last stretch with the one before. */
+  int anchors() {
+    return anchors;
+  }
+
+  /** How many stretches were measured. */
+  int stretches() {
+    return stretches;
+  }
+
+  /** What calls without a reading cost, all of this run together; any thread may ask. */
+  CallPrices callPrices() {
+    return callPrices;
+  }
+}
