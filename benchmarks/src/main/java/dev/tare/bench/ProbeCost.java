@@ -154,7 +154,12 @@ public final class ProbeCost implements Callable<Integer> {
     if (result == null) {
       return "";
     }
-    double score = plain == null ? result.getScore() : result.getScore() - plain.getScore();
-    return String.format(Locale.ROOT, "%.1f ±%.1f", score, result.getScoreError());
+    double score = result.getScore();
+    double error = result.getScoreError();
+    if (plain != null) {
+      score -= plain.getScore();
+      error = Math.hypot(error, plain.getScoreError());
+    }
+    return String.format(Locale.ROOT, "%.1f ±%.1f", score, error);
   }
 }

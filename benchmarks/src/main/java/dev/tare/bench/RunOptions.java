@@ -71,14 +71,15 @@ final class RunOptions {
   }
 
   /**
-   * A side of a comparison, by its name: {@code plain}, {@code jfr}, {@code full}, {@code sampled},
-   * {@code delayed}, which never starts, {@code stopped}.
+   * A side of a comparison, by its name: {@code plain}, {@code jfr}, {@code full} and {@code
+   * sampled}, which have a probe in every method, {@code delayed}, which never starts, {@code
+   * stopped}.
    */
   Contender contender(String name) {
     return switch (name) {
       case "plain" -> new Contender.Plain();
       case "jfr" -> new Contender.MethodTiming();
-      case "full", "sampled" -> tare(name, "mode=" + name);
+      case "full", "sampled" -> tare(name, "mode=" + name + ",budget=off");
       case "delayed", "stopped" -> new Contender.Idle(tare(name).agent(), name.equals("stopped"));
       default ->
           throw usage("'" + name + "' is none of plain, full, sampled, delayed, stopped, jfr");

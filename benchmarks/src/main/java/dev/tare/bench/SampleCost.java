@@ -114,12 +114,12 @@ public final class SampleCost implements Callable<Integer> {
     }
   }
 
-  private static JvmRun run(
-      JdkHome jdk, Contender contender, Class<?> program, List<String> arguments)
+  private JvmRun run(JdkHome jdk, Contender contender, Class<?> program, List<String> arguments)
       throws IOException, InterruptedException {
     try (Scratch scratch = Scratch.create()) {
       Target nothing = new Target("", List.of());
-      List<String> jvmArguments = contender.jvmArguments(nothing, scratch.folder());
+      List<String> jvmArguments = new ArrayList<>(options.jvmArguments);
+      jvmArguments.addAll(contender.jvmArguments(nothing, scratch.folder()));
       return JvmRun.start(jdk, jvmArguments, scratch.folder(), program, arguments);
     }
   }

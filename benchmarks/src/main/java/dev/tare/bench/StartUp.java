@@ -91,10 +91,10 @@ public final class StartUp implements Callable<Integer> {
     return 0;
   }
 
-  private static double wallMillis(JdkHome jdk, Side side)
-      throws IOException, InterruptedException {
+  private double wallMillis(JdkHome jdk, Side side) throws IOException, InterruptedException {
     try (Scratch scratch = Scratch.create()) {
-      List<String> jvmArguments = side.contender.jvmArguments(side.target, scratch.folder());
+      List<String> jvmArguments = new ArrayList<>(options.jvmArguments);
+      jvmArguments.addAll(side.contender.jvmArguments(side.target, scratch.folder()));
       return JvmRun.start(jdk, jvmArguments, scratch.folder(), Hello.class, List.of()).wallNanos()
           * 1e-6;
     }

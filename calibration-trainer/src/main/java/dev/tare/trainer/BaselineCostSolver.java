@@ -3,9 +3,9 @@ package dev.tare.trainer;
 import java.util.Arrays;
 
 /**
- * Solves for what the bare calls in an interval cost without instrumentation, by the events that
- * bound it. Each kernel says: so many intervals of each category together take so long when the
- * kernel is not woven.
+ * Solves for the baseline call cost: what the calls in an interval cost without probes, by the two
+ * events that bound it. Each kernel gives an equation: its intervals of all categories together
+ * take as long as the kernel without probes.
  */
 public final class BaselineCostSolver {
   private static final int STEPS = 2_000;

@@ -1,6 +1,7 @@
 package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.launch.Configuration;
@@ -120,7 +121,8 @@ class BudgetIT {
   private static void assertExact(Map<String, Long> truth, Map<String, Recorded> recorded) {
     truth.forEach(
         (method, calls) -> {
-          Recorded found = recorded.getOrDefault(method, new Recorded(MethodInfo.MERGED, 0));
+          Recorded found = recorded.get(method);
+          assertNotNull(found, method);
           if (found.tier().equals(MethodInfo.MERGED)) {
             assertTrue(found.calls() <= calls, method + ": " + found + ", " + calls + " calls");
           } else {

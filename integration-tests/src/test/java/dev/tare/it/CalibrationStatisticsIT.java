@@ -61,6 +61,7 @@ class CalibrationStatisticsIT {
 
   private static JavaRun run(String program, Configuration configuration, String... agentOptions)
       throws IOException {
+    Files.deleteIfExists(profile()); // That of a run before would be read in its place.
     return JavaRun.profiled(configuration, profile(), agentOptions)
         .classPath(TargetClasses.of(configuration.jdk()).classes())
         .main(Programs.PACKAGE + program);

@@ -42,7 +42,11 @@ class CorpusIT {
     assertEquals(List.of(), run.complaints());
     assertEquals(List.of(), run.unaccounted());
     assertEquals(List.of(), run.failures());
-    assertTrue(run.woven().size() > (WHOLE ? 150_000 : 3_000), report);
+    int classes = run.woven().size();
+    assertTrue(classes > (WHOLE ? 150_000 : 3_000), report);
+    // Interfaces and the like have nothing to weave.
+    assertTrue(run.soundWovenClasses() > 0.85 * classes, report);
+    assertTrue(run.wovenMethods() > 5L * classes, report);
   }
 
   private static List<Path> folders() {

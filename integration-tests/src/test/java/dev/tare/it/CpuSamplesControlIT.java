@@ -41,6 +41,9 @@ class CpuSamplesControlIT {
   private static final int CPU_TIME_EVENT_SINCE = 25;
   private static final double ALLOWED = Matrix.bound(0.75, 0.10);
 
+  /** What samples of CPU time may lack; a busy machine makes it no more. */
+  private static final double ALLOWED_TO_LACK = Matrix.bound(0.25, 0.10);
+
   /** A thread that waits for a processor executes, and uses no CPU time. */
   private static final double WAITING = Matrix.bound(10, 2);
 
@@ -164,10 +167,12 @@ class CpuSamplesControlIT {
   private static void assertBurnt(
       Configuration configuration, long millis, List<Profile> profiles) {
     long due = profiles.stream().mapToLong(CpuSamplesControlIT::due).sum();
+    boolean mayBeMore = isOfExecutionTime(configuration);
     double allowed = ALLOWED * millis + 4 * PERIOD_MILLIS;
-    double most = isOfExecutionTime(configuration) ? WAITING * millis : millis;
+    double lack = mayBeMore ? allowed : ALLOWED_TO_LACK * millis + 4 * PERIOD_MILLIS;
+    double most = mayBeMore ? WAITING * millis : millis;
     assertTrue(
-        due * PERIOD_MILLIS >= millis - allowed && due * PERIOD_MILLIS <= most + allowed,
+        due * PERIOD_MILLIS >= millis - lack && due * PERIOD_MILLIS <= most + allowed,
         () -> millis + " ms used, " + due + " samples of " + PERIOD_MILLIS + " ms");
     for (Profile profile : profiles) {
       samples(profile)

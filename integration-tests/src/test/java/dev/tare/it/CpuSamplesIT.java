@@ -46,8 +46,11 @@ class CpuSamplesIT {
   /** What threads may differ by at their ends, where nobody looks at the moment. */
   private static final double ALLOWED = Matrix.bound(0.75, 0.10);
 
+  /** What samples of CPU time may lack; a busy machine makes it no more. */
+  private static final double ALLOWED_TO_LACK = Matrix.bound(0.25, 0.10);
+
   /** What the account of an ended thread may differ by from the kernel's. */
-  private static final double ALLOWED_AT_END = Matrix.bound(0.75, 0.05);
+  private static final double ALLOWED_AT_END = Matrix.bound(0.25, 0.05);
 
   /** What the shares of methods, or of threads, may be wrong by: a factor. */
   private static final double ALLOWED_OF_SHARES = Matrix.bound(2, 1);
@@ -59,7 +62,7 @@ class CpuSamplesIT {
    * Of 80 threads each begins at a place in its period that is chosen by chance, and has a sample
    * in 4 cases of 10: 32 of them, and more than 20 more or less once in a hundred thousand times.
    */
-  private static final double MOST_BY_CHANCE = Matrix.bound(60, 20);
+  private static final double MOST_BY_CHANCE = 20;
 
   /** The runs of the program that uses processors, which several tests look at. */
   private static final Map<Configuration, Run> RUNS = new HashMap<>();
@@ -216,6 +219,24 @@ class CpuSamplesIT {
     }
   }
 
+  /** Samples of virtual threads are known by the threads' names, which all lack here. */
+  @Test
+  void samplesOfVirtualThreadsThatEndedAreNotThoseOfOneThatWaits() throws IOException {
+    Configuration configuration = new Configuration(Jdk.of(25), "full");
+    Path file = Programs.profileFile("cpu-samples-virtual", configuration);
+    run(configuration, file, "VirtualRequests", "5ms");
+    Map<Boolean, Long> takenByAlive =
+        Programs.read(file).threads().stream()
+            .filter(ThreadProfile::virtual)
+            .collect(
+                Collectors.groupingBy(
+                    ThreadProfile::alive,
+                    Collectors.summingLong(
+                        thread -> Objects.requireNonNull(thread.cpuSamples()).taken())));
+    assertEquals(0, takenByAlive.getOrDefault(true, -1L), takenByAlive::toString);
+    assertTrue(takenByAlive.getOrDefault(false, 0L) > 0, takenByAlive::toString);
+  }
+
   @ParameterizedTest
   @MethodSource("allSources")
   void nothingIsLeftOnDisk(Configuration configuration) throws IOException {
@@ -288,11 +309,12 @@ class CpuSamplesIT {
 
   private static void assertAlike(
       Configuration configuration, long told, long counted, String what, long moreAllowed) {
-    double allowed = ALLOWED * told + 4 * PERIOD_NANOS + moreAllowed;
+    double ends = 4.0 * PERIOD_NANOS + moreAllowed;
     // A thread that waits for a processor executes, and uses no CPU time.
     boolean mayBeMore = measures(configuration).equals(CpuSamples.EXECUTION_TIME);
+    double lack = (mayBeMore ? ALLOWED : ALLOWED_TO_LACK) * told + ends;
     assertTrue(
-        counted >= told - allowed && (mayBeMore || counted <= told + allowed),
+        counted >= told - lack && (mayBeMore || counted <= (1 + ALLOWED) * told + ends),
         () -> what + ": " + told + " ns told, " + counted + " ns counted");
   }
 

@@ -73,7 +73,7 @@ class FleetIT {
     }
     jvms.forEach(jvm -> assertEquals(0, jvm.tell("end", "done").await().exitStatus()));
     String second = fleet("ingest", table, profiles.toString());
-    assertTrue(second.contains("0 left out"), second);
+    assertTrue(second.contains(", 0 left out"), second);
     String diff =
         fleet(
             "diff",

@@ -43,7 +43,8 @@ class InterruptionsIT {
     ThreadProfile main = Programs.thread(profile, "main");
     long nanos = main.interruptions().switchedOutNanos();
     // With three others for each processor it would be three quarters, were all scheduled alike.
-    assertTrue(nanos > rawSum(main) / 10, () -> nanos + " ns");
+    long raw = rawSum(main);
+    assertTrue(nanos > 0.4 * raw && nanos < raw, () -> nanos + " of " + raw + " ns");
     assertNoMethodStandsForThem(profile);
     // The agent's last line and the heading of the report say the same.
     long overhead = profile.threads().stream().mapToLong(thread -> thread.sums().overhead()).sum();

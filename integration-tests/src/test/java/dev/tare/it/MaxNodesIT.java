@@ -10,6 +10,7 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.CallTree;
@@ -60,6 +61,24 @@ class MaxNodesIT {
       assertEquals("", String.join("\n", seen.contradictions(truth)), name);
     }
     assertTrue(profile.limits().callsPastMaxnodes() > 0, profile.limits().toString());
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#all")
+  void statusIsToldOfACallPastTheLimitThatIsOpen(Configuration configuration) throws IOException {
+    Path file = Programs.profileFile("maxnodes-status", configuration);
+    RunningJvm jvm =
+        JavaRun.profiled(
+                configuration, file, "include=dev.tare.it.program.*", "budget=off", "maxnodes=2")
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(Programs.PACKAGE + "WaitsForItsEnd")
+            .start()
+            .awaitLine("ready");
+    // Of main, of 50 calls that ended, and of the one that waits.
+    String status = jvm.command("status").succeeded().stdout();
+    assertTrue(status.contains(", 102 probes"), status);
+    jvm.terminate().await();
+    assertEquals(51, Programs.read(file).limits().callsPastMaxnodes());
   }
 
   @ParameterizedTest

@@ -9,14 +9,18 @@ import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Traces;
 import dev.tare.it.launch.Workspace;
+import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.MethodSums;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadSums;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +32,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class OptionsIT {
   private static final Jdk JDK = Jdk.running();
+
+  /** Of {@code Prints}: {@code main}, and a tree of two branches nine calls below the first. */
+  private static final long CALLS = 1 + 1_023;
 
   @ParameterizedTest
   @CsvSource(
@@ -108,6 +115,10 @@ class OptionsIT {
           """
           mode=full,                 overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
           mode=sampled,              overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
+          mode=full;calibration=delayed, overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
+          mode=full;categories=pairs, overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
+          mode=full;categories=kinds, overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
+          mode=full;categories=basic, overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
           mode=full;calibration=off, no overhead taken off
           """)
   void theLastLineSaysTheOverheadAndEstimatesNoSlowdown(String options, String overhead)
@@ -120,6 +131,25 @@ class OptionsIT {
     String last = lines.get(lines.size() - 1);
     assertTrue(
         last.matches("\\[tare\\] profile in .*profile\\.json, [\\d,]+ probes, " + overhead), last);
+    assertEquals(CALLS, calls(Programs.read(directory.resolve("profile.json"))));
+  }
+
+  @Test
+  void nodesOfASmallShareAreFoldedAndSumsStay() throws IOException {
+    Path directory = Traces.emptyDirectory("options/minshare");
+    prints("budget=off,include=*Prints,minshare=0.9%,file=profile.json", directory);
+    Profile profile = Programs.read(directory.resolve("profile.json"));
+    Limits.Folded folded = profile.limits().folded();
+    assertTrue(folded.nodes() > CALLS / 2, folded::toString);
+    assertEquals(CALLS, calls(profile) + folded.calls(), folded::toString);
+    ThreadSums main = Programs.thread(profile, "main").sums();
+    assertEquals(CALLS, main.calls(), main::toString);
+  }
+
+  /** Of all nodes. */
+  private static long calls(Profile profile) {
+    MethodSums sums = MethodSums.of(profile.threads(), profile.methods().size());
+    return IntStream.range(0, sums.methods()).mapToLong(sums::calls).sum();
   }
 
   @ParameterizedTest

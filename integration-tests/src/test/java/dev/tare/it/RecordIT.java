@@ -12,6 +12,7 @@ import dev.tare.it.launch.ProfilerOptions;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Traces;
+import dev.tare.it.launch.Workspace;
 import dev.tare.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,6 +98,37 @@ class RecordIT {
     jvm.tell("work 8", "done work 8");
     jvm.tell("end", "ready").await().succeeded();
     assertEquals(24, leaves(Programs.read(last)));
+  }
+
+  @Test
+  void theProbesAreTakenOutWhereTheJvmCannotWriteItsProfile()
+      throws IOException, InterruptedException {
+    Path folder = Traces.emptyDirectory("record/vanished");
+    Path temporary = Files.createDirectory(folder.resolve("tmp"));
+    RunningJvm jvm = started(Jdk.running(), folder);
+    RunningJvm command =
+        JavaRun.on(Jdk.running())
+            .options(
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + temporary,
+                "-jar",
+                Workspace.profilerJar().toString())
+            .main(
+                "record",
+                Long.toString(jvm.pid()),
+                "-d",
+                "5m",
+                "-o",
+                folder.resolve("profile.json").toString(),
+                OPTIONS)
+            .start();
+    command.awaitErrorLine("[tare] recording; ");
+    Files.delete(temporary);
+    Outcome failed = command.interrupt().await();
+    assertEquals(1, failed.exitStatus(), failed::toString);
+    String status = jvm.command("status").succeeded().stdout();
+    assertTrue(status.startsWith("stopped"), status);
+    jvm.tell("end", "ready").await().succeeded();
   }
 
   @Test

@@ -9,8 +9,10 @@ import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
+import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -37,8 +39,10 @@ class SampledDivisionIT {
    */
   private static final String WORK = Programs.PACKAGE + "SharesInside$Work";
 
-  /** Four standard deviations of a share of 150 samples. */
-  private static final double ALLOWED = 0.16;
+  /** Standard deviations of a share; and samples, of which there are twice as many. */
+  private static final double DEVIATIONS = 4;
+
+  private static final long MIN_SAMPLES = 150;
 
   /** The least overhead that is printed, in percent: with samples 200 or more, else 20 to 70. */
   private static final int LEAST_BY_SAMPLES = 120;
@@ -53,10 +57,14 @@ class SampledDivisionIT {
     String json = report(file);
     Map<String, Integer> sevenths = Map.of("one", 1, "two", 2, "four", 4);
     double sum = sevenths.keySet().stream().mapToDouble(method -> self(json, method)).sum();
+    long samples = profile.threads().stream().mapToLong(SampledDivisionIT::samples).sum();
+    assertTrue(samples >= MIN_SAMPLES, () -> samples + " samples");
     sevenths.forEach(
         (method, parts) -> {
+          double share = parts / 7.0;
+          double allowed = DEVIATIONS * Math.sqrt(share * (1 - share) / samples);
           assertEquals(MethodInfo.COUNTED, tier(profile, method));
-          assertEquals(parts / 7.0, self(json, method) / sum, ALLOWED, json);
+          assertEquals(share, self(json, method) / sum, allowed, json);
         });
     assertTrue(self(json, "rounds") < sum / 4, json);
   }
@@ -90,6 +98,11 @@ class SampledDivisionIT {
     }
     jvm.kill().await();
     assertTrue(least >= LEAST_BY_SAMPLES, "at least " + least + "%");
+  }
+
+  private static long samples(ThreadProfile thread) {
+    CpuSamples samples = thread.cpuSamples();
+    return samples == null ? 0 : samples.tree().samplesSum();
   }
 
   private static Configuration newest() {

@@ -47,11 +47,14 @@ class WriteFaultsIT {
       Path file = folder.resolve("profile.json");
       Files.writeString(file, "old");
       RunningJvm jvm = run(jdk, file, "DeepAndWide").start();
-      while (jvm.isAlive() && !isBeingWritten(folder, file)) {
+      boolean isWriting = false;
+      while (jvm.isAlive() && !isWriting) {
+        isWriting = isBeingWritten(folder, file);
         Thread.sleep(1);
       }
       jvm.kill().await();
       if (Files.size(file) == "old".length()) {
+        assertTrue(isWriting, "the JVM has ended without a profile");
         assertEquals("old", Files.readString(file));
         return;
       }

@@ -187,9 +187,14 @@ public final class EventCatalog {
 
   private static void demand(Optional<String> noNatives) throws MetricUnavailableException {
     if (noNatives.isPresent()) {
-      boolean otherPlatform = noNatives.get().startsWith("no native library");
+      String reason = noNatives.get();
       throw new MetricUnavailableException(
-          noNatives.get(), otherPlatform ? OTHER_PLATFORM : "a jar built with a C compiler");
+          reason,
+          reason.startsWith("no native library")
+              ? OTHER_PLATFORM
+              : reason.startsWith(NativeLibrary.NOT_BUILT)
+                  ? "a jar built with a C compiler"
+                  : "a directory that may be written and run from");
     }
   }
 

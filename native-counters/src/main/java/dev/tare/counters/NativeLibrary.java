@@ -26,6 +26,9 @@ public final class NativeLibrary {
   /** Where it is to be written, in place of the usual places. */
   public static final String DIRECTORY_PROPERTY = "tare.native.directory";
 
+  /** How the reason begins of a jar that was built without a C compiler. */
+  static final String NOT_BUILT = "this jar was built without";
+
   private static final String READINGS = "libtare.so";
   private static final String JFFI = "libjffi-1.2.so";
   private static final String JFFI_PATH_PROPERTY = "jffi.boot.library.path";
@@ -92,7 +95,7 @@ public final class NativeLibrary {
     }
     String readings = "/native/linux-" + processor.get() + "/" + READINGS;
     if (NativeLibrary.class.getResource(readings) == null) {
-      return "this jar was built without the native library for " + processor.get();
+      return NOT_BUILT + " the native library for " + processor.get();
     }
     List<String> failures = new ArrayList<>();
     for (Path directory : directories(failures)) {

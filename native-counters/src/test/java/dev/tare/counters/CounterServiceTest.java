@@ -47,7 +47,7 @@ class CounterServiceTest {
   }
 
   @Test
-  void aThreadReadsItsOwnCounter() throws InterruptedException {
+  void aThreadReadsItsOwnCounter() throws Exception {
     AtomicInteger wrong = new AtomicInteger();
     Waiting.forThread(
         () -> {

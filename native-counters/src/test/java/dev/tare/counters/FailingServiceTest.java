@@ -27,7 +27,7 @@ class FailingServiceTest {
   }
 
   @Test
-  void aThreadThatCannotBeServedGoesWithoutAndTheNextIsServed() throws InterruptedException {
+  void aThreadThatCannotBeServedGoesWithoutAndTheNextIsServed() throws Exception {
     AtomicInteger tries = new AtomicInteger();
     CounterService service =
         new CounterService(
@@ -53,7 +53,7 @@ class FailingServiceTest {
   }
 
   @Test
-  void whoeverWaitsWhenTheServiceDiesGoesOnAtOnce() throws InterruptedException {
+  void whoeverWaitsWhenTheServiceDiesGoesOnAtOnce() throws Exception {
     CountDownLatch over = new CountDownLatch(1);
     long patience = waitForAServiceThat(() -> await(over), over);
     long wait =
@@ -69,8 +69,7 @@ class FailingServiceTest {
   }
 
   /** How long a thread waits that comes before the service does this, in nanoseconds. */
-  private long waitForAServiceThat(Runnable failsOrSleeps, CountDownLatch over)
-      throws InterruptedException {
+  private long waitForAServiceThat(Runnable failsOrSleeps, CountDownLatch over) throws Exception {
     CounterService service =
         new CounterService(new PerfEvent(new LibC(), Event.taskClock()), warnings::add);
     CountDownLatch somebodyComes = new CountDownLatch(1);

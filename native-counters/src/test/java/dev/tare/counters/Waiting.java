@@ -1,6 +1,8 @@
 package dev.tare.counters;
 
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;
 
 /** How tests wait for other threads. */
@@ -10,10 +12,10 @@ final class Waiting {
   private Waiting() {}
 
   /** Runs a task in a thread of its own, to its end. */
-  static void forThread(Runnable task) throws InterruptedException {
-    Thread thread = new Thread(task);
-    thread.start();
-    thread.join();
+  static void forThread(Runnable task) throws InterruptedException, ExecutionException {
+    FutureTask<?> future = new FutureTask<>(task, null);
+    new Thread(future).start();
+    future.get();
   }
 
   /** Waits until something holds; the test sees to it that it does. */

@@ -53,11 +53,12 @@ public record CalibrationTable(
    * One kind of interval.
    *
    * @param events the two events that bound the interval ({@code entry-exit})
-   * @param methods how each method involved was running ({@code c2}, {@code interpreted}, ...)
+   * @param methods how each method involved was running ({@code c2-static}, {@code interpreted},
+   *     ...)
    * @param observed intervals of this category that were seen
    * @param minimum the smallest of them, in the metric's unit
-   * @param baselineCallCost what of it the bare call would have cost without instrumentation, in
-   *     the metric's unit
+   * @param baselineCallCost what the calls in such an interval cost without probes, in the metric's
+   *     unit
    */
   public record Category(
       String events, List<String> methods, long observed, long minimum, long baselineCallCost) {

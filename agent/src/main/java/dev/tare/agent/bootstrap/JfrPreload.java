@@ -21,6 +21,7 @@ final class JfrPreload implements Runnable {
   static void whereLikely(@Nullable String argument) {
     if (argument != null
         && argument.contains("cpusamples=")
+        && !argument.contains("cpusamples=off")
         && !argument.contains("start=delayed")
         && (argument.contains("mode=none")
             || Runtime.version().feature() >= CPU_TIME_EVENT_SINCE)) {

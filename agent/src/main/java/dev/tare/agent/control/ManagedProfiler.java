@@ -14,7 +14,7 @@ final class ManagedProfiler implements ProfilerMXBean {
 
   @Override
   public String getState() {
-    return profiler.status().recording() ? "recording" : "stopped";
+    return profiler.isRecording() ? "recording" : "stopped";
   }
 
   @Override

@@ -64,7 +64,7 @@ final class ProfileWindows {
   }
 
   /** Begins a new window, now: what was recorded up to here is in no later profile. */
-  String reset() {
+  String reset() throws CommandRefused {
     ProfilerSection work = ProfilerSection.begin();
     recording.profiling().lock();
     try {
@@ -72,7 +72,7 @@ final class ProfileWindows {
       List<Window> windows = byPeriods ? List.of(sinceReset, sincePeriod) : List.of(sinceReset);
       synchronized (EndedThreadMerger.LOCK) {
         if (over) {
-          return JVM_ENDS;
+          throw new CommandRefused(JVM_ENDS);
         }
         now = System.nanoTime();
         EndedThreadMerger.addUp();
@@ -243,22 +243,27 @@ final class ProfileWindows {
       Snapshot snapshot = last.snapshot();
       profiled.say(
           ProfileLine.ofLast(snapshot, last.file(), sampler.isPresent(), profiled.budget()));
-      try {
-        profiled.keepCalibration(deadlineNanos);
-      } catch (RuntimeException | Error e) {
-        profiled.say("warning: calstats not written: " + e); // The profile is.
-      }
-      try {
-        profiled.keepBudget();
-      } catch (IOException | RuntimeException | Error e) {
-        profiled.say("warning: budgetlearn file not written: " + e);
-      }
+      keep(deadlineNanos);
       recording.complaint().ifPresent(profiled::say);
     } finally {
       profiled.close();
       if (isAlone) {
         recording.profiling().unlock();
       }
+    }
+  }
+
+  /** Keeps what was learnt for the next run; where the profile is written, behind it. */
+  void keep(long deadlineNanos) {
+    try {
+      profiled.keepCalibration(deadlineNanos);
+    } catch (RuntimeException | Error e) {
+      profiled.say("warning: calstats not written: " + e);
+    }
+    try {
+      profiled.keepBudget();
+    } catch (IOException | RuntimeException | Error e) {
+      profiled.say("warning: budgetlearn file not written: " + e);
     }
   }
 

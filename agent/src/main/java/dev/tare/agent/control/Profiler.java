@@ -138,7 +138,7 @@ public final class Profiler {
   }
 
   /** Begins a new window, now: what was recorded up to here is in no later profile. */
-  public String reset() {
+  public String reset() throws CommandRefused {
     return windows.reset();
   }
 
@@ -185,6 +185,8 @@ public final class Profiler {
     long deadlineNanos = System.nanoTime() + PATIENCE_NANOS;
     profiled.endBudget(deadlineNanos);
     if (isConcluded) {
+      profiled.awaitCalibration(deadlineNanos);
+      windows.keep(deadlineNanos);
       profiled.close();
     } else {
       windows.finish(deadlineNanos);

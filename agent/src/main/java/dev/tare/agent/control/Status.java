@@ -79,13 +79,9 @@ public record Status(
         for (int node = ThreadRecorder.OWN_NODES * CallNode.SIZE;
             node < end;
             node += CallNode.SIZE) {
-          probes += 2 * CallNode.calls(values, node);
+          probes += CallNode.isCountedByCaller(values, node) ? 0 : 2 * CallNode.calls(values, node);
         }
-        for (int node = recorder.open();
-            node != CallNode.ROOT;
-            node = CallNode.parent(recorder.nodes(), node)) {
-          probes--;
-        }
+        probes -= openCalls(recorder);
       }
     }
     return new Status(
@@ -103,6 +99,21 @@ public record Status(
         periods,
         profiled.budget(),
         profiled.settings());
+  }
+
+  /** Of the overflow part it is known which node is on top alone, and where the tree was left. */
+  private static int openCalls(ThreadRecorder recorder) {
+    int node = recorder.open();
+    long[] nodes = recorder.nodes(); // Read behind the node, which it then holds.
+    int open = 0;
+    if (CallNode.isInOverflow(nodes, node)) {
+      open = 1;
+      node = recorder.leftAt();
+    }
+    for (; node != CallNode.ROOT; node = CallNode.parent(nodes, node)) {
+      open++;
+    }
+    return open;
   }
 
   private long recordedNanos() {

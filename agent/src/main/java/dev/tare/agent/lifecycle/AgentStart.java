@@ -104,18 +104,34 @@ final class AgentStart {
     Profiler profiler = profiler(metric, subject, weaving, sampler, budget);
     budget.ifPresent(work -> work.watch(profiler, registry, tiers, sampler));
     ShutdownWriter writer = new ShutdownWriter(profiler);
-    String recording =
-        options.delayed
-            ? "recording begins with the first start"
-            : record(profiler, weaving, metric);
-    if (options.everyNanos > 0) {
-      profiler.startPeriods(options.everyNanos);
+    try {
+      String recording =
+          options.delayed
+              ? "recording begins with the first start"
+              : record(profiler, weaving, metric);
+      if (options.everyNanos > 0) {
+        profiler.startPeriods(options.everyNanos);
+      }
+      makeReachable(profiler, writer);
+      if (sampler.isPresent() && !weaves && !options.delayed) {
+        WriterWarmUp.start(options, run, metric);
+      }
+      return new Agent.Begun(heading(metric, sampler), recording, options.delayed);
+    } catch (Exception | Error e) {
+      takeBack(profiler, e);
+      throw e;
     }
-    makeReachable(profiler, writer);
-    if (sampler.isPresent() && !weaves && !options.delayed) {
-      WriterWarmUp.start(options, run, metric);
+  }
+
+  /** Takes the probes out again of what was woven already. */
+  private static void takeBack(Profiler profiler, Throwable cause) {
+    try {
+      if (profiler.isRecording()) {
+        profiler.stop();
+      }
+    } catch (CommandRefused | RuntimeException e) {
+      cause.addSuppressed(e);
     }
-    return new Agent.Begun(heading(metric, sampler), recording, options.delayed);
   }
 
   private CpuSampler.Way wayOfSampling() {

@@ -55,7 +55,7 @@ public final class NamePattern {
     return methodName.equals("*");
   }
 
-  /** Whether the pattern begins with a package or class of the JDK, and so names it on purpose. */
+  /** Whether the pattern begins with a name, and so means classes of the JDK on purpose. */
   public boolean startsWithName() {
     return !className.startsWith("*");
   }

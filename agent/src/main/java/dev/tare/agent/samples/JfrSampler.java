@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -55,8 +54,6 @@ public final class JfrSampler implements CpuSampler {
   /** Then looks take this part of the time: with few threads there may be many a second. */
   private static final long IDLE_LOOK_SHARE = 3_000;
 
-  private static final AtomicBoolean PREPARED = new AtomicBoolean();
-
   private final JfrSampleEvent event;
   private final SamplingRate rate;
   private final Consumer<String> say;
@@ -75,6 +72,7 @@ public final class JfrSampler implements CpuSampler {
   /** Guarded by this sampler. */
   private final JfrThreads threads;
 
+  /** Those that the profile under way has. */
   private final Set<JfrThreads.Named> told = new HashSet<>();
 
   /** Null until it is asked for: who asks forgets what is old. */
@@ -111,13 +109,10 @@ public final class JfrSampler implements CpuSampler {
   }
 
   /**
-   * Has the flight recorder initialised meanwhile, which takes longer than all else of a start;
-   * once for all. What goes wrong there goes wrong again where samples begin, and is told there.
+   * Has the flight recorder initialised meanwhile, which takes longer than all else of a start.
+   * What goes wrong there goes wrong again where samples begin, and is told there.
    */
   public static void prepare() {
-    if (PREPARED.getAndSet(true)) {
-      return;
-    }
     // No ProfilerSection: the runtime's settings are not frozen yet.
     Thread thread = ProfilerThreads.daemon(AGENTS + "recorder", JfrSampler::initialise);
     thread.setUncaughtExceptionHandler((ended, e) -> {});
@@ -139,7 +134,12 @@ public final class JfrSampler implements CpuSampler {
       looker = ProfilerThreads.daemon("tare-clocks", this::lookAgainAndAgain);
       looker.start();
     }
-    stream = JfrStream.open(event, rate, this::sample, this::loss, this::ended, say);
+    try {
+      stream = JfrStream.open(event, rate, this::sample, this::loss, this::ended, say);
+    } catch (IllegalStateException | InternalError e) {
+      say.accept("no CPU-time samples: the flight recorder cannot start: " + e.getMessage());
+      return;
+    }
     awaitClocks();
     if (clocks.isPresent()) {
       clocks.get().beginAnew();
@@ -373,6 +373,7 @@ public final class JfrSampler implements CpuSampler {
       }
     }
     told.clear();
+    threads.forgetSums();
     return others;
   }
 

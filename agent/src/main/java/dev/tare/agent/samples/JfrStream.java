@@ -155,6 +155,7 @@ final class JfrStream {
   }
 
   private void start() {
+    StartupRecording.demandRoom();
     String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
     firstSecond = StartupRecording.begin(settings, name).orElse(null);
     FlightRecorder.addListener(states);

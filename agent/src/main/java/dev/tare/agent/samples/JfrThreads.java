@@ -2,9 +2,11 @@ package dev.tare.agent.samples;
 
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.tree.NameFolding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +32,9 @@ final class JfrThreads {
   private final Supplier<SampledThread> samples;
   private final Map<Long, Named> platformThreads = new HashMap<>();
   private final Map<String, Named> virtualThreads = new HashMap<>();
+
+  /** Names of the sums of ended virtual threads; null until they are asked for. */
+  private @Nullable Set<String> sums;
 
   /** A thread's samples, with what JFR says of the thread. */
   record Named(long id, String name, boolean virtual, boolean carrier, SampledThread samples) {
@@ -84,11 +89,37 @@ final class JfrThreads {
         .samples;
   }
 
-  /** The thread of a recorder; null where it has no samples. */
+  /**
+   * The thread of a recorder; null where it has no samples. Those of virtual threads are known by
+   * the threads' folded names: they are the ended threads', if there are any of such a name.
+   */
   @Nullable Named recordedBy(ThreadRecorder recorder) {
-    return recorder.isVirtual()
-        ? virtualThreads.get(recorder.nameAtStart())
-        : platformThreads.get(recorder.threadId());
+    if (!recorder.isVirtual()) {
+      return platformThreads.get(recorder.threadId());
+    }
+    String pattern = NameFolding.folded(recorder.nameAtStart());
+    return recorder.isSum() || !sums().contains(pattern) ? virtualThreads.get(pattern) : null;
+  }
+
+  private Set<String> sums() {
+    Set<String> names = sums;
+    if (names == null) {
+      names = new HashSet<>();
+      for (ThreadRecorder recorder = Recorders.last();
+          recorder != null;
+          recorder = Recorders.before(recorder)) {
+        if (recorder.isVirtual() && recorder.isSum()) {
+          names.add(recorder.nameAtStart());
+        }
+      }
+      sums = names;
+    }
+    return names;
+  }
+
+  /** Looks for sums anew, in the next profile. */
+  void forgetSums() {
+    sums = null;
   }
 
   /**
@@ -101,7 +132,7 @@ final class JfrThreads {
     String javaName = thread.getJavaName();
     boolean virtual = thread.hasField("virtual") && thread.getBoolean("virtual");
     if (virtual) {
-      String pattern = javaName == null ? "" : javaName.replaceAll("[0-9]+", "*");
+      String pattern = javaName == null ? "" : NameFolding.folded(javaName);
       return virtualThreads.computeIfAbsent(
               pattern, name -> named(thread.getJavaThreadId(), name, true, false))
           .samples;

@@ -129,13 +129,14 @@ public final class ClassFilter {
     if (internalName.startsWith(KernelLoader.INTERNAL_PACKAGE)) {
       return true;
     }
-    boolean included = include.isEmpty() || include.matchesMethod(internalName, method);
+    boolean jdk = startsWithAny(internalName, JDK_PREFIXES);
+    boolean included = include.isEmpty() || include.matchesMethod(internalName, method, jdk);
     if (included && !hasMethod) {
       hasMethod = true;
     } else if (!included && !hasOtherMethod) {
       hasOtherMethod = true;
     }
-    return included && !exclude.matchesMethod(internalName, method);
+    return included && !exclude.matchesMethod(internalName, method, false);
   }
 
   /** Whether a pattern of what is included is about methods, and matches this one. */

@@ -48,7 +48,7 @@ final class ClassOrigin {
    * a path within.
    */
   static String ofPath(String path) {
-    int jar = Math.max(path.lastIndexOf(".jar"), path.lastIndexOf(".war"));
+    int jar = Math.max(lastEnding(path, ".jar"), lastEnding(path, ".war"));
     boolean isFolder = path.startsWith("/", jar + 4) && !path.startsWith("/!", jar + 4);
     if (jar >= 0 && !isFolder) {
       String file = path.substring(path.lastIndexOf('/', jar) + 1, jar + 4);
@@ -64,6 +64,19 @@ final class ClassOrigin {
       from = folder.lastIndexOf('/', from - 1);
     }
     return folder.substring(from + 1) + "/";
+  }
+
+  /** Where a name ends so for the last time; -1 for never. */
+  private static int lastEnding(String path, String ending) {
+    int at = path.lastIndexOf(ending);
+    while (at >= 0) {
+      int end = at + ending.length();
+      if (end == path.length() || path.charAt(end) == '/' || path.charAt(end) == '!') {
+        return at;
+      }
+      at = path.lastIndexOf(ending, at - 1);
+    }
+    return -1;
   }
 
   /** Without slashes and exclamation marks at its end; a regular expression is slow at a start. */

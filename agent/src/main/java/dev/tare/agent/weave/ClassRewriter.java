@@ -192,7 +192,7 @@ final class ClassRewriter extends ClassVisitor {
         WovenSize size = WovenSize.of(this);
         Skip skip = failed.get(signature);
         if (skip == null) {
-          SkipReason obstacle = obstacle(this, size);
+          SkipReason obstacle = obstacle(this, size, version);
           skip = obstacle == null ? null : new Skip(obstacle, null);
         }
         if (skip != null) {
@@ -267,12 +267,15 @@ final class ClassRewriter extends ClassVisitor {
     return (method.access & bound) == 0 && !method.name.startsWith("<");
   }
 
-  private static @Nullable SkipReason obstacle(MethodNode method, WovenSize size) {
+  private static @Nullable SkipReason obstacle(MethodNode method, WovenSize size, int version) {
     if (method.maxLocals >= MAX_LOCALS || method.maxStack >= MAX_LOCALS) {
       return SkipReason.TOO_MANY_LOCALS;
     }
     if (size.after > LARGEST_SIZE) {
       return SkipReason.METHOD_TOO_LARGE;
+    }
+    if (version >= Opcodes.V1_6 && UnreachableCode.isIn(method)) {
+      return SkipReason.UNREACHABLE_CODE;
     }
     return size.after > WovenSize.MAX_COMPILED && size.before <= WovenSize.MAX_COMPILED
         ? SkipReason.METHOD_TOO_LARGE_TO_COMPILE

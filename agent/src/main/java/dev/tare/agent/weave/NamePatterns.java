@@ -66,14 +66,20 @@ final class NamePatterns {
     return false;
   }
 
-  /** Whether one matches a method of the class. */
-  boolean matchesMethod(String internalName, String method) {
+  /**
+   * Whether one matches a method of the class.
+   *
+   * @param named whether only patterns count that begin with a name
+   */
+  boolean matchesMethod(String internalName, String method, boolean named) {
     if (classes.contains(internalName)
         || methods.getOrDefault(internalName, Set.of()).contains(method)) {
       return true;
     }
     for (NamePattern pattern : others) {
-      if (pattern.matchesClass(internalName) && pattern.matchesMethod(method)) {
+      if ((!named || pattern.startsWithName())
+          && pattern.matchesClass(internalName)
+          && pattern.matchesMethod(method)) {
         return true;
       }
     }

@@ -6,8 +6,8 @@ import java.lang.reflect.Method;
 import java.util.Optional;
 
 /**
- * Calls each of the facade's entries before any woven code does: what a JDK lacks fails here, and
- * not in the application's methods.
+ * Calls the facade's entries that take readings before any woven code does: what a JDK lacks fails
+ * here, and not in the application's methods. Those of calls without readings need no more of it.
  */
 public final class ProbeTrial {
   private static final int METHOD_ID = 0;

@@ -1,11 +1,11 @@
 package dev.tare.agent.weave;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,15 +45,18 @@ final class WovenClassFiles {
     try (DirectoryStream<Path> all =
         Files.newDirectoryStream(path.toAbsolutePath().getParent(), PREFIX + "*" + SUFFIX)) {
       all.forEach(files::add);
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
-    Map<Path, FileTime> used = new HashMap<>();
+    // Another program may delete one meanwhile: File then says 0, where Files throws.
+    Map<Path, Long> used = new HashMap<>();
     for (Path one : files) {
-      used.put(one, Files.getLastModifiedTime(one));
+      used.put(one, one.toFile().lastModified());
     }
     files.sort(Comparator.comparing(used::get).reversed());
     long bytes = maxBytes;
     for (Path one : files) {
-      bytes += Files.size(one);
+      bytes += one.toFile().length();
       if (bytes > MAX_BYTES_OF_ALL) {
         Files.deleteIfExists(one);
       }

@@ -162,6 +162,15 @@ class ClassFilterTest {
   }
 
   @Test
+  void aPatternThatBeginsWithAStarWidensNoMethodPatternOfTheJdk() {
+    ClassFilter filter = filter("*Map:java.util.HashMap#get", "");
+    assertTrue(filter.includesClass(null, "java/util/HashMap"));
+    assertTrue(filter.includesMethod("java/util/HashMap", "get"));
+    assertFalse(filter.includesMethod("java/util/HashMap", "put"));
+    assertTrue(filter.includesMethod("com/acme/OrderMap", "put"));
+  }
+
+  @Test
   void aMethodPatternExcludesThatMethodAlone() {
     ClassFilter filter = filter("", "com.acme.Order#total");
     assertTrue(filter.includesClass(APPLICATION, "com/acme/Order"));

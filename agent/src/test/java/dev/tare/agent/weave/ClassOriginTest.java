@@ -20,6 +20,8 @@ class ClassOriginTest {
           nested:/opt/app.jar/!BOOT-INF/lib/spring-core-6.2.jar!/,  spring-core-6.2.jar
           nested:/opt/app.jar/!BOOT-INF/classes/!/,                 app.jar/!BOOT-INF/classes
           /opt/tomcat/webapps/shop/WEB-INF/classes/,                WEB-INF/classes/
+          /srv/com.acme.warehouse/classes/,                         com.acme.warehouse/classes/
+          /srv/com.acme.jars/lib/a.jar,                             a.jar
           """)
   void aPathIsKnownByItsLastJarOrItsLastFolders(String path, String origin) {
     assertEquals(origin, ClassOrigin.ofPath(path));

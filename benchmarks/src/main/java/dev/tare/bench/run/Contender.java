@@ -65,7 +65,7 @@ public sealed interface Contender {
 
     /** Whether it may leave methods without readings. */
     boolean hasBudget() {
-      return arguments.contains("budget=") && !arguments.contains("budget=off");
+      return !arguments.contains("budget=off");
     }
 
     /** The profile that it writes into this folder. */

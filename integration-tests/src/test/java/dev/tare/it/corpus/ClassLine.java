@@ -55,6 +55,11 @@ record ClassLine(
     return List.of(VERIFIED, CHECKED, UNCHANGED, UNSEEN).contains(check);
   }
 
+  /** Whether the woven class was looked at, and nothing is wrong with it. */
+  boolean isSeenAndSound() {
+    return check.equals(VERIFIED) || check.equals(CHECKED);
+  }
+
   /** What was thrown, without its message. */
   String outcomeKind() {
     int colon = outcome.indexOf(':');

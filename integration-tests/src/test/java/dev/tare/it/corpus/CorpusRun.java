@@ -49,6 +49,16 @@ public record CorpusRun(
    */
   record LeftAlone(String className, String method) {}
 
+  /** Classes whose woven form was seen, by the JVM's verifier or by ASM, and is right. */
+  public long soundWovenClasses() {
+    return woven.values().stream().filter(ClassLine::isSeenAndSound).count();
+  }
+
+  /** Methods with probes. */
+  public long wovenMethods() {
+    return woven.values().stream().mapToLong(ClassLine::woven).sum();
+  }
+
   /** Loads all classes of these folders' jars. */
   public static CorpusRun of(Jdk jdk, String name, List<Path> folders) throws IOException {
     Path output = Workspace.output("corpus/" + name);

@@ -99,12 +99,17 @@ public final class RunningJvm {
 
   /** Starts one of the profiler's commands for this JVM, on the same JDK. */
   public RunningJvm startCommand(String name, String... more) {
-    List<String> words = new ArrayList<>(List.of(name, Long.toString(process.pid())));
+    List<String> words = new ArrayList<>(List.of(name, Long.toString(pid())));
     words.addAll(List.of(more));
     return JavaRun.on(jdk)
         .options("-XX:TieredStopAtLevel=1", "-jar", Workspace.profilerJar().toString())
         .main(words.get(0), words.subList(1, words.size()).toArray(new String[0]))
         .start();
+  }
+
+  /** Its process id. */
+  public long pid() {
+    return process.pid();
   }
 
   /** All lines that the program has printed so far. */
@@ -133,7 +138,7 @@ public final class RunningJvm {
         kill();
         Assumptions.abort("SIGINT is ignored in this test run");
       }
-      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      new ProcessBuilder("kill", "-INT", Long.toString(pid())).start().waitFor();
       return this;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -206,7 +211,7 @@ public final class RunningJvm {
   private String jcmd(String diagnostic) throws IOException, InterruptedException {
     Path dump = Files.createTempFile("diagnosed", ".txt");
     Process jcmd =
-        new ProcessBuilder(jdk.tool("jcmd").toString(), Long.toString(process.pid()), diagnostic)
+        new ProcessBuilder(jdk.tool("jcmd").toString(), Long.toString(pid()), diagnostic)
             .redirectErrorStream(true)
             .redirectOutput(dump.toFile())
             .start();

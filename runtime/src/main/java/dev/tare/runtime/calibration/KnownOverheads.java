@@ -44,7 +44,7 @@ public final class KnownOverheads {
    *
    * @param overhead by key, in an interval at the probe cost of the calibration run; NaN where it
    *     is not known
-   * @param baselineCallCost by key, what the bare calls in an interval of the calibration run cost
+   * @param baselineCallCost by key, what the calls in an interval of the calibration run cost
    *     without instrumentation; 0 where it is not known
    * @param deltaAfterEntry by how much the overhead of an interval that begins with an entry is
    *     smaller if the interval before was deferred; negative if it is larger, NaN where it is not
@@ -83,7 +83,7 @@ public final class KnownOverheads {
     return overhead[key];
   }
 
-  /** What bare calls cost without instrumentation; 0 where that is not known. */
+  /** The baseline call cost of an interval, without probes; 0 where it is not known. */
   public double baselineCallCost(int key) {
     return baselineCallCost[key];
   }

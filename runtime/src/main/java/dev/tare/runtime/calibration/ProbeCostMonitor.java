@@ -9,10 +9,10 @@ import dev.tare.runtime.tree.CallNode;
 import jdk.internal.vm.annotation.DontInline;
 
 /**
- * How long a bare call's probes take just now. On a machine that others use too that changes by a
- * third from one second to the next, and differently on each processor. So each thread that records
- * takes samples: what it subtracts is what the calibration run found, times what a sample takes
- * here, by what it took there.
+ * The probe cost: how long an entry and an exit take at present. On a shared machine it changes by
+ * a third from one second to the next, and differently on each processor. So each thread that
+ * records takes samples. It subtracts the overhead that the calibration run found, times the ratio
+ * of its sample to the one in the calibration run.
  *
  * <p>A sample makes calls of a recorder of its own, which no snapshot sees. One at a time: threads
  * that come meanwhile do without.
@@ -49,8 +49,8 @@ public final class ProbeCostMonitor {
   ProbeCostMonitor() {}
 
   /**
-   * What a bare call's entry and exit take together, in the metric's unit; NaN while another thread
-   * takes a sample, and where that is nothing that calibration knows.
+   * The cost of an entry and an exit together, in the metric's unit; NaN while another thread takes
+   * a sample, and where that is nothing that calibration knows.
    */
   @DontInline
   public static double sample() {
@@ -58,8 +58,8 @@ public final class ProbeCostMonitor {
   }
 
   /**
-   * What a bare call's entry and exit take on this thread, in nanoseconds of the clock, whatever
-   * the metric; NaN while another thread takes a sample.
+   * The cost of an entry and an exit on this thread, in nanoseconds of the clock, whatever the
+   * metric; NaN while another thread takes a sample.
    */
   @DontInline
   public static double nanos() {

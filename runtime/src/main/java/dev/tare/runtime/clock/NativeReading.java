@@ -7,7 +7,7 @@ package dev.tare.runtime.clock;
  * <p>All natives are of Linux on x86-64 and aarch64. Each reading is of the calling thread, or, in
  * a virtual thread, of its carrier; only differences mean anything. None throws, none allocates on
  * the Java heap, and none blocks, but the first of a thread by {@link #event} and {@link
- * #cpuByPage}: it waits, two seconds at most, until the agent's thread has opened its counter.
+ * #cpuByPage}: it waits, ten seconds at most, until the agent's thread has opened its counter.
  *
  * <p>The library is bound to the loader of this class, the boot loader: {@link #load} must run
  * before any other method.

@@ -76,6 +76,11 @@ public final class CallTimer {
     return left < CALLS_IN_ROW ? timed(recorder, methodId, left) : recorder.count(methodId);
   }
 
+  /** How much longer the first search took, in nanoseconds, at most {@link #MAX_NANOS}. */
+  static long longer(long first, long again) {
+    return Math.max(-MAX_NANOS, Math.min(first - again, MAX_NANOS));
+  }
+
   private static int timed(ThreadRecorder recorder, int methodId, int left) {
     int end = recorder.end();
     long from = System.nanoTime();
@@ -86,10 +91,8 @@ public final class CallTimer {
       long foundAgain = System.nanoTime();
       boolean isNew = recorder.end() != end; // What a new node takes comes once.
       if (left < COUNTED_IN_ROW && !isNew) {
-        long longer = (found - from) - (foundAgain - found);
         SearchTimes.add(
-            CallNode.calls(recorder.nodes(), node),
-            Math.max(-MAX_NANOS, Math.min(longer, MAX_NANOS)));
+            CallNode.calls(recorder.nodes(), node), longer(found - from, foundAgain - found));
       }
     } catch (StackOverflowError e) { // The probe fails, and the call does not happen.
       CallNode.addCalls(recorder.nodes(), node, -1);

@@ -207,9 +207,21 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
         CallNode.markCaller(sum.nodes, placeOf[i], CallNode.method(ended.nodes, i * CallNode.SIZE));
       }
     }
+    try {
+      addMarks(sum, ended, placeOf);
+      addDeferred(sum, ended, placeOf);
+    } catch (OutOfMemoryError e) {
+      return; // Its calls are in the sum; added again, they would count twice.
+    }
+  }
+
+  private static void addMarks(ThreadRecorder sum, ThreadRecorder ended, int[] placeOf) {
     for (int window = 0; window < ThreadRecorder.MARKS; window++) {
       addMark(sum, ended, window, placeOf);
     }
+  }
+
+  private static void addDeferred(ThreadRecorder sum, ThreadRecorder ended, int[] placeOf) {
     DeferredIntervals deferred = ended.deferredIntervals();
     if (deferred == null) {
       return;

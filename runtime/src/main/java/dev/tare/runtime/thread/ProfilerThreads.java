@@ -37,7 +37,26 @@ public final class ProfilerThreads {
       for (ThreadGroup parent = group.getParent(); parent != null; parent = group.getParent()) {
         group = parent;
       }
-      return new ThreadGroup(group, NAME);
+      return new Group(group);
+    }
+  }
+
+  /**
+   * What ends one of the threads is told here, and not to the application's handler, which may end
+   * the JVM.
+   */
+  private static final class Group extends ThreadGroup {
+    Group(ThreadGroup parent) {
+      super(parent, NAME);
+    }
+
+    @Override
+    public void uncaughtException(Thread thread, Throwable thrown) {
+      try {
+        System.err.println("[tare] warning: thread " + thread.getName() + " has ended: " + thrown);
+      } catch (OutOfMemoryError e) {
+        return; // Nothing can be told.
+      }
     }
   }
 

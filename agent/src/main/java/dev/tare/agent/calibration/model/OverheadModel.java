@@ -10,8 +10,8 @@ import java.util.List;
  *
  * <p>Between the same two events the probes are the same code, whoever is called. So a pair of
  * events has one price: the mean of all that was measured of methods that C2 compiled, less the
- * bare calls. Categories that were not measured have it too. What was measured of other methods
- * counts where it is more: their probes are the same code at best.
+ * baseline call cost. Categories that were not measured have it too. What was measured of other
+ * methods counts where it is more: their probes are the same code at best.
  *
  * <p>Programs that end at once wait for it in an interpreter: so no streams.
  */

@@ -29,7 +29,7 @@ final class CalibrationKernels {
   /** The same, not woven. */
   final IntUnaryOperator[] plain;
 
-  /** Kernels whose intervals hold nothing but overhead and bare calls, loaded anew. */
+  /** Kernels whose intervals contain overhead and the baseline call cost alone, loaded anew. */
   CalibrationKernels(CalibrationEffort effort) throws ReflectiveOperationException {
     this.effort = effort;
     woven = kernels(true);

@@ -23,10 +23,10 @@ import java.util.stream.IntStream;
  * Learns what each category of intervals holds of overhead, through the ordinary probes of full
  * mode.
  *
- * <p>The kernels' intervals hold nothing but what the instrumentation costs and what the bare calls
- * do. So the mean of a category, less the baseline call cost, is what has to be taken off for sums
- * to come out right. Of several passes the lower quartile counts: others use the machine too, while
- * an application starts.
+ * <p>The kernels' intervals contain the cost of the probes and the baseline call cost, and nothing
+ * else. So the mean of a category, less the baseline call cost, is what has to be subtracted for
+ * sums to be right. Of several passes the lower quartile counts, because other programs use the
+ * machine, too, while an application starts.
  */
 final class IntervalCalibration implements CalibrationRun {
   private static final int LEAF = Category.number(Category.ofLeaf(Kind.C2_STATIC));
@@ -158,7 +158,7 @@ final class IntervalCalibration implements CalibrationRun {
     return Quartiles.lower(means(passes, category));
   }
 
-  /** Each kernel says what its bare calls take together, at best. */
+  /** Each kernel's time without probes is the shortest of all passes. */
   private List<CategoryStatistic> categories(List<KernelMeasurement> passes) {
     double[][] counts = passes.get(passes.size() - 1).counts;
     double[] plain = new double[counts.length];

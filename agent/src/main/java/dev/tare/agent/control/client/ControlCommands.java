@@ -37,7 +37,13 @@ public final class ControlCommands implements Runnable {
 
   /** Runs a command and ends the process with its exit status. */
   public static void main(String[] arguments) {
-    EndOfProcess.exit(run(arguments));
+    int status = 1;
+    try {
+      status = run(arguments);
+    } catch (Error e) { // Uncaught, it would leave the process waiting for its own end.
+      System.err.println("[tare] failed: " + e);
+    }
+    EndOfProcess.exit(status);
   }
 
   /**

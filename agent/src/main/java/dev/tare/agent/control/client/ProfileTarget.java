@@ -66,16 +66,24 @@ final class ProfileTarget {
       if (isPage) {
         return page(profile);
       }
-      // Beside the target first: it is either the old file or the new one, whole.
-      Path beside = Path.of(file + ".part");
-      Files.copy(profile, beside, StandardCopyOption.REPLACE_EXISTING);
-      Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING);
+      replaceBy(profile);
       return 0;
     } catch (IOException e) {
       throw new CommandException(file + ": cannot be written: " + e);
     } finally {
       // Where another user wrote it, in a directory with the sticky bit, it is not ours to delete.
       profile.toFile().delete();
+    }
+  }
+
+  /** Beside the target first: it is either the old file or the new one, whole. */
+  private void replaceBy(Path profile) throws IOException {
+    Path beside = Files.createTempFile(file.toAbsolutePath().getParent(), ".tare", ".tmp");
+    try {
+      Files.copy(profile, beside, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(beside);
     }
   }
 

@@ -70,26 +70,43 @@ final class RecordCommand implements Callable<Integer> {
     }
     RecordingWait wait = new RecordingWait(pid, durationNanos, err);
     EndOfProcess.onInterrupt(wait::end);
-    wait.await();
     String end;
-    FutureTask<Void> leaving = leaving(recorded);
+    Path seen;
     try {
+      wait.await();
       end = recorded.end();
-    } finally {
-      // Beside the page: either takes about a second.
-      new Thread(leaving, "tare-leave").start();
+      seen = fromHere(profile);
+      if (!Files.exists(seen)) {
+        throw new CommandException("process " + pid + " left no profile in " + profile);
+      }
+    } catch (CommandException | RuntimeException | Error e) {
+      leave(recorded, e);
+      throw e;
     }
-    Path seen = fromHere(profile);
-    if (!Files.exists(seen)) {
-      throw new CommandException("process " + pid + " left no profile in " + profile);
+    FutureTask<Void> leaving = leaving(recorded);
+    new Thread(leaving, "tare-leave").start(); // Beside the page: either takes about a second.
+    int status;
+    try {
+      status = target.take(seen);
+    } catch (CommandException | RuntimeException | Error e) {
+      leave(recorded, e);
+      throw e;
     }
-    int status = target.take(seen);
     await(leaving);
     if (status == 0) {
       String where = (target.isPage() ? "page in " : "profile in ") + target.file();
       progress(err, end.replace(Recorded.WRITTEN + profile, where));
     }
     return status;
+  }
+
+  /** Takes the probes out where there is no profile; if that fails, too, both are told. */
+  private static void leave(Recorded recorded, Throwable cause) {
+    try {
+      recorded.leave();
+    } catch (CommandException | RuntimeException e) {
+      cause.addSuppressed(e);
+    }
   }
 
   private static FutureTask<Void> leaving(Recorded recorded) {
