@@ -14,6 +14,7 @@ import dev.tare.profile.MethodInfo;
 import dev.tare.profile.MethodSums;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadSums;
+import dev.tare.profile.json.ProfileReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -138,7 +139,7 @@ class OptionsIT {
   void nodesOfASmallShareAreFoldedAndSumsStay() throws IOException {
     Path directory = Traces.emptyDirectory("options/minshare");
     prints("budget=off,include=*Prints,minshare=0.9%,file=profile.json", directory);
-    Profile profile = Programs.read(directory.resolve("profile.json"));
+    Profile profile = ProfileReader.read(directory.resolve("profile.json"));
     Limits.Folded folded = profile.limits().folded();
     assertTrue(folded.nodes() > CALLS / 2, folded::toString);
     assertEquals(CALLS, calls(profile) + folded.calls(), folded::toString);

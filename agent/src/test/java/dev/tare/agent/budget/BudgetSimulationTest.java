@@ -21,6 +21,9 @@ class BudgetSimulationTest {
   private static final int SEEDS = 10;
   private static final int NINE_OF_TEN = 9;
 
+  /** Of the budget: probes that cost less tell less than they may. Found: 0.16 at least. */
+  private static final double LEAST_USED = 0.1;
+
   /** The middle of each tenth of a normal distribution. */
   private static final double[] NORMAL_DECILES = {
     -1.64, -1.04, -0.67, -0.39, -0.13, 0.13, 0.39, 0.67, 1.04, 1.64
@@ -89,7 +92,9 @@ class BudgetSimulationTest {
     boolean saysTheTruth(double seconds) {
       double truth = program.truthOfProbes(Math.max(seconds, program.lastBatchSeconds()));
       OverheadEstimate estimate = controller.status().recent();
-      return truth >= estimate.low() && truth <= estimate.high();
+      return truth >= estimate.low()
+          && truth <= estimate.high()
+          && Double.isFinite(estimate.high());
     }
   }
 
@@ -108,7 +113,8 @@ class BudgetSimulationTest {
       int truths = 0;
       for (int seed = 0; seed < SEEDS; seed++) {
         Run run = Run.first(budget, shape(steady.made), seed, 90);
-        kept += run.program.truth(30) <= 1.5 * budget ? 1 : 0;
+        double truth = run.program.truth(30);
+        kept += truth <= 1.5 * budget && truth >= LEAST_USED * budget ? 1 : 0;
         truths += run.saysTheTruth(65) ? 1 : 0;
         assertTrue(run.controller.status().batches() <= 7, "batches, seed " + seed);
         assertTrue(run.program.largestBatch() <= TierSwitch.MAX_CLASSES);
@@ -132,7 +138,11 @@ class BudgetSimulationTest {
 
   /** Fails where fewer than nine of ten keep the budget and say what is true. */
   private static void demandKeptAndTrue(double budget, List<Run> runs) {
-    long kept = runs.stream().filter(run -> run.program.truth(0) <= 1.2 * budget).count();
+    long kept =
+        runs.stream()
+            .mapToDouble(run -> run.program.truth(0))
+            .filter(truth -> truth <= 1.2 * budget && truth >= LEAST_USED * budget)
+            .count();
     long truths = runs.stream().filter(run -> run.saysTheTruth(40)).count();
     assertTrue(kept >= NINE_OF_TEN, kept + " of ten kept " + budget);
     assertTrue(truths >= NINE_OF_TEN, truths + " of ten intervals at " + budget);
