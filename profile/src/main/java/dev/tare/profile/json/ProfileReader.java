@@ -21,8 +21,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -43,6 +46,9 @@ public final class ProfileReader {
   /** The first version: nested trees. */
   private static final int NESTED_VERSION = 1;
 
+  /** Keys of which a profile that lacks them has defaults. */
+  private static final Set<String> WITH_DEFAULTS = Set.of("profiler", "run", "settings", "origins");
+
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final JsonCursor json;
@@ -52,6 +58,7 @@ public final class ProfileReader {
   private final NestedTreeReader nested;
   private final MethodsReader methods;
   private final ThreadsReader threads;
+  private final Set<String> seen = new HashSet<>();
   private boolean formatSeen;
   private long version;
   private ProfilerInfo profiler = new ProfilerInfo("", "");
@@ -96,28 +103,34 @@ public final class ProfileReader {
    * @throws IOException where it cannot be read
    */
   public static Profile read(Path file, UnaryOperator<InputStream> through) throws IOException {
-    return read(file, through, false);
+    return read(file, through, false, ProfileReader::profile);
   }
 
   /**
    * Reads no more of a file than the sums of methods and threads, where it has them before its
    * nodes: then threads have no tree ({@link dev.tare.profile.CallTree#UNREAD}), and what is wrong
-   * with nodes is not seen but where the file is truncated. Else it reads all.
+   * with nodes is not seen. Else, and where nodes are not the last of the file, it reads all.
    *
    * @throws ProfileFormatException where it is not a whole and right profile
    * @throws IOException where it cannot be read
    */
   public static Profile readSums(Path file, UnaryOperator<InputStream> through) throws IOException {
-    return read(file, through, true);
+    // A pipe cannot be read a second time.
+    Optional<Profile> sums =
+        Files.isRegularFile(file)
+            ? read(file, through, true, ProfileReader::sums)
+            : Optional.empty();
+    return sums.isPresent() ? sums.get() : read(file, through);
   }
 
-  private static Profile read(Path file, UnaryOperator<InputStream> through, boolean stopsAtNodes)
+  private static <T> T read(
+      Path file, UnaryOperator<InputStream> through, boolean stopsAtNodes, Part<T> part)
       throws IOException {
     if (Files.isDirectory(file)) {
       throw new ProfileFormatException("is a directory, not a profile");
     }
     try (InputStream in = through.apply(Files.newInputStream(file))) {
-      return read(in, stopsAtNodes);
+      return read(in, stopsAtNodes, part);
     } catch (NoSuchFileException e) {
       throw new ProfileFormatException("no such file", e);
     } catch (AccessDeniedException e) {
@@ -132,18 +145,7 @@ public final class ProfileReader {
    * @throws IOException where it cannot be read
    */
   public static Profile read(InputStream stream) throws IOException {
-    return read(stream, false);
-  }
-
-  /**
-   * Reads a stream to its end as {@link #readSums(Path, UnaryOperator)} reads a file, and leaves it
-   * open.
-   *
-   * @throws ProfileFormatException where it is not a whole and right profile
-   * @throws IOException where it cannot be read
-   */
-  public static Profile readSums(InputStream stream) throws IOException {
-    return read(stream, true);
+    return read(stream, false, ProfileReader::profile);
   }
 
   /**
@@ -159,10 +161,6 @@ public final class ProfileReader {
 
   private interface Part<T> {
     T of(ProfileReader reader) throws IOException;
-  }
-
-  private static Profile read(InputStream stream, boolean stopsAtNodes) throws IOException {
-    return read(stream, stopsAtNodes, ProfileReader::profile);
   }
 
   private static <T> T read(InputStream stream, boolean stopsAtNodes, Part<T> part)
@@ -212,19 +210,30 @@ public final class ProfileReader {
   }
 
   private Profile profile() throws IOException {
+    values();
+    return checked();
+  }
+
+  /** Nothing where the reader stopped at nodes and these are not the last of a whole file. */
+  private Optional<Profile> sums() throws IOException {
+    values();
+    return isStopped && !SkippedNodes.areLast(json, text)
+        ? Optional.empty()
+        : Optional.of(checked());
+  }
+
+  private void values() throws IOException {
     begin();
     while (!isStopped && json.nextKey()) {
       value();
     }
-    if (isStopped) {
-      SkippedNodes.check(json, text);
-    } else if (!json.isAtEnd()) {
+    if (!isStopped && !json.isAtEnd()) {
       throw json.bad("not a profile: something follows its end");
     }
-    return checked();
   }
 
   private void value() throws IOException {
+    seen.add(json.key());
     switch (json.key()) {
       case "format" -> format();
       case "version" -> version();
@@ -258,6 +267,7 @@ public final class ProfileReader {
 
   private boolean hasAllButNodes() {
     return formatSeen
+        && seen.containsAll(WITH_DEFAULTS)
         && version == VERSION
         && metric != null
         && methods.sums() != null

@@ -19,16 +19,15 @@ final class SkippedNodes extends OutputStream {
 
   private SkippedNodes() {}
 
-  static void check(JsonCursor json, InputStream text) throws IOException {
+  /** Whether nothing follows the value at which the cursor is but the end of a whole profile. */
+  static boolean areLast(JsonCursor json, InputStream text) throws IOException {
     SkippedNodes skipped = new SkippedNodes();
     json.releaseTo(skipped);
     byte[] buffer = new byte[BUFFER_BYTES];
     for (int count = text.read(buffer); count >= 0; count = text.read(buffer)) {
       skipped.write(buffer, 0, count);
     }
-    if (skipped.last != '}' || skipped.lastButOne != '}') {
-      throw new ProfileFormatException("truncated: the file ends inside the profile's nodes");
-    }
+    return skipped.last == '}' && skipped.lastButOne == '}';
   }
 
   @Override

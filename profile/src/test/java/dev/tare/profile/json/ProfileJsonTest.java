@@ -282,13 +282,35 @@ class ProfileJsonTest {
     String whole = written(Profiles.complete());
     for (int left : List.of(3, 10, 60)) {
       Files.writeString(file, whole.substring(0, whole.length() - left));
-      assertEquals(
-          "truncated: the file ends inside the profile's nodes",
-          assertThrows(
-                  ProfileFormatException.class,
-                  () -> ProfileReader.readSums(file, UnaryOperator.identity()))
-              .getMessage());
+      String said =
+          String.valueOf(
+              assertThrows(
+                      ProfileFormatException.class,
+                      () -> ProfileReader.readSums(file, UnaryOperator.identity()))
+                  .getMessage());
+      assertTrue(said.startsWith("truncated: the file ends inside the profile"), said);
     }
+  }
+
+  @Test
+  void aKeyAfterNodesIsReadWhereSumsAreAskedForToo() throws IOException {
+    Profile profile = Profiles.complete();
+    String whole = written(profile);
+    String unknown = whole.substring(0, whole.lastIndexOf('}')) + ",\"note\":\"x\"}\n";
+    assertSame(profile, readSums(unknown));
+    for (String key : List.of("profiler", "run", "settings", "origins")) {
+      String line =
+          whole.lines().filter(l -> l.startsWith("\"" + key + "\":")).findFirst().orElseThrow();
+      String without = whole.replace(line + "\n", "");
+      String last = line.substring(0, line.length() - 1);
+      assertSame(
+          profile, readSums(without.substring(0, without.lastIndexOf('}')) + "," + last + "}"));
+    }
+  }
+
+  private Profile readSums(String text) throws IOException {
+    return ProfileReader.readSums(
+        Files.writeString(folder.resolve("sums.json"), text), UnaryOperator.identity());
   }
 
   @Test
