@@ -75,12 +75,12 @@ public final class ProfileSum {
   public void add(Profile profile) throws DifferentMetricException {
     Metric sum = metric;
     String missed = profile.limits().missedInclude();
-    missedInclude = sum == null ? missed : agreed(missedInclude, missed);
     if (sum == null) {
       metric = profile.metric();
       calibration = profile.calibration();
       run = profile.run();
       settings.putAll(profile.settings());
+      missedInclude = missed;
     } else {
       requireSame("metric", sum.name(), profile.metric().name());
       requireSame("unit", sum.unit(), profile.metric().unit());
@@ -92,6 +92,7 @@ public final class ProfileSum {
       calibration = together(calibration, profile.calibration());
       run = run == null ? profile.run() : together(run, profile.run());
       settings = togetherByKey(settings, profile.settings());
+      missedInclude = missedByBoth(missedInclude, missed);
     }
     int[] numbers = methods.numbers(profile.methods());
     for (ThreadProfile thread : profile.threads()) {
@@ -243,6 +244,11 @@ public final class ProfileSum {
         sum.observed() + added.observed(),
         Math.min(sum.minimum(), added.minimum()),
         Math.min(sum.baselineCallCost(), added.baselineCallCost()));
+  }
+
+  /** What matched in one profile was not missed. */
+  private static String missedByBoth(String sum, String added) {
+    return sum.isEmpty() || added.isEmpty() ? "" : agreed(sum, added);
   }
 
   static String agreed(String sum, String added) {

@@ -9,6 +9,7 @@ import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
+import dev.tare.profile.Limits;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -125,6 +126,33 @@ class ProfileSumTest {
     assertEquals("trained", sum(C, C).calibration().source());
     assertEquals("build-7", sum.run().host());
     assertEquals(2 * A.run().durationNanos(), sum.run().durationNanos());
+  }
+
+  @Test
+  void anIncludeThatMatchedInOneProfileIsNotMissedInTheSum() throws Exception {
+    Profile early = withMissed("com.acme.*");
+    assertEquals("com.acme.*", sum(early, early).limits().missedInclude());
+    assertEquals("(several)", sum(early, withMissed("org.*")).limits().missedInclude());
+    assertEquals("", sum(early, A).limits().missedInclude());
+    assertEquals("", sum(A, early, early).limits().missedInclude());
+    ProfileSum sum = new ProfileSum(Grouping.PATTERN);
+    sum.add(early);
+    Profile cycles = withMetric(A, new Metric("cycles", "cycles", "perf"));
+    assertThrows(DifferentMetricException.class, () -> sum.add(cycles));
+    assertEquals("com.acme.*", sum.sum().limits().missedInclude());
+  }
+
+  private static Profile withMissed(String include) {
+    return new Profile(
+        A.profiler(),
+        A.run(),
+        A.settings(),
+        A.metric(),
+        A.methods(),
+        A.threads(),
+        A.calibration(),
+        A.skipped(),
+        new Limits(A.limits().callsPastMaxnodes(), A.limits().folded(), include));
   }
 
   @Test
