@@ -5,6 +5,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -14,6 +15,8 @@ final class Progress implements AutoCloseable {
   private static final long SILENT_NANOS = 2_000_000_000;
   private static final long BETWEEN_NANOS = 200_000_000;
   private static final int BAR = 30;
+  private static final Path STANDARD_OUTPUT = Path.of("/dev/fd/1");
+  private static final Path STANDARD_ERROR = Path.of("/dev/fd/2");
   private static final String CLEAR_LINE = "\r\u001b[K";
 
   private final boolean isShown;
@@ -34,14 +37,24 @@ final class Progress implements AutoCloseable {
     started = nanoTime.getAsLong();
   }
 
-  /** Of these files; silent where nobody reads standard error. */
+  /** Of these files; silent where it is not known that a terminal shows standard error. */
   static Progress of(List<Path> files, PrintWriter err) {
     long total = 0;
     for (Path file : files) {
       // What cannot be read says so when it is read.
       total += file.toFile().length();
     }
-    return new Progress(TextStyle.isTerminal(), total, err, System::nanoTime);
+    boolean isShown = TextStyle.isTerminal() && areOne(STANDARD_OUTPUT, STANDARD_ERROR);
+    return new Progress(isShown, total, err, System::nanoTime);
+  }
+
+  /** Whether both are there and lead to the same: Java knows terminals of standard output alone. */
+  static boolean areOne(Path output, Path error) {
+    try {
+      return Files.isSameFile(output, error);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Counts what is read of this stream. */
