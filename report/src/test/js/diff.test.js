@@ -39,6 +39,15 @@ test("a method's change is what its own value rose or fell by", () => {
   assert.deepStrictEqual(rows.map(({relative}) => relative), [0.2, 0.05, -1]);
 });
 
+test("a method that was called before the window and runs in it is compared", () => {
+  const of = (self) => shape([[self, 0, 0], [1000, 10, 0], [0, 0, 0]]);
+  const rows = new DiffRows(modelOf(of(5000), of(7000))).rows();
+  assert.deepStrictEqual(rows.map(({name, change, calls, each}) => [name, change, calls, each]), [
+    ["A.slower", 2000, 0, 0],
+    ["A.uncertain", 0, 10, 100],
+  ]);
+});
+
 test("a change inside what both overheads leave uncertain is marked", () => {
   const model = compared();
   const rows = new DiffRows(model).rows();

@@ -150,7 +150,8 @@ class DiffRows extends MethodRows {
     // What is sure comes before all that is not.
     const most = model.greatestChange * model.change.length;
     for (let method = 0; method < before.own.length; method++) {
-      if (before.calls[method] === 0 && after.calls[method] === 0) {
+      // A call that began before the window counts none in it, and has a value.
+      if ([before, after].every((sums) => sums.calls[method] === 0 && sums.own[method] === 0)) {
         continue;
       }
       const change = after.own[method] - before.own[method];
