@@ -14,6 +14,18 @@ test("CSV has exact values, and units in its headings", () => {
   assert.strictEqual(csvOf(columns, rows, "ns"), 'Self [ns],Calls,Name\r\n4830,60,"A.<init>(int, ""x"")"\r\n');
 });
 
+test("shares are in percent, and what is not of the profile's unit has its own", () => {
+  const thread = {name: "t", id: 1, self: 900, waiting: 600, outside: 7, calls: 1, overhead: 2, switched_out_ns: 3, collected_ns: 1};
+  const samples = {cpu_ns: 5, taken: 6, failed: 0, lost: 0};
+  const threads = [{...thread, samples}, {...thread, self: 1500}];
+  const rows = new ThreadRows({data: {threads, waitingKnown: true, unit: "ns"}});
+  assert.strictEqual(
+    csvOf(rows.columns(), rows.rows().slice(0, 1), "ns"),
+    "Working [ns],Share [%],Waiting [ns],Outside [ns],Calls,Overhead [ns],Not running [ns],CPU time [ns],Samples,Failed or lost," +
+      "Name\r\n300,25,600,7,1,2,4,5,6,0,t (1)\r\n",
+  );
+});
+
 test("Markdown is as the table shows it, names without meaning as markup", () => {
   const rows = [{own: 4830, calls: 60, name: "A.<init>|b_c"}];
   assert.strictEqual(

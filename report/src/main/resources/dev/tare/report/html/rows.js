@@ -169,12 +169,20 @@ function threadName(thread) {
   return (visible(thread.name) || "(no name)") + " (" + thread.id + (thread.virtual ? ", virtual)" : ")");
 }
 
-/** A table as CSV (RFC 4180), values exact: times in the unit that the headings name. */
+/** Columns that have the profile's unit, and those that have nanoseconds in any profile. */
+const OF_UNIT = new Set(["own", "total", "each", "overhead", "outside", "before", "change", "halfWidth", "eachBefore"]);
+const OF_NANOS = new Set(["waiting", "stopped", "cpu"]);
+
+/** Columns of parts, whose headings say that they are in percent. */
+const OF_HUNDRED = new Set(["ownShare", "totalShare", "relative"]);
+
+/** A table as CSV (RFC 4180), values exact: in the unit that the headings name, or a number of something. */
 function csvOf(columns, rows, unit) {
   const quoted = (text) => (/[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text);
-  const ofUnit = new Set(["own", "total", "each", "overhead", "outside", "before", "change", "eachBefore"]);
-  const heading = columns.map(({title, field, exact}) => (ofUnit.has(exact ?? field) ? title + " [" + unit + "]" : title));
-  const lines = rows.map((row) => [...columns.map(({field, exact}) => String(row[exact ?? field])), row.name]);
+  const unitOf = (field) => (OF_UNIT.has(field) ? " [" + unit + "]" : OF_NANOS.has(field) ? " [ns]" : "");
+  const heading = columns.map(({title, field, exact}) => title + unitOf(exact ?? field));
+  const value = (row, field) => String(OF_HUNDRED.has(field) ? 100 * row[field] : row[field]);
+  const lines = rows.map((row) => [...columns.map(({field, exact}) => value(row, exact ?? field)), row.name]);
   return [[...heading, "Name"], ...lines].map((cells) => cells.map(quoted).join(",") + "\r\n").join("");
 }
 

@@ -168,8 +168,8 @@ class PageUseBrowserTest {
         List.of(
             "Self [ns],Self [%],Total [ns],Total [%],Calls,Self/call [ns],Overhead [ns],Exceptions,"
                 + "Name",
-            "4830,0.805,4800,0.8,60,80.5,483,1,com.acme.Order.leaf",
-            "1170,0.195,5170,0.8616666666666667,8,146.25,160,0,com.acme.Order.recur"),
+            "4830,80.5,4800,80,60,80.5,483,1,com.acme.Order.leaf",
+            "1170,19.5,5170,86.16666666666667,8,146.25,160,0,com.acme.Order.recur"),
         String.valueOf(browser.run("return copied")).lines().toList());
     browser.click("#copy-markdown");
     browser.await(d -> String.valueOf(browser.run("return copied")).startsWith("| Self |"));
