@@ -49,7 +49,7 @@ function markTab(container, value) {
   }
 }
 
-/** More threads than this are found by a pattern alone. */
+/** More threads than this are not listed: a pattern finds them, or a row of their table. */
 const MAX_LISTED_THREADS = 1000;
 
 function fillThreads(threads) {
@@ -59,6 +59,15 @@ function fillThreads(threads) {
   if (threads.length > MAX_LISTED_THREADS) {
     const more = formatInt(threads.length - MAX_LISTED_THREADS) + " more: use the name pattern";
     select.append(element("option", {disabled: ""}, more));
+  }
+}
+
+/** Lists a thread that is not: a select has no value without an option. */
+function listThread(threads, value) {
+  const select = byId("thread");
+  const thread = /^\d+$/.test(value) ? threads[value] : undefined;
+  if (thread && [...select.options].every((option) => option.value !== value)) {
+    select.append(element("option", {value}, threadName(thread)));
   }
 }
 

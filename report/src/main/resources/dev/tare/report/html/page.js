@@ -73,6 +73,7 @@ class Page {
     const isOption = (id, value) => [...byId(id).options].some((option) => option.value === value && !option.disabled);
     const set = (id, value) => (byId(id).value = isOption(id, value) ? value : byId(id).options[0].value);
     set("kind", state.values);
+    listThread(this.data.threads, state.thread);
     set("thread", state.thread);
     set("drawn", state.drawn);
     set("group", state.group);
@@ -276,6 +277,7 @@ class Page {
   chooseThread(value) {
     const isChosenAgain = this.table === "threads" && byId("thread").value === value;
     byId("pattern").value = "";
+    listThread(this.data.threads, value);
     byId("thread").value = isChosenAgain ? "" : value;
     this.compute();
   }

@@ -4,16 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import dev.tare.report.Profiles;
 import dev.tare.report.division.DividedProfile;
 import dev.tare.report.division.DividedProfiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -114,6 +117,28 @@ class PageUseBrowserTest {
     browser.await(d -> browser.rows("#threads").size() == 2);
     browser.all("#threads button.name").get(1).click();
     browser.await(d -> browser.text("#shown").startsWith("2 of 2 threads"));
+  }
+
+  @Test
+  void aThreadThatTheListHasNoRoomForIsShownAloneToo() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int node = tree.add(0, 0);
+    tree.calls(node, 1).self(node, 1000);
+    CallTree built = tree.build();
+    browser.open(
+        Profiles.of(
+            List.of(Profiles.method("A", "a")),
+            IntStream.rangeClosed(1, 1001)
+                .mapToObj(id -> Profiles.thread(id, "t", built))
+                .toArray(ThreadProfile[]::new)),
+        folder);
+    browser.find("#filter").sendKeys("(1001)");
+    browser.find("#tab-threads").click();
+    browser.await(d -> browser.rows("#threads").size() == 1);
+    browser.all("#threads button.name").get(0).click();
+    browser.await(d -> browser.text("#shown").startsWith("1 of 1,001 threads · 1.00 us"));
+    browser.driver().navigate().refresh();
+    browser.await(d -> browser.text("#shown").startsWith("1 of 1,001 threads · 1.00 us"));
   }
 
   @Test
