@@ -2,9 +2,9 @@ const {test} = require("node:test");
 const assert = require("node:assert");
 const {scripts, recursive} = require("./page.js");
 
-const {ProfileModel, describedMethods, nodeSums, Facts, MethodRows, csvOf} = scripts(
+const {ProfileModel, describedMethods, nodeSums, Facts, MethodRows, csvOf, groupSearch} = scripts(
   ["format", "data", "tree", "sums", "bottomup", "model", "facts", "rows"],
-  ["ProfileModel", "describedMethods", "nodeSums", "Facts", "MethodRows", "csvOf"],
+  ["ProfileModel", "describedMethods", "nodeSums", "Facts", "MethodRows", "csvOf", "groupSearch"],
 );
 
 function modelOf(tree, data) {
@@ -113,6 +113,25 @@ test("a search finds by name, and adds up what it found", () => {
   model.find();
   assert.deepStrictEqual([...model.found], [0, 1]);
   assert.strictEqual(model.matched.total, 4000);
+});
+
+test("a row of a group finds its methods and no others", () => {
+  const classes = ["com.acme.A", "com.acme.A$1", "com.acme.sub.A", "xcom.acme.A", "A", "com.acme.AB"];
+  const column = (text) => classes.map(() => text);
+  const texts = {suffixes: column(""), signatures: column(""), places: column(""), tiers: column("timed")};
+  const origins = ["a.jar", "a.jar", "", "aa.jar", "", ""];
+  const model = modelOf(recursive(), {methods: {classes, names: column("a"), ...texts, origins}, uncertainty: column(0.1)});
+  const found = (group, name) => {
+    model.search = groupSearch(group, name);
+    model.find();
+    return [...model.found].flatMap((is, method) => (is ? [method] : []));
+  };
+  assert.deepStrictEqual(found("packageName", "com.acme"), [0, 1, 5]);
+  assert.deepStrictEqual(found("packageName", "(no package)"), [4]);
+  assert.deepStrictEqual(found("className", "com.acme.A"), [0, 1]);
+  assert.deepStrictEqual(found("className", "A"), [4]);
+  assert.deepStrictEqual(found("jar", "a.jar"), [0, 1]);
+  assert.deepStrictEqual(found("jar", "(no jar known)"), [2, 4, 5]);
 });
 
 test("a value that its overhead may be wrong by cannot be measured", () => {

@@ -86,9 +86,9 @@ class ProfileModel {
   }
 
   find() {
-    const finds = this.search === "" ? () => false : finder(this.search);
+    const finds = this.search === "" ? () => false : groupFinder(this.search) ?? byName(finder(this.search));
     this.isWrongPattern = finds === null;
-    this.found = this.search === "" ? null : Uint8Array.from(this.methods, (method) => (finds?.(method.name) || method.jar === this.search ? 1 : 0));
+    this.found = this.search === "" ? null : Uint8Array.from(this.methods, (method) => (finds?.(method) ? 1 : 0));
     this.matched = this.found ? matches(this.topDown, this.topDownSums, this.found) : null;
   }
 
@@ -176,6 +176,23 @@ function groupNames(className, name, origin) {
   const outer = inner < 0 ? className : className.slice(0, inner);
   const dot = outer.lastIndexOf(".");
   return {className: outer, packageName: dot < 0 ? "(no package)" : outer.slice(0, dot), jar: origin || "(no jar known)"};
+}
+
+const GROUP_WORDS = {className: "class:", packageName: "package:", jar: "jar:"};
+
+/** The text by which a search finds the methods of a group. */
+function groupSearch(group, name) {
+  return GROUP_WORDS[group] + name;
+}
+
+/** Finds methods of the group that a text of {@link groupSearch} names; null where it is none. */
+function groupFinder(text) {
+  const [group, word] = Object.entries(GROUP_WORDS).find(([, word]) => text.startsWith(word)) ?? [];
+  return group === undefined ? null : (method) => method[group] === text.slice(word.length);
+}
+
+function byName(finds) {
+  return finds === null ? null : (method) => finds(method.name);
 }
 
 /** Samples of these threads that were due and have no stack. */

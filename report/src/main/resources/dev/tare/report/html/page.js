@@ -269,8 +269,7 @@ class Page {
       this.select(row.method);
       return;
     }
-    const texts = {className: "/^" + escaped(row.name) + "\\b/", packageName: row.name + ".", jar: row.name};
-    byId("search").value = texts[row.group];
+    byId("search").value = groupSearch(row.group, row.name);
     this.find(byId("search").value);
   }
 

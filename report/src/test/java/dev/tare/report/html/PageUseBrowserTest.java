@@ -156,6 +156,9 @@ class PageUseBrowserTest {
     browser.await(d -> browser.text("#found").startsWith("2 methods"));
     browser.choose("#group", "package");
     browser.await(d -> browser.rows("#methods").get(0).startsWith("com.acme|6.00 us|"));
+    browser.all("#methods button.name").get(0).click();
+    browser.await(d -> browser.text("#found").startsWith("2 methods"));
+    assertEquals("package:com.acme", browser.find("#search").getDomProperty("value"));
   }
 
   @Test
