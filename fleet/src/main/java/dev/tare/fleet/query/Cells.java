@@ -27,9 +27,6 @@ final class Cells {
     }
   }
 
-  /** As in {@link Noise}. */
-  private static final double MIN_SHARE = 0.001;
-
   private final MethodList methods;
   private final BitSet sampled;
   private final long samplePeriodNanos;
@@ -134,7 +131,7 @@ final class Cells {
         cells[method] += cell.self[method] > 0 ? 1 : 0;
       }
     }
-    double least = MIN_SHARE * DoubleStream.of(sums).sum();
+    double least = Noise.MIN_SHARE * DoubleStream.of(sums).sum();
     return IntStream.range(0, sums.length)
         .filter(method -> sums[method] > least && 2 * cells[method] >= all.size())
         .toArray();

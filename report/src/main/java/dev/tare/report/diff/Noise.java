@@ -29,14 +29,14 @@ public final class Noise {
   /** Of the {@link Divisions} of the same runs, so many may show anything. */
   private static final double SHOWING_DIVISIONS = 0.02;
 
-  /** Methods of less are not tested. */
-  private static final double MIN_SHARE = 0.001;
+  /** Methods of a smaller part of all values are not tested. */
+  public static final double MIN_SHARE = 0.001;
 
   /** A value of no more than so many of its standard errors tells nothing of how runs vary. */
   private static final double MIN_ERRORS = 2;
 
   /** Fewer methods tell too little of a run's pace for a regression on it. */
-  private static final int MIN_METHODS = 10;
+  static final int MIN_METHODS = 10;
 
   /** What methods vary by where there are none to tell, and for how many methods that counts. */
   private static final double USUAL_VARIATION = 0.05;

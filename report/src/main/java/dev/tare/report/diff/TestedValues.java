@@ -8,9 +8,6 @@ import java.util.stream.IntStream;
  * method's mean.
  */
 final class TestedValues {
-  /** Fewer methods tell too little of a run's pace for a regression on it. */
-  private static final int MIN_METHODS = 10;
-
   private final double[][] values;
   private final boolean[] isMeasurable;
   private final double[] chance;
@@ -33,7 +30,7 @@ final class TestedValues {
     this.paces = paces;
     isPaceKnown =
         IntStream.range(0, isMeasurable.length).filter(method -> isMeasurable[method]).count()
-            >= MIN_METHODS;
+            >= Noise.MIN_METHODS;
   }
 
   /** How many methods are tested. */

@@ -35,16 +35,7 @@ public record FoldedProfile(Profile profile, Folded folded) {
     for (ThreadProfile thread : profile.threads()) {
       TreeFolding folding = TreeFolding.of(thread::nodes, below);
       folded = folded.plus(folding.folded());
-      threads.add(
-          new ThreadProfile(
-              thread.id(),
-              thread.name(),
-              thread.virtual(),
-              thread.alive(),
-              thread.events(),
-              thread.interruptions(),
-              CallTree.of(folding.keptOf(thread.nodes())),
-              thread.cpuSamples()));
+      threads.add(thread.withTree(CallTree.of(folding.keptOf(thread.nodes()))));
     }
     return new FoldedProfile(profile.withThreads(threads), folded);
   }
