@@ -326,14 +326,16 @@ class FleetTest {
         RealProfiles.withTier(ProfileReader.read(files.get(0)), MethodInfo.MERGED, 20),
         files.get(0));
     ProfileWriter.write(
-        RealProfiles.withTier(ProfileReader.read(files.get(1)), MethodInfo.COUNTED, 40),
+        RealProfiles.withTier(ProfileReader.read(files.get(1)), MethodInfo.COUNTED, 60),
         files.get(1));
+    ProfileWriter.write(
+        RealProfiles.withTier(ProfileReader.read(files.get(2)), MethodInfo.FLAT, 40), files.get(2));
     ingest();
     CommonMethods common = new CommonMethods();
     for (Path file : files) {
       common.add(ProfileReader.read(file));
     }
-    assertTrue(common.rolledUp().contains("; "), common::rolledUp);
+    assertEquals(3, common.rolledUp().split("; ", -1).length, common::rolledUp);
     Selected selected = selected(ALL);
     assertEquals(common.rolledUp(), selected.rolledUp());
     Profile expected = merged(files, ProfileSum.Grouping.PATTERN);

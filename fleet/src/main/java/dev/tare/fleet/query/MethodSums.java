@@ -34,9 +34,10 @@ public final class MethodSums {
   private final MethodList methods;
   private final boolean isWorking;
 
-  /** Methods that are parts of their callers, and those that have their calls alone. */
+  /** Methods that are parts of their callers. */
   private final BitSet folded;
 
+  /** Methods of which calls alone are left: of a sum over paths, in their contexts or without. */
   private final BitSet counted;
 
   /**
@@ -52,6 +53,7 @@ public final class MethodSums {
     methods = selected.methodList();
     folded = methods.common().folded(methods.methods());
     counted = methods.common().countedAlone(methods.methods());
+    counted.or(methods.common().flat(methods.methods()));
   }
 
   /** What values are, in a line. */
