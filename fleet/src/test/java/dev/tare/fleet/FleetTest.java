@@ -30,7 +30,9 @@ import dev.tare.profile.json.ProfileWriter;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.sum.ProfileSum;
 import dev.tare.report.view.CommonMethods;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +46,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -199,8 +202,9 @@ class FleetTest {
     Files.writeString(
         in.resolve("service.json"), text.replace("\"orders\"", "\"" + "x".repeat(200) + "\""));
     Files.writeString(in.resolve("slashes.json"), text.replace("\"orders\"", "\"../../orders\""));
+    Files.write(in.resolve("twice.json.gz"), gzipped(gzipped(Files.readAllBytes(files.get(0)))));
     IngestReport report = ingest();
-    assertEquals(5, report.leftOut().size(), () -> report.leftOut().stream().toList().toString());
+    assertEquals(6, report.leftOut().size(), () -> report.leftOut().stream().toList().toString());
     assertEquals(5, report.profiles());
     report.leftOut().forEach(outcome -> assertNotNull(outcome.problem()));
     Selection orders = new Selection("orders", null, null, List.of(), null, null);
@@ -216,6 +220,14 @@ class FleetTest {
               .sorted()
               .toList());
     }
+  }
+
+  private static byte[] gzipped(byte[] text) throws IOException {
+    ByteArrayOutputStream gzipped = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(gzipped)) {
+      out.write(text);
+    }
+    return gzipped.toByteArray();
   }
 
   @Test

@@ -62,7 +62,7 @@ record ProfileFile(Profile profile, Hash id, long textBytes) {
   }
 
   private interface Reading<T> {
-    T read(InputStream opened) throws IOException;
+    T read(InputStream opened) throws IOException, BrokenProfileException;
   }
 
   private static <T> T reading(String path, Configuration configuration, Reading<T> reading)
@@ -84,12 +84,26 @@ record ProfileFile(Profile profile, Hash id, long textBytes) {
     }
   }
 
-  private static InputStream inflated(InputStream opened) throws IOException {
+  private static InputStream inflated(InputStream opened)
+      throws IOException, BrokenProfileException {
     BufferedInputStream in = new BufferedInputStream(opened, BUFFER_BYTES);
+    if (!isGzipped(in)) {
+      return in;
+    }
+    BufferedInputStream text =
+        new BufferedInputStream(new GZIPInputStream(in, BUFFER_BYTES), BUFFER_BYTES);
+    if (isGzipped(text)) {
+      // The reader of profiles would inflate it to any length.
+      throw new BrokenProfileException("not a profile: gzipped twice");
+    }
+    return text;
+  }
+
+  private static boolean isGzipped(BufferedInputStream in) throws IOException {
     in.mark(2);
     boolean gzipped = in.read() == 0x1f && in.read() == 0x8b;
     in.reset();
-    return gzipped ? new GZIPInputStream(in, BUFFER_BYTES) : in;
+    return gzipped;
   }
 
   /** Threads of a hostile file may all name the same nodes. */
