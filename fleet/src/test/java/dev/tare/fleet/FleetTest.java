@@ -305,6 +305,7 @@ class FleetTest {
         Trend.of(spark, selected, sums(selected), fleet.slowMethod().qualifiedName(), 120);
     assertEquals(5, trend.rows().size());
     assertEquals(120, trend.rows().stream().mapToLong(row -> number(trend, row, "profiles")).sum());
+    assertEquals(12, number(trend, trend.rows().get(0), "jvms"));
   }
 
   @Test

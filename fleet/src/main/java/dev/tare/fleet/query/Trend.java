@@ -24,7 +24,7 @@ public final class Trend {
   private static final StructType COLUMNS =
       StructType.fromDDL(
           "period string, self bigint, share double, self_per_call double, calls bigint,"
-              + " exactness string, profiles bigint, hosts bigint");
+              + " exactness string, profiles bigint, jvms bigint");
 
   private static final class Period {
     private final Set<String> jvms = new HashSet<>();
