@@ -53,6 +53,7 @@ final class DiffCommand implements Callable<Integer> {
       names = "--top",
       paramLabel = "N",
       defaultValue = "30",
+      converter = CountConverter.class,
       description = "Show N methods (default: ${DEFAULT-VALUE}).")
   private int top;
 
@@ -60,8 +61,7 @@ final class DiffCommand implements Callable<Integer> {
   public Integer call() throws IOException, FleetException {
     try (SparkSession spark = FleetSession.start()) {
       Selected selected =
-          new Selected(
-              spark, table.in(spark), selection.selection().withVersions(List.of(before, after)));
+          new Selected(spark, table.in(spark), selection.selection(List.of(before, after)));
       output.give(
           Diff.of(selected, output.sums(spark, selected), before, after, anchor, perCall, top),
           spark,

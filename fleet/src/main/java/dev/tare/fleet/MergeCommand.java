@@ -24,6 +24,7 @@ final class MergeCommand implements Callable<Integer> {
 
   @Mixin private TableArgument table = new TableArgument();
   @Mixin private SelectionOptions selection = new SelectionOptions();
+  @Mixin private VersionOption version = new VersionOption();
 
   @Option(
       names = {"-o", "--output"},
@@ -43,7 +44,8 @@ final class MergeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, FleetException {
     try (SparkSession spark = FleetSession.start()) {
-      Selected selected = new Selected(spark, table.in(spark), selection.selection());
+      Selected selected =
+          new Selected(spark, table.in(spark), selection.selection(version.versions()));
       ProfileWriter.write(Merge.of(selected, grouping), target);
       String rolledUp = selected.rolledUp();
       if (!rolledUp.isEmpty()) {

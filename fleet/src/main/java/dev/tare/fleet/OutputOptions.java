@@ -20,6 +20,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** Of which values an answer is, and how it is given. */
@@ -29,14 +30,19 @@ final class OutputOptions {
   private static final Set<String> MEANS = Set.of("before", "after");
   private static final Set<String> PARTS = Set.of("share", "change", "uncertainty");
 
-  @Option(names = "--json", description = "As JSON.")
-  private boolean json;
+  @ArgGroup private Form form = new Form();
 
-  @Option(
-      names = "--parquet",
-      paramLabel = "FOLDER",
-      description = "As Parquet, in this folder, which is replaced.")
-  private @Nullable String parquet;
+  /** One of them, or else text. */
+  private static final class Form {
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Option(
+        names = "--parquet",
+        paramLabel = "FOLDER",
+        description = "As Parquet, in this folder, which is replaced.")
+    private @Nullable String parquet;
+  }
 
   @Option(
       names = "--by",
@@ -57,14 +63,14 @@ final class OutputOptions {
   }
 
   void give(Answer answer, SparkSession spark, PrintWriter out) throws IOException {
-    if (parquet != null) {
+    if (form.parquet != null) {
       spark
           .createDataFrame(answer.rows(), answer.columns())
           .coalesce(1)
           .write()
           .mode(SaveMode.Overwrite)
-          .parquet(parquet);
-    } else if (json) {
+          .parquet(form.parquet);
+    } else if (form.json) {
       json(answer, out);
     } else {
       text(answer, out);

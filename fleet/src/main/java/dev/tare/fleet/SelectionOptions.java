@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which profiles are meant. */
+/** Which profiles are meant, whatever their version. */
 final class SelectionOptions {
   @Option(
       names = "--service",
@@ -22,17 +22,18 @@ final class SelectionOptions {
   @Option(names = "--to", paramLabel = "TIME", description = "Of windows that begin before.")
   private @Nullable Instant to;
 
-  @Option(names = "--version-label", paramLabel = "VERSION", description = "Of this version.")
-  private @Nullable String version;
-
   @Option(names = "--host", description = "Of this host.")
   private @Nullable String host;
 
   @Option(names = "--metric", description = "Of this metric, where there are several.")
   private @Nullable String metric;
 
-  Selection selection() {
-    return new Selection(
-        service, from, to, version == null ? List.of() : List.of(version), host, metric);
+  /**
+   * The selection.
+   *
+   * @param versions those that are meant; empty: any
+   */
+  Selection selection(List<String> versions) {
+    return new Selection(service, from, to, versions, host, metric);
   }
 }

@@ -21,19 +21,22 @@ final class TopCommand implements Callable<Integer> {
 
   @Mixin private TableArgument table = new TableArgument();
   @Mixin private SelectionOptions selection = new SelectionOptions();
+  @Mixin private VersionOption version = new VersionOption();
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Option(
       names = "--top",
       paramLabel = "N",
       defaultValue = "30",
+      converter = CountConverter.class,
       description = "So many of them (default: ${DEFAULT-VALUE}).")
   private int top;
 
   @Override
   public Integer call() throws IOException, FleetException {
     try (SparkSession spark = FleetSession.start()) {
-      Selected selected = new Selected(spark, table.in(spark), selection.selection());
+      Selected selected =
+          new Selected(spark, table.in(spark), selection.selection(version.versions()));
       output.give(
           Top.of(selected, output.sums(spark, selected), top), spark, spec.commandLine().getOut());
       return 0;

@@ -21,6 +21,7 @@ final class TrendCommand implements Callable<Integer> {
 
   @Mixin private TableArgument table = new TableArgument();
   @Mixin private SelectionOptions selection = new SelectionOptions();
+  @Mixin private VersionOption version = new VersionOption();
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Option(
@@ -41,7 +42,8 @@ final class TrendCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, FleetException {
     try (SparkSession spark = FleetSession.start()) {
-      Selected selected = new Selected(spark, table.in(spark), selection.selection());
+      Selected selected =
+          new Selected(spark, table.in(spark), selection.selection(version.versions()));
       output.give(
           Trend.of(spark, selected, output.sums(spark, selected), method, seconds),
           spark,

@@ -394,6 +394,21 @@ class FleetTest {
   }
 
   @Test
+  void optionsThatCannotBeHonouredAreWrongUsage() {
+    String[] diff = {"diff", "table", "--before", "1.4", "--after", "1.5"};
+    for (String[] line :
+        new String[][] {
+          {"top", "table", "--top", "-1"},
+          {"top", "table", "--json", "--parquet", "out"},
+          {"trend", "table", "--method", "A", "--json", "--parquet", "out"},
+          Stream.concat(Stream.of(diff), Stream.of("--top", "-1")).toArray(String[]::new),
+          Stream.concat(Stream.of(diff), Stream.of("--version-label", "1.3")).toArray(String[]::new)
+        }) {
+      assertEquals(2, Fleet.run(line), () -> String.join(" ", line));
+    }
+  }
+
+  @Test
   void theDocumentedQueryOfSparkGivesTheTotalsOfProfiles() throws Exception {
     ProfileSum sum = new ProfileSum(ProfileSum.Grouping.PATTERN);
     for (Path file : profiles(3)) {

@@ -101,7 +101,7 @@ public final class Selected {
                   Collectors.joining(
                       ", ",
                       "values that cannot be added up: ",
-                      ": choose by --metric, --version-label or time")));
+                      ": choose by --metric, version or time")));
     }
     values = counts.keySet().iterator().next();
     isWhole =

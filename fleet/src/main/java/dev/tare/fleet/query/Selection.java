@@ -25,9 +25,4 @@ public record Selection(
   public Selection {
     versions = List.copyOf(versions);
   }
-
-  /** The same of these versions. */
-  public Selection withVersions(List<String> others) {
-    return new Selection(service, from, to, others, host, metric);
-  }
 }
