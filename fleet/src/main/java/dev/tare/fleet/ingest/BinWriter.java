@@ -202,11 +202,11 @@ final class BinWriter {
 
   private void close(RowFile<?> file, Kind kind) throws IOException {
     file.close();
-    files.add(file.written(kind, bin.service(), bin.hour(), configuration));
+    files.add(file.written(kind, bin.service(), bin.hour()));
   }
 
   private void close(ColumnFile file, Kind kind) throws IOException {
     file.close();
-    files.add(file.written(kind, bin.service(), bin.hour(), configuration));
+    files.add(file.written(kind, bin.service(), bin.hour()));
   }
 }

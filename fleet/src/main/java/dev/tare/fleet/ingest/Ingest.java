@@ -298,7 +298,7 @@ public final class Ingest {
         file.write(outcome);
       }
     }
-    return file.written(Kind.FILES, "", "", configuration);
+    return file.written(Kind.FILES, "", "");
   }
 
   /** What failed attempts wrote, and what was only needed to see what is new. */

@@ -67,7 +67,7 @@ record NewRows(
         read(table.path(met.get(i)), all, configuration, use);
       }
     }
-    return out.written(kind, service, "", configuration);
+    return out.written(kind, service, "");
   }
 
   private void add(Group row, Set<Hash> missing) {

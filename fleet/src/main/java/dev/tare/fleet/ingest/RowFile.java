@@ -77,10 +77,8 @@ final class RowFile<T> implements Closeable {
   }
 
   /** The file, once it is closed. */
-  DataFile written(Kind kind, String service, String hour, Configuration configuration)
-      throws IOException {
-    long bytes = path.getFileSystem(configuration).getFileStatus(path).getLen();
-    return new DataFile(kind, table.relative(path), service, hour, rows, bytes);
+  DataFile written(Kind kind, String service, String hour) throws IOException {
+    return table.written(path, kind, service, hour, rows);
   }
 
   /** The fields of a row, in the order of the schema. */

@@ -29,7 +29,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
  * commits/000001.json                                    what belongs to the table
  * batches/000001/nodes/service=orders/hour=2026-11-23T01/...parquet
  * batches/000001/sums/service=orders/hour=2026-11-23T01/...parquet
- * batches/000001/{files,profiles,paths,methods}/...parquet
+ * batches/000001/{profiles,tiers,paths,methods,files}/...parquet
  * </pre>
  *
  * <p>A batch belongs to the table once its commit's file has its name, which it gets whole: by a
@@ -69,6 +69,13 @@ public final class FleetTable {
   /** A path below the table's folder. */
   public String relative(Path path) {
     return root.toUri().relativize(files.makeQualified(path).toUri()).getPath();
+  }
+
+  /** A file that was written below the table's folder, and is closed. */
+  public DataFile written(Path path, Kind kind, String service, String hour, long rows)
+      throws IOException {
+    long bytes = files.getFileStatus(path).getLen();
+    return new DataFile(kind, relative(path), service, hour, rows, bytes);
   }
 
   private static String name(int number) {
