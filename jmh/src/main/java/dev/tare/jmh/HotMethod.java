@@ -17,7 +17,7 @@ import org.openjdk.jmh.results.ScalarResult;
 /**
  * A method of a fork's profile, all threads together.
  *
- * @param name class and method
+ * @param name class and method, with as much more as tells it from the others of the profile
  * @param calls how often it was called
  * @param self the metric in the method itself
  * @param unit of the metric
@@ -27,26 +27,32 @@ record HotMethod(String name, long calls, long self, String unit) {
 
   /** Those with the greatest self values, the greatest first. */
   static List<HotMethod> of(TareOptions options, Path profile) {
-    Map<String, HotMethod> methods = new LinkedHashMap<>();
     try {
       Path table = Files.createTempFile("tare", ".csv");
       try {
         export(options, profile, table);
-        try (CsvReader<NamedCsvRecord> records = CsvReader.builder().ofNamedCsvRecord(table)) {
-          for (NamedCsvRecord record : records) {
-            HotMethod method = of(record);
-            methods.merge(method.name(), method, HotMethod::plus);
-          }
-        }
+        return read(table, options.top());
       } finally {
         Files.delete(table);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The same of a profile as CSV, which has a line for each thread and method. */
+  static List<HotMethod> read(Path table, int top) throws IOException {
+    Map<MethodKey, HotMethod> methods = new LinkedHashMap<>();
+    try (CsvReader<NamedCsvRecord> records = CsvReader.builder().ofNamedCsvRecord(table)) {
+      for (NamedCsvRecord record : records) {
+        methods.merge(key(record), of(record), HotMethod::plus);
+      }
+    }
+    MethodKey.names(methods.keySet())
+        .forEach((key, name) -> methods.computeIfPresent(key, (same, of) -> of.named(name)));
     return methods.values().stream()
         .sorted(Comparator.comparingLong(HotMethod::self).reversed())
-        .limit(options.top())
+        .limit(top)
         .toList();
   }
 
@@ -75,15 +81,23 @@ record HotMethod(String name, long calls, long self, String unit) {
     }
   }
 
+  private static MethodKey key(NamedCsvRecord record) {
+    return new MethodKey(
+        record.getField("class"), record.getField("method"), record.getField("descriptor"));
+  }
+
   private static HotMethod of(NamedCsvRecord record) {
     String column =
         record.getHeader().stream().filter(name -> name.startsWith(SELF)).findFirst().orElse(SELF);
-    String className = record.getField("class");
     return new HotMethod(
-        className.substring(className.lastIndexOf('.') + 1) + "." + record.getField("method"),
+        record.getField("method"),
         Long.parseLong(record.getField("calls")),
         Long.parseLong(record.getField(column)),
         column.substring(SELF.length()));
+  }
+
+  private HotMethod named(String other) {
+    return new HotMethod(other, calls, self, unit);
   }
 
   private HotMethod plus(HotMethod other) {

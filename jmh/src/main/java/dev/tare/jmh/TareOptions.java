@@ -33,7 +33,8 @@ record TareOptions(Path jar, Path directory, int top, String agent) {
                       budget=off, and an exclude of JMH's own classes
         help          this text
       Results: tare.calls:METHOD in calls/op, and tare.self:METHOD in the metric's unit per
-      operation, of the measurement iterations alone. JMH's generated code is not woven.\
+      operation, of the measurement iterations alone. JMH's generated code is not woven.
+      METHOD is class and method, with package and parameters where several are called that.\
       """;
 
   private static final String AGENT_MAIN = "dev/tare/agent/bootstrap/AgentMain.class";

@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Ten calls an operation. */
+/** Ten calls of one method an operation, and one of another of its name. */
 @State(Scope.Benchmark)
 public class SumsBenchmark {
   private int length = 2_000;
@@ -17,7 +17,11 @@ public class SumsBenchmark {
     for (int i = 0; i < 10; i++) {
       sum += sum(i);
     }
-    return sum;
+    return sum + sum();
+  }
+
+  private long sum() {
+    return length;
   }
 
   private long sum(int from) {
