@@ -8,6 +8,8 @@ import dev.tare.api.MeasuredCalls;
 import dev.tare.api.Measurement;
 import dev.tare.api.Profiler;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -16,6 +18,10 @@ import org.junit.jupiter.api.Test;
 /** {@link Profiler#measure} in a JVM with an agent. */
 class MeasureIT {
   private static final String HERE = "dev.tare.junit.MeasureIT#";
+  private static final long COMPUTED_NANOS = 300_000_000;
+
+  /** Several sampling periods of 10 ms. */
+  private static final long PERIOD_NANOS = 100_000_000;
 
   @Test
   void callsSelfAndChildrenOfABlockAreThoseOfTheBlock() {
@@ -36,6 +42,32 @@ class MeasureIT {
         block.children().stream().map(MeasuredCalls::methodName).toList());
     assertEquals("ns", measured.unit());
     assertEquals(block.total(), measured.total());
+  }
+
+  @Test
+  void selfAndTotalAreWhatTheBlockTook() {
+    long began = System.nanoTime();
+    Measurement measured =
+        Profiler.measure(
+            () -> {
+              once();
+              compute();
+            });
+    long most = System.nanoTime() - began + PERIOD_NANOS;
+    long self = measured.self(HERE + "compute");
+    assertTrue(self > COMPUTED_NANOS / 2 && self <= most, () -> self + " of " + most);
+    assertTrue(measured.self(HERE + "once") <= PERIOD_NANOS, () -> "once: " + measured.self("*"));
+    assertTrue(measured.total() > COMPUTED_NANOS / 2 && measured.total() <= most);
+    assertEquals(measured.self("*"), measured.total());
+  }
+
+  /** Computes until the thread has had a processor for so long: a busy machine gives it late. */
+  private static void compute() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long end = threads.getCurrentThreadCpuTime() + COMPUTED_NANOS;
+    while (threads.getCurrentThreadCpuTime() < end) {
+      Thread.onSpinWait();
+    }
   }
 
   @Test

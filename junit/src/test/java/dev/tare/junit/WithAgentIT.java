@@ -3,7 +3,10 @@ package dev.tare.junit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.junit.sample.BoundedSamples;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Bounds in a JVM with an agent, of tests that run in parallel. */
@@ -33,8 +36,22 @@ class WithAgentIT {
     assertTrue(
         String.valueOf(results.get("namesNoMethod")).contains("no such method was instrumented"),
         results::toString);
-    assertTrue(
-        String.valueOf(results.get("needsAnotherMetric")).startsWith("skipped: @MaxAllocation"),
-        results::toString);
+    assertEquals(
+        "skipped: @MaxAllocation needs an agent with metric=alloc, not time",
+        results.get("allocatesTooMuch"));
+  }
+
+  @Test
+  void aBoundOfSelfIsComparedWithWhatTheMethodTook() {
+    Map<String, String> results = Samples.run("skip");
+    assertEquals("ok", results.get("computesForLessThanAMinute"));
+    String said = String.valueOf(results.get("computesForTooLong"));
+    Matcher took =
+        Pattern.compile(
+                "dev\\.tare\\.junit\\.sample\\.Dao#compute took (\\d+) ns of time itself, at most "
+                    + BoundedSamples.COMPUTED_NANOS / 10)
+            .matcher(said);
+    assertTrue(took.matches(), said);
+    assertTrue(Long.parseLong(took.group(1)) > BoundedSamples.COMPUTED_NANOS / 2, said);
   }
 }

@@ -18,6 +18,12 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @MaxCalls(method = "dev.tare.junit.sample.Dao#never", atMost = 0)
 @Execution(ExecutionMode.CONCURRENT)
 public class BoundedSamples {
+  /** What {@link Dao#compute} takes. */
+  public static final long COMPUTED_NANOS = 300_000_000;
+
+  /** What {@link Dao#allocate} allocates, and the header of an array. */
+  public static final int ALLOCATED_BYTES = 10_000_000;
+
   private static final String LOAD = "dev.tare.junit.sample.Dao#load";
 
   @BeforeEach
@@ -84,8 +90,35 @@ public class BoundedSamples {
   }
 
   @Test
-  @MaxAllocation(atMost = 1_000)
-  void needsAnotherMetric() {
-    Dao.loadAll(3);
+  @MaxSelf(method = "dev.tare.junit.sample.Dao#compute", atMost = 60_000_000_000L)
+  void computesForLessThanAMinute() {
+    Dao.compute(COMPUTED_NANOS);
+  }
+
+  @Test
+  @MaxSelf(method = "dev.tare.junit.sample.Dao#compute", atMost = COMPUTED_NANOS / 10)
+  void computesForTooLong() {
+    Dao.compute(COMPUTED_NANOS);
+  }
+
+  @Test
+  @MaxAllocation(atMost = 2 * ALLOCATED_BYTES)
+  void allocatesLittle() {
+    Dao.allocate(ALLOCATED_BYTES);
+  }
+
+  @Test
+  @MaxAllocation(atMost = ALLOCATED_BYTES - 1)
+  void allocatesTooMuch() {
+    Dao.allocate(ALLOCATED_BYTES);
+  }
+
+  @Test
+  @MaxSelf(
+      method = "dev.tare.junit.sample.Dao#allocate",
+      atMost = ALLOCATED_BYTES - 1,
+      metric = "alloc")
+  void allocatesTooMuchItself() {
+    Dao.allocate(ALLOCATED_BYTES);
   }
 }

@@ -1,5 +1,8 @@
 package dev.tare.junit.sample;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
 /** Loads things, one by one or all at once. */
 final class Dao {
   private Dao() {}
@@ -17,4 +20,19 @@ final class Dao {
   }
 
   static void never() {}
+
+  /** Computes until the thread has had a processor for so long. */
+  static long compute(long cpuNanos) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long end = threads.getCurrentThreadCpuTime() + cpuNanos;
+    long rounds = 0;
+    while (threads.getCurrentThreadCpuTime() < end) {
+      rounds++;
+    }
+    return rounds;
+  }
+
+  static byte[] allocate(int bytes) {
+    return new byte[bytes];
+  }
 }
