@@ -1,6 +1,7 @@
 package dev.tare.agent.control;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.runtime.thread.ProfilerThreads;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.time.Duration;
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ApplicationCpuClock {
   private static final String MODULE = "jdk.management";
-
-  /** What the names of the profiler's own threads begin with. */
-  private static final String OWN_THREADS = "tare-";
 
   /** What the main thread is called, with another id, once {@code main} has returned. */
   private static final String AFTER_MAIN = "DestroyJavaVM";
@@ -83,7 +81,7 @@ final class ApplicationCpuClock {
       }
       Long before = lastNanos.get(ids[i]);
       String name = before == null && !own.contains(ids[i]) ? asked.name(ids[i]) : "";
-      if (own.contains(ids[i]) || name.startsWith(OWN_THREADS)) {
+      if (own.contains(ids[i]) || ProfilerThreads.isOne(name)) {
         ownNow.add(ids[i]);
       } else {
         if (name.equals(AFTER_MAIN)) {

@@ -35,9 +35,6 @@ public final class JfrSampler implements CpuSampler {
   /** A look at all clocks every so often at most, and never more than this part of the time. */
   private static final long LOOK_NANOS = 20_000_000;
 
-  /** The names of the agent's own threads begin so; their samples are not the application's. */
-  private static final String AGENTS = "tare-";
-
   private static final long LOOK_SHARE = 500;
 
   /** In place of an id: threads that used less than a period, and of which there is no sample. */
@@ -114,7 +111,7 @@ public final class JfrSampler implements CpuSampler {
    */
   public static void prepare() {
     // No ProfilerSection: the runtime's settings are not frozen yet.
-    Thread thread = ProfilerThreads.daemon(AGENTS + "recorder", JfrSampler::initialise);
+    Thread thread = ProfilerThreads.daemon("tare-recorder", JfrSampler::initialise);
     thread.setUncaughtExceptionHandler((ended, e) -> {});
     thread.start();
   }
@@ -269,7 +266,7 @@ public final class JfrSampler implements CpuSampler {
   private synchronized void ended(RecordedThread thread, long nanos) {
     long id = thread.getJavaThreadId();
     String name = thread.getJavaName();
-    if (clocks.isEmpty() || name == null || name.startsWith(AGENTS)) {
+    if (clocks.isEmpty() || name == null || ProfilerThreads.isOne(name)) {
       return;
     }
     ThreadClocks found = clocks.get();
@@ -357,7 +354,7 @@ public final class JfrSampler implements CpuSampler {
   public synchronized List<ThreadProfile> others(int mark, MethodIndexes methods) {
     List<ThreadProfile> others = new ArrayList<>();
     for (JfrThreads.Named thread : threads.all()) {
-      if (!told.contains(thread) && !thread.name().startsWith(AGENTS)) {
+      if (!told.contains(thread) && !ProfilerThreads.isOne(thread.name())) {
         CpuSamples samples = samples(thread, mark, methods);
         if (samples.due() > 0) {
           others.add(

@@ -124,7 +124,7 @@ public final class ProbeSampler implements CpuSampler {
      * ends, whose clock goes on from the main thread's.
      */
     boolean isNobodys() {
-      return name != null && (name.startsWith("tare-") || name.equals("DestroyJavaVM"));
+      return name != null && (ProfilerThreads.isOne(name) || name.equals("DestroyJavaVM"));
     }
   }
 

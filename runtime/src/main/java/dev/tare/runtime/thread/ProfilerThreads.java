@@ -12,10 +12,18 @@ import java.security.PrivilegedAction;
 public final class ProfilerThreads {
   private static final String NAME = "tare";
 
+  /** The names of all of them begin so. */
+  private static final String PREFIX = "tare-";
+
   /** The group; below the JVM's own, which has no parent. */
   public static final ThreadGroup GROUP = privileged(new GroupMaker());
 
   private ProfilerThreads() {}
+
+  /** Whether a thread of this name is one. */
+  public static boolean isOne(String threadName) {
+    return threadName.startsWith(PREFIX);
+  }
 
   /**
    * A daemon thread that is not started yet and inherits no thread locals. Not to be called within
