@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -154,6 +155,30 @@ class CheckCommandTest {
   }
 
   @Test
+  void whatTheBaseLacksDoesNotMatterToRulesThatDoNotNameIt() throws IOException {
+    String now = cli.file("now.json", profile(100, 10, 1_000));
+    String merged = cli.file("merged.json", profile(100, 10, 1_000, MethodInfo.MERGED));
+    String rules = rules("calls A#load <= 100", "calls A#save <= base");
+    assertEquals(0, cli.run("check", now, "--against", merged, "--rules", rules), cli.err());
+    String[] timed = files("timed", 300, 310, 320);
+    String[] other = new String[3];
+    for (int i = 0; i < other.length; i++) {
+      other[i] = cli.file("other" + i + ".json", ofMetric("cpu", profile(100, 10, 1_000)));
+    }
+    assertEquals(0, check(timed, other, rules("self A#load <= 1us")), cli.err());
+    assertEquals(1, check(timed, other, rules("self A#load <= base")), cli.out());
+    assertTrue(cli.err().contains("metric is cpu in " + other[0]), cli.err());
+  }
+
+  @Test
+  void aMethodThatIsSmallInAllProfilesOfARuleIsPassedOver() throws IOException {
+    String[] small = files("small", 4, 4, 4);
+    String[] great = files("great", 400, 400, 400);
+    assertEquals(0, check(small, great, rules("self A#load <= 1")), cli.out());
+    assertEquals(BROKEN, check(great, small, rules("self A#load <= 1")), cli.out());
+  }
+
+  @Test
   void allocationOfProfilesOfTimeIsRefused() throws IOException {
     String base = cli.file("base.json", profile(100, 10, 1_000));
     assertRefused("metric=alloc", base, base, "alloc A#load <= base");
@@ -209,6 +234,23 @@ class CheckCommandTest {
 
   private String rules(String... lines) throws IOException {
     return Files.write(folder.resolve("rules"), List.of(lines)).toString();
+  }
+
+  private static Profile ofMetric(String name, Profile profile) {
+    return with(new Metric(name, "ns", "clock", null, null, false), profile);
+  }
+
+  private static Profile with(Metric metric, Profile profile) {
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        profile.settings(),
+        metric,
+        profile.methods(),
+        profile.threads(),
+        profile.calibration(),
+        profile.skipped(),
+        profile.limits());
   }
 
   private static Profile profile(long loads, long saves, long selfOfLoad) {

@@ -70,27 +70,30 @@ public final class Gate {
     TreeSet<ProfileRun.Key> methods =
         new TreeSet<>(
             Comparator.comparing(ProfileRun.Key::shown).thenComparing(ProfileRun.Key::descriptor));
-    Stream.concat(runs.stream(), rule.needsBase() ? base.stream() : Stream.empty())
-        .forEach(
-            run -> {
-              for (ProfileRun.Key method : run.methods()) {
-                if (rule.isAbout(method.info())) {
-                  methods.add(method);
-                }
-              }
-            });
+    for (ProfileRun run : sides(rule)) {
+      for (ProfileRun.Key method : run.methods()) {
+        if (rule.isAbout(method.info())) {
+          methods.add(method);
+        }
+      }
+    }
     return List.copyOf(methods);
   }
 
+  /** The profiles that decide a rule: the base does not matter to one that does not name it. */
+  private List<ProfileRun> sides(Rule rule) {
+    return rule.needsBase() ? Stream.concat(runs.stream(), base.stream()).toList() : runs;
+  }
+
   private void requireDecidable(Rule rule, List<ProfileRun.Key> methods) throws RuleException {
-    for (ProfileRun run : Stream.concat(runs.stream(), base.stream()).toList()) {
+    for (ProfileRun run : sides(rule)) {
       if (rule.measure() == Measure.ALLOC && !run.metric().equals(ALLOCATION)) {
         throw rule.refused(run.file() + " was not recorded with metric=" + ALLOCATION);
       }
     }
     requireRuns(rule);
     ProfileRun first = runs.get(0);
-    for (ProfileRun run : Stream.concat(runs.stream(), base.stream()).toList()) {
+    for (ProfileRun run : sides(rule)) {
       if (rule.measure().isExact() && !run.isExact()) {
         throw rule.refused(
             "calls are missing from " + run.file() + ", which was recorded with minshare");
@@ -190,8 +193,7 @@ public final class Gate {
                 ? 0
                 : methods.stream().mapToDouble(key -> run.of(key).of(rule.measure())).sum()
                     / run.selfSum();
-    return Stream.concat(runs.stream(), base.stream())
-        .allMatch(run -> share.applyAsDouble(run) < minShare);
+    return sides(rule).stream().allMatch(run -> share.applyAsDouble(run) < minShare);
   }
 
   /** By how much a value and its bound may be wrong by the overhead that was taken off. */
