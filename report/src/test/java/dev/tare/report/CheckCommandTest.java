@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,6 +121,56 @@ class CheckCommandTest {
     assertEquals(0, check(slower, base, rules("self A#load <= 1.2 * base")), cli.out());
     assertEquals(0, check(slower, base, rules("self A#load <= 2us")), cli.out());
     assertEquals(BROKEN, check(slower, base, rules("self A#load <= 1us")), cli.err());
+  }
+
+  @Test
+  void waitingIsNoWork() throws IOException {
+    String[] base = new String[3];
+    String[] now = new String[3];
+    String[] unknown = new String[3];
+    for (int i = 0; i < now.length; i++) {
+      base[i] = cli.file("base" + i + ".json", waiting(1_000 + i, 0));
+      now[i] = cli.file("now" + i + ".json", waiting(6_000 + i, 5_000));
+      unknown[i] = cli.file("unknown" + i + ".json", profile(100, 10, 1_000 + i));
+    }
+    for (String measure : List.of("self", "total")) {
+      String rules = rules(measure + " A#load <= base");
+      assertEquals(0, check(now, base, rules), cli.out());
+      assertEquals(1, check(unknown, base, rules), cli.out());
+      assertEquals(
+          "tare: "
+              + rules
+              + ": rule '"
+              + measure
+              + " A#load <= base' (line 1): waiting is known of some of the profiles alone, and not"
+              + " in self and total of these: "
+              + unknown[0]
+              + " and "
+              + base[0]
+              + " differ\n",
+          cli.err());
+    }
+    assertEquals(0, check(unknown, base, rules("calls A#load <= base")), cli.err());
+    // Of the work, load is 1,000 of 1,500; with waiting it would be 6,000 of 6,500.
+    String[] most = {"check", now[0], now[1], now[2], "--rules", rules("self A#load <= 1")};
+    assertEquals(BROKEN, cli.run(with(most, "--min-share", "60%")), cli.out());
+    assertEquals(0, cli.run(with(most, "--min-share", "80%")), cli.out());
+  }
+
+  private static String[] with(String[] args, String... more) {
+    return Stream.concat(Stream.of(args), Stream.of(more)).toArray(String[]::new);
+  }
+
+  private static Profile waiting(long selfOfLoad, long waiting) {
+    Profile plain = profile(100, 10, 0);
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int load = tree.add(0, 0);
+    tree.calls(load, 100).self(load, selfOfLoad).overhead(load, 10).waiting(load, waiting);
+    int save = tree.add(0, 1);
+    tree.calls(save, 10).self(save, 500).overhead(save, 10);
+    return with(
+        plain.metric().withWaiting(),
+        plain.withThreads(List.of(Profiles.thread(1, "main", tree.build()))));
   }
 
   @Test

@@ -109,6 +109,14 @@ public final class Gate {
                 + " in "
                 + first.file());
       }
+      if (!rule.measure().isExact() && run.isWaitingKnown() != first.isWaitingKnown()) {
+        throw rule.refused(
+            "waiting is known of some of the profiles alone, and not in self and total of these: "
+                + first.file()
+                + " and "
+                + run.file()
+                + " differ");
+      }
       for (ProfileRun.Key method : methods) {
         requireKnown(rule, method, run);
       }

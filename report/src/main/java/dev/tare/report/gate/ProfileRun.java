@@ -20,6 +20,7 @@ public final class ProfileRun {
   private final String metric;
   private final String unit;
   private final boolean isExact;
+  private final boolean isWaitingKnown;
   private final double selfSum;
   private final Map<Key, Values> values = new HashMap<>();
 
@@ -54,13 +55,15 @@ public final class ProfileRun {
   }
 
   /**
-   * Sums of a profile.
+   * Sums of a profile, of its values without what is known of waiting.
    *
    * @param file what messages call it
-   * @param profile whose sums alone are enough unless a budget was in force
+   * @param inFile whose sums alone are enough unless a budget was in force
    */
-  public ProfileRun(String file, Profile profile) {
+  public ProfileRun(String file, Profile inFile) {
     this.file = file;
+    Profile profile = inFile.working();
+    isWaitingKnown = profile.metric().waitingKnown();
     metric = profile.metric().name();
     unit = profile.metric().unit();
     // What was folded into callers at the end has lost its calls.
@@ -141,6 +144,11 @@ public final class ProfileRun {
 
   boolean isExact() {
     return isExact;
+  }
+
+  /** Whether its values are without waiting. */
+  boolean isWaitingKnown() {
+    return isWaitingKnown;
   }
 
   double selfSum() {
