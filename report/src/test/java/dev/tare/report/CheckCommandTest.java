@@ -229,6 +229,15 @@ class CheckCommandTest {
     assertEquals(BROKEN, check(great, small, rules("self A#load <= 1")), cli.out());
   }
 
+  @ParameterizedTest
+  @CsvSource({"base - 10.5, -0.5", "base - 1244.5, '-1,234.5'", "base - 11, -1", "base - 9.5, 0.5"})
+  void aBoundBelowZeroHasItsSign(String bound, String shown) throws IOException {
+    String base = cli.file("base.json", profile(100, 10, 1_000));
+    String rules = rules("calls A#save <= " + bound);
+    assertEquals(BROKEN, cli.run("check", base, "--against", base, "--rules", rules), cli.err());
+    assertTrue(cli.out().contains("A#save: 10, must be <= " + shown + " (base 10)"), cli.out());
+  }
+
   @Test
   void allocationOfProfilesOfTimeIsRefused() throws IOException {
     String base = cli.file("base.json", profile(100, 10, 1_000));

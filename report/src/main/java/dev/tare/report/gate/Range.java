@@ -14,9 +14,9 @@ final class Range {
   }
 
   private static String shown(double value) {
-    double tenths = Math.rint(value * 10) / 10;
-    String whole = Numbers.formatInt((long) tenths);
-    int tenth = (int) Math.abs(Math.rint((tenths - (long) tenths) * 10));
+    double tenths = Math.rint(Math.abs(value) * 10) / 10;
+    String whole = (value < 0 && tenths != 0 ? "-" : "") + Numbers.formatInt((long) tenths);
+    int tenth = (int) Math.rint((tenths - (long) tenths) * 10);
     return tenth == 0 ? whole : whole + "." + tenth;
   }
 }
