@@ -10,6 +10,7 @@ import dev.tare.report.gate.RuleException;
 import dev.tare.report.gate.Rules;
 import dev.tare.report.gate.TextVerdicts;
 import dev.tare.report.gate.Verdict;
+import dev.tare.report.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -103,6 +104,7 @@ final class CheckCommand implements Callable<Integer> {
     } catch (RuleException e) {
       throw new ReportException(ruleFile + ": " + e.getMessage());
     }
+    warn(verdicts);
     PrintWriter out = spec.commandLine().getOut();
     TextVerdicts.print(verdicts, out);
     out.flush();
@@ -122,6 +124,23 @@ final class CheckCommand implements Callable<Integer> {
           });
     }
     return verdicts.stream().allMatch(Verdict::isKept) ? 0 : BROKEN;
+  }
+
+  /** A method that was never called, or a wrong name: who wrote the rule can tell. */
+  private void warn(List<Verdict> verdicts) {
+    PrintWriter err = spec.commandLine().getErr();
+    for (Verdict verdict : verdicts) {
+      if (verdict.methods() == 0) {
+        err.println(
+            Printable.text(
+                "tare: warning: "
+                    + ruleFile
+                    + ": no method of the profiles is meant by rule '"
+                    + verdict.rule()
+                    + "'"));
+      }
+    }
+    err.flush();
   }
 
   private List<String> lines() throws ReportException {

@@ -46,7 +46,14 @@ class CheckCommandTest {
     "calls A#save <= 15, 0",
     "sum calls A#* <= 115, 0",
     "sum calls A#* <= 114, 3",
-    "calls A#neverCalled <= 0, 0"
+    "calls A#neverCalled <= 0, 0",
+    "calls A#neverCalled >= 1, 3",
+    "calls A#load<=99, 3",
+    "calls A#load<= 100, 0",
+    "calls A#load<base, 3",
+    "calls A#load==1*base, 0",
+    "calls A#load>100, 3",
+    "calls A#load>=100, 0"
   })
   void callsAreComparedAsTheyAre(String rule, int status) throws IOException {
     String base = cli.file("base.json", profile(100, 10, 1_000));
@@ -245,6 +252,40 @@ class CheckCommandTest {
   }
 
   @Test
+  void aRuleAboutNothingIsWarnedOfWhereItDoesNotNameTheBase() throws IOException {
+    String now = cli.file("now.json", profile(100, 10, 1_000));
+    String rules = rules("calls A#load <= 100", "calls A#gone <= 1");
+    assertEquals(0, cli.run("check", now, "--rules", rules));
+    assertTrue(cli.out().contains("ok      calls A#gone <= 1  (no method)"), cli.out());
+    assertEquals(
+        "tare: warning: "
+            + rules
+            + ": no method of the profiles is meant by rule 'calls A#gone <= 1'\n",
+        cli.err());
+    assertEquals(BROKEN, cli.run("check", now, "--rules", rules("calls A#gone >= 1")));
+    assertTrue(cli.out().contains("no method: 0, must be >= 1"), cli.out());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "<init> <= 1, 0",
+    "<init><=1, 0",
+    "<init><1, 3",
+    "<*>>1, 3",
+    "<clinit> <= 0, 0",
+  })
+  void constructorsAreNamedAsInTheFile(String rule, int status) throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    tree.calls(tree.add(0, 0), 1);
+    String now =
+        cli.file(
+            "now.json",
+            Profiles.of(
+                List.of(Profiles.method("A", "<init>")), Profiles.thread(1, "main", tree.build())));
+    assertEquals(status, cli.run("check", now, "--rules", rules("calls A#" + rule)), cli.err());
+  }
+
+  @Test
   void aRuleAboutNothingIsRefused() throws IOException {
     String base = cli.file("base.json", profile(100, 10, 1_000));
     assertRefused("no method of any", base, base, "calls com.acme.Doa#load <= base");
@@ -254,6 +295,8 @@ class CheckCommandTest {
   @ValueSource(
       strings = {
         "calls A#load",
+        "calls A#load<5> <= 1",
+        "calls A#load=>1",
         "calls A#load <= fast",
         "speed A#load <= base",
         "self A#load == base",

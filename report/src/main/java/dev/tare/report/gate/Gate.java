@@ -58,6 +58,8 @@ public final class Gate {
     List<String> broken = new ArrayList<>();
     if (rule.isSum()) {
       compare(rule, "sum of " + methods.size() + " methods", methods, broken);
+    } else if (methods.isEmpty()) {
+      compare(rule, "no method", methods, broken); // What was never called was called 0 times.
     } else {
       for (ProfileRun.Key method : methods) {
         compare(rule, method.shown(), List.of(method), broken);

@@ -20,9 +20,16 @@ import java.util.regex.Pattern;
  */
 public final class Rules {
   private static final String NUMBER = "(\\d+(?:\\.\\d+)?)";
+
+  /** Where a relation begins, a name ends, unless it is one as {@code <init>}. */
+  private static final String METHODS = "(?<methods>(?:[^\\s<>=]|<[a-z*]+>)+)";
+
   private static final Pattern RULE =
       Pattern.compile(
-          "(?<sum>sum\\s+)?(?<measure>\\w+)\\s+(?<methods>\\S+)\\s*(?<sign><=|>=|==|=|<|>)\\s*(?<bound>.+)");
+          "(?<sum>sum\\s+)?(?<measure>\\w+)\\s+"
+              + METHODS
+              + "\\s*(?<sign><=|>=|==|=|<|>)\\s*(?<bound>.+)");
+
   private static final Pattern OF_BASE =
       Pattern.compile(
           "(?:" + NUMBER + "\\s*\\*\\s*)?base(?:\\s*([+-])\\s*" + NUMBER + "\\s*(ns|us|ms|s|))?");
