@@ -307,6 +307,17 @@ class CheckCommandTest {
     assertRefused("(line 1)", base, base, rule);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"sum total A#* <= base", "sum alloc A#* <= base"})
+  void totalsThatContainEachOtherAreNotAddedUp(String rule) throws IOException {
+    String base = cli.file("base.json", profile(100, 10, 1_000));
+    assertRefused(
+        "rule '" + rule + "' (line 1): a total contains those of called methods: say sum self",
+        base,
+        base,
+        rule);
+  }
+
   @Test
   void theBaseHasToBeThereWhereARuleNamesIt() throws IOException {
     String file = cli.file("now.json", profile(100, 10, 1_000));

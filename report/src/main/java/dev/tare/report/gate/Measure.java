@@ -15,4 +15,9 @@ enum Measure {
   boolean isExact() {
     return this == CALLS;
   }
+
+  /** Whether a method's value contains those of the methods that it called. */
+  boolean isNested() {
+    return this == TOTAL || this == ALLOC;
+  }
 }

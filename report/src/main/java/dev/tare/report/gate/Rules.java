@@ -77,6 +77,10 @@ public final class Rules {
       throw wrong(line, number, "expected: [sum] calls|self|total|alloc METHODS <= BOUND");
     }
     Measure measure = measure(rule.group("measure"), line, number);
+    boolean isSum = rule.group("sum") != null;
+    if (isSum && measure.isNested()) {
+      throw wrong(line, number, "a total contains those of called methods: say sum self");
+    }
     Relation relation = relation(rule.group("sign"));
     if (relation == Relation.EQUAL && !measure.isExact()) {
       throw wrong(line, number, "only calls are the same from run to run; say <= or >=");
@@ -106,7 +110,7 @@ public final class Rules {
         line,
         number,
         measure,
-        rule.group("sum") != null,
+        isSum,
         new IncludePattern(rule.group("methods")),
         relation,
         factor,
