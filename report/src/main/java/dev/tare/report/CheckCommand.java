@@ -100,7 +100,7 @@ final class CheckCommand implements Callable<Integer> {
         throw new ParameterException(
             spec.commandLine(), ruleFile + " names the base: --against FILE... is missing");
       }
-      verdicts = new Gate(runs(files), runs(against), minShare).decide(rules);
+      verdicts = new Gate(runs(files, rules), runs(against, rules), minShare).decide(rules);
     } catch (RuleException e) {
       throw new ReportException(ruleFile + ": " + e.getMessage());
     }
@@ -151,18 +151,21 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  private List<ProfileRun> runs(List<Path> profiles) throws ReportException {
+  private List<ProfileRun> runs(List<Path> profiles, Rules rules) throws ReportException {
     List<ProfileRun> runs = new ArrayList<>();
     try (Progress progress = Progress.of(profiles, spec.commandLine().getErr())) {
       for (Path file : profiles) {
-        runs.add(new ProfileRun(file.toString(), read(file, progress)));
+        runs.add(new ProfileRun(file.toString(), read(file, rules, progress)));
       }
     }
     return runs;
   }
 
-  private static Profile read(Path file, Progress progress) throws ReportException {
+  private static Profile read(Path file, Rules rules, Progress progress) throws ReportException {
     try {
+      if (rules.needNodes()) {
+        return ProfileReader.read(file, progress::count);
+      }
       Profile sums = ProfileReader.readSums(file, progress::count);
       return ProfileRun.needsNodes(sums.settings())
           ? ProfileReader.read(file, stream -> stream)

@@ -181,6 +181,34 @@ class CheckCommandTest {
   }
 
   @Test
+  void aTotalIsAsUncertainAsTheOverheadOfAllThatWasCalled() throws IOException {
+    String[] base = {calling("base", 100), calling("base", 100), calling("base", 100)};
+    String[] within = {calling("in", 1_900), calling("in", 1_900), calling("in", 1_900)};
+    String[] beyond = {calling("out", 2_400), calling("out", 2_400), calling("out", 2_400)};
+    // A tenth of an overhead of 10,000 a side: both together 1,414, though load's own is nothing.
+    assertEquals(0, check(within, within, rules("total A#load <= base")), cli.out());
+    assertEquals(BROKEN, check(within, base, rules("total A#load <= base")), cli.out());
+    assertEquals(0, check(within, base, rules("total A#load <= base + 400ns")), cli.out());
+    assertEquals(BROKEN, check(beyond, base, rules("total A#load <= base + 400ns")), cli.out());
+    assertEquals(0, check(within, base, rules("total A#load <= 1000ns")), cli.out());
+    assertEquals(BROKEN, check(beyond, base, rules("total A#load <= 1000ns")), cli.out());
+  }
+
+  /** {@code load} has no overhead, and {@code save}, which it calls, nearly nothing else. */
+  private String calling(String name, long selfOfSave) throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int load = tree.add(0, 0);
+    tree.calls(load, 1).self(load, 10);
+    int save = tree.add(load, 1);
+    tree.calls(save, 1_000).self(save, selfOfSave).overhead(save, 10_000);
+    return cli.file(
+        name + ".json",
+        Profiles.of(
+            List.of(Profiles.method("A", "load"), Profiles.method("A", "save")),
+            Profiles.thread(1, "main", tree.build())));
+  }
+
+  @Test
   void aValueBelowZeroIsZero() throws IOException {
     String[] base = files("base", -2_000, -2_100, -2_200);
     String[] now = files("now", 300, 310, 320);

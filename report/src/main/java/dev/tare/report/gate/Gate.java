@@ -170,7 +170,7 @@ public final class Gate {
         bounds[i] = rule.bound(baseValues[i]);
       }
     }
-    double uncertainty = rule.measure().isExact() ? 0 : uncertainty(methods, rule.factor());
+    double uncertainty = rule.measure().isExact() ? 0 : uncertainty(methods, rule);
     if (rule.relation().isBroken(values, bounds, uncertainty)) {
       String unit = rule.measure().isExact() ? "" : " " + runs.get(0).unit();
       broken.add(
@@ -207,13 +207,16 @@ public final class Gate {
   }
 
   /** By how much a value and its bound may be wrong by the overhead that was taken off. */
-  private double uncertainty(List<ProfileRun.Key> methods, double factor) {
-    return Math.hypot(mostWrong(runs, methods), factor * mostWrong(base, methods));
+  private double uncertainty(List<ProfileRun.Key> methods, Rule rule) {
+    return Math.hypot(
+        mostWrong(runs, methods, rule.measure()),
+        rule.factor() * mostWrong(base, methods, rule.measure()));
   }
 
-  private static double mostWrong(List<ProfileRun> side, List<ProfileRun.Key> methods) {
+  private static double mostWrong(
+      List<ProfileRun> side, List<ProfileRun.Key> methods, Measure measure) {
     return side.stream()
-        .mapToDouble(run -> methods.stream().mapToDouble(key -> run.of(key).wrong()).sum())
+        .mapToDouble(run -> methods.stream().mapToDouble(key -> run.of(key).wrong(measure)).sum())
         .max()
         .orElse(0);
   }

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /** One profile's sums, by method. */
 public final class ProfileRun {
-  private static final Values NOT_CALLED = new Values(0, 0, 0, 0, false, false);
+  private static final Values NOT_CALLED = new Values(0, 0, 0, 0, 0, false, false);
 
   private final String file;
   private final String metric;
@@ -40,11 +40,22 @@ public final class ProfileRun {
   }
 
   /**
-   * What a method adds up to, and by how much its self value may be wrong by the overhead; whether
-   * only some of its calls were counted, and whether its time is among its callers'.
+   * What a method adds up to, and by how much its self value and its total may be wrong by the
+   * overhead; whether only some of its calls were counted, and whether its time is among its
+   * callers'.
    */
   record Values(
-      long calls, long self, long total, double wrong, boolean isPartial, boolean isUntimed) {
+      long calls,
+      long self,
+      long total,
+      double selfWrong,
+      double totalWrong,
+      boolean isPartial,
+      boolean isUntimed) {
+    double wrong(Measure measure) {
+      return measure.isNested() ? totalWrong : selfWrong;
+    }
+
     double of(Measure measure) {
       return switch (measure) {
         case CALLS -> calls;
@@ -58,7 +69,8 @@ public final class ProfileRun {
    * Sums of a profile, of its values without what is known of waiting.
    *
    * @param file what messages call it
-   * @param inFile whose sums alone are enough unless a budget was in force
+   * @param inFile whose sums alone are enough for rules that need no nodes, unless a budget was in
+   *     force; then no total has an error
    */
   public ProfileRun(String file, Profile inFile) {
     this.file = file;
@@ -72,6 +84,10 @@ public final class ProfileRun {
     selfSum = totals.selfSum();
     Uncertainty uncertainty = Uncertainty.of(profile, totals);
     BitSet partial = partial(profile);
+    double[] totalErrors =
+        areNodesRead(profile)
+            ? TotalErrors.of(profile, totals, uncertainty)
+            : new double[totals.methods()];
     for (int i = 0; i < profile.methods().size(); i++) {
       MethodInfo method = profile.methods().get(i);
       Values own =
@@ -80,6 +96,7 @@ public final class ProfileRun {
               totals.self(i),
               totals.total(i),
               uncertainty.of(i, totals.self(i), totals.overhead(i)),
+              totalErrors[i],
               partial.get(i),
               !method.tier().equals(MethodInfo.TIMED));
       // Methods of one name from two class loaders may stand in it apart.
@@ -92,7 +109,8 @@ public final class ProfileRun {
         a.calls + b.calls,
         a.self + b.self,
         a.total + b.total,
-        a.wrong + b.wrong,
+        a.selfWrong + b.selfWrong,
+        a.totalWrong + b.totalWrong,
         a.isPartial || b.isPartial,
         a.isUntimed || b.isUntimed);
   }

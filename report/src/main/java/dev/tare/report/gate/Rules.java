@@ -67,6 +67,13 @@ public final class Rules {
     return rules.stream().anyMatch(Rule::needsBase);
   }
 
+  /**
+   * Whether the sums of profiles are not enough to decide them: of totals, whose error is below.
+   */
+  public boolean needNodes() {
+    return rules.stream().anyMatch(rule -> rule.measure().isNested());
+  }
+
   List<Rule> all() {
     return rules;
   }
