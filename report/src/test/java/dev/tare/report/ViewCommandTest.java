@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -212,6 +213,27 @@ class ViewCommandTest {
     assertTrue(data.contains("\"names\":[\"com.acme\",\"org.lib\"]"), data);
     assertTrue(data.contains("4.95 us in 2 threads"), data);
     assertTrue(data.contains("[\"next\",\"80.8% of the threads' time is waiting"), data);
+  }
+
+  @Test
+  void moreThreadsThanMethodsAreRowsInJsonAndOnThePageToo() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    tree.calls(tree.add(0, 0), 1).self(1, 100).overhead(1, 50);
+    Profile threads =
+        Profiles.of(
+            List.of(Profiles.method("A", "a")),
+            Profiles.thread(1, "main", tree.build()),
+            Profiles.thread(2, "other", CallTree.empty()),
+            Profiles.thread(3, "third", CallTree.empty()));
+    String several = cli.file("several.json", threads);
+    assertEquals(0, cli.run("report", several, "--by", "thread", "--json"), cli.err());
+    assertTrue(cli.out().contains("\"name\" : \"third\""), cli.out());
+    assertTrue(cli.out().contains("\"self_uncertainty\" : 0,"), cli.out());
+    String page = cli.path("page.html");
+    assertEquals(0, cli.run("report", several, "--by", "thread", "--html", page), cli.err());
+    assertTrue(data(page).contains("\"names\":[\"main\",\"other\",\"third\"]"), data(page));
+    String[] one = {"report", several, "--by", "thread", "--thread", "third", "--json"};
+    assertEquals(0, cli.run(one), cli.err());
   }
 
   private static String data(String page) throws IOException {

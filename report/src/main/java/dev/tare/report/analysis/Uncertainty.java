@@ -1,6 +1,7 @@
 package dev.tare.report.analysis;
 
 import dev.tare.profile.Profile;
+import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -122,6 +123,13 @@ public final class Uncertainty {
       pricedSums[group] = sums[group] == 0 ? 1 : pricedSums[group] / sums[group];
     }
     return new Uncertainty(pricing, pricedSums, sums);
+  }
+
+  /** That of so many groups whose values have no overhead of their own. */
+  public Uncertainty withoutOverhead(int groups) {
+    double[] wholly = new double[groups];
+    Arrays.fill(wholly, 1);
+    return new Uncertainty(pricing, wholly, new double[groups]);
   }
 
   /** The part by which the price of probes may be wrong in all of the run alike. */

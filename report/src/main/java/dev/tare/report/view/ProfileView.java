@@ -13,6 +13,7 @@ import dev.tare.report.view.MethodPattern.NoMatchException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -132,25 +133,34 @@ public final class ProfileView {
   /** By how much values of such groups may be wrong; those of threads have no overhead. */
   public Uncertainty uncertainty(Grouping grouping) {
     Uncertainty ofMethods = Uncertainty.of(profile);
-    if (grouping == Grouping.METHOD || grouping == Grouping.THREAD) {
+    if (grouping == Grouping.METHOD) {
       return ofMethods;
+    }
+    if (grouping == Grouping.THREAD) {
+      return ofMethods.withoutOverhead(pools().size());
     }
     Grouping.Groups groups = grouping.of(profile.methods());
     return ofMethods.of(groups.names().size(), groups.groupOf());
   }
 
   private Profile byThread() {
+    Map<String, Integer> names = pools();
+    TreeRewriter rewriter = new TreeRewriter(names.size());
+    for (ThreadProfile thread : profile.threads()) {
+      rewriter.addThread(Objects.requireNonNull(names.get(pool(thread.name()))), thread.sums());
+    }
+    return single(names.keySet().stream().map(Grouping::named).toList(), rewriter.tree());
+  }
+
+  /** The names of pools, each with its number. */
+  private Map<String, Integer> pools() {
     TreeMap<String, Integer> names = new TreeMap<>();
     profile.threads().forEach(thread -> names.putIfAbsent(pool(thread.name()), names.size()));
     int number = 0;
     for (var entry : names.entrySet()) {
       entry.setValue(number++);
     }
-    TreeRewriter rewriter = new TreeRewriter(names.size());
-    for (ThreadProfile thread : profile.threads()) {
-      rewriter.addThread(Objects.requireNonNull(names.get(pool(thread.name()))), thread.sums());
-    }
-    return single(names.keySet().stream().map(Grouping::named).toList(), rewriter.tree());
+    return names;
   }
 
   /** A thread's name, with {@code *} for each row of digits. */
