@@ -21,6 +21,7 @@ final class Trust {
 
   private Trust() {}
 
+  /** Of these threads of the profile, values as they are in the file. */
   static String of(Profile profile, List<ThreadProfile> threads) {
     List<String> parts = new ArrayList<>();
     boolean isEveryCallCounted =
@@ -39,9 +40,11 @@ final class Trust {
                   ? ", and within one period work and waiting may stand at each other's methods"
                   : ""));
     }
-    MethodTotals totals = MethodTotals.of(profile, threads);
+    Profile work = profile.working();
+    List<ThreadProfile> workers = working(profile, work, threads);
+    MethodTotals totals = MethodTotals.of(work, workers);
     int[] methods = totals.bySelf();
-    Uncertainty uncertainty = Uncertainty.of(profile, totals);
+    Uncertainty uncertainty = Uncertainty.of(work, totals);
     int below = 0;
     for (int method : methods) {
       if (uncertainty.isBelow(method, totals.self(method), totals.overhead(method))) {
@@ -58,7 +61,7 @@ final class Trust {
     if (profile.metric().waitingKnown()) {
       addCpuTime(parts, profile, threads);
     }
-    SampleCheck check = SampleCheck.of(profile, threads);
+    SampleCheck check = SampleCheck.of(work, workers);
     if (check.hasBoth() && !areOfSamples) {
       parts.add(
           "self values and samples place "
@@ -68,6 +71,17 @@ final class Trust {
               + "% if only chance told them apart");
     }
     return String.join("; ", parts);
+  }
+
+  /** The threads without what is known of waiting, of which samples of CPU time have nothing. */
+  private static List<ThreadProfile> working(
+      Profile profile, Profile work, List<ThreadProfile> threads) {
+    if (threads.equals(profile.threads())) {
+      return work.threads();
+    }
+    return profile.metric().waitingKnown()
+        ? threads.stream().map(ThreadProfile::working).toList()
+        : threads;
   }
 
   /** On a busy machine, time without a processor is taken for work where the system hides it. */

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.BudgetUse;
 import dev.tare.profile.CallTreeBuilder;
+import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import dev.tare.report.Profiles;
 import dev.tare.report.division.DividedProfile;
 import dev.tare.report.division.DividedProfiles;
@@ -68,6 +70,53 @@ class TrustTest {
     assertEquals(
         "2.00 s CPU (less than the 3.00 s taken off as overhead)",
         Trust.cpu(2 * SECOND, 3 * SECOND));
+  }
+
+  /** {@code total} and {@code load} work alike, and {@code load} waits for a second, too. */
+  @Test
+  void waitingIsNotComparedWithSamplesOfCpuTime() {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 10).self(total, 500);
+    int load = tree.add(total, 1);
+    tree.calls(load, 10).self(load, SECOND + 500).waiting(load, SECOND);
+    int poll = tree.add(total, 2);
+    tree.calls(poll, 10).self(poll, SECOND + 1).waiting(poll, SECOND).overhead(poll, 1_000);
+    CallTreeBuilder samples = new CallTreeBuilder();
+    int sampled = samples.add(0, 0);
+    samples.samples(sampled, 50).samples(samples.add(sampled, 1), 50);
+    CpuSamples taken =
+        new CpuSamples(
+            "jdk.CPUTimeSample",
+            CpuSamples.CPU_TIME,
+            10_000_000,
+            CpuSamples.UNKNOWN,
+            100,
+            0,
+            0,
+            0,
+            samples.build());
+    Profile plain =
+        Profiles.of(
+            List.of(
+                Profiles.method("com.acme.Order", "total"),
+                Profiles.method("com.acme.Order", "load"),
+                Profiles.method("com.acme.Order", "poll")),
+            new ThreadProfile(1, "main", false, false, 60, tree.build(), taken));
+    Profile profile =
+        new Profile(
+            plain.profiler(),
+            plain.run(),
+            plain.settings(),
+            plain.metric().withWaiting(),
+            plain.methods(),
+            plain.threads(),
+            plain.calibration(),
+            plain.skipped(),
+            plain.limits());
+    String trust = Trust.of(profile, profile.threads());
+    assertTrue(trust.contains("1 of 3 methods are below what can be measured"), trust);
+    assertTrue(trust.contains("self values and samples place 100% in the same methods"), trust);
   }
 
   @Test
