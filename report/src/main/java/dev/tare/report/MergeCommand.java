@@ -4,6 +4,7 @@ import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileWriter;
 import dev.tare.report.sum.ProfileSum;
 import dev.tare.report.sum.ProfileSum.DifferentMetricException;
+import dev.tare.report.text.Printable;
 import dev.tare.report.view.CommonMethods;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ final class MergeCommand implements Callable<Integer> {
   }
 
   private void say(String line) {
-    spec.commandLine().getErr().println("tare: " + line);
+    spec.commandLine().getErr().println("tare: " + Printable.text(line));
     spec.commandLine().getErr().flush();
   }
 

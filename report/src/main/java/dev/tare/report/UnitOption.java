@@ -1,6 +1,7 @@
 package dev.tare.report;
 
 import dev.tare.profile.Profile;
+import dev.tare.report.text.Printable;
 import dev.tare.report.text.ValueFormat;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,7 +30,8 @@ final class UnitOption {
     String own = profile.metric().unit();
     if (!unit.equals(AUTO) && !unit.equals(EXACT) && !unit.equals(own)) {
       throw new ParameterException(
-          spec.commandLine(), "--unit must be auto, exact or " + own + ", not " + unit);
+          spec.commandLine(),
+          "--unit must be auto, exact or " + Printable.text(own) + ", not " + unit);
     }
     return unit.equals(AUTO) ? ValueFormat.human(own) : ValueFormat.exact(own);
   }

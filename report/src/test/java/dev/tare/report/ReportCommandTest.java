@@ -9,6 +9,7 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.json.ProfileWriter;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -342,6 +344,47 @@ class ReportCommandTest {
     assertEquals(0, run("report", file(profile), "--tree"));
     assertTrue(cli.out().contains("A\\u001b[2J.x\\u000ay\\u202e\n"), cli.out());
     assertTrue(cli.out().contains("thread 1 \"\\u001b]0;t\\u0007\"\n"));
+  }
+
+  @Test
+  void metricAndModeOfAProfileCannotActOnTheTerminal() throws IOException {
+    Profile plain = Profiles.small();
+    Profile hostile =
+        new Profile(
+            plain.profiler(),
+            plain.run(),
+            Map.of("mode", "full\u001b[2J"),
+            new Metric("hits\u001b[2J", "hits\u001b[2J", "here"),
+            plain.methods(),
+            plain.threads(),
+            plain.calibration(),
+            plain.skipped(),
+            plain.limits());
+    String file = file(hostile);
+    assertPrintable("report", file, "--threads");
+    assertPrintable("diff", file, file, "--threads");
+    assertEquals(2, run("report", file, "--unit", "ns"));
+    assertTrue(cli.err().startsWith("--unit must be auto, exact or hits\\u001b[2J,"), cli.err());
+    assertPrintable("merge", file, cli.file("b.json", mode(hostile)), "-o", cli.path("c.json"));
+    assertTrue(cli.err().contains("of modes full and full\\u001b[2J"), cli.err());
+  }
+
+  private static Profile mode(Profile profile) {
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        Map.of("mode", "full"),
+        profile.metric(),
+        profile.methods(),
+        profile.threads(),
+        profile.calibration(),
+        profile.skipped(),
+        profile.limits());
+  }
+
+  private void assertPrintable(String... command) {
+    assertEquals(0, run(command), cli.err());
+    assertFalse((cli.out() + cli.err()).contains("\u001b"), cli.out() + cli.err());
   }
 
   @Test

@@ -42,7 +42,7 @@ public final class ThreadChanges {
   public ThreadChanges(List<Profile> before, List<Profile> after) {
     Metric of = after.get(0).metric();
     hasWaiting = of.isTime() && of.waitingKnown();
-    metric = of.isTime() ? "wall" : of.name();
+    metric = of.isTime() ? "wall" : Printable.text(of.name());
     Map<String, List<Pool>> first = pools(before);
     Map<String, List<Pool>> second = pools(after);
     TreeSet<String> names = new TreeSet<>(first.keySet());

@@ -44,7 +44,7 @@ final class TextThreads {
                 options.style(),
                 "thread",
                 "threads",
-                values.heading(profile.metric().name()),
+                values.heading(Printable.text(profile.metric().name())),
                 "calls");
     if (isTime && hasWaiting) {
       table.leaveOut(6, 5, 1, 7, 4);
