@@ -1,7 +1,5 @@
 package dev.tare.profile;
 
-import java.util.Objects;
-
 /**
  * The nodes of several call trees, one tree after another, each in preorder, as columns of numbers.
  * A {@link CallTree} is a view on a row of them. Immutable once no builder fills it.
@@ -15,18 +13,8 @@ public final class NodeTable {
     this.size = size;
   }
 
-  /** Number of nodes of all trees. */
-  public int size() {
-    return size;
-  }
-
   LongColumn column(NodeColumn column) {
     return columns[column.place()];
-  }
-
-  /** A node's value. */
-  public long get(NodeColumn column, int node) {
-    return columns[column.place()].get(Objects.checkIndex(node, size));
   }
 
   /**

@@ -185,14 +185,6 @@ public final class ProfileDiff {
         + profile.settings().getOrDefault("mode", "unknown");
   }
 
-  MethodTotals totalsBefore() {
-    return totalsBefore;
-  }
-
-  MethodTotals totalsAfter() {
-    return totalsAfter;
-  }
-
   /** By how much values before may be wrong by their overhead, method by method. */
   public Uncertainty uncertaintyBefore() {
     return uncertaintyBefore;

@@ -58,15 +58,13 @@ final class TreeRewriter {
   /** Adds a tree. */
   void add(CallTree tree, Rule rule) {
     int[] target = new int[tree.size()];
-    boolean[] leftOut = new boolean[tree.size()];
     values.addAll(0, tree, 0);
     for (int node = 1; node < target.length; node++) {
       int above = target[tree.parent(node)];
       int method = rule.method(node, union.method(above));
-      leftOut[node] = method == LEFT_OUT;
       if (method < 0) {
         target[node] = above;
-        if (!leftOut[node]) {
+        if (method != LEFT_OUT) {
           values.addMetric(above, tree, node);
         }
       } else if (rule.countedBelow(node) != CALLER) {
