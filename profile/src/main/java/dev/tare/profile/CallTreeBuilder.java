@@ -161,7 +161,8 @@ public final class CallTreeBuilder {
     return set(SAMPLES, node, value);
   }
 
-  void copy(int node, TreeNodes from) {
+  /** Sets all values of a node, but not its method, to those of the node at hand. */
+  public void copy(int node, TreeNodes from) {
     calls(node, from.calls());
     exceptions(node, from.exceptions());
     open(node, from.open());

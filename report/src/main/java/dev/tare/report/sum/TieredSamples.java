@@ -3,15 +3,32 @@ package dev.tare.report.sum;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.SampledTier;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Trees of samples in which a method with two tiers is two methods, so that trees can be laid over
  * each other without mixing these.
  */
-final class TieredSamples {
+public final class TieredSamples {
   private static final int TIERS = SampledTier.values().length;
 
   private TieredSamples() {}
+
+  /** How many methods that are a method and a tier there are of so many methods. */
+  public static int methods(int methods) {
+    return TIERS * methods;
+  }
+
+  /**
+   * The numbers that methods' numbers stand for, of methods that are a method and a tier; a number
+   * below 0 stays as it is.
+   */
+  public static IntUnaryOperator numbers(IntUnaryOperator ofMethods) {
+    return tiered -> {
+      int number = ofMethods.applyAsInt(tiered / TIERS);
+      return number < 0 ? number : TIERS * number + tiered % TIERS;
+    };
+  }
 
   /** For each method and tier the number that a method's number stands for. */
   static int[] numbers(int[] ofMethods) {
@@ -23,7 +40,7 @@ final class TieredSamples {
   }
 
   /** The tree with methods that are a method and a tier. */
-  static CallTree apart(CallTree tree) {
+  public static CallTree apart(CallTree tree) {
     CallTreeBuilder apart = new CallTreeBuilder();
     apart.samples(0, tree.samples(0));
     for (int node = 1; node < tree.size(); node++) {
@@ -34,7 +51,7 @@ final class TieredSamples {
   }
 
   /** The tree of which {@link #apart} made this. */
-  static CallTree together(CallTree apart) {
+  public static CallTree together(CallTree apart) {
     CallTreeBuilder tree = new CallTreeBuilder();
     tree.samples(0, apart.samples(0));
     for (int node = 1; node < apart.size(); node++) {

@@ -2,11 +2,11 @@ package dev.tare.report.view;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
-import dev.tare.profile.CallsKind;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.TreeNodes;
 import dev.tare.report.analysis.NodeTotals;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.view.MethodPattern.NoMatchException;
@@ -40,7 +40,8 @@ public final class ProfileView {
   /** Paths through methods that the pattern names, and nothing else. */
   public Profile focus(String pattern) throws NoMatchException {
     BitSet wanted = matched(pattern);
-    return rewritten(profile.methods(), tree -> focused(tree, wanted));
+    UnaryOperator<CallTree> focusing = tree -> focused(tree, wanted);
+    return rewritten(profile.methods(), focusing, focusing);
   }
 
   /** Methods that the pattern names as parts of their callers. */
@@ -49,16 +50,11 @@ public final class ProfileView {
   }
 
   private Profile without(BitSet unwanted) {
-    return rewritten(
+    int methods = profile.methods().size();
+    return renamed(
         profile.methods(),
-        tree -> {
-          TreeRewriter rewriter = rewriter();
-          rewriter.add(
-              tree,
-              (node, above) ->
-                  unwanted.get(tree.method(node)) ? TreeRewriter.FOLDED : tree.method(node));
-          return rewriter.tree();
-        });
+        new Renaming(
+            methods, method -> unwanted.get(method) ? TreeRewriter.FOLDED : method, false));
   }
 
   /**
@@ -116,18 +112,7 @@ public final class ProfileView {
       return byThread();
     }
     Grouping.Groups groups = grouping.of(profile.methods());
-    return rewritten(
-        groups.names(),
-        tree -> {
-          TreeRewriter rewriter = new TreeRewriter(groups.names().size());
-          rewriter.add(
-              tree,
-              (node, above) -> {
-                int group = groups.groupOf().applyAsInt(tree.method(node));
-                return group == above ? TreeRewriter.FOLDED : group;
-              });
-          return rewriter.tree();
-        });
+    return renamed(groups.names(), new Renaming(groups.names().size(), groups.groupOf(), true));
   }
 
   /** By how much values of such groups may be wrong; those of threads have no overhead. */
@@ -249,16 +234,12 @@ public final class ProfileView {
     }
     CallTreeBuilder result = new CallTreeBuilder();
     int[] place = new int[inside.length];
-    for (int node = 1; node < inside.length; node++) {
+    TreeNodes nodes = nodesBelowRoot(tree);
+    for (int node = 1; nodes.next(); node++) {
       if (kept[node]) {
         place[node] = result.add(place[tree.parent(node)], tree.method(node));
         if (inside[node]) {
-          copyCalls(tree, node, result, place[node]);
-          result.self(place[node], tree.self(node)).overhead(place[node], tree.overhead(node));
-          result.waiting(place[node], tree.waiting(node));
-          divided(tree, node, result, place[node]);
-          result.samples(place[node], tree.samples(node));
-          result.exceptions(place[node], tree.exceptions(node)).open(place[node], tree.open(node));
+          result.copy(place[node], nodes);
         }
       }
     }
@@ -267,25 +248,17 @@ public final class ProfileView {
 
   private static CallTree withoutRoot(CallTree tree) {
     CallTreeBuilder result = new CallTreeBuilder();
-    for (int node = 1; node < tree.size(); node++) {
-      int copy = result.add(tree.parent(node), tree.method(node));
-      copyCalls(tree, node, result, copy);
-      result.self(copy, tree.self(node));
-      result.overhead(copy, tree.overhead(node)).waiting(copy, tree.waiting(node));
-      divided(tree, node, result, copy);
+    TreeNodes nodes = nodesBelowRoot(tree);
+    for (int node = 1; nodes.next(); node++) {
+      result.copy(result.add(tree.parent(node), tree.method(node)), nodes);
     }
     return result.build();
   }
 
-  private static void copyCalls(CallTree tree, int node, CallTreeBuilder to, int copy) {
-    to.calls(copy, tree.calls(node));
-    if (tree.callsKind(node) != CallsKind.EXACT) {
-      to.callsKnown(copy, tree.callsKind(node), tree.callsLow(node), tree.callsHigh(node));
-    }
-  }
-
-  private static void divided(CallTree tree, int node, CallTreeBuilder result, int copy) {
-    result.divided(copy, tree.divided(node), tree.selfBelow(node), tree.selfAbove(node));
+  private static TreeNodes nodesBelowRoot(CallTree tree) {
+    TreeNodes nodes = tree.nodes();
+    nodes.next();
+    return nodes;
   }
 
   private TreeRewriter rewriter() {
@@ -296,8 +269,15 @@ public final class ProfileView {
     return new MethodPattern(pattern).among(profile.methods());
   }
 
+  private Profile renamed(List<MethodInfo> methods, Renaming renaming) {
+    return rewritten(methods, renaming::calls, renaming::samples);
+  }
+
   /** The same threads with other trees. */
-  private Profile rewritten(List<MethodInfo> methods, UnaryOperator<CallTree> rewriter) {
+  private Profile rewritten(
+      List<MethodInfo> methods,
+      UnaryOperator<CallTree> ofCalls,
+      UnaryOperator<CallTree> ofSamples) {
     return with(
         methods,
         profile.threads().stream()
@@ -311,8 +291,8 @@ public final class ProfileView {
                       thread.alive(),
                       thread.events(),
                       thread.interruptions(),
-                      rewriter.apply(thread.tree()),
-                      samples == null ? null : samples.withTree(rewriter.apply(samples.tree())));
+                      ofCalls.apply(thread.tree()),
+                      samples == null ? null : samples.withTree(ofSamples.apply(samples.tree())));
                 })
             .toList());
   }
