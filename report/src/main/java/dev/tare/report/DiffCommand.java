@@ -118,6 +118,13 @@ final class DiffCommand implements Callable<Integer> {
           "--threads goes with none of --html, --fail-above, --paths and --per-call");
     }
     view.check(threads);
+    if (html != null) {
+      Conflicts.refuse(spec, "--html", "--paths", "--top", "--unit");
+      if (perCall && failAbove == null) {
+        throw new ParameterException(
+            spec.commandLine(), "--html goes with --per-call only where --fail-above is given");
+      }
+    }
     if (failAbove != null && view.areCallers()) {
       throw new ParameterException(
           spec.commandLine(), "--fail-above is about self values, and callers have totals alone");

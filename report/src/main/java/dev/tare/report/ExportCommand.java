@@ -89,6 +89,9 @@ final class ExportCommand implements Callable<Integer> {
     if (threads && format != Format.CSV) {
       throw new ParameterException(spec.commandLine(), "--threads goes with --format csv");
     }
+    if (threads) {
+      Conflicts.refuse(spec, "--threads", "--samples", "--min-share", "--positive");
+    }
     view.check(threads);
     Profile profile = input.read(spec.commandLine().getErr());
     if (threads) {

@@ -152,9 +152,17 @@ final class ReportCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--json goes with none of --html, --tree, --threads and --check");
     }
-    if (html != null && (tree || check || threads)) {
-      throw new ParameterException(
-          spec.commandLine(), "--html goes with none of --tree, --threads and --check");
+    if (html != null) {
+      Conflicts.refuse(
+          spec,
+          "--html",
+          "--tree",
+          "--threads",
+          "--check",
+          "--depth",
+          "--min-share",
+          "--top",
+          "--unit");
     }
     if (check && (threads || view.isOfMethod())) {
       throw new ParameterException(

@@ -140,8 +140,31 @@ class ViewCommandTest {
     refused("--threads shows all", "--threads", "--focus", "Store.load");
     refused("--threads shows all", "--threads", "--by", "package");
     refused("--check goes with none of", "--check", "--callees", "Store.load");
-    refused("--html goes with none of", "--html", cli.path("a.html"), "--tree");
+    for (String option : List.of("--tree", "--check", "--depth=3", "--min-share=1%", "--top=3")) {
+      refused("--html goes with none of --tree, ", "--html", cli.path("a.html"), option);
+    }
+    refused("--html goes with none of", "--html", cli.path("a.html"), "--unit", "exact");
     assertEquals(0, cli.run("report", file, "--threads", "--by", "wall"));
+  }
+
+  @Test
+  void whatWouldChangeNothingIsRefused() {
+    String page = cli.path("a.html");
+    for (String option : List.of("--paths", "--top=3", "--unit=exact")) {
+      assertEquals(2, cli.run("diff", file, file, "--html", page, option), option);
+      assertTrue(cli.err().startsWith("--html goes with none of --paths, --top and --unit"));
+    }
+    assertEquals(2, cli.run("diff", file, file, "--html", page, "--per-call"));
+    assertTrue(cli.err().startsWith("--html goes with --per-call only where"), cli.err());
+    String[] gate = {"diff", file, file, "--html", page, "--per-call", "--fail-above", "5%"};
+    assertEquals(0, cli.run(gate), cli.err());
+    for (String option : List.of("--samples", "--min-share=1%", "--positive")) {
+      String[] export = {"export", file, "--format", "csv", "--threads", option, "-o", page};
+      assertEquals(2, cli.run(export), option);
+      assertTrue(
+          cli.err().startsWith("--threads goes with none of --samples, --min-share and --positive"),
+          cli.err());
+    }
   }
 
   private void refused(String reason, String... options) {
