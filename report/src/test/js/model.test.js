@@ -31,6 +31,12 @@ test("a node waits mostly where it waited for more than half of its wall time", 
   assert.deepStrictEqual(waits(), [1]); // Not 4, whose value is below zero.
 });
 
+test("a page that was asked for by wall time opens with it", () => {
+  const kinds = (wall) => modelOf(recursive(), {waitingKnown: true, wall}).kinds().map(([kind]) => kind);
+  assert.deepStrictEqual(kinds(false), ["working", "calibrated", "raw"]);
+  assert.deepStrictEqual(kinds(true), ["calibrated", "working", "raw"]);
+});
+
 test("what a budget left of a method stands behind its name", () => {
   const [recur, leaf] = modelOf(recursive(), {}).methods;
   assert.strictEqual(recur.name, "A.recur");

@@ -110,7 +110,8 @@ final class ReportCommand implements Callable<Integer> {
     Uncertainty uncertainty = view.uncertainty(all);
     if (html != null) {
       Profile onPage = view.seenAsTree(view.seenAsInFile(inFile));
-      OutputTarget.write(html, out -> HtmlReport.write(inFile, onPage, uncertainty, out));
+      OutputTarget.write(
+          html, out -> HtmlReport.write(inFile, onPage, uncertainty, view.isWall(), out));
       return 0;
     }
     Profile seen = view.seen(inFile);

@@ -236,6 +236,9 @@ class ViewCommandTest {
     assertTrue(data.contains("\"names\":[\"com.acme\",\"org.lib\"]"), data);
     assertTrue(data.contains("4.95 us in 2 threads"), data);
     assertTrue(data.contains("[\"next\",\"80.8% of the threads' time is waiting"), data);
+    assertTrue(data.contains("\"wall\":false"), data);
+    assertEquals(0, cli.run("report", file, "--html", page, "--by", "wall"));
+    assertTrue(data(page).contains("\"wall\":true"), data(page));
   }
 
   @Test

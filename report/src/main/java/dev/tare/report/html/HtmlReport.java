@@ -60,10 +60,12 @@ public final class HtmlReport {
    * @param profile the chosen threads, with values as they are in the file
    * @param seen the same, as it was asked for, and its values as they are in the file, too
    * @param uncertainty by how much values of what was asked for may be wrong
+   * @param isWall whether it opens with wall time also where waiting is known
    */
-  public static void write(Profile profile, Profile seen, Uncertainty uncertainty, OutputStream out)
+  public static void write(
+      Profile profile, Profile seen, Uncertainty uncertainty, boolean isWall, OutputStream out)
       throws IOException {
-    write(PageData.of(profile, seen, uncertainty), out);
+    write(PageData.of(profile, seen, uncertainty, isWall), out);
   }
 
   /** Writes the page of this comparison, and leaves the stream open. */

@@ -41,6 +41,7 @@ final class PageData {
   private final Metric metric;
   private final boolean isCalibrated;
   private final boolean isDiff;
+  private final boolean isWall;
   private final List<ReportHeader.Line> heading;
   private final List<MethodInfo> methods;
   private final List<SkippedMethod> skipped;
@@ -48,8 +49,8 @@ final class PageData {
   private final List<Uncertainty> uncertainties;
   private final @Nullable Noise noise;
 
-  /** The page of one profile. */
-  static PageData of(Profile profile, Profile seen, Uncertainty uncertainty) {
+  /** The page of one profile, which opens with wall time or, where waiting is known, with work. */
+  static PageData of(Profile profile, Profile seen, Uncertainty uncertainty, boolean isWall) {
     List<ReportHeader.Line> heading =
         new ArrayList<>(ReportHeader.of(profile, profile.threads()).lines());
     for (String step : NextSteps.of(profile, profile.threads())) {
@@ -58,6 +59,7 @@ final class PageData {
     return new PageData(
         profile,
         false,
+        isWall,
         heading,
         seen.methods(),
         profile.skipped(),
@@ -71,6 +73,7 @@ final class PageData {
     return new PageData(
         diff.after(),
         true,
+        false,
         diff.heading().lines(),
         diff.methods(),
         List.of(),
@@ -86,6 +89,7 @@ final class PageData {
   private PageData(
       Profile profile,
       boolean isDiff,
+      boolean isWall,
       List<ReportHeader.Line> heading,
       List<MethodInfo> methods,
       List<SkippedMethod> skipped,
@@ -98,6 +102,7 @@ final class PageData {
     metric = profile.metric();
     isCalibrated = profile.calibration().isTakenOff();
     this.isDiff = isDiff;
+    this.isWall = isWall;
     this.heading = heading;
     this.methods = methods;
     this.skipped = skipped;
@@ -148,6 +153,7 @@ final class PageData {
       json.writeBooleanField("diff", isDiff);
       json.writeBooleanField("rounded", isRounded);
       json.writeBooleanField("waitingKnown", metric.waitingKnown());
+      json.writeBooleanField("wall", isWall);
       uncertaintiesTo(json);
       noiseTo(json);
       headingTo(json);

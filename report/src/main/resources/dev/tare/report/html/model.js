@@ -17,7 +17,7 @@ class ProfileModel {
     const wall = this.data.waitingKnown ? "wall time" : "calibrated";
     const kinds = this.data.calibrated ? [["calibrated", wall], ["raw", "raw"]] : [["calibrated", "raw"]];
     if (this.data.waitingKnown) {
-      kinds.unshift(["working", "working time"]);
+      kinds.splice(this.data.wall ? 1 : 0, 0, ["working", "working time"]);
     }
     const sampled = this.data.threads.find((thread) => thread.samples);
     if (sampled) {

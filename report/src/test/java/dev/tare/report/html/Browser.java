@@ -92,7 +92,7 @@ final class Browser implements AutoCloseable {
   void open(Profile profile, Path folder) throws IOException {
     Path page = folder.resolve("page.html");
     try (OutputStream out = Files.newOutputStream(page)) {
-      HtmlReport.write(profile, profile, Uncertainty.of(profile), out);
+      HtmlReport.write(profile, profile, Uncertainty.of(profile), false, out);
     }
     driver.get("about:blank"); // An address that differs in its # alone would not be loaded anew.
     complaints(); // Those of another page are not of this one.

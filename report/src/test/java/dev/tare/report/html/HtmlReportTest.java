@@ -51,7 +51,7 @@ class HtmlReportTest {
 
   private static String page(Profile profile) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    HtmlReport.write(profile, profile, Uncertainty.of(profile), out);
+    HtmlReport.write(profile, profile, Uncertainty.of(profile), false, out);
     return out.toString(StandardCharsets.UTF_8);
   }
 }
