@@ -119,6 +119,7 @@ final class DiffCommand implements Callable<Integer> {
     }
     view.check(threads);
     if (html != null) {
+      view.refuseUpwards("--html");
       Conflicts.refuse(spec, "--html", "--paths", "--top", "--unit");
       if (perCall && failAbove == null) {
         throw new ParameterException(
@@ -146,7 +147,7 @@ final class DiffCommand implements Callable<Integer> {
       out.flush();
       return 0;
     }
-    boolean areTreesOther = view.isReversed() && (paths || html != null);
+    boolean areTreesOther = view.isReversed() && paths;
     ProfileDiff trees = areTreesOther ? compared(sides, this::seenAsTree) : diff;
     DiffOptions options = new DiffOptions(top, perCall, paths, view.grouping(), view.areCallers());
     if (html == null) {

@@ -93,6 +93,9 @@ final class ExportCommand implements Callable<Integer> {
       Conflicts.refuse(spec, "--threads", "--samples", "--min-share", "--positive");
     }
     view.check(threads);
+    if (format == Format.CSV || format == Format.CALLGRIND) {
+      view.refuseUpwards("--format " + format);
+    }
     Profile profile = input.read(spec.commandLine().getErr());
     if (threads) {
       Profile ofThreads = view.chosen(profile);

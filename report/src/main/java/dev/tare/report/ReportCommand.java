@@ -109,7 +109,7 @@ final class ReportCommand implements Callable<Integer> {
     ValueFormat values = unit.values(all);
     Uncertainty uncertainty = view.uncertainty(all);
     if (html != null) {
-      Profile onPage = view.seenAsTree(view.seenAsInFile(inFile));
+      Profile onPage = view.seenAsInFile(inFile);
       OutputTarget.write(
           html, out -> HtmlReport.write(inFile, onPage, uncertainty, view.isWall(), out));
       return 0;
@@ -164,6 +164,7 @@ final class ReportCommand implements Callable<Integer> {
           "--min-share",
           "--top",
           "--unit");
+      view.refuseUpwards("--html");
     }
     if (check && (threads || view.isOfMethod())) {
       throw new ParameterException(

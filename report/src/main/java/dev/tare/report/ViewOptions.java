@@ -100,6 +100,22 @@ final class ViewOptions {
     }
   }
 
+  /**
+   * Refuses a tree of callers where each node's value is taken for its own: it stands with the
+   * outermost caller.
+   *
+   * @param option what would be wrong
+   */
+  void refuseUpwards(String option) {
+    if (isUpwards()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          option
+              + " goes with neither --reverse nor --callers, which have no self values of methods:"
+              + " report shows them as text, and --focus METHOD leaves the paths through a method");
+    }
+  }
+
   /** Whether self values are told apart by samples. */
   boolean divides() {
     return !undivided;

@@ -148,6 +148,20 @@ class ViewCommandTest {
   }
 
   @Test
+  void callersAreNotTakenForMethodsWithTheirValues() {
+    String out = cli.path("out");
+    for (String view : List.of("--reverse", "--callers=Store.load")) {
+      refused("--html goes with neither --reverse nor --callers, ", "--html", out, view);
+      assertEquals(2, cli.run("diff", file, file, "--html", out, view));
+      assertTrue(cli.err().startsWith("--html goes with neither"), cli.err());
+      for (String format : List.of("csv", "callgrind")) {
+        assertEquals(2, cli.run("export", file, "--format", format, view, "-o", out));
+        assertTrue(cli.err().startsWith("--format " + format + " goes with neither"), cli.err());
+      }
+    }
+  }
+
+  @Test
   void whatWouldChangeNothingIsRefused() {
     String page = cli.path("a.html");
     for (String option : List.of("--paths", "--top=3", "--unit=exact")) {
