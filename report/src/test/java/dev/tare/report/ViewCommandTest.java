@@ -329,13 +329,34 @@ class ViewCommandTest {
   }
 
   @Test
-  void exportsTakeTheSame() {
-    assertEquals(0, cli.run("export", file, "--format", "csv", "-o", cli.path("a.csv")));
+  void exportsTakeTheSame() throws IOException {
     assertEquals(
-        0,
-        cli.run("export", file, "--format", "collapsed", "--by", "class", "-o", cli.path("a.txt")));
-    assertEquals(
-        0, cli.run("export", file, "--format", "collapsed", "--reverse", "-o", cli.path("b.txt")));
+        """
+        pool-1-thread-1;com.acme.Order 100
+        pool-1-thread-1;com.acme.Order;com.acme.Line 300
+        pool-1-thread-1;com.acme.Order;com.acme.Line;org.lib.Store 25
+        pool-1-thread-1;com.acme.Order;org.lib.Store 50
+        """,
+        exported("collapsed", "--by", "class", "--thread", "*-1"));
+    String bottomUp = exported("collapsed", "--reverse");
+    assertTrue(
+        bottomUp.contains("all threads;com.acme.Line.price;com.acme.Order.total 600\n"), bottomUp);
+    String callers = exported("collapsed", "--callers", "Store.load");
+    assertTrue(
+        callers.contains("all threads;org.lib.Store.load;com.acme.Order.total 100\n"), callers);
+    String wall = exported("collapsed", "--callees", "Store.load", "--by", "wall");
+    assertEquals("all threads;org.lib.Store.load 4150\n", wall);
+    String csv = exported("csv", "--ignore", "org.lib.*");
+    assertTrue(csv.contains("pool-1-thread-1,com.acme.Order,total,"), csv);
+    assertFalse(csv.contains("org.lib"), csv);
+  }
+
+  private String exported(String format, String... options) throws IOException {
+    Path target = Path.of(cli.path("exported"));
+    String[] first = {"export", file, "--format", format, "-o", target.toString()};
+    String[] all = Stream.concat(Stream.of(first), Stream.of(options)).toArray(String[]::new);
+    assertEquals(0, cli.run(all), cli.err());
+    return Files.readString(target);
   }
 
   private String row(String beginning) {
