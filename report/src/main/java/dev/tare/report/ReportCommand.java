@@ -6,11 +6,13 @@ import dev.tare.report.check.TextCheck;
 import dev.tare.report.division.DividedProfile;
 import dev.tare.report.html.HtmlReport;
 import dev.tare.report.json.JsonReport;
+import dev.tare.report.sum.SampleProfile;
 import dev.tare.report.text.ReportOptions;
 import dev.tare.report.text.TextReport;
 import dev.tare.report.text.TextStyle;
 import dev.tare.report.text.TreeLimits;
 import dev.tare.report.text.ValueFormat;
+import dev.tare.report.view.Grouping;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -106,6 +108,9 @@ final class ReportCommand implements Callable<Integer> {
     // To check divided values by the samples that divided them would say nothing.
     Profile all = check ? read : view.divided(read);
     Profile inFile = view.chosen(all);
+    if (!areSumsEnough && needsCalls() && SampleProfile.isAllOf(inFile)) {
+      return reportSamples(all, inFile);
+    }
     ValueFormat values = unit.values(all);
     Uncertainty uncertainty = view.uncertainty(all);
     if (html != null) {
@@ -120,15 +125,52 @@ final class ReportCommand implements Callable<Integer> {
       return 0;
     }
     PrintWriter out = spec.commandLine().getOut();
-    TextStyle style = TextStyle.ofStandardOutput();
-    ReportOptions options =
-        new ReportOptions(style, view.grouping(), view.isWall(), values, uncertainty);
+    ReportOptions options = options(values, uncertainty);
     TextReport report = new TextReport(inFile, seen, options);
     report.printHeading(out, all);
     if (check) {
       boolean isWork = inFile.metric().waitingKnown() && !view.isWall();
-      TextCheck.print(seen, seen.threads(), isWork, style, top, out);
+      TextCheck.print(seen, seen.threads(), isWork, options.style(), top, out);
     } else if (threads) {
+      report.printThreads(out, top);
+    } else if (!view.isOfMethod()) {
+      report.printMethods(out, top);
+      report.printNextSteps(out);
+    }
+    if (tree || view.isTree()) {
+      report.printTrees(out, view.seenAsTree(seen), limits(), view.isUpwards());
+    }
+    out.flush();
+    return 0;
+  }
+
+  private ReportOptions options(ValueFormat values, Uncertainty uncertainty) {
+    TextStyle style = TextStyle.ofStandardOutput();
+    return new ReportOptions(style, view.grouping(), view.isWall(), values, uncertainty);
+  }
+
+  /** Whether what is asked for is made of call trees, and not of values of methods alone. */
+  private boolean needsCalls() {
+    boolean areTreesShown = !json && (tree || view.isTree());
+    boolean areRowsOfTrees = view.isOfMethod() || view.grouping() == Grouping.THREAD;
+    return !check && (areTreesShown || areRowsOfTrees);
+  }
+
+  /** Where nothing was instrumented, trees and threads are those of the samples. */
+  private int reportSamples(Profile all, Profile inFile) throws ReportException {
+    if (html != null || json) {
+      throw new ReportException(
+          "the profile has samples and no calls: --callers, --callees and --by thread show samples"
+              + " as text only");
+    }
+    Profile samples = SampleProfile.of(inFile);
+    ReportOptions options = options(unit.values(samples), view.uncertainty(samples));
+    Profile seen = view.seen(samples);
+    boolean areThreadsRows = view.grouping() == Grouping.THREAD;
+    PrintWriter out = spec.commandLine().getOut();
+    TextReport report = new TextReport(inFile, areThreadsRows ? seen : view.seen(inFile), options);
+    report.printHeading(out, all);
+    if (threads) {
       report.printThreads(out, top);
     } else if (!view.isOfMethod()) {
       report.printMethods(out, top);

@@ -8,6 +8,7 @@ import dev.tare.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,54 @@ class SamplesReportTest {
                 com.acme.Order.total   ███▌             10   25.0%  100.0%
                 """),
         cli.out());
+  }
+
+  @Test
+  void whereNothingIsInstrumentedTreesAreOfSamples() throws IOException {
+    report(SampledProfiles.alone(), "--tree");
+    assertTrue(cli.out().contains("java.util.HashMap.get  ██████████       30   75.0%"));
+    assertTrue(
+        cli.out()
+            .endsWith(
+                """
+                thread 1 "main"
+                total [samples]   total   self [samples]            calls  depth  method
+                             40  100.0%               10                0      1  com.acme.Order.total
+                             30   75.0%               30                0      2    java.util.HashMap.get
+                """),
+        cli.out());
+    report(SampledProfiles.alone(), "--callers", "HashMap.get");
+    assertTrue(
+        cli.out()
+            .endsWith(
+                """
+                             30  100.0%                0      1  java.util.HashMap.get
+                             30  100.0%                0      2    com.acme.Order.total
+                """),
+        cli.out());
+    report(SampledProfiles.alone(), "--callees", "Order.total");
+    assertTrue(cli.out().contains(" 30                0      2    java.util.HashMap.get"));
+    report(SampledProfiles.alone(), "--reverse");
+    assertTrue(cli.out().contains(" 10   25.0%                0      1  com.acme.Order.total"));
+    report(SampledProfiles.alone(), "--focus", "HashMap.get", "--tree");
+    assertTrue(cli.out().contains(" 30  100.0%                0                0      1"));
+    report(SampledProfiles.alone(), "--by", "thread");
+    assertTrue(cli.out().contains("\nmain    ██████████              40  100.0%"), cli.out());
+    assertTrue(cli.out().contains("\n40 samples in methods (100%), 0 samples outside them"));
+  }
+
+  @Test
+  void treesOfSamplesAreShownAsTextAlone() throws IOException {
+    String file = cli.file("alone.json", SampledProfiles.alone());
+    for (String view : List.of("--callees=Order.total", "--by=thread")) {
+      for (String as : List.of("--json", "--html=" + cli.path("page.html"))) {
+        assertEquals(1, cli.run("report", file, view, as), cli.out());
+        assertTrue(cli.err().startsWith("tare: the profile has samples and no calls: "), cli.err());
+      }
+    }
+    assertEquals(0, cli.run("report", file, "--json"), cli.err());
+    report(SampledProfiles.alone(), "--check", "--tree");
+    assertTrue(cli.out().contains("nothing to check: "), cli.out());
   }
 
   @Test

@@ -12,7 +12,21 @@ import java.util.List;
 
 /** A profile's samples as a profile of their own, whose self values are numbers of samples. */
 public final class SampleProfile {
+  private static final String SAMPLES = "samples";
+
   private SampleProfile() {}
+
+  /** Whether values are numbers of samples. */
+  public static boolean isOfSamples(Profile profile) {
+    return profile.metric().name().equals(SAMPLES);
+  }
+
+  /** Whether samples are all that a profile has, because nothing was instrumented. */
+  public static boolean isAllOf(Profile profile) {
+    return profile.threads().stream()
+            .allMatch(thread -> thread.sums().calls() == 0 && thread.tree().size() == 1)
+        && profile.threads().stream().anyMatch(thread -> thread.cpuSamples() != null);
+  }
 
   /** The samples of all threads that have any; no thread where there are none. */
   public static Profile of(Profile profile) {
@@ -37,7 +51,7 @@ public final class SampleProfile {
         profile.profiler(),
         profile.run(),
         profile.settings(),
-        new Metric("samples", "samples", source),
+        new Metric(SAMPLES, SAMPLES, source),
         profile.methods(),
         threads,
         CalibrationTable.off(),

@@ -8,6 +8,7 @@ import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.SampleTotals;
 import dev.tare.report.analysis.Uncertainty;
+import dev.tare.report.sum.SampleProfile;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -87,7 +88,8 @@ final class TextMethods {
     out.println(
         values.text(selfSum)
             + (profile.metric().waitingKnown() && !options.isWall() ? " of work" : "")
-            + " in instrumented methods (100%), "
+            + (SampleProfile.isOfSamples(profile) ? " in methods" : " in instrumented methods")
+            + " (100%), "
             + (totals.outside() < 0 && !values.isExact() ? "≈0" : values.text(totals.outside()))
             + " outside them");
     printLegend(out);
