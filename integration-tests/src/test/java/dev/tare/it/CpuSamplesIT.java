@@ -1,6 +1,7 @@
 package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.launch.AloneAtNight;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Samples stand for the CPU time that the kernel counts, whoever takes them. */
 @Order(4)
@@ -42,6 +44,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ResourceLock(providers = AloneAtNight.class)
 class CpuSamplesIT {
   private static final int CPU_TIME_EVENT_SINCE = 25;
+  private static final String NO_RECORDER =
+      "[tare] no CPU-time samples: the flight recorder cannot start: ";
 
   /** What threads may differ by at their ends, where nobody looks at the moment. */
   private static final double ALLOWED = Matrix.bound(0.75, 0.10);
@@ -217,6 +221,27 @@ class CpuSamplesIT {
           (double) fast / slow > 1.5 * fastNanos / slowNanos,
           fastNanos + " ns of the fast, " + slowNanos + " of the slow");
     }
+  }
+
+  /** By default, and asked for: without a directory for temporary files it throws. */
+  @ParameterizedTest
+  @ValueSource(strings = {"cpusamples=auto", "cpusamples=5ms"})
+  void aFlightRecorderThatCannotStartCostsTheSamplesAlone(String samples) throws IOException {
+    Configuration configuration = new Configuration(Jdk.of(25), "full");
+    Path file = Programs.profileFile("cpu-samples-none", configuration);
+    Outcome outcome =
+        JavaRun.profiled(configuration, file, "include=dev.tare.it.program.*", samples)
+            .options("-Djava.io.tmpdir=/no/such/folder")
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(Programs.PACKAGE + "ManySmallCalls", "2")
+            .run()
+            .succeeded();
+    List<String> said = outcome.profilerLines();
+    assertTrue(
+        said.stream().anyMatch(line -> line.startsWith(NO_RECORDER)) && said.size() == 3,
+        outcome::toString);
+    assertFalse(outcome.stderr().contains("\tat "), outcome::toString);
+    assertTrue(Programs.thread(Programs.read(file), "main").sums().calls() > 0);
   }
 
   /** Samples of virtual threads are known by the threads' names, which all lack here. */

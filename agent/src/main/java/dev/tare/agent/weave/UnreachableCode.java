@@ -18,12 +18,21 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
  * class might not load.
  */
 final class UnreachableCode {
+  /** What the probes before a return push at most, beside the value that is returned. */
+  private static final int EXIT_PROBE = 4;
+
   private UnreachableCode() {}
 
-  /** Whether a method that is not woven yet has any that may need more stack than probes do. */
-  static boolean isIn(MethodNode method) {
+  /**
+   * How much stack a method needs at most for its unreachable code, with probes; 0 where there is
+   * none, or none that needs more than probes do.
+   *
+   * @param method not woven yet
+   */
+  static int stackNeeded(MethodNode method) {
     Set<LabelNode> targets = null;
     boolean isReached = true;
+    int needed = 0;
     for (AbstractInsnNode insn : method.instructions) {
       int opcode = insn.getOpcode();
       if (!isReached && insn instanceof LabelNode label) {
@@ -31,12 +40,13 @@ final class UnreachableCode {
         isReached = targets.contains(label);
       } else if (opcode >= 0) {
         if (!isReached && !isHarmless(opcode)) {
-          return true;
+          boolean returns = opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN;
+          needed = Math.max(needed, method.maxStack + (returns ? EXIT_PROBE : 0));
         }
         isReached &= !ends(opcode);
       }
     }
-    return false;
+    return needed;
   }
 
   /** What compilers leave behind, which has an exception on the stack at most. */

@@ -27,13 +27,26 @@ final class SampleClass {
    */
   static byte[] of(
       int version, int computed, int access, String name, String descriptor, Code code) {
+    return of(version, computed, access, name, descriptor, code, 0, 0);
+  }
+
+  /** One whose stack and local variables ASM does not compute. */
+  static byte[] of(
+      int version,
+      int computed,
+      int access,
+      String name,
+      String descriptor,
+      Code code,
+      int maxStack,
+      int maxLocals) {
     ClassWriter writer = new ClassWriter(computed);
     writer.visit(version, Opcodes.ACC_PUBLIC, INTERNAL_NAME, null, "java/lang/Object", null);
     writer.visitSource("Sample.java", null);
     MethodVisitor method = writer.visitMethod(access, name, descriptor, null, null);
     method.visitCode();
     code.write(method);
-    method.visitMaxs(0, 0);
+    method.visitMaxs(maxStack, maxLocals);
     method.visitEnd();
     writer.visitEnd();
     return writer.toByteArray();

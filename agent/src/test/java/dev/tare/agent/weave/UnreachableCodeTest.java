@@ -4,10 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -17,10 +15,11 @@ class UnreachableCodeTest {
   private final Weaving weaving = new Weaving();
 
   @Test
-  void aMethodWhoseUnreachableCodeMayNeedMoreStackIsLeftAlone() {
+  void aMethodWhoseUnreachableCodeNeedsMoreStackIsLeftAlone() {
     assertNull(
         weaving.weave(
             loops(
+                5,
                 code -> {
                   code.visitInsn(Opcodes.LCONST_0);
                   code.visitInsn(Opcodes.LCONST_0);
@@ -30,24 +29,53 @@ class UnreachableCodeTest {
     assertEquals(SkipReason.UNREACHABLE_CODE.text(), weaving.skipped.all().get(0).reason());
   }
 
-  /** As ASM itself, and compilers that use it, write in the place of such code. */
+  /** As Eclipse's compiler leaves behind. */
   @Test
-  void whatCompilersLeaveBehindIsNoObstacle() {
-    assertNotNull(
+  void whereTheProbesNeedAsMuchItIsNoObstacle() throws ReflectiveOperationException {
+    byte[] woven =
         weaving.weave(
             loops(
+                1,
+                code -> {
+                  code.visitVarInsn(Opcodes.ASTORE, 0);
+                  code.visitVarInsn(Opcodes.ALOAD, 0);
+                  code.visitInsn(Opcodes.ATHROW);
+                }));
+    assertNotNull(woven, () -> weaving.skipped.all().toString());
+    assertIsVerified(woven);
+  }
+
+  /** As ASM itself, and compilers that use it, write in the place of such code. */
+  @Test
+  void whatCompilersPutInItsPlaceIsNoObstacle() throws ReflectiveOperationException {
+    byte[] woven =
+        weaving.weave(
+            loops(
+                1,
                 code -> {
                   code.visitInsn(Opcodes.NOP);
                   code.visitInsn(Opcodes.ATHROW);
-                })));
-    assertEquals(List.of(), weaving.skipped.all());
+                }));
+    assertNotNull(woven, () -> weaving.skipped.all().toString());
+    assertIsVerified(woven);
   }
 
-  /** A loop without end, and behind it what nothing jumps to. */
-  private static byte[] loops(Consumer<MethodVisitor> behind) {
+  private static void assertIsVerified(byte[] woven) throws ReflectiveOperationException {
+    ClassLoader loader =
+        new ClassLoader(null) {
+          @Override
+          protected Class<?> findClass(String name) {
+            return defineClass(name, woven, 0, woven.length);
+          }
+        };
+    assertNotNull(Class.forName(SampleClass.NAME, true, loader));
+  }
+
+  /** A loop without end, and behind it what nothing jumps to, with an exception on the stack. */
+  private static byte[] loops(int maxStack, Consumer<MethodVisitor> behind) {
     return SampleClass.of(
         Opcodes.V17,
-        ClassWriter.COMPUTE_MAXS,
+        0,
         Opcodes.ACC_STATIC,
         "loops",
         "()J",
@@ -60,6 +88,8 @@ class UnreachableCodeTest {
           code.visitLabel(unreached);
           code.visitFrame(Opcodes.F_NEW, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
           behind.accept(code);
-        });
+        },
+        maxStack,
+        1);
   }
 }
