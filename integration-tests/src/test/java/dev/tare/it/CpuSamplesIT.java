@@ -223,17 +223,17 @@ class CpuSamplesIT {
     }
   }
 
-  /** By default, and asked for: without a directory for temporary files it throws. */
+  /** By default, and asked for: with no directory to write to it throws. */
   @ParameterizedTest
-  @ValueSource(strings = {"cpusamples=auto", "cpusamples=5ms"})
+  @ValueSource(strings = {"budget=100%,budgetlearn=off", "cpusamples=5ms"})
   void aFlightRecorderThatCannotStartCostsTheSamplesAlone(String samples) throws IOException {
     Configuration configuration = new Configuration(Jdk.of(25), "full");
     Path file = Programs.profileFile("cpu-samples-none", configuration);
     Outcome outcome =
         JavaRun.profiled(configuration, file, "include=dev.tare.it.program.*", samples)
-            .options("-Djava.io.tmpdir=/no/such/folder")
+            .options("-Djava.io.tmpdir=/proc/none", "-Duser.home=/proc/none")
             .classPath(TargetClasses.of(configuration.jdk()).classes())
-            .main(Programs.PACKAGE + "ManySmallCalls", "2")
+            .main(Programs.PACKAGE + "ManySmallCalls", "3")
             .run()
             .succeeded();
     List<String> said = outcome.profilerLines();

@@ -131,17 +131,27 @@ final class ReportCommand implements Callable<Integer> {
     if (check) {
       boolean isWork = inFile.metric().waitingKnown() && !view.isWall();
       TextCheck.print(seen, seen.threads(), isWork, options.style(), top, out);
-    } else if (threads) {
+    } else {
+      printRows(report, out);
+    }
+    printTrees(report, seen, out);
+    return 0;
+  }
+
+  private void printRows(TextReport report, PrintWriter out) {
+    if (threads) {
       report.printThreads(out, top);
     } else if (!view.isOfMethod()) {
       report.printMethods(out, top);
       report.printNextSteps(out);
     }
+  }
+
+  private void printTrees(TextReport report, Profile seen, PrintWriter out) throws ReportException {
     if (tree || view.isTree()) {
       report.printTrees(out, view.seenAsTree(seen), limits(), view.isUpwards());
     }
     out.flush();
-    return 0;
   }
 
   private ReportOptions options(ValueFormat values, Uncertainty uncertainty) {
@@ -170,16 +180,8 @@ final class ReportCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     TextReport report = new TextReport(inFile, areThreadsRows ? seen : view.seen(inFile), options);
     report.printHeading(out, all);
-    if (threads) {
-      report.printThreads(out, top);
-    } else if (!view.isOfMethod()) {
-      report.printMethods(out, top);
-      report.printNextSteps(out);
-    }
-    if (tree || view.isTree()) {
-      report.printTrees(out, view.seenAsTree(seen), limits(), view.isUpwards());
-    }
-    out.flush();
+    printRows(report, out);
+    printTrees(report, seen, out);
     return 0;
   }
 
