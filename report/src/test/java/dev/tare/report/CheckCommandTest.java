@@ -175,7 +175,7 @@ class CheckCommandTest {
     tree.calls(load, 100).self(load, selfOfLoad).overhead(load, 10).waiting(load, waiting);
     int save = tree.add(0, 1);
     tree.calls(save, 10).self(save, 500).overhead(save, 10);
-    return with(
+    return Profiles.with(
         plain.metric().withWaiting(),
         plain.withThreads(List.of(Profiles.thread(1, "main", tree.build()))));
   }
@@ -379,20 +379,7 @@ class CheckCommandTest {
   }
 
   private static Profile ofMetric(String name, Profile profile) {
-    return with(new Metric(name, "ns", "clock", null, null, false), profile);
-  }
-
-  private static Profile with(Metric metric, Profile profile) {
-    return new Profile(
-        profile.profiler(),
-        profile.run(),
-        profile.settings(),
-        metric,
-        profile.methods(),
-        profile.threads(),
-        profile.calibration(),
-        profile.skipped(),
-        profile.limits());
+    return Profiles.with(new Metric(name, "ns", "clock", null, null, false), profile);
   }
 
   private static Profile profile(long loads, long saves, long selfOfLoad) {

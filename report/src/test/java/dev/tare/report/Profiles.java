@@ -108,6 +108,20 @@ public final class Profiles {
         new Limits(9));
   }
 
+  /** The profile, as if its values were of another metric. */
+  public static Profile with(Metric metric, Profile profile) {
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        profile.settings(),
+        metric,
+        profile.methods(),
+        profile.threads(),
+        profile.calibration(),
+        profile.skipped(),
+        profile.limits());
+  }
+
   public static MethodInfo method(String className, String name) {
     return new MethodInfo(className, name, "()V", "Order.java", 7);
   }

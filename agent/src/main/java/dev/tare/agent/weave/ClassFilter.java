@@ -129,8 +129,10 @@ public final class ClassFilter {
     if (internalName.startsWith(KernelLoader.INTERNAL_PACKAGE)) {
       return true;
     }
-    boolean jdk = startsWithAny(internalName, JDK_PREFIXES);
-    boolean included = include.isEmpty() || include.matchesMethod(internalName, method, jdk);
+    boolean included =
+        include.isEmpty()
+            || include.matchesMethod(
+                internalName, method, startsWithAny(internalName, JDK_PREFIXES));
     if (included && !hasMethod) {
       hasMethod = true;
     } else if (!included && !hasOtherMethod) {

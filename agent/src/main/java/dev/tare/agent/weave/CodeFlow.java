@@ -83,7 +83,8 @@ final class CodeFlow {
     return calls;
   }
 
-  private static boolean branches(AbstractInsnNode insn) {
+  /** Whether the instruction is a jump or a switch. */
+  static boolean branches(AbstractInsnNode insn) {
     return insn instanceof JumpInsnNode
         || insn instanceof TableSwitchInsnNode
         || insn instanceof LookupSwitchInsnNode;
@@ -120,7 +121,7 @@ final class CodeFlow {
       if (at == without || at >= seen.length || seen[at]) {
         continue;
       }
-      if (to == NO_INSTRUCTION ? isReturn(at) : at == to) {
+      if (to == NO_INSTRUCTION ? isReturn(instructions.get(at).getOpcode()) : at == to) {
         return true;
       }
       seen[at] = true;
@@ -129,27 +130,11 @@ final class CodeFlow {
     return false;
   }
 
-  private boolean isReturn(int at) {
-    int opcode = instructions.get(at).getOpcode();
-    return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
-  }
-
   private List<Integer> next(int at) {
     AbstractInsnNode insn = instructions.get(at);
     List<Integer> next = new ArrayList<>();
-    if (insn instanceof JumpInsnNode jump) {
-      next.add(instructions.indexOf(jump.label));
-    } else if (insn instanceof TableSwitchInsnNode table) {
-      addAll(table.labels, table.dflt, next);
-    } else if (insn instanceof LookupSwitchInsnNode lookup) {
-      addAll(lookup.labels, lookup.dflt, next);
-    }
-    int opcode = insn.getOpcode();
-    if (opcode != Opcodes.GOTO
-        && opcode != Opcodes.ATHROW
-        && opcode != Opcodes.TABLESWITCH
-        && opcode != Opcodes.LOOKUPSWITCH
-        && !isReturn(at)) {
+    targets(insn).forEach(label -> next.add(instructions.indexOf(label)));
+    if (!endsWay(insn.getOpcode())) {
       next.add(at + 1);
     }
     for (TryCatchBlockNode block : handlers) {
@@ -160,8 +145,31 @@ final class CodeFlow {
     return next;
   }
 
-  private void addAll(List<LabelNode> labels, LabelNode last, List<Integer> to) {
-    labels.forEach(label -> to.add(instructions.indexOf(label)));
-    to.add(instructions.indexOf(last));
+  /** Where an instruction may jump to. */
+  static List<LabelNode> targets(AbstractInsnNode insn) {
+    List<LabelNode> targets = new ArrayList<>();
+    if (insn instanceof JumpInsnNode jump) {
+      targets.add(jump.label);
+    } else if (insn instanceof TableSwitchInsnNode table) {
+      targets.addAll(table.labels);
+      targets.add(table.dflt);
+    } else if (insn instanceof LookupSwitchInsnNode lookup) {
+      targets.addAll(lookup.labels);
+      targets.add(lookup.dflt);
+    }
+    return targets;
+  }
+
+  /** Whether what is behind the instruction is never the next to run. */
+  static boolean endsWay(int opcode) {
+    return opcode == Opcodes.GOTO
+        || opcode == Opcodes.ATHROW
+        || opcode == Opcodes.TABLESWITCH
+        || opcode == Opcodes.LOOKUPSWITCH
+        || isReturn(opcode);
+  }
+
+  private static boolean isReturn(int opcode) {
+    return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
   }
 }

@@ -1,16 +1,11 @@
 package dev.tare.agent.weave;
 
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /**
  * Code behind a jump or a return that nothing jumps to. The JVM verifies it as all other code (JVMS
@@ -43,7 +38,7 @@ final class UnreachableCode {
           boolean returns = opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN;
           needed = Math.max(needed, method.maxStack + (returns ? EXIT_PROBE : 0));
         }
-        isReached &= !ends(opcode);
+        isReached &= !CodeFlow.endsWay(opcode);
       }
     }
     return needed;
@@ -57,34 +52,14 @@ final class UnreachableCode {
         || opcode == Opcodes.RETURN;
   }
 
-  private static boolean ends(int opcode) {
-    return opcode == Opcodes.GOTO
-        || opcode == Opcodes.ATHROW
-        || opcode == Opcodes.TABLESWITCH
-        || opcode == Opcodes.LOOKUPSWITCH
-        || (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
-  }
-
   private static Set<LabelNode> targets(MethodNode method) {
     Set<LabelNode> targets = new HashSet<>();
     method.tryCatchBlocks.forEach(block -> targets.add(block.handler));
     for (AbstractInsnNode insn : method.instructions) {
-      if (insn instanceof JumpInsnNode jump) {
-        targets.add(jump.label);
-      } else if (insn instanceof TableSwitchInsnNode table) {
-        add(targets, table.dflt, table.labels);
-      } else if (insn instanceof LookupSwitchInsnNode lookup) {
-        add(targets, lookup.dflt, lookup.labels);
+      if (CodeFlow.branches(insn)) {
+        targets.addAll(CodeFlow.targets(insn));
       }
     }
     return targets;
-  }
-
-  private static void add(
-      Set<LabelNode> targets, @Nullable LabelNode otherwise, List<LabelNode> labels) {
-    targets.addAll(labels);
-    if (otherwise != null) {
-      targets.add(otherwise);
-    }
   }
 }

@@ -137,7 +137,7 @@ class ProfileSumTest {
     assertEquals("", sum(A, early, early).limits().missedInclude());
     ProfileSum sum = new ProfileSum(Grouping.PATTERN);
     sum.add(early);
-    Profile cycles = withMetric(A, new Metric("cycles", "cycles", "perf"));
+    Profile cycles = Profiles.with(new Metric("cycles", "cycles", "perf"), A);
     assertThrows(DifferentMetricException.class, () -> sum.add(cycles));
     assertEquals("com.acme.*", sum.sum().limits().missedInclude());
   }
@@ -182,11 +182,11 @@ class ProfileSumTest {
   void otherMetricsUnitsAndRawValuesAreRefused() throws DifferentMetricException {
     ProfileSum sum = new ProfileSum(Grouping.PATTERN);
     sum.add(A);
-    Profile cycles = withMetric(A, new Metric("cycles", "cycles", "perf"));
+    Profile cycles = Profiles.with(new Metric("cycles", "cycles", "perf"), A);
     assertEquals(
         "metric is cycles, but time in the profiles before",
         assertThrows(DifferentMetricException.class, () -> sum.add(cycles)).getMessage());
-    Profile seconds = withMetric(A, new Metric("time", "s", "clock"));
+    Profile seconds = Profiles.with(new Metric("time", "s", "clock"), A);
     assertThrows(DifferentMetricException.class, () -> sum.add(seconds));
     Profile raw =
         new Profile(
@@ -264,19 +264,6 @@ class ProfileSumTest {
             Double.NaN,
             653,
             List.of(new CalibrationTable.Category("entry-exit", List.of("c2"), 12, 31, 4))),
-        profile.skipped(),
-        profile.limits());
-  }
-
-  private static Profile withMetric(Profile profile, Metric metric) {
-    return new Profile(
-        profile.profiler(),
-        profile.run(),
-        profile.settings(),
-        metric,
-        profile.methods(),
-        profile.threads(),
-        profile.calibration(),
         profile.skipped(),
         profile.limits());
   }

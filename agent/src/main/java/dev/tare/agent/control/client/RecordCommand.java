@@ -70,26 +70,21 @@ final class RecordCommand implements Callable<Integer> {
     }
     RecordingWait wait = new RecordingWait(pid, durationNanos, err);
     EndOfProcess.onInterrupt(wait::end);
+    FutureTask<Void> leaving = leaving(recorded);
     String end;
-    Path seen;
+    int status;
     try {
       wait.await();
       end = recorded.end();
-      seen = fromHere(profile);
+      Path seen = fromHere(profile);
       if (!Files.exists(seen)) {
         throw new CommandException("process " + pid + " left no profile in " + profile);
       }
-    } catch (CommandException | RuntimeException | Error e) {
-      leave(recorded, e);
-      throw e;
-    }
-    FutureTask<Void> leaving = leaving(recorded);
-    new Thread(leaving, "tare-leave").start(); // Beside the page: either takes about a second.
-    int status;
-    try {
+      new Thread(leaving, "tare-leave").start(); // Beside the page: either takes about a second.
       status = target.take(seen);
     } catch (CommandException | RuntimeException | Error e) {
-      leave(recorded, e);
+      leaving.run(); // Does nothing where it runs already.
+      awaitBeside(e, leaving);
       throw e;
     }
     await(leaving);
@@ -100,11 +95,11 @@ final class RecordCommand implements Callable<Integer> {
     return status;
   }
 
-  /** Takes the probes out where there is no profile; if that fails, too, both are told. */
-  private static void leave(Recorded recorded, Throwable cause) {
+  /** Waits for the probes to be out where there is no profile, too. */
+  private static void awaitBeside(Throwable cause, FutureTask<Void> leaving) {
     try {
-      recorded.leave();
-    } catch (CommandException | RuntimeException e) {
+      await(leaving);
+    } catch (CommandException e) {
       cause.addSuppressed(e);
     }
   }
