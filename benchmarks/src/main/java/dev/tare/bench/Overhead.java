@@ -7,6 +7,7 @@ import dev.tare.bench.run.WorkKind;
 import dev.tare.bench.run.WorkRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -14,13 +15,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Whether a budget is kept, and whether the profiler knows what it costs: interleaved runs. */
+/** Whether a budget is kept, and whether the profiler knows what it costs: JVMs run in turns. */
 @Command(
     name = "Overhead",
     mixinStandardHelpOptions = true,
     description =
-        "Compares the CPU time of the same work with and without a budgeted profiler, in"
-            + " interleaved runs, with what the profiler says of it.")
+        "Compares the CPU time of the same work with and without a budgeted profiler, in JVMs that"
+            + " run in turns of less than a second, with what the profiler says of it.")
 public final class Overhead implements Callable<Integer> {
   private static final String TITLE = "What a budget of overhead comes to";
 
@@ -96,7 +97,7 @@ public final class Overhead implements Callable<Integer> {
     try (Scratch scratch = Scratch.create()) {
       for (String budget : budgets) {
         if (!firstRun) {
-          start(jdk, work, mode, budget, rates(scratch, budget), length);
+          WorkRun.start(jdk, side(mode, budget, rates(scratch, budget)), work, length);
         }
       }
       WorkRun reference = null;
@@ -104,18 +105,21 @@ public final class Overhead implements Callable<Integer> {
         reference = WorkRun.start(jdk, options.tare("mode=" + mode + ",budget=off"), work, length);
       }
       for (int run = 0; run < options.runs; run++) {
-        WorkRun plain = WorkRun.start(jdk, new Contender.Plain(), work, length);
+        List<Contender> sides = new ArrayList<>(List.of(new Contender.Plain()));
         for (String budget : budgets) {
           Path rates = rates(scratch, budget);
           if (firstRun) {
             Files.deleteIfExists(rates);
           }
-          WorkRun profiled = start(jdk, work, mode, budget, rates, length);
-          table.add(
-              new OverheadTable.Key(jdk.version(), work.label(), mode, budget),
-              OverheadTable.Result.of(plain, profiled, reference));
-          options.write(TITLE, table.toString());
+          sides.add(side(mode, budget, rates));
         }
+        List<WorkRun> runs = WorkRun.inTurns(jdk, sides, work, length);
+        for (int i = 0; i < budgets.size(); i++) {
+          table.add(
+              new OverheadTable.Key(jdk.version(), work.label(), mode, budgets.get(i)),
+              OverheadTable.Result.of(runs.get(0), runs.get(i + 1), reference));
+        }
+        options.write(TITLE, table.toString());
       }
     }
   }
@@ -125,13 +129,7 @@ public final class Overhead implements Callable<Integer> {
     return scratch.folder().resolve("rates-" + budget.replace("%", "") + ".tsv");
   }
 
-  private WorkRun start(
-      JdkHome jdk, WorkKind work, String mode, String budget, Path rates, WorkRun.Length length)
-      throws Exception {
-    return WorkRun.start(
-        jdk,
-        options.tare("mode=" + mode + ",budget=" + budget + ",budgetlearn=" + rates),
-        work,
-        length);
+  private Contender side(String mode, String budget, Path rates) {
+    return options.tare("mode=" + mode + ",budget=" + budget + ",budgetlearn=" + rates);
   }
 }

@@ -28,9 +28,9 @@ final class OverheadTable {
    * What came of one run.
    *
    * @param cpu CPU time of a round
-   * @param plainCpu that of the plain run before
+   * @param plainCpu that of the plain run beside it
    * @param self sum of the profile's self in a round
-   * @param plainNanos a round of the plain run before
+   * @param plainNanos mean CPU time of a round of the plain run
    * @param printed what the profiler said
    * @param exact null where there is no run with {@code budget=off}
    */
@@ -41,6 +41,16 @@ final class OverheadTable {
       double plainNanos,
       Optional<PrintedOverhead> printed,
       @Nullable ExactCounts exact) {
+    private double overhead() {
+      return cpu / plainCpu - 1;
+    }
+
+    private boolean isPrinted() {
+      return printed
+          .filter(range -> range.low() <= overhead() && overhead() <= range.high())
+          .isPresent();
+    }
+
     static Result of(WorkRun plain, WorkRun profiled, @Nullable WorkRun reference) {
       if (!plain.result().equals(profiled.result())) {
         throw new IllegalStateException(
@@ -124,35 +134,27 @@ final class OverheadTable {
     return table
         + "\n"
         + "Median (least..greatest) over the JVM runs. True overhead: CPU time of a round, median"
-        + " of the run's rounds, by the median of the plain runs, one before each run. Kept: at"
-        + " most 1.2 times the budget. Contains the truth: the overhead by one of the plain runs,"
-        + " or between two of them, is in the printed interval.\n";
+        + " of the run's rounds, by that of the plain run beside it, in turns of less than a second."
+        + " Kept: at most 1.2 times the budget. Contains the truth: it is in the printed interval."
+        + " Self by plain: of a round, without waiting, by the plain run's mean CPU time.\n";
   }
 
   private static List<String> row(Key key, List<Result> list) {
     double limit = Double.parseDouble(key.budget.replace("%", "")) / 100;
     Spread plain = spread(list, Result::plainCpu);
-    double plainNanos = spread(list, Result::plainNanos).median();
-    long kept = list.stream().filter(run -> run.cpu / plain.median() - 1 <= 1.2 * limit).count();
-    long right =
-        list.stream()
-            .filter(
-                run ->
-                    run.printed.isPresent()
-                        && run.printed.get().low() <= run.cpu / plain.min() - 1
-                        && run.printed.get().high() >= run.cpu / plain.max() - 1)
-            .count();
+    long kept = list.stream().filter(run -> run.overhead() <= 1.2 * limit).count();
+    long right = list.stream().filter(Result::isPrinted).count();
     return List.of(
         key.jdk,
         key.work,
         key.mode,
         key.budget,
-        spread(list, run -> run.cpu / plain.median() - 1).times(100).text(1),
+        spread(list, Result::overhead).times(100).text(1),
         String.format(Locale.ROOT, "%.1f", 100 * (plain.max() - plain.min()) / plain.median()),
         String.format(Locale.ROOT, "%d of %d", kept, list.size()),
         list.get(list.size() - 1).printed.map(PrintedOverhead::toString).orElse(""),
         String.format(Locale.ROOT, "%d of %d", right, list.size()),
-        spread(list, run -> run.self / plainNanos).text(2),
+        spread(list, run -> run.self / run.plainNanos).text(2),
         exact(list, ExactCounts::ofCalled),
         exact(list, ExactCounts::ofRounds));
   }

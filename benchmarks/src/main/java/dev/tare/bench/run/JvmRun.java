@@ -1,17 +1,11 @@
 package dev.tare.bench.run;
 
 import dev.tare.bench.work.WorkMain;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * One run of a JVM from start to end.
@@ -22,12 +16,10 @@ import java.util.stream.Stream;
  * @param messages what the profiler said, line by line
  */
 public record JvmRun(long wallNanos, Map<String, List<String>> values, List<String> messages) {
-  private static final String PROFILER = "[tare]";
-
   /**
    * Runs a main class with this program's class path.
    *
-   * @param output a folder for the process's standard error
+   * @param output a folder for what the process prints
    * @throws IOException where it does not exit with status 0
    */
   public static JvmRun start(
@@ -49,7 +41,7 @@ public record JvmRun(long wallNanos, Map<String, List<String>> values, List<Stri
   /**
    * Runs a main class with any class path.
    *
-   * @param output a folder for the process's standard error
+   * @param output a folder for what the process prints
    * @throws IOException where it does not exit with status 0
    */
   public static JvmRun start(
@@ -60,42 +52,32 @@ public record JvmRun(long wallNanos, Map<String, List<String>> values, List<Stri
       String mainClass,
       List<String> arguments)
       throws IOException, InterruptedException {
-    Path errors = output.resolve("stderr.txt");
+    try (RunningJvm jvm =
+        new RunningJvm(command(jdk, jvmArguments, classPath, mainClass, arguments), output)) {
+      jvm.await();
+      return jvm.result();
+    }
+  }
+
+  /** The command that runs a main class with this program's class path. */
+  static List<String> command(
+      JdkHome jdk, List<String> jvmArguments, Class<?> mainClass, List<String> arguments) {
+    String classPath = System.getProperty("java.class.path");
+    return command(jdk, jvmArguments, classPath, mainClass.getName(), arguments);
+  }
+
+  private static List<String> command(
+      JdkHome jdk,
+      List<String> jvmArguments,
+      String classPath,
+      String mainClass,
+      List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(jdk.launcher());
     command.addAll(jvmArguments);
-    command.add("-cp");
-    command.add(classPath);
-    command.add(mainClass);
+    command.addAll(List.of("-cp", classPath, mainClass));
     command.addAll(arguments);
-    Map<String, List<String>> values = new HashMap<>();
-    long start = System.nanoTime();
-    Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith(WorkMain.PREFIX)) {
-          String[] parts = line.substring(WorkMain.PREFIX.length()).split(" ", 2);
-          values.computeIfAbsent(parts[0], key -> new ArrayList<>()).add(parts[1]);
-        }
-      }
-    }
-    int status = process.waitFor();
-    long wallNanos = System.nanoTime() - start;
-    if (status != 0) {
-      throw new IOException(
-          "exit status "
-              + status
-              + " of "
-              + String.join(" ", command)
-              + "\n"
-              + Files.readString(errors));
-    }
-    try (Stream<String> lines = Files.lines(errors)) {
-      return new JvmRun(
-          wallNanos, values, lines.filter(line -> line.startsWith(PROFILER)).toList());
-    }
+    return command;
   }
 
   /** All values of a key. */

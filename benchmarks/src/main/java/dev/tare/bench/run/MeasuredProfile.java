@@ -38,8 +38,8 @@ public record MeasuredProfile(
    * Sums over all contexts of a method.
    *
    * @param calls times that it was called
-   * @param self nanoseconds in the method itself, overhead taken off
-   * @param overhead nanoseconds that were taken off
+   * @param self nanoseconds in the method itself, without waiting, overhead subtracted
+   * @param overhead nanoseconds that were subtracted
    */
   public record Sums(long calls, long self, long overhead) {
     Sums plus(Sums other) {
@@ -61,7 +61,7 @@ public record MeasuredProfile(
     long rounds = 0;
     long allRounds = 0;
     for (ThreadProfile thread : profile.threads()) {
-      CallTree tree = thread.tree();
+      CallTree tree = thread.tree().working();
       boolean[] measured = new boolean[tree.size()];
       for (int node = 1; node < tree.size(); node++) {
         MethodInfo method = infos.get(tree.method(node));

@@ -4,6 +4,7 @@ import dev.tare.bench.table.Spread;
 import dev.tare.bench.work.Rounds;
 import dev.tare.bench.work.WorkMain;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,47 +62,77 @@ public record WorkRun(
   /** Starts a JVM, waits for its end and reads what there is to read. */
   public static WorkRun start(JdkHome jdk, Contender contender, WorkKind work, Length length)
       throws IOException, InterruptedException {
+    return inTurns(jdk, List.of(contender), work, length).get(0);
+  }
+
+  /** Runs JVMs in turns of less than a second, and reads what there is to read of each. */
+  public static List<WorkRun> inTurns(
+      JdkHome jdk, List<Contender> contenders, WorkKind work, Length length)
+      throws IOException, InterruptedException {
+    List<RunningJvm> jvms = new ArrayList<>();
     try (Scratch scratch = Scratch.create()) {
-      Path output = scratch.folder();
-      List<String> jvmArguments = new ArrayList<>(length.jvmArguments());
-      Target target = work.target();
-      jvmArguments.addAll(contender.jvmArguments(target, output));
-      List<String> arguments =
-          List.of(
-              work.label(),
-              Long.toString(length.warmUpMillis()),
-              Long.toString(length.measureMillis()));
-      JvmRun run = JvmRun.start(jdk, jvmArguments, output, WorkMain.class, arguments);
-      MeasuredProfile profile = null;
-      MethodTimings timings = null;
-      CpuSamples samples = null;
-      if (contender instanceof Contender.Tare tare) {
-        Path file = Contender.Tare.profile(output);
-        profile = MeasuredProfile.read(file, Rounds.class);
-        if (tare.hasBudget()) {
-          String measured = Rounds.class.getName() + ".measured";
-          profile = profile.showing(DividedSelf.read(jdk, tare.agent(), file, measured));
-        }
-      } else if (contender instanceof Contender.MethodTiming) {
-        timings = MethodTimings.read(Contender.MethodTiming.recording(output));
-      } else if (contender instanceof Contender.CpuSampling) {
-        samples = CpuSamples.read(Contender.CpuSampling.recording(output), target);
+      List<Path> outputs = new ArrayList<>();
+      for (Contender contender : contenders) {
+        Path output = Files.createDirectory(scratch.folder().resolve("" + jvms.size()));
+        jvms.add(new RunningJvm(command(jdk, contender, work, length, output), output));
+        outputs.add(output);
       }
-      List<Double> rounds = run.numbers(WorkMain.ROUND);
-      List<Double> cpu = run.numbers(WorkMain.ROUND_CPU);
-      return new WorkRun(
-          Spread.of(rounds).median(),
-          Spread.of(cpu).median(),
-          cpu.stream().mapToDouble(Double::doubleValue).average().orElseThrow(),
-          Integer.parseInt(run.one(WorkMain.WARM_UP_ROUNDS)),
-          rounds.size(),
-          Double.parseDouble(run.one(WorkMain.NANO_TIME)),
-          Double.parseDouble(run.one(WorkMain.TURN)),
-          run.one(WorkMain.RESULT),
-          profile,
-          timings,
-          samples,
-          run.messages());
+      RunningJvm.awaitInTurns(jvms);
+      List<WorkRun> runs = new ArrayList<>();
+      for (int i = 0; i < jvms.size(); i++) {
+        runs.add(of(jvms.get(i).result(), jdk, contenders.get(i), work, outputs.get(i)));
+      }
+      return runs;
+    } finally {
+      jvms.forEach(RunningJvm::close);
     }
+  }
+
+  private static List<String> command(
+      JdkHome jdk, Contender contender, WorkKind work, Length length, Path output)
+      throws IOException {
+    List<String> jvmArguments = new ArrayList<>(length.jvmArguments());
+    jvmArguments.addAll(contender.jvmArguments(work.target(), output));
+    List<String> arguments =
+        List.of(
+            work.label(),
+            Long.toString(length.warmUpMillis()),
+            Long.toString(length.measureMillis()));
+    return JvmRun.command(jdk, jvmArguments, WorkMain.class, arguments);
+  }
+
+  private static WorkRun of(
+      JvmRun run, JdkHome jdk, Contender contender, WorkKind work, Path output)
+      throws IOException, InterruptedException {
+    MeasuredProfile profile = null;
+    MethodTimings timings = null;
+    CpuSamples samples = null;
+    if (contender instanceof Contender.Tare tare) {
+      Path file = Contender.Tare.profile(output);
+      profile = MeasuredProfile.read(file, Rounds.class);
+      if (tare.hasBudget()) {
+        String measured = Rounds.class.getName() + ".measured";
+        profile = profile.showing(DividedSelf.read(jdk, tare.agent(), file, measured));
+      }
+    } else if (contender instanceof Contender.MethodTiming) {
+      timings = MethodTimings.read(Contender.MethodTiming.recording(output));
+    } else if (contender instanceof Contender.CpuSampling) {
+      samples = CpuSamples.read(Contender.CpuSampling.recording(output), work.target());
+    }
+    List<Double> rounds = run.numbers(WorkMain.ROUND);
+    List<Double> cpu = run.numbers(WorkMain.ROUND_CPU);
+    return new WorkRun(
+        Spread.of(rounds).median(),
+        Spread.of(cpu).median(),
+        cpu.stream().mapToDouble(Double::doubleValue).average().orElseThrow(),
+        Integer.parseInt(run.one(WorkMain.WARM_UP_ROUNDS)),
+        rounds.size(),
+        Double.parseDouble(run.one(WorkMain.NANO_TIME)),
+        Double.parseDouble(run.one(WorkMain.TURN)),
+        run.one(WorkMain.RESULT),
+        profile,
+        timings,
+        samples,
+        run.messages());
   }
 }

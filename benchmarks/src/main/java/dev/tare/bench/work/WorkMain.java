@@ -7,9 +7,9 @@ import java.lang.management.ThreadMXBean;
 import java.sql.SQLException;
 
 /**
- * Warms a work up, times its rounds and prints them: {@code WorkMain WORK WARMUP_MS MEASURE_MS}.
- * Standard output gets lines of {@value #PREFIX}, a key and a value; other lines are the work's, or
- * the JVM's.
+ * Warms a work up, times its rounds and prints them: {@code WorkMain WORK WARMUP_MS MEASURE_MS},
+ * both in CPU time of the thread. Standard output gets lines of {@value #PREFIX}, a key and a
+ * value; other lines are the work's, or the JVM's.
  */
 public final class WorkMain {
   /** Begins every line that is meant for {@link dev.tare.bench.run.WorkRun}. */
@@ -88,10 +88,10 @@ public final class WorkMain {
   }
 
   private static void run(Work work, long warmUpNanos, long measureNanos, PrintStream out) {
-    long warmUpStart = System.nanoTime();
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long result = Rounds.warmUp(work);
     int warmUpRounds = 1;
-    while (warmUpRounds < LEAST_WARM_UP_ROUNDS || System.nanoTime() - warmUpStart < warmUpNanos) {
+    while (warmUpRounds < LEAST_WARM_UP_ROUNDS || threads.getCurrentThreadCpuTime() < warmUpNanos) {
       requireEqual(result, Rounds.warmUp(work));
       warmUpRounds++;
     }
@@ -103,15 +103,14 @@ public final class WorkMain {
     print(out, NANO_TIME, ClockCost.nanoTimeNanos());
     print(out, TURN, ClockCost.turnNanos());
 
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    long start = System.nanoTime();
-    long end = start;
-    for (int round = 0; round < LEAST_ROUNDS || end - start < measureNanos; round++) {
+    long start = threads.getCurrentThreadCpuTime();
+    long cpuEnd = start;
+    for (int round = 0; round < LEAST_ROUNDS || cpuEnd - start < measureNanos; round++) {
       long cpuStart = threads.getCurrentThreadCpuTime();
       long roundStart = System.nanoTime();
       long roundResult = Rounds.measured(work);
-      end = System.nanoTime();
-      long cpuEnd = threads.getCurrentThreadCpuTime();
+      long end = System.nanoTime();
+      cpuEnd = threads.getCurrentThreadCpuTime();
       requireEqual(result, roundResult);
       print(out, ROUND, end - roundStart);
       print(out, ROUND_CPU, cpuEnd - cpuStart);

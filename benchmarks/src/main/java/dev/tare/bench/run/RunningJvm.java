@@ -1,0 +1,124 @@
+package dev.tare.bench.run;
+
+import dev.tare.bench.work.WorkMain;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A JVM in a process of its own, which ends with this program at the latest. */
+final class RunningJvm implements AutoCloseable {
+  private static final String PROFILER = "[tare]";
+
+  /**
+   * Length of a turn: many rounds of a work, and much less than it takes the machine's other load
+   * to change.
+   */
+  private static final long TURN_MILLIS = 300;
+
+  private final List<String> command;
+  private final Path out;
+  private final Path errors;
+  private final long start = System.nanoTime();
+  private final Process process;
+  private final Thread killer;
+  private long end;
+
+  /**
+   * Starts it.
+   *
+   * @param output a folder for what it prints
+   */
+  RunningJvm(List<String> command, Path output) throws IOException {
+    this.command = command;
+    out = output.resolve("stdout.txt");
+    errors = output.resolve("stderr.txt");
+    process =
+        new ProcessBuilder(command)
+            .redirectOutput(out.toFile())
+            .redirectError(errors.toFile())
+            .start();
+    killer = new Thread(process::destroyForcibly);
+    Runtime.getRuntime().addShutdownHook(killer);
+  }
+
+  /** Waits for its end. */
+  void await() throws InterruptedException {
+    process.waitFor();
+    end = System.nanoTime();
+  }
+
+  /**
+   * Lets JVMs run in turns until all have ended, so that the machine's other load slows all of them
+   * down alike. Whose turn it is not is stopped by a signal.
+   */
+  static void awaitInTurns(List<RunningJvm> jvms) throws IOException, InterruptedException {
+    List<RunningJvm> left = new ArrayList<>(jvms);
+    for (RunningJvm jvm : left) {
+      jvm.signal("STOP");
+    }
+    while (left.size() > 1) {
+      for (RunningJvm jvm : List.copyOf(left)) {
+        jvm.signal("CONT");
+        if (jvm.process.waitFor(TURN_MILLIS, TimeUnit.MILLISECONDS)) {
+          jvm.await();
+          left.remove(jvm);
+        } else {
+          jvm.signal("STOP");
+        }
+      }
+    }
+    for (RunningJvm jvm : left) {
+      jvm.signal("CONT");
+      jvm.await();
+    }
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    int status =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    if (status != 0 && process.isAlive()) {
+      throw new IOException("kill -" + name + " ended with status " + status);
+    }
+  }
+
+  /**
+   * What it said.
+   *
+   * @throws IOException where it did not exit with status 0
+   */
+  JvmRun result() throws IOException {
+    if (process.exitValue() != 0) {
+      throw new IOException(
+          "exit status "
+              + process.exitValue()
+              + " of "
+              + String.join(" ", command)
+              + "\n"
+              + Files.readString(errors));
+    }
+    Map<String, List<String>> values = new HashMap<>();
+    try (Stream<String> lines = Files.lines(out)) {
+      lines
+          .filter(line -> line.startsWith(WorkMain.PREFIX))
+          .map(line -> line.substring(WorkMain.PREFIX.length()).split(" ", 2))
+          .forEach(
+              parts -> values.computeIfAbsent(parts[0], key -> new ArrayList<>()).add(parts[1]));
+    }
+    try (Stream<String> lines = Files.lines(errors)) {
+      return new JvmRun(
+          end - start, values, lines.filter(line -> line.startsWith(PROFILER)).toList());
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    Runtime.getRuntime().removeShutdownHook(killer);
+  }
+}
