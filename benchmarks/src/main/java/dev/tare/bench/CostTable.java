@@ -20,18 +20,10 @@ import java.util.function.ToDoubleFunction;
 final class CostTable {
   private record Key(JdkHome jdk, WorkKind work) {}
 
-  private final ToDoubleFunction<WorkRun> clock;
   private final Map<Key, Map<Contender, List<WorkRun>>> runs = new LinkedHashMap<>();
 
   /**
-   * @param clock nanoseconds of a run's round
-   */
-  CostTable(ToDoubleFunction<WorkRun> clock) {
-    this.clock = clock;
-  }
-
-  /**
-   * Adds a run. The n-th runs of all sides belong together: they ran one after the other.
+   * Adds a run. The n-th runs of all sides belong together: they ran in turns.
    *
    * @throws IllegalStateException where the work's result is not that of the other sides
    */
@@ -62,7 +54,7 @@ final class CostTable {
                 "work",
                 "profiler",
                 "calls a round",
-                "ms a round",
+                "CPU ms a round",
                 "slowdown",
                 "added ns a call",
                 "nanoTime ns",
@@ -70,8 +62,8 @@ final class CostTable {
     runs.forEach(
         (key, sides) -> sides.forEach((side, list) -> table.add(row(key, side, list, sides))));
     return table
-        + "\nMedian (least..greatest) over the JVM runs; a JVM run counts by the median of its rounds. Added: the run's"
-        + " time less that of the plain run before it, by the calls that Tare's own profile counts in a round. `jfr`:"
+        + "\nMedian (least..greatest) over the JVM runs; a JVM run counts by the mean CPU time of its rounds. Added: the"
+        + " run's time less that of the plain run, with which it took turns of a tenth of a second, by the calls that Tare's own profile counts in a round. `jfr`:"
         + " `jdk.MethodTiming` of every method of the application's classes; the calls beside it are its own count, over"
         + " all rounds and the work's preparation.\n";
   }
@@ -83,8 +75,8 @@ final class CostTable {
     List<Double> slowdowns = new ArrayList<>();
     List<Double> added = new ArrayList<>();
     for (int run = 0; run < list.size(); run++) {
-      double nanos = clock.applyAsDouble(list.get(run));
-      double plainNanos = clock.applyAsDouble(plain.get(run));
+      double nanos = list.get(run).roundCpuNanos();
+      double plainNanos = plain.get(run).roundCpuNanos();
       slowdowns.add(nanos / plainNanos);
       if (calls.isPresent()) {
         added.add((nanos - plainNanos) / calls.getAsDouble());
@@ -97,7 +89,7 @@ final class CostTable {
         key.work.label(),
         side.name(),
         ownCalls(list),
-        spread(list, clock).times(1e-6).text(2),
+        spread(list, WorkRun::roundCpuNanos).times(1e-6).text(2),
         list == plain ? "" : Spread.of(slowdowns).text(1),
         profiled ? Spread.of(added).text(1) : "",
         nanoTime.text(1),

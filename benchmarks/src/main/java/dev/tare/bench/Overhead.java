@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description =
         "Compares the CPU time of the same work with and without a budgeted profiler, in JVMs that"
-            + " run in turns of less than a second, with what the profiler says of it.")
+            + " run in turns of a tenth of a second, with what the profiler says of it.")
 public final class Overhead implements Callable<Integer> {
   private static final String TITLE = "What a budget of overhead comes to";
 
@@ -67,7 +67,7 @@ public final class Overhead implements Callable<Integer> {
 
   @Option(
       names = "--measure-ms",
-      defaultValue = "3000",
+      defaultValue = "15000",
       description = "measured time in each JVM (default: ${DEFAULT-VALUE})")
   long measureMillis;
 

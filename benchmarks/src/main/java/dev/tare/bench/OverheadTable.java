@@ -30,7 +30,6 @@ final class OverheadTable {
    * @param cpu CPU time of a round
    * @param plainCpu that of the plain run beside it
    * @param self sum of the profile's self in a round
-   * @param plainNanos mean CPU time of a round of the plain run
    * @param printed what the profiler said
    * @param exact null where there is no run with {@code budget=off}
    */
@@ -38,7 +37,6 @@ final class OverheadTable {
       double cpu,
       double plainCpu,
       double self,
-      double plainNanos,
       Optional<PrintedOverhead> printed,
       @Nullable ExactCounts exact) {
     private double overhead() {
@@ -62,7 +60,6 @@ final class OverheadTable {
           profiled.roundCpuNanos(),
           plain.roundCpuNanos(),
           profile == null ? Double.NaN : profile.selfPerRound(),
-          plain.roundCpuMeanNanos(),
           PrintedOverhead.in(profiled.messages()),
           profile == null || all == null ? null : ExactCounts.of(profile, all));
     }
@@ -133,10 +130,10 @@ final class OverheadTable {
     results.forEach((key, list) -> table.add(row(key, list)));
     return table
         + "\n"
-        + "Median (least..greatest) over the JVM runs. True overhead: CPU time of a round, median"
-        + " of the run's rounds, by that of the plain run beside it, in turns of less than a second."
-        + " Kept: at most 1.2 times the budget. Contains the truth: it is in the printed interval."
-        + " Self by plain: of a round, without waiting, by the plain run's mean CPU time.\n";
+        + "Median (least..greatest) over the JVM runs. True overhead: mean CPU time of a run's"
+        + " rounds by that of the plain run beside it, in turns of a tenth of a second. Kept: at"
+        + " most 1.2 times the budget. Contains the truth: it is in the printed interval. Self by"
+        + " plain: of a round, without waiting, by the plain run's CPU time.\n";
   }
 
   private static List<String> row(Key key, List<Result> list) {
@@ -154,7 +151,7 @@ final class OverheadTable {
         String.format(Locale.ROOT, "%d of %d", kept, list.size()),
         list.get(list.size() - 1).printed.map(PrintedOverhead::toString).orElse(""),
         String.format(Locale.ROOT, "%d of %d", right, list.size()),
-        spread(list, run -> run.self / run.plainNanos).text(2),
+        spread(list, run -> run.self / run.plainCpu).text(2),
         exact(list, ExactCounts::ofCalled),
         exact(list, ExactCounts::ofRounds));
   }

@@ -25,8 +25,9 @@ import picocli.CommandLine.Option;
     name = "Service",
     mixinStandardHelpOptions = true,
     description =
-        "Compares a Spring Boot service with JPA, plain and profiled, under the load of wrk. Each side"
-            + " has its own caches, so its first run learns, and later ones begin with what it learned.")
+        "Compares a Spring Boot service with JPA, plain and profiled, under the load of wrk. The sides"
+            + " are under load in turns. Each side has its own caches, so its first run learns, and"
+            + " later ones begin with what it learned.")
 public final class Service implements Callable<Integer> {
   private static final String TITLE = "A service under load";
   private static final String PLAIN = "plain";
@@ -101,16 +102,21 @@ public final class Service implements Callable<Integer> {
       try (Scratch caches = Scratch.create()) {
         for (int run = 0; run < options.runs; run++) {
           results.add(new TreeMap<>());
+          List<List<String>> commands = new ArrayList<>();
+          List<Path> own = new ArrayList<>();
           for (String side : sides) {
-            Path cache = caches.folder().resolve(String.valueOf(sides.indexOf(side)));
-            Files.createDirectories(cache);
-            ServiceRun result = ServiceRun.of(command(jdk, side, caches.folder()), cache, load);
+            own.add(Files.createDirectories(caches.folder().resolve("" + own.size())));
+            commands.add(command(jdk, side, caches.folder()));
+          }
+          List<ServiceRun> measured = ServiceRun.inTurns(commands, own, load);
+          for (String side : sides) {
+            ServiceRun result = measured.get(sides.indexOf(side));
             results.get(run).put(side, result);
             result.log().stream()
                 .filter(line -> line.contains("[tare]"))
                 .forEach(System.err::println);
-            options.write(title, tables(sides));
           }
+          options.write(title, tables(sides));
         }
       }
       options.finish(title, tables(sides));

@@ -55,19 +55,6 @@ public final class SideBySide implements Callable<Integer> {
       description = "measured time in each JVM (default: ${DEFAULT-VALUE})")
   long measureMillis;
 
-  @Option(
-      names = "--clock",
-      defaultValue = "wall",
-      description =
-          "wall, or cpu: the CPU time of the work's thread, less disturbed where others use the machine"
-              + " (default: ${DEFAULT-VALUE})")
-  Clock clock = Clock.WALL;
-
-  enum Clock {
-    WALL,
-    CPU
-  }
-
   public static void main(String[] args) {
     System.exit(
         new CommandLine(new SideBySide()).setCaseInsensitiveEnumValuesAllowed(true).execute(args));
@@ -86,8 +73,7 @@ public final class SideBySide implements Callable<Integer> {
       contenders.add(options.tare(policy));
     }
     WorkRun.Length length = new WorkRun.Length(warmUpMillis, measureMillis, options.jvmArguments);
-    CostTable table =
-        new CostTable(clock == Clock.CPU ? WorkRun::roundCpuNanos : WorkRun::roundNanos);
+    CostTable table = new CostTable();
     for (JdkHome jdk : options.jdks()) {
       for (WorkKind work : works) {
         compare(jdk, work, contenders, length, table);
@@ -104,13 +90,13 @@ public final class SideBySide implements Callable<Integer> {
       WorkRun.Length length,
       CostTable table)
       throws Exception {
+    List<Contender> sides = contenders.stream().filter(side -> side.runsOn(jdk)).toList();
     for (int run = 0; run < options.runs; run++) {
-      for (Contender contender : contenders) {
-        if (contender.runsOn(jdk)) {
-          table.add(jdk, work, contender, WorkRun.start(jdk, contender, work, length));
-          options.write(TITLE, table.toString());
-        }
+      List<WorkRun> runs = WorkRun.inTurns(jdk, sides, work, length);
+      for (int i = 0; i < runs.size(); i++) {
+        table.add(jdk, work, sides.get(i), runs.get(i));
       }
+      options.write(TITLE, table.toString());
     }
   }
 }

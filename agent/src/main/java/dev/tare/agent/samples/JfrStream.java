@@ -92,10 +92,7 @@ final class JfrStream {
   /** Null once it has been read, or where there was no room for it. */
   private volatile @Nullable StartupRecording firstSecond;
 
-  /**
-   * The stream has all events from here on, and the first second's recording, which ends later, has
-   * all before.
-   */
+  /** The stream has all events from here on; the first second's recording has all before. */
   private volatile Instant streamsFrom = Instant.MAX;
 
   /** What follows from what the stream has handed out while the first second was not read yet. */
@@ -155,7 +152,7 @@ final class JfrStream {
   }
 
   private void start() {
-    StartupRecording.demandRoom();
+    RecorderRoom.demand();
     String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
     firstSecond = StartupRecording.begin(settings, name).orElse(null);
     FlightRecorder.addListener(states);
@@ -294,11 +291,17 @@ final class JfrStream {
   private void flushed() {
     endFirstSecond();
     ends.tell(listener);
+    RecorderRoom.lack().ifPresent(this::endEarly);
     synchronized (lock) {
       if (pulseCame) {
         arrived.countDown();
       }
     }
+  }
+
+  private void endEarly(String reason) {
+    say.accept("no more CPU-time samples: " + reason);
+    close();
   }
 
   /** Waits until all events up to now have been handed out, and keeps later ones. */

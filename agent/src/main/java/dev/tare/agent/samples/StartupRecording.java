@@ -1,6 +1,5 @@
 package dev.tare.agent.samples;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -25,26 +24,12 @@ import jdk.jfr.consumer.RecordingFile;
 final class StartupRecording {
   private static final String COPY = "first.jfr";
 
-  private static final long MIN_FREE_BYTES = 64L << 20;
-
   private final Recording recording;
   private final Path directory;
 
   private StartupRecording(Recording recording, Path directory) {
     this.recording = recording;
     this.directory = directory;
-  }
-
-  /**
-   * Fails where there is little room.
-   *
-   * @throws IllegalStateException because the flight recorder ends a JVM whose disk is full
-   */
-  static void demandRoom() {
-    File directory = new File(System.getProperty("java.io.tmpdir", "."));
-    if (directory.isDirectory() && directory.getUsableSpace() < MIN_FREE_BYTES) {
-      throw new IllegalStateException("less than 64 MB free in " + directory);
-    }
   }
 
   /**

@@ -114,18 +114,13 @@ public final class Ablation implements Comparison {
               KernelRun.start(
                   jdk, plain, length.warmUpMillis(), kernelRounds, length.jvmArguments()));
     }
-    Map<WorkKind, Double> plainNanos = new LinkedHashMap<>();
-    for (WorkKind work : works) {
-      plainNanos.put(work, WorkRun.start(jdk, plain, work, length).roundCpuMeanNanos());
-    }
     for (Side side : plan.sides()) {
       Runs ofSide = runs.computeIfAbsent(new Key(jdk, side), key -> Runs.none());
       if (kernelRounds > 0 && side.isExact()) {
         ofSide.kernels.add(kernels(jdk, side));
       }
       for (WorkKind work : works) {
-        double sum = sum(jdk, side, work) / Objects.requireNonNull(plainNanos.get(work));
-        ofSide.sums.computeIfAbsent(work, key -> new ArrayList<>()).add(sum);
+        ofSide.sums.computeIfAbsent(work, key -> new ArrayList<>()).add(sum(jdk, side, work));
       }
     }
   }
@@ -141,12 +136,14 @@ public final class Ablation implements Comparison {
     }
   }
 
+  /** Of a round, by the time of one in a plain run beside it. */
   private double sum(JdkHome jdk, Side side, WorkKind work)
       throws IOException, InterruptedException {
     try (Scratch scratch = Scratch.create()) {
-      MeasuredProfile profile =
-          WorkRun.start(jdk, contender(side, scratch), work, of(side)).profile();
-      return Objects.requireNonNull(profile).selfPerRound();
+      List<Contender> sides = List.of(new Contender.Plain(), contender(side, scratch));
+      List<WorkRun> runs = WorkRun.inTurns(jdk, sides, work, of(side));
+      MeasuredProfile profile = Objects.requireNonNull(runs.get(1).profile());
+      return profile.selfPerRound() / runs.get(0).roundCpuNanos();
     }
   }
 

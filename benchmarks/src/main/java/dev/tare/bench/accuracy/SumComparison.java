@@ -42,14 +42,16 @@ public final class SumComparison implements Comparison {
       Entry entry =
           entries.computeIfAbsent(
               new Key(jdk, work), key -> new Entry(new ArrayList<>(), new LinkedHashMap<>()));
-      double plainNanos = WorkRun.start(jdk, sides.plain(), work, length).roundCpuMeanNanos();
+      List<Contender> contenders = new ArrayList<>(List.of(sides.plain()));
+      contenders.addAll(sides.profilers(jdk));
+      List<WorkRun> runs = WorkRun.inTurns(jdk, contenders, work, length);
+      double plainNanos = runs.get(0).roundCpuNanos();
       entry.plainMillis.add(plainNanos * 1e-6);
-      for (Contender profiler : sides.profilers(jdk)) {
-        WorkRun run = WorkRun.start(jdk, profiler, work, length);
+      for (int i = 1; i < runs.size(); i++) {
         entry
             .ratios
-            .computeIfAbsent(profiler, key -> new ArrayList<>())
-            .add(roundSum(run) / plainNanos);
+            .computeIfAbsent(contenders.get(i), key -> new ArrayList<>())
+            .add(roundSum(runs.get(i)) / plainNanos);
       }
     }
   }

@@ -11,22 +11,21 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A JVM in a process of its own, which ends with this program at the latest. */
+/** A JVM in a process of its own. */
 final class RunningJvm implements AutoCloseable {
   private static final String PROFILER = "[tare]";
 
   /**
-   * Length of a turn: many rounds of a work, and much less than it takes the machine's other load
-   * to change.
+   * Length of a turn: some rounds of a work. The machine's other load changes within a second, and
+   * can double what a round takes.
    */
-  private static final long TURN_MILLIS = 300;
+  private static final long TURN_MILLIS = 100;
 
   private final List<String> command;
   private final Path out;
   private final Path errors;
   private final long start = System.nanoTime();
   private final Process process;
-  private final Thread killer;
   private long end;
 
   /**
@@ -43,8 +42,6 @@ final class RunningJvm implements AutoCloseable {
             .redirectOutput(out.toFile())
             .redirectError(errors.toFile())
             .start();
-    killer = new Thread(process::destroyForcibly);
-    Runtime.getRuntime().addShutdownHook(killer);
   }
 
   /** Waits for its end. */
@@ -55,35 +52,27 @@ final class RunningJvm implements AutoCloseable {
 
   /**
    * Lets JVMs run in turns until all have ended, so that the machine's other load slows all of them
-   * down alike. Whose turn it is not is stopped by a signal.
+   * down alike. Those whose turn it is not are suspended.
    */
   static void awaitInTurns(List<RunningJvm> jvms) throws IOException, InterruptedException {
     List<RunningJvm> left = new ArrayList<>(jvms);
     for (RunningJvm jvm : left) {
-      jvm.signal("STOP");
+      Suspension.begin(jvm.process);
     }
     while (left.size() > 1) {
       for (RunningJvm jvm : List.copyOf(left)) {
-        jvm.signal("CONT");
+        Suspension.end(jvm.process);
         if (jvm.process.waitFor(TURN_MILLIS, TimeUnit.MILLISECONDS)) {
           jvm.await();
           left.remove(jvm);
         } else {
-          jvm.signal("STOP");
+          Suspension.begin(jvm.process);
         }
       }
     }
     for (RunningJvm jvm : left) {
-      jvm.signal("CONT");
+      Suspension.end(jvm.process);
       jvm.await();
-    }
-  }
-
-  private void signal(String name) throws IOException, InterruptedException {
-    int status =
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
-    if (status != 0 && process.isAlive()) {
-      throw new IOException("kill -" + name + " ended with status " + status);
     }
   }
 
@@ -119,6 +108,5 @@ final class RunningJvm implements AutoCloseable {
   @Override
   public void close() {
     process.destroyForcibly();
-    Runtime.getRuntime().removeShutdownHook(killer);
   }
 }

@@ -50,30 +50,74 @@ public record ServiceRun(
    */
   public record Load(Path requests, int connections, int pauseMillis, int stretches, int seconds) {}
 
-  /** Starts the service, puts it under load, and ends it. */
-  public static ServiceRun of(List<String> command, Path caches, Load load)
+  /**
+   * Starts services, each of them alone, puts them under load in turns of a stretch, and ends them.
+   *
+   * @param commands what starts them
+   * @param caches of each of them
+   */
+  public static List<ServiceRun> inTurns(List<List<String>> commands, List<Path> caches, Load load)
       throws IOException, InterruptedException {
+    List<Running> services = new ArrayList<>();
     try (Scratch scratch = Scratch.create()) {
-      Path log = scratch.folder().resolve("service.txt");
+      for (int i = 0; i < commands.size(); i++) {
+        Path log = scratch.folder().resolve(i + ".txt");
+        services.add(Running.start(commands.get(i), caches.get(i), log));
+        Suspension.begin(services.get(i).process);
+      }
+      for (int stretch = 0; stretch < load.stretches; stretch++) {
+        for (Running service : services) {
+          Suspension.end(service.process);
+          service.stretches.add(stretch(service.process, load, service.url));
+          Suspension.begin(service.process);
+        }
+      }
+      List<ServiceRun> runs = new ArrayList<>();
+      for (Running service : services) {
+        runs.add(service.end());
+      }
+      return runs;
+    } finally {
+      for (Running service : services) {
+        service.process.destroyForcibly().waitFor();
+      }
+    }
+  }
+
+  /** A service that has started. */
+  private record Running(
+      Process process,
+      Path log,
+      String url,
+      double startWall,
+      double startCpu,
+      List<Stretch> stretches) {
+    static Running start(List<String> command, Path caches, Path log)
+        throws IOException, InterruptedException {
       ProcessBuilder builder =
           new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
       builder.environment().put("XDG_CACHE_HOME", caches.toString());
       long begin = System.nanoTime();
-      Process service = builder.start();
+      Process process = builder.start();
+      boolean isStarted = false;
       try {
-        String url = "http://localhost:" + port(service, log);
-        double startWall = (System.nanoTime() - begin) * 1e-9;
-        double startCpu = cpu(service).toNanos() * 1e-9;
-        List<Stretch> stretches = new ArrayList<>();
-        for (int stretch = 0; stretch < load.stretches; stretch++) {
-          stretches.add(stretch(service, load, url));
-        }
-        service.destroy();
-        service.waitFor();
-        return new ServiceRun(startWall, startCpu, stretches, Files.readAllLines(log));
+        String url = "http://localhost:" + port(process, log);
+        double wall = (System.nanoTime() - begin) * 1e-9;
+        double cpu = cpu(process).toNanos() * 1e-9;
+        isStarted = true;
+        return new Running(process, log, url, wall, cpu, new ArrayList<>());
       } finally {
-        service.destroyForcibly().waitFor();
+        if (!isStarted) {
+          process.destroyForcibly().waitFor();
+        }
       }
+    }
+
+    ServiceRun end() throws IOException, InterruptedException {
+      Suspension.end(process);
+      process.destroy();
+      process.waitFor();
+      return new ServiceRun(startWall, startCpu, stretches, Files.readAllLines(log));
     }
   }
 

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  * What one JVM said of a work.
  *
  * @param roundNanos median time of the rounds that count
- * @param roundCpuNanos median CPU time of their thread in those rounds
- * @param roundCpuMeanNanos its mean: as self values do, it leaves out waits, collections and time
- *     without a processor
+ * @param roundCpuNanos mean CPU time of their thread in those rounds: as self values do, it leaves
+ *     out waits, collections and time without a processor
  * @param warmUpRounds rounds before them
  * @param rounds rounds that count
  * @param nanoTimeNanos what {@link System#nanoTime} cost there
@@ -30,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 public record WorkRun(
     double roundNanos,
     double roundCpuNanos,
-    double roundCpuMeanNanos,
     int warmUpRounds,
     int rounds,
     double nanoTimeNanos,
@@ -65,7 +63,7 @@ public record WorkRun(
     return inTurns(jdk, List.of(contender), work, length).get(0);
   }
 
-  /** Runs JVMs in turns of less than a second, and reads what there is to read of each. */
+  /** Runs JVMs in short turns, and reads what there is to read of each. */
   public static List<WorkRun> inTurns(
       JdkHome jdk, List<Contender> contenders, WorkKind work, Length length)
       throws IOException, InterruptedException {
@@ -123,7 +121,6 @@ public record WorkRun(
     List<Double> cpu = run.numbers(WorkMain.ROUND_CPU);
     return new WorkRun(
         Spread.of(rounds).median(),
-        Spread.of(cpu).median(),
         cpu.stream().mapToDouble(Double::doubleValue).average().orElseThrow(),
         Integer.parseInt(run.one(WorkMain.WARM_UP_ROUNDS)),
         rounds.size(),

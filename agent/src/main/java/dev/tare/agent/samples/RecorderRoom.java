@@ -1,0 +1,32 @@
+package dev.tare.agent.samples;
+
+import java.io.File;
+import java.util.Optional;
+
+/** The disk to which the flight recorder writes, which ends a JVM where that is full. */
+final class RecorderRoom {
+  private static final long MIN_FREE_BYTES = 64L << 20;
+
+  private RecorderRoom() {}
+
+  /**
+   * Fails where there is little room.
+   *
+   * @throws IllegalStateException with the reason as its message
+   */
+  static void demand() {
+    lack()
+        .ifPresent(
+            reason -> {
+              throw new IllegalStateException(reason);
+            });
+  }
+
+  /** Why there is too little room; empty where there is enough. */
+  static Optional<String> lack() {
+    File directory = new File(System.getProperty("java.io.tmpdir", "."));
+    return directory.isDirectory() && directory.getUsableSpace() < MIN_FREE_BYTES
+        ? Optional.of("less than 64 MB free in " + directory)
+        : Optional.empty();
+  }
+}
