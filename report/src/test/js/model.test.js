@@ -148,7 +148,7 @@ test("a value that its overhead may be wrong by cannot be measured", () => {
   const self = (node) => new Facts(model).facts({node}).find(([name]) => name === "self")[1];
   assert.deepStrictEqual([self(5), self(4), self(3)], ["≈0", "≈0", "4.00 us"]);
   const certain = modelOf(tree, {uncertainty: [0.1, 0]});
-  assert.ok(!certain.isBelowMeasurable(5), "what was taken off was measured");
+  assert.ok(!certain.isBelowMeasurable(5), "what was subtracted was measured");
   assert.ok(certain.isBelowMeasurable(4), "less than nothing");
   certain.kind = "raw";
   assert.ok(!certain.isBelowMeasurable(4));

@@ -9,7 +9,7 @@ import java.util.List;
  * @param methodName its name; {@code <init>} of a constructor
  * @param descriptor its descriptor (JVMS 4.3.3)
  * @param calls how often it was called there
- * @param self the metric in the method itself, overhead taken off, in {@link Measurement#unit};
+ * @param self the metric in the method itself, overhead subtracted, in {@link Measurement#unit};
  *     within the error it may be negative
  * @param children what it called
  */
@@ -26,7 +26,7 @@ public record MeasuredCalls(
     return className + "#" + methodName;
   }
 
-  /** The metric in the method and in all that it called there, overhead taken off. */
+  /** The metric in the method and in all that it called there, overhead subtracted. */
   public long total() {
     long total = self;
     for (MeasuredCalls child : children) {

@@ -97,7 +97,7 @@ public final class Measurement {
   }
 
   /**
-   * The metric in the methods themselves, overhead taken off; within the error it may be negative.
+   * The metric in the methods themselves, overhead subtracted; within the error it may be negative.
    *
    * @param methods which ones
    * @return in {@link #unit}
@@ -108,7 +108,7 @@ public final class Measurement {
   }
 
   /**
-   * The metric in all instrumented methods, overhead taken off.
+   * The metric in all instrumented methods, overhead subtracted.
    *
    * @return in {@link #unit}
    * @throws IllegalStateException where nothing {@linkplain #isKnown is known}

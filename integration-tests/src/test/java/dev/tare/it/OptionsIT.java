@@ -114,13 +114,13 @@ class OptionsIT {
   @CsvSource(
       textBlock =
           """
-          mode=full,                 overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
-          mode=sampled,              overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
-          mode=full;calibration=delayed, overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
-          mode=full;categories=pairs, overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
-          mode=full;categories=kinds, overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
-          mode=full;categories=basic, overhead taken off -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
-          mode=full;calibration=off, no overhead taken off
+          mode=full,                 overhead subtracted -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
+          mode=sampled,              overhead subtracted -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
+          mode=full;calibration=delayed, overhead subtracted -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
+          mode=full;categories=pairs, overhead subtracted -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
+          mode=full;categories=kinds, overhead subtracted -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
+          mode=full;categories=basic, overhead subtracted -?\\d+\\.\\d\\d s \\(-?\\d+\\.\\d% of the raw value\\)
+          mode=full;calibration=off, no overhead subtracted
           """)
   void theLastLineSaysTheOverheadAndEstimatesNoSlowdown(String options, String overhead)
       throws IOException {

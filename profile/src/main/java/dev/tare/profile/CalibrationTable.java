@@ -3,19 +3,19 @@ package dev.tare.profile;
 import java.util.List;
 
 /**
- * How the overhead was found, and how much of it was taken off.
+ * How the overhead was found, and how much of it was subtracted.
  *
- * @param policy when it was taken off: {@code runtime}, {@code delayed} or {@code off}
+ * @param policy when it was subtracted: {@code runtime}, {@code delayed} or {@code off}
  * @param source where the overheads were known from before the run: {@code trained} in this JVM,
  *     the path of a calstats file, or "" where nothing was known
  * @param training how far the training came that they are from: {@code complete}, {@code unsteady}
  *     where others used the machine too much, {@code cut} where its time was up before; "" where
  *     there was none
- * @param uncertainty by what part an overhead may be wrong that was taken off, in all of the run
+ * @param uncertainty by what part an overhead may be wrong that was subtracted, in all of the run
  *     alike, in nine of ten runs; NaN where it is not known
- * @param fluctuation by what part probes cost more or less in one moment of the run than was taken
- *     off, in nine of ten moments; NaN where it was not measured
- * @param overhead what was taken off in all threads together, in the metric's unit
+ * @param fluctuation by what part probes cost more or less in one moment of the run than was
+ *     subtracted, in nine of ten moments; NaN where it was not measured
+ * @param overhead what was subtracted in all threads together, in the metric's unit
  * @param categories the table that was used
  */
 public record CalibrationTable(
@@ -39,13 +39,13 @@ public record CalibrationTable(
     this(policy, "", "", Double.NaN, Double.NaN, overhead, categories);
   }
 
-  /** Nothing was taken off, and nothing is known. */
+  /** Nothing was subtracted, and nothing is known. */
   public static CalibrationTable off() {
     return new CalibrationTable(OFF, 0, List.of());
   }
 
-  /** Whether overhead was taken off at all; values are raw otherwise. */
-  public boolean isTakenOff() {
+  /** Whether overhead was subtracted at all; values are raw otherwise. */
+  public boolean isSubtracted() {
     return !policy.equals(OFF);
   }
 

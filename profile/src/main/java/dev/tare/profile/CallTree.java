@@ -138,13 +138,15 @@ public final class CallTree {
     return rare(CARRIED, node);
   }
 
-  /** The metric in the method itself, overhead taken off, in the metric's unit; may be negative. */
+  /**
+   * The metric in the method itself, overhead subtracted, in the metric's unit; may be negative.
+   */
   public long self(int node) {
     long value = self.get(row(node));
     return isWorking ? value - waiting(node) : value;
   }
 
-  /** What was taken off, in the metric's unit; {@code self + overhead} is the raw reading. */
+  /** What was subtracted, in the metric's unit; {@code self + overhead} is the raw reading. */
   public long overhead(int node) {
     return overhead.get(row(node));
   }
@@ -199,8 +201,8 @@ public final class CallTree {
   }
 
   /**
-   * What samples added to {@link #self}, or took off it for methods inside it; 0 of a value that
-   * was measured as it is.
+   * What samples added to {@link #self}, or subtracted from it for methods inside it; 0 of a value
+   * that was measured as it is.
    */
   public long divided(int node) {
     return rare(DIVIDED, node);

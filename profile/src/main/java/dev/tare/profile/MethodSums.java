@@ -75,17 +75,17 @@ public final class MethodSums {
     return calleeCalls[method];
   }
 
-  /** The metric in the method itself, overhead taken off, in the metric's unit. */
+  /** The metric in the method itself, overhead subtracted, in the metric's unit. */
   public long self(int method) {
     return self[method];
   }
 
-  /** The metric in the method and in all that it called, overhead taken off. */
+  /** The metric in the method and in all that it called, overhead subtracted. */
   public long total(int method) {
     return total[method];
   }
 
-  /** What was taken off its self value. */
+  /** What was subtracted from its self value. */
   public long overhead(int method) {
     return overhead[method];
   }

@@ -4,8 +4,8 @@ package dev.tare.profile;
  * What the nodes of one thread's call tree add up to.
  *
  * @param calls of all methods
- * @param self the metric in methods and outside them, overhead taken off, in the metric's unit
- * @param overhead what was taken off
+ * @param self the metric in methods and outside them, overhead subtracted, in the metric's unit
+ * @param overhead what was subtracted
  * @param outside how much of {@code self} is outside every instrumented method
  * @param outsideOverhead how much of {@code overhead} is
  * @param waiting how much of {@code self} the thread waited

@@ -139,7 +139,7 @@ class DiffGateTest {
     return tree.profile("full");
   }
 
-  /** Readings fall upon methods at random; the overhead that is taken off does not. */
+  /** Readings fall upon methods at random; the overhead that is subtracted does not. */
   private Profile sampled(double seconds, double slower, double added) {
     Tree tree = new Tree();
     double parts = METHODS * (METHODS + 1) / 2.0;

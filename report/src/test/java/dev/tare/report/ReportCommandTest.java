@@ -49,7 +49,7 @@ class ReportCommandTest {
         fallback  instructions: not here
         threads   2
         probes    4 run
-        overhead  653 ns taken off, 9.1% of the raw value (calibration runtime)
+        overhead  653 ns subtracted, 9.1% of the raw value (calibration runtime)
         time      7.15 us in 2 threads = 7.15 us CPU or waiting + 0 ns without a processor + 0 ns collections
         trust     calls are exact
         skipped   1 method not instrumented (method too large: 1)
@@ -175,7 +175,7 @@ class ReportCommandTest {
     assertTrue(cli.out().contains("\n≈ : below what can be measured"), cli.out());
     assertEquals(0, run("report", file(profile), "--unit", "ns"));
     assertTrue(cli.out().lines().anyMatch(line -> line.matches("A\\.a +≈-100 .*")), cli.out());
-    assertTrue(cli.out().contains("\nbelow 0: more overhead was taken off"), cli.out());
+    assertTrue(cli.out().contains("\nbelow 0: more overhead was subtracted"), cli.out());
     assertEquals(2, run("report", file(profile), "--unit", "miles"));
   }
 

@@ -48,7 +48,7 @@ class UncertaintyTest {
   }
 
   @Test
-  void whatWasTakenOffBeyondThePriceOfProbesIsCertain() {
+  void whatWasSubtractedBeyondThePriceOfProbesIsCertain() {
     Uncertainty uncertainty = Uncertainty.of(profile(LOAD_SELF));
     assertFalse(uncertainty.isBelow(LOAD, LOAD_SELF, SECOND));
     assertTrue(uncertainty.isBelow(HOT, LOAD_SELF, SECOND), "a tenth of a second");

@@ -47,13 +47,13 @@ final class ProfileLine {
     if (snapshot.events() == 0) {
       return "";
     }
-    if (!snapshot.takesOverheadOff()) {
-      return ", no overhead taken off";
+    if (!snapshot.subtractsOverhead()) {
+      return ", no overhead subtracted";
     }
     long overhead = snapshot.overheadSum();
     long raw = snapshot.rawSum();
     String unit = snapshot.metric().unit();
-    return ", overhead taken off "
+    return ", overhead subtracted "
         + (unit.equals("ns")
             ? NumberFormats.rounded(overhead / 1e9, 2) + " s"
             : NumberFormats.grouped(overhead) + " " + unit)

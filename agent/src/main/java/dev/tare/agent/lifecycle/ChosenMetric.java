@@ -68,11 +68,11 @@ final class ChosenMetric {
    * Opens what tells how long threads were kept from running, and how long they waited; of wall
    * time, which goes on.
    *
-   * @param takesOff whether interruptions are taken out of what methods have
+   * @param subtracts whether interruptions are subtracted from what methods have
    */
-  void openInterruptions(boolean takesOff) {
+  void openInterruptions(boolean subtracts) {
     if (!isOfTheThread()) {
-      if (!takesOff) {
+      if (!subtracts) {
         Interruptions.leaveInPlace();
       }
       boolean isLoaded = EventCatalog.loadReadings(instrumentation);

@@ -222,12 +222,12 @@ public final class AgentOptions {
     return value;
   }
 
-  /** When overhead is taken off, as the profile names it. */
+  /** When overhead is subtracted, as the profile names it. */
   public String policy() {
     return calibrated() ? get(Option.CALIBRATION) : "off";
   }
 
-  /** Whether overhead is found and taken off. */
+  /** Whether overhead is found and subtracted. */
   public boolean calibrated() {
     return mode != Mode.NONE && !get(Option.CALIBRATION).equals("off");
   }

@@ -6,7 +6,7 @@ import dev.tare.profile.CalibrationTable;
 /**
  * How overhead is found, as a profile says it; see {@link CalibrationTable}.
  *
- * @param policy when it is taken off
+ * @param policy when it is subtracted
  * @param source where the overheads are known from
  * @param training how far the training came that they are from
  * @param uncertainty by what part an overhead may be wrong; NaN where it is not known
@@ -17,7 +17,7 @@ public record CalibrationSource(String policy, String source, String training, d
     return new CalibrationSource(policy, "", "", Double.NaN);
   }
 
-  /** Of a run in which all that is taken off has the prices of the budget. */
+  /** Of a run in which all that is subtracted has the prices of the budget. */
   public static CalibrationSource ofBudget(String policy) {
     return new CalibrationSource(policy, "budget", "", CalibrationStatistics.LEAST_UNCERTAINTY);
   }

@@ -6,17 +6,17 @@ import dev.tare.runtime.calibration.Corrections;
 import java.util.Optional;
 
 /**
- * What of the calls' overhead is taken off when a tree is read. What readings cost is taken off
- * their intervals.
+ * What of the calls' overhead is subtracted when a tree is read. What readings cost is subtracted
+ * from their intervals.
  *
  * @param of which calls
  * @param prices what they cost; empty for what a probe costs on kernels
  */
 public record CallAdjustment(Calls of, Optional<CallPrices> prices) {
-  /** Nothing is taken off by calls. */
+  /** Nothing is subtracted for calls. */
   public static final CallAdjustment NONE = new CallAdjustment(Calls.NONE, Optional.empty());
 
-  /** Those of which something is taken off. */
+  /** Those for which something is subtracted. */
   public enum Calls {
     /** None: each takes readings. */
     NONE,

@@ -42,7 +42,7 @@ final class CallOverhead {
   }
 
   /**
-   * As it is known now; null where nothing is to be taken off.
+   * As it is known now; null where nothing is to be subtracted.
    *
    * @param statistics told of all calls that were asked about, where none takes readings
    */

@@ -10,8 +10,8 @@ import dev.tare.runtime.tree.CallNode;
 import java.util.function.IntPredicate;
 
 /**
- * What nodes' own values are once overhead is taken off that no probe could take off: of deferred
- * intervals and of sampled mode's calls. In leaves, what was taken too much is given back.
+ * What nodes' own values are once overhead is subtracted that no probe could subtract: of deferred
+ * intervals and of sampled mode's calls. In leaves, what was subtracted too much is added back.
  *
  * <p>To be freed.
  */
@@ -19,7 +19,7 @@ final class OverheadAdjustments {
   private final WindowCounts counts;
   private final int count;
 
-  /** What is to be taken off the nodes' self yet, in parts of the unit. */
+  /** What is still to be subtracted from the nodes' self, in parts of the unit. */
   private final Column adjustments;
 
   /** No adjustment yet. */
@@ -34,7 +34,7 @@ final class OverheadAdjustments {
     adjustments.free();
   }
 
-  /** What is taken off self, and is overhead. */
+  /** What is subtracted from self, and is overhead. */
   private long adjustment(int index) {
     return adjustments.get(index) >> KnownOverheads.FRACTION_BITS;
   }
@@ -44,7 +44,7 @@ final class OverheadAdjustments {
     return counts.rawSelf(index) - adjustment(index);
   }
 
-  /** What was taken off, by probes and here, in the metric's unit. */
+  /** What was subtracted, by probes and here, in the metric's unit. */
   long overhead(int index) {
     return counts.rawOverhead(index) + adjustment(index);
   }
@@ -120,7 +120,7 @@ final class OverheadAdjustments {
     }
   }
 
-  /** Takes off what intervals that were deferred are known to hold of overhead by now. */
+  /** Subtracts what intervals that were deferred are known to hold of overhead by now. */
   void adjustDeferred(CategoryTable categories) {
     DeferredIntervals intervals = counts.deferredUntil();
     if (intervals != null) {
@@ -144,8 +144,8 @@ final class OverheadAdjustments {
   }
 
   /**
-   * Takes less off leaves: a processor works at a short method and at the probes around it at the
-   * same time, and what was so taken for overhead is the method's own.
+   * Subtracts less from leaves: a processor works at a short method and at the probes around it at
+   * the same time, and what was so taken for overhead is the method's own.
    *
    * @param isLeaf whether a node called nothing, as far as is known
    */

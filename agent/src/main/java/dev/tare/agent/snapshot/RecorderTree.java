@@ -71,7 +71,7 @@ final class RecorderTree {
     addUp();
   }
 
-  /** Sum over all nodes, before anything is taken off that is not yet. */
+  /** Sum over all nodes, before anything is subtracted that is not yet. */
   static long selfAsRead(@Nullable TreeCounts from, TreeCounts until) {
     long sum = 0;
     for (int i = 0; i < until.count(); i++) {

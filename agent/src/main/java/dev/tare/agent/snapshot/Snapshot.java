@@ -54,7 +54,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
   /**
    * A snapshot to be taken of the recorders when the threads are asked for.
    *
-   * @param adjustment what is to be taken off by calls
+   * @param adjustment what is to be subtracted for calls
    * @param window what it covers
    */
   public Snapshot(
@@ -260,13 +260,13 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     return new Limits(callsWithoutContext, Limits.Folded.NOTHING, missedInclude);
   }
 
-  /** Whether values are told with overhead taken off. */
-  public boolean takesOverheadOff() {
+  /** Whether values are told with overhead subtracted. */
+  public boolean subtractsOverhead() {
     return !calibration.policy().equals(CalibrationTable.OFF);
   }
 
   /**
-   * What was taken off in all threads' trees, in the metric's unit; known once the threads have
+   * What was subtracted in all threads' trees, in the metric's unit; known once the threads have
    * been asked for.
    */
   public long overheadSum() {

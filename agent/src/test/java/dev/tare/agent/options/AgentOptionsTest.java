@@ -287,7 +287,7 @@ class AgentOptionsTest {
 
   @ParameterizedTest
   @EnumSource(Mode.class)
-  void overheadIsTakenOffInEveryModeThatWeaves(Mode mode) throws Exception {
+  void overheadIsSubtractedInEveryModeThatWeaves(Mode mode) throws Exception {
     AgentOptions options = AgentOptions.parse("mode=" + mode.key());
     assertEquals(mode != Mode.NONE, options.calibrated());
     assertFalse(AgentOptions.parse("calibration=off,mode=" + mode.key()).calibrated());

@@ -15,7 +15,9 @@ import dev.tare.runtime.thread.ThreadRecorder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Full mode's calls without readings are taken off the methods in whose intervals they are. */
+/**
+ * Full mode's calls without readings are subtracted from the methods in whose intervals they are.
+ */
 class CallsWithoutReadingsTest {
   private static final CallPrices PRICES = new CallPrices(8, 5, 3, 1);
   private static final int CALLS = 1_000;

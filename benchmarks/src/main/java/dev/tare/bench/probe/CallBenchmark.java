@@ -17,7 +17,8 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * Calls of methods of {@link dev.tare.bench.target}, by kinds; an operation is one call. Without
- * the agent most of them vanish in compilation; what is left is taken off what they cost with it.
+ * the agent most of them vanish in compilation; what is left is subtracted from what they cost with
+ * it.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

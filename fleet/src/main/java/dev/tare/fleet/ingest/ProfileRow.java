@@ -46,7 +46,7 @@ record ProfileRow(
         && metric.name().equals(others.name())
         && metric.unit().equals(others.unit())
         && metric.waitingKnown() == others.waitingKnown()
-        && profile.calibration().isTakenOff() == other.profile.calibration().isTakenOff();
+        && profile.calibration().isSubtracted() == other.profile.calibration().isSubtracted();
   }
 
   /** The same profile in a stretch. */
@@ -80,7 +80,7 @@ record ProfileRow(
     fields.put(10, profile.run().durationNanos());
     fields.put(11, Binary.fromString(profile.metric().name()));
     fields.put(12, Binary.fromString(profile.metric().unit()));
-    fields.put(13, profile.calibration().isTakenOff());
+    fields.put(13, profile.calibration().isSubtracted());
     fields.put(14, profile.metric().waitingKnown());
     fields.put(15, Binary.fromString(profile.settings().getOrDefault("mode", "")));
     fields.put(16, nodes);

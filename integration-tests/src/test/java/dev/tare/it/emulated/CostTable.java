@@ -34,7 +34,7 @@ final class CostTable {
    * @param calls of that
    * @param truth instructions without the profiler
    * @param raw instructions as read
-   * @param calibrated instructions less the overhead that was taken off
+   * @param calibrated instructions less the overhead that was subtracted
    */
   private record Line(String name, String leaf, long calls, long truth, long raw, long calibrated) {
     @Override

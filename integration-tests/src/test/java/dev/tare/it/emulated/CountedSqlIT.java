@@ -38,7 +38,7 @@ class CountedSqlIT {
 
   @ParameterizedTest(name = "JDK {0}")
   @ValueSource(ints = {17, 25})
-  void mostOfTheOverheadIsTakenOff(int jdk) throws Exception {
+  void mostOfTheOverheadIsSubtracted(int jdk) throws Exception {
     Path out =
         EmulatedMachine.run(
             jdk,

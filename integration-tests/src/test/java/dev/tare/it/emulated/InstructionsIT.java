@@ -58,14 +58,14 @@ class InstructionsIT {
   /**
    * The same of all that the thread did. Most is missed by the first 480,000 calls, before the
    * probes are compiled: one of theirs costs thousands, and what is known of them is an average.
-   * Found: at most 27 in eight runs, of 720 that are taken off.
+   * Found: at most 27 in eight runs, of 720 that are subtracted.
    */
   private static final int THREAD_TRAINED = 100;
 
   /**
    * With statistics of an earlier run the first calls are adjusted at once, by what the compiled
    * probes of the earlier run cost, and keep what interpreted ones cost more: the longer, the
-   * busier the machine. Found: at most 27 in eight runs; 480 are taken off.
+   * busier the machine. Found: at most 27 in eight runs; 480 are subtracted.
    */
   private static final int THREAD_KEPT = (int) Matrix.bound(165, 100);
 

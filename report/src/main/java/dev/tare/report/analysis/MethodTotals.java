@@ -182,7 +182,7 @@ public final class MethodTotals {
     return totalWaiting[method];
   }
 
-  /** What samples added to {@link #self} or took off it; see {@link CallTree#divided}. */
+  /** What samples added to {@link #self} or subtracted from it; see {@link CallTree#divided}. */
   public long divided(int method) {
     return divided[method];
   }
@@ -207,7 +207,7 @@ public final class MethodTotals {
   }
 
   /**
-   * The metric in instrumented methods, overhead taken off: the whole that shares are shares of.
+   * The metric in instrumented methods, overhead subtracted: the whole that shares are shares of.
    */
   public long selfSum() {
     return Arrays.stream(self).sum();

@@ -6,7 +6,7 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * By how much the self values of a profile may be wrong in nine of ten cases, as far as it tells:
- * by the overhead that was taken off them. What varies from run to run is not in it.
+ * by the overhead that was subtracted from them. What varies from run to run is not in it.
  *
  * <ul>
  *   <li>Systematic: the part by which the price of probes may be wrong in all of the run alike.
@@ -16,7 +16,7 @@ import java.util.function.IntUnaryOperator;
  * </ul>
  *
  * <p>The price of probes is an estimate, of which the profile knows by what part it may be wrong.
- * What was taken off beyond that price, such as the weaving of classes, was measured on the
+ * What was subtracted beyond that price, such as the weaving of classes, was measured on the
  * thread's clock, and is right. A profile has the sum of both for each method, and how often its
  * probes ran: more than {@link #PRICE_SPREAD} times the mean price of that many probes was
  * measured.
@@ -174,14 +174,14 @@ public final class Uncertainty {
     return pricing.lump;
   }
 
-  /** By how much a self value may be wrong that so much price and overhead was taken off from. */
+  /** By how much a self value may be wrong from which so much price and overhead was subtracted. */
   public double ofPrice(double price, double self, double overhead) {
     return Math.hypot(pricing.share * price, pricing.statistical(price, self + overhead));
   }
 
   /**
-   * By how much a self value of a method may be wrong that this overhead was taken off from; chance
-   * in sampled mode left out.
+   * By how much a self value of a method may be wrong from which this overhead was subtracted;
+   * chance in sampled mode left out.
    */
   public double of(int method, long self, long overhead) {
     double taken = (double) overhead;
@@ -202,7 +202,7 @@ public final class Uncertainty {
 
   /**
    * Whether a self value of a method cannot be told from nothing: no more is left than the overhead
-   * that was taken off may be wrong by.
+   * that was subtracted may be wrong by.
    */
   public boolean isBelow(int method, long self, long overhead) {
     return isBelow(self, overhead == 0 ? 0 : of(method, self, overhead));

@@ -39,7 +39,7 @@ public final class SampleCheck {
    *
    * @param method its index
    * @param selfShare its part of the self values
-   * @param selfUncertainty by how much that may be wrong, for the overhead that was taken off
+   * @param selfUncertainty by how much that may be wrong, for the overhead that was subtracted
    * @param samples its samples, and those of what it called that is not instrumented
    * @param sampleShare its part of the samples
    * @param isTested whether there are enough samples to tell

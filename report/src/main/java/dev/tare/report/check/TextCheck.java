@@ -115,6 +115,6 @@ public final class TextCheck {
     }
     return check.samples() == 0
         ? "no sample fell into instrumented methods"
-        : "no more was recorded of instrumented methods than was taken off as overhead";
+        : "no more was recorded of instrumented methods than was subtracted as overhead";
   }
 }

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param callsAfter the same, after
  * @param selfBefore the metric in itself
  * @param selfAfter the same, after
- * @param wrongBefore by how much its self value may be wrong by the overhead that was taken off
+ * @param wrongBefore by how much its self value may be wrong by the overhead that was subtracted
  * @param wrongAfter the same, after
  */
 record Change(

@@ -13,7 +13,7 @@ import dev.tare.report.analysis.Uncertainty;
  *   <li>Overhead: parts of the price of a method's probes ({@link Uncertainty}).
  *   <li>Chance, of lumps that fall upon one method or another: of a sum of lumps of the size {@code
  *       s} that come at random, the variance is {@code s} times the sum (a compound Poisson
- *       variable). Interruptions are lumps: what was taken off beyond the price of the probes, and
+ *       variable). Interruptions are lumps: what was subtracted beyond the price of the probes, and
  *       what a method waited. In sampled mode each reading is a lump, of a sampling period or of an
  *       interruption, which it may contain.
  * </ul>

@@ -80,7 +80,7 @@ public final class ProfileDiff {
     for (Profile profile : profiles) {
       requireSame("metric", before.metric().name(), profile.metric().name());
       requireSame("unit", before.metric().unit(), profile.metric().unit());
-      requireSame("overhead taken off", isCalibrated(before), isCalibrated(profile));
+      requireSame("overhead subtracted", isCalibrated(before), isCalibrated(profile));
       runs.add(profile, union, table.numbers(profile.methods()));
     }
   }
@@ -102,7 +102,7 @@ public final class ProfileDiff {
   }
 
   private static String isCalibrated(Profile profile) {
-    return profile.calibration().isTakenOff() ? "yes" : "no";
+    return profile.calibration().isSubtracted() ? "yes" : "no";
   }
 
   private static void requireSame(String what, String before, String after)

@@ -13,7 +13,7 @@ final class RunValues {
    * Values of each run and method.
    *
    * @param chance variances of these by chance, in the square of the unit
-   * @param overhead by how much these may be wrong by the overhead that was taken off
+   * @param overhead by how much these may be wrong by the overhead that was subtracted
    */
   RunValues(double[][] self, double[][] chance, double[][] overhead) {
     this(self, chance, overhead, DoubleStream.generate(() -> 1).limit(self.length).toArray());

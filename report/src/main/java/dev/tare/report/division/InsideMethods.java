@@ -33,11 +33,11 @@ final class InsideMethods {
   }
 
   /**
-   * Whether a method's time is in no self value, but was taken off as overhead: that of probes.
+   * Whether a method's time is in no self value, but was subtracted as overhead: that of probes.
    *
    * @param isCallerInProbe whether this holds of its caller
    */
-  boolean isTakenOff(int method, SampledTier tier, boolean isCallerInProbe) {
+  boolean isSubtracted(int method, SampledTier tier, boolean isCallerInProbe) {
     return probes.get(method) || (isCallerInProbe && isOutside(method, tier));
   }
 }

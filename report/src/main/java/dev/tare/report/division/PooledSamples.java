@@ -46,7 +46,7 @@ final class PooledSamples {
   private void add(CallTree tree) {
     int[] place = new int[tree.size()];
     int[] first = new int[tree.size()];
-    boolean[] isTakenOff = new boolean[tree.size()];
+    boolean[] isSubtracted = new boolean[tree.size()];
     place[0] = chains.child(0, TIERS * outside);
     first[0] = place[0];
     for (int node = 1; node < tree.size(); node++) {
@@ -54,7 +54,7 @@ final class PooledSamples {
       int method = tree.method(node);
       SampledTier tier = tree.tier(node);
       boolean isOutside = methods.isOutside(method, tier);
-      isTakenOff[node] = methods.isTakenOff(method, tier, isTakenOff[parent]);
+      isSubtracted[node] = methods.isSubtracted(method, tier, isSubtracted[parent]);
       if (isOutside) {
         place[node] = place[parent];
         first[node] = first[parent];
@@ -65,7 +65,7 @@ final class PooledSamples {
         place[node] = chains.child(place[parent], TIERS * method + tier.number());
         first[node] = first[parent];
       }
-      if (!isTakenOff[node] && tree.samples(node) != 0) {
+      if (!isSubtracted[node] && tree.samples(node) != 0) {
         count(place[node], first[node], tree.samples(node));
       }
     }

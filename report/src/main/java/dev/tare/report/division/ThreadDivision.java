@@ -85,14 +85,14 @@ final class ThreadDivision {
     int[] reached = new int[size]; // the deepest node with probes
     int[] home = new int[size];
     int[] above = new int[size]; // the sampled node of the method to show, the next one up
-    boolean[] isTakenOff = new boolean[size];
+    boolean[] isSubtracted = new boolean[size];
     int[] shown = new int[size];
     for (int node = 1; node < size; node++) {
       int parent = samples.parent(node);
       int method = samples.method(node);
       SampledTier tier = samples.tier(node);
       boolean isOutside = methods.isOutside(method, tier);
-      isTakenOff[node] = methods.isTakenOff(method, tier, isTakenOff[parent]);
+      isSubtracted[node] = methods.isSubtracted(method, tier, isSubtracted[parent]);
       reached[node] = reached[parent];
       home[node] = home[parent];
       above[node] = isOutside ? above[parent] : node;
@@ -101,7 +101,7 @@ final class ThreadDivision {
         home[node] = tier == SampledTier.OWN || reached[node] == LOST ? reached[node] : home[node];
       }
       shown[node] = isOutside ? shown[parent] : tier == SampledTier.MERGED ? LOST : reached[node];
-      if (!isTakenOff[node] && reached[node] != LOST && samples.samples(node) != 0) {
+      if (!isSubtracted[node] && reached[node] != LOST && samples.samples(node) != 0) {
         int to = shown(samples, above[node], reached, above, shown);
         if (isSampled && samples.tier(above[node]) == SampledTier.OWN) {
           withReadings.set(to);

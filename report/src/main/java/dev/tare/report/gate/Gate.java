@@ -187,7 +187,7 @@ public final class Gate {
     }
   }
 
-  /** Of each run; below 0, where more was taken off than there was, it is 0. */
+  /** Of each run; below 0, where more was subtracted than there was, it is 0. */
   private static double[] values(
       List<ProfileRun> side, List<ProfileRun.Key> methods, Measure measure) {
     return side.stream()
@@ -206,7 +206,7 @@ public final class Gate {
     return sides(rule).stream().allMatch(run -> share.applyAsDouble(run) < minShare);
   }
 
-  /** By how much a value and its bound may be wrong by the overhead that was taken off. */
+  /** By how much a value and its bound may be wrong by the overhead that was subtracted. */
   private double uncertainty(List<ProfileRun.Key> methods, Rule rule) {
     return Math.hypot(
         mostWrong(runs, methods, rule.measure()),

@@ -100,7 +100,7 @@ final class PageData {
     this.noise = noise;
     command = profile.run().command();
     metric = profile.metric();
-    isCalibrated = profile.calibration().isTakenOff();
+    isCalibrated = profile.calibration().isSubtracted();
     this.isDiff = isDiff;
     this.isWall = isWall;
     this.heading = heading;

@@ -94,7 +94,7 @@ public final class NodeValues {
   }
 
   /**
-   * Adds to self what samples say that it has, or takes it off.
+   * Adds to self what samples say that it has, or subtracts it.
    *
    * @param below by how much the sum may be too great for this, 0 or more
    * @param above by how much it may be too small, 0 or more

@@ -84,7 +84,7 @@ public final class ProfileSum {
     } else {
       requireSame("metric", sum.name(), profile.metric().name());
       requireSame("unit", sum.unit(), profile.metric().unit());
-      if (calibration.isTakenOff() != profile.calibration().isTakenOff()) {
+      if (calibration.isSubtracted() != profile.calibration().isSubtracted()) {
         throw new DifferentMetricException(
             "calibration", calibration.policy(), profile.calibration().policy());
       }

@@ -112,7 +112,7 @@ public final class NextSteps {
   }
 
   /**
-   * Whether more was taken off than is left of work, in instrumented methods of the thread from
+   * Whether more was subtracted than is left of work, in instrumented methods of the thread from
    * which most was. Where nothing is left, the two cannot be compared.
    */
   private boolean isMostlyOverhead() {

@@ -156,13 +156,13 @@ public record ReportHeader(List<Line> lines) {
   }
 
   private static String overhead(Profile profile, List<ThreadProfile> threads) {
-    if (!profile.calibration().isTakenOff()) {
-      return "not taken off (calibration off): values are raw";
+    if (!profile.calibration().isSubtracted()) {
+      return "not subtracted (calibration off): values are raw";
     }
     long overhead = threads.stream().mapToLong(thread -> thread.sums().overhead()).sum();
     long self = threads.stream().mapToLong(thread -> thread.sums().self()).sum();
     return Numbers.value(overhead, profile.metric().unit())
-        + " taken off, "
+        + " subtracted, "
         + Numbers.share(overhead, self + overhead)
         + " of the raw value (calibration "
         + profile.calibration().policy()

@@ -230,7 +230,7 @@ final class TextMethods {
   private void printLegend(PrintWriter out) {
     if (isAnyBelowMeasure) {
       out.println(
-          "≈ : below what can be measured: the price of probes that was taken off may be wrong by "
+          "≈ : below what can be measured: the price of probes that was subtracted may be wrong by "
               + Numbers.share(Math.round(1_000 * uncertainty.share()), 1_000)
               + ", of few calls by more"
               + (profile.run().budget() == null
@@ -239,7 +239,7 @@ final class TextMethods {
     }
     if (isAnyNegative) {
       out.println(
-          "below 0: more overhead was taken off than the method took, which is"
+          "below 0: more overhead was subtracted than the method took, which is"
               + " "
               + (values.isExact()
                   ? "zero within the error"

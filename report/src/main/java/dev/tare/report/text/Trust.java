@@ -114,7 +114,7 @@ final class Trust {
     }
   }
 
-  /** CPU time by readings, and what of it is overhead; too much may have been taken off. */
+  /** CPU time by readings, and what of it is overhead; too much may have been subtracted. */
   static String cpu(long nanos, long overhead) {
     String text = ValueFormat.time(nanos) + " CPU";
     if (overhead <= 0) {
@@ -122,7 +122,7 @@ final class Trust {
     }
     return overhead <= nanos
         ? text + " (" + ValueFormat.time(overhead) + " of it overhead)"
-        : text + " (less than the " + ValueFormat.time(overhead) + " taken off as overhead)";
+        : text + " (less than the " + ValueFormat.time(overhead) + " subtracted as overhead)";
   }
 
   private static long running(ThreadProfile thread) {

@@ -106,7 +106,7 @@ class DiffFacts extends Facts {
       ...(model.isSure(method) ? ["! Of this method, over all its frames, runs of the same program hardly ever differ so much."] : []),
       ...(model.isWithinNoise(method) ? ["~ The method changed no more than varies from run to run."] : []),
       ...(Math.abs(model.change[view.node]) <= model.uncertainty(view.node)
-        ? ["~ Inside what the overhead that was taken off leaves uncertain."]
+        ? ["~ Inside what the overhead that was subtracted leaves uncertain."]
         : []),
     ];
   }

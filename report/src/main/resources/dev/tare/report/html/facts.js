@@ -99,7 +99,7 @@ class Facts {
     }
     facts.unshift(["calls", formatCalls(tree, node)]);
     facts.push(["self per call", isBelow && calls > 0 ? BELOW : formatEach(own, calls, unit)]);
-    facts.push(["overhead " + (kind === "raw" ? "left in" : "taken off"), formatValue(tree.overhead[node], unit)]);
+    facts.push(["overhead " + (kind === "raw" ? "left in" : "subtracted"), formatValue(tree.overhead[node], unit)]);
     if (rare(tree, "waiting", node) > 0) {
       facts.push([kind === "working" ? "waited besides" : "of it waited", formatValue(tree.waiting[node], "ns")]);
     }

@@ -55,7 +55,7 @@ class HtmlReportBrowserTest {
             "mode\nfull",
             "metric\ntime in ns, from System.nanoTime",
             "fallback\ninstructions: not here",
-            "overhead\n653 ns taken off, 9.1% of the raw value (calibration runtime)",
+            "overhead\n653 ns subtracted, 9.1% of the raw value (calibration runtime)",
             "skipped\n1 method not instrumented (method too large: 1)",
             "limits\n9 calls counted without context")) {
       assertTrue(heading.contains(line), heading);
@@ -139,7 +139,7 @@ class HtmlReportBrowserTest {
     assertSpoken("com.acme.Order.recur, calls 1, self 1.00 us, total 5.17 us, share 86.2%");
     browser.press(Keys.ARROW_RIGHT);
     assertSpoken("com.acme.Order.leaf, calls 10, self 830 ns, total 830 ns");
-    assertTrue(browser.text("#tooltip").contains("overhead taken off 83 ns"));
+    assertTrue(browser.text("#tooltip").contains("overhead subtracted 83 ns"));
     browser.press(Keys.ARROW_LEFT);
     browser.press(Keys.ARROW_DOWN);
     browser.press(Keys.ENTER);
@@ -176,7 +176,7 @@ class HtmlReportBrowserTest {
         total 830 ns
         share 13.8%
         self per call 83 ns
-        overhead taken off 83 ns
+        overhead subtracted 83 ns
         exceptions 1\
         """,
         browser.text("#tooltip"));

@@ -88,7 +88,7 @@ class PageLayoutBrowserTest {
     browser.open(Profiles.small(), folder);
     String leaf = "com.acme.Order.leaf, calls 50";
     tap(leaf);
-    browser.await(d -> browser.text("#tooltip").contains("overhead taken off"));
+    browser.await(d -> browser.text("#tooltip").contains("overhead subtracted"));
     assertTrue(browser.text("#tooltip").startsWith("com.acme.Order.leaf(): void Order.java:7"));
     assertEquals("all", browser.place());
     tap(leaf);

@@ -68,7 +68,7 @@ class TrustTest {
     assertEquals("2.00 s CPU", Trust.cpu(2 * SECOND, 0));
     assertEquals("2.00 s CPU (1.00 s of it overhead)", Trust.cpu(2 * SECOND, SECOND));
     assertEquals(
-        "2.00 s CPU (less than the 3.00 s taken off as overhead)",
+        "2.00 s CPU (less than the 3.00 s subtracted as overhead)",
         Trust.cpu(2 * SECOND, 3 * SECOND));
   }
 

@@ -49,7 +49,7 @@ public final class CategoryTable {
 
   private final boolean neverTrusted;
 
-  /** Whether what is known is taken off at once, and not only when the tree is read. */
+  /** Whether what is known is subtracted at once, and not only when the tree is read. */
   private boolean isTrusted;
 
   /** The category that is trusted until the next interval is deferred; none: -1. */
@@ -83,7 +83,7 @@ public final class CategoryTable {
     return new CategoryTable(true);
   }
 
-  /** Whether {@link #adjust} knows what to take off an interval of the category at once. */
+  /** Whether {@link #adjust} knows what to subtract from an interval of the category at once. */
   @ForceInline
   public boolean trusts(int category) {
     int at = category * SIZE;
@@ -91,8 +91,8 @@ public final class CategoryTable {
   }
 
   /**
-   * Books an interval of a category that it {@link #trusts}, and returns what is to be taken off
-   * it, in parts of the unit ({@link KnownOverheads}).
+   * Books an interval of a category that it {@link #trusts}, and returns what is to be subtracted
+   * from it, in parts of the unit ({@link KnownOverheads}).
    */
   @ForceInline
   public long adjust(int category, long interval) {
@@ -281,7 +281,7 @@ public final class CategoryTable {
   /**
    * Overhead of a deferred interval, in parts of the unit, at the mean drift of deferred intervals.
    * The interval before was deferred too, and the cost of that is excluded, so {@link
-   * KnownOverheads#deferredPathDelta} is deducted. A virtual thread may have met the category on
+   * KnownOverheads#deferredPathDelta} is subtracted. A virtual thread may have met the category on
    * another carrier.
    */
   public long adjustmentOfDeferred(int category) {

@@ -49,7 +49,7 @@ public abstract class ClockedTree extends FlatCalls {
   /** The outermost call in which it passed. */
   private int leftIn;
 
-  /** The parts of a unit that are still to be taken off; see {@link KnownOverheads}. */
+  /** The parts of a unit that are still to be subtracted; see {@link KnownOverheads}. */
   private long carried;
 
   /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
@@ -168,13 +168,13 @@ public abstract class ClockedTree extends FlatCalls {
     long switchedOut = own.switchedOut(mayBeInterrupted - collected);
     boolean isSplit = isSplit(now - interval);
     // Of a split interval the window before has counted all in which the thread did not run as
-    // waiting, and so does this one: nothing is taken off here.
+    // waiting, and so does this one: nothing is subtracted here.
     long interrupted = isSplit ? 0 : collected + switchedOut;
     long waited = Math.max(0, stopped - interrupted);
     ownWaits.assign(interrupted + waited);
     long left = interval;
     try {
-      if (Interruptions.areTakenOff() && !isSplit) {
+      if (Interruptions.areSubtracted() && !isSplit) {
         left -= interrupted(Interruptions.COLLECTED, collected);
         left -= interrupted(Interruptions.SWITCHED_OUT, switchedOut);
       }
@@ -252,7 +252,7 @@ public abstract class ClockedTree extends FlatCalls {
    */
   private long withoutProcessor(long excluded) {
     Interruptions own = interruptions;
-    return own == null || !Interruptions.areTakenOff() || refusesNodes() || isSplit(lastReading)
+    return own == null || !Interruptions.areSubtracted() || refusesNodes() || isSplit(lastReading)
         ? 0
         : interrupted(Interruptions.SWITCHED_OUT, own.switchedOut(excluded));
   }
@@ -282,7 +282,7 @@ public abstract class ClockedTree extends FlatCalls {
     return leftOut + raw;
   }
 
-  /** Takes an adjustment, in parts of the unit, off a node's self. */
+  /** Subtracts an adjustment, in parts of the unit, from a node's self. */
   public final void adjust(int node, long parts) {
     long adjustment = wholeUnits(parts);
     CallNode.addSelf(nodes, node, -adjustment);

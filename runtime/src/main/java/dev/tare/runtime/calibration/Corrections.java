@@ -25,12 +25,12 @@ public final class Corrections {
   public static final boolean OVERLAP = isOn("overlap");
 
   /**
-   * Takes off calls without a reading what the budget tells that they cost in this program, and not
-   * what probes cost on kernels.
+   * Subtracts for calls without a reading what the budget tells that they cost in this program, and
+   * not what probes cost on kernels.
    */
   public static final boolean CALL_PRICES = isOn("call-prices");
 
-  /** Takes off by how much longer it takes in the program to find the node of a sampled call. */
+  /** Subtracts how much longer it takes in the program to find the node of a sampled call. */
   public static final boolean SEARCHES = isOn("searches");
 
   private Corrections() {}

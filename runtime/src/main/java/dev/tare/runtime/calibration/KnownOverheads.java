@@ -113,7 +113,7 @@ public final class KnownOverheads {
   }
 
   /**
-   * What is taken off an interval, in parts of the unit ({@link #FRACTION_BITS}): the known
+   * What is subtracted from an interval, in parts of the unit ({@link #FRACTION_BITS}): the known
    * overhead times the drift, but at most the thread's mean interval minus the baseline call cost.
    * How long a lookup takes depends on the tree, and is measured by the thread. Where no overhead
    * is known, it is the smallest interval seen, unless that is too long to be overhead.

@@ -9,8 +9,8 @@ import dev.tare.runtime.internal.UnsafeAccess;
  * the root, so that nothing is lost.
  *
  * <p>Without calibration a call's interruptions would be right where they are. With it, nearly all
- * of what a call of nanoseconds measures is overhead and is taken off, and nearly all interruptions
- * hit that part; what they took stayed, a thousand times what the call does.
+ * of what a call of nanoseconds measures is overhead and is subtracted, and nearly all
+ * interruptions hit that part; what they took stayed, a thousand times what the call does.
  *
  * <p>Only intervals of wall time have any, and only long ones are looked at. What the kernel
  * counted since the last look is the last interval's, all but what short ones had of it: so their
@@ -38,7 +38,7 @@ public final class Interruptions {
 
   private static volatile long[] collectionTimes = {};
 
-  private static volatile boolean areTakenOff = true;
+  private static volatile boolean areSubtracted = true;
 
   private long seenRunDelay = UNKNOWN;
   private long seenCollections = UNKNOWN;
@@ -65,12 +65,12 @@ public final class Interruptions {
 
   /** Says that values are raw: interruptions are no waits, and stay where they fell. */
   public static void leaveInPlace() {
-    areTakenOff = false;
+    areSubtracted = false;
   }
 
-  /** Whether they are taken out of what methods have. */
-  public static boolean areTakenOff() {
-    return areTakenOff;
+  /** Whether they are subtracted from what methods have. */
+  public static boolean areSubtracted() {
+    return areSubtracted;
   }
 
   /**

@@ -29,7 +29,7 @@ public final class Settings {
    *
    * @param maxNodes nodes that one thread's tree may have, the root among them; 1 at least
    * @param foldsRecursion whether a method met again on its own path opens the node that it has
-   * @param calibrated whether overhead is found and taken off
+   * @param calibrated whether overhead is found and subtracted
    * @param warmUpDelay how many methods are to be seen compiled before deferrals are counted
    * @param deferrals how many of a thread's intervals are charged raw, and adjusted when the tree
    *     is read
@@ -99,7 +99,7 @@ public final class Settings {
     return foldsRecursion;
   }
 
-  /** Whether overhead is found and taken off. */
+  /** Whether overhead is found and subtracted. */
   public static boolean calibrated() {
     return calibrated;
   }

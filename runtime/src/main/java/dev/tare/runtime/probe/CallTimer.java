@@ -11,8 +11,8 @@ import dev.tare.runtime.tree.CallNode;
  * and then the search is most of what a probe costs (docs/adr/0151).
  *
  * <p>In a sampling period each thread times some calls in a row. Each node is searched for twice,
- * and the second search is taken off the first. So the clock's own time does not count, nor whether
- * the code is compiled.
+ * and the second search is subtracted from the first. So the clock's own time does not count, nor
+ * whether the code is compiled.
  */
 public final class CallTimer {
   /**

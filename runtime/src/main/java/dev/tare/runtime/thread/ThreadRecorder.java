@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>{@link dev.tare.runtime.calibration.ClockedTree}</td>
  *       <td>the last reading, what is excluded or deferred</td></tr>
  *   <tr><td>{@link dev.tare.runtime.calibration.IntervalAccounting}</td>
- *       <td>categories, overhead taken off</td></tr>
+ *       <td>categories, overhead subtracted</td></tr>
  *   <tr><td>{@link dev.tare.runtime.calibration.CountedCalls}</td><td>calls without readings</td></tr>
  *   <tr><td>{@link SnapshotSource}</td><td>what snapshots need</td></tr>
  *   <tr><td>this class</td><td>the thread: identity, carriers, shadow recorder</td></tr>

@@ -235,7 +235,7 @@ public final class CallNode {
     return nodes[node + SELF];
   }
 
-  /** What was taken off the readings, in the metric's unit. */
+  /** What was subtracted from the readings, in the metric's unit. */
   public static long overhead(long[] nodes, int node) {
     return nodes[node + OVERHEAD];
   }

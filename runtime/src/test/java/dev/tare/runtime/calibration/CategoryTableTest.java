@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a thread's own intervals change of what is taken off them. */
+/** What a thread's own intervals change of what is subtracted from them. */
 class CategoryTableTest {
   private static final int CATEGORY =
       Category.number(Category.prefix(false, Kind.C2_STATIC, Kind.C2_STATIC), true, Kind.C2_STATIC);
@@ -32,14 +32,14 @@ class CategoryTableTest {
   }
 
   @Test
-  void ofIntervalsThatWerePutOffLessIsTakenOff() {
+  void ofIntervalsThatWerePutOffLessIsSubtracted() {
     assertEquals(units(25 - LESS), table.adjustmentOfDeferred(CATEGORY));
     table.trust();
     assertEquals(units(25), table.adjust(CATEGORY, 40));
   }
 
   @Test
-  void neverMoreIsTakenOffThanLeavesTheBareCalls() {
+  void neverMoreIsSubtractedThanLeavesTheBareCalls() {
     table.trust();
     for (int i = 1; i < 1 << 14; i++) {
       table.adjust(CATEGORY, 20);
@@ -63,7 +63,7 @@ class CategoryTableTest {
   }
 
   @Test
-  void moreIsTakenOffWhereProbesTakeLongerThanInTraining() {
+  void moreIsSubtractedWhereProbesTakeLongerThanInTraining() {
     table.trust();
     table.updateDrift(1.5);
     assertEquals(units(25 * 1.5), table.adjust(CATEGORY, 40), "at once");

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** What is taken off an interval, by what is known of its category. */
+/** What is subtracted from an interval, by what is known of its category. */
 class KnownOverheadsTest {
   private static final int KEY = Category.ofLeaf(Kind.C2_STATIC);
   private static final int WITH_LOOKUP =

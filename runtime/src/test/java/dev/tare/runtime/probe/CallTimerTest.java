@@ -87,7 +87,7 @@ class CallTimerTest {
   }
 
   @Test
-  void theSecondSearchIsTakenOffTheFirstAndNoneCountsForMoreThanAMicrosecond() {
+  void theSecondSearchIsSubtractedFromTheFirstAndNoneCountsForMoreThanAMicrosecond() {
     assertEquals(30, CallTimer.longer(70, 40));
     assertEquals(-30, CallTimer.longer(40, 70));
     assertEquals(1_000, CallTimer.longer(5_000_000, 40));
