@@ -2,6 +2,7 @@ package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -101,6 +102,31 @@ class WriteFaultsIT {
       assertNoProfile(ended(jvm), file, "Read-only file system");
       assertEquals("old", Files.readString(file));
     }
+  }
+
+  /** The flight recorder ends a JVM whose disk is full. */
+  @Test
+  void samplesEndBeforeTheDiskIsFull() throws IOException {
+    Jdk jdk = Jdk.of(25);
+    Path file = Traces.emptyDirectory("samples-disk").resolve("profile.json");
+    try (SmallDisk disk = disk("samples-disk-full", 120 << 10)) {
+      RunningJvm jvm =
+          JavaRun.profiled(
+                  new Configuration(jdk, "full"),
+                  file,
+                  "include=dev.tare.it.program.*",
+                  "cpusamples=5ms")
+              .options("-Djava.io.tmpdir=" + disk.file(""))
+              .classPath(TargetClasses.of(jdk).classes())
+              .main(Programs.PACKAGE + "WaitsForItsEnd")
+              .start()
+              .awaitLine("ready");
+      Files.write(disk.file("most"), new byte[70 << 20]);
+      jvm.awaitErrorLine("[tare] no more CPU-time samples: less than 64 MB free in ");
+      assertThrows(IOException.class, () -> Files.write(disk.file("rest"), new byte[70 << 20]));
+      ended(jvm);
+    }
+    Programs.read(file);
   }
 
   @Test
