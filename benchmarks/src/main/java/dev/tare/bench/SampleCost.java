@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
     name = "SampleCost",
     mixinStandardHelpOptions = true,
     description =
-        "Compares JVMs without a profiler, with JFR's CPU-time samples, and with Tare's, interleaved.")
+        "Compares JVMs without a profiler, with JFR's CPU-time samples, and with Tare's, in turns.")
 public final class SampleCost implements Callable<Integer> {
   private static final String TITLE = "What CPU-time samples cost";
   private static final String START = "hello world, whole process [ms]";
@@ -86,11 +86,13 @@ public final class SampleCost implements Callable<Integer> {
             new Contender.FlightSamples(pace),
             new Contender.Samples(options.agent, pace));
     for (JdkHome jdk : options.jdks()) {
+      List<Contender> sides = contenders.stream().filter(side -> side.runsOn(jdk)).toList();
       for (int run = 0; run < options.runs; run++) {
-        for (Contender contender : contenders) {
-          if (contender.runsOn(jdk)) {
-            measure(jdk, contender);
-          }
+        if (!isWithoutWork) {
+          measureWorks(jdk, sides);
+        }
+        for (Contender side : sides) {
+          measureStart(jdk, side);
         }
       }
     }
@@ -98,14 +100,18 @@ public final class SampleCost implements Callable<Integer> {
     return 0;
   }
 
-  private void measure(JdkHome jdk, Contender contender) throws Exception {
-    if (!isWithoutWork) {
-      WorkRun.Length length = new WorkRun.Length(warmUpMillis, measureMillis, options.jvmArguments);
-      for (WorkKind work : works) {
-        WorkRun run = WorkRun.start(jdk, contender, work, length);
-        add(jdk, work.label() + ", a round [ms]", contender, run.roundNanos());
+  private void measureWorks(JdkHome jdk, List<Contender> sides) throws Exception {
+    WorkRun.Length length = new WorkRun.Length(warmUpMillis, measureMillis, options.jvmArguments);
+    for (WorkKind work : works) {
+      List<WorkRun> runs = WorkRun.inTurns(jdk, sides, work, length);
+      for (int i = 0; i < runs.size(); i++) {
+        String what = work.label() + ", CPU time of a round [ms]";
+        add(jdk, what, sides.get(i), runs.get(i).roundCpuNanos());
       }
     }
+  }
+
+  private void measureStart(JdkHome jdk, Contender contender) throws Exception {
     add(jdk, START, contender, (double) run(jdk, contender, Hello.class, List.of()).wallNanos());
     if (threads > 0) {
       List<String> arguments = List.of(Integer.toString(threads), "5");

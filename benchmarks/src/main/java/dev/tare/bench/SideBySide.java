@@ -12,11 +12,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What profilers add to the time of the same work: interleaved runs, one table. */
+/** What profilers add to the CPU time of the same work, in JVMs that run in turns. */
 @Command(
     name = "SideBySide",
     mixinStandardHelpOptions = true,
-    description = "Compares what profilers add to the time of the same work, in interleaved runs.")
+    description =
+        "Compares what profilers add to the CPU time of the same work, in JVMs that run in turns.")
 public final class SideBySide implements Callable<Integer> {
   private static final String TITLE = "What a call costs, side by side";
 

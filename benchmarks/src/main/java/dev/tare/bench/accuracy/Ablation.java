@@ -176,7 +176,8 @@ public final class Ablation implements Comparison {
     MarkdownTable table = new MarkdownTable(headings);
     runs.forEach((key, ofSide) -> table.add(row(key, ofSide)));
     return table
-        + "\nMedian (least..greatest) over runs of one JVM each, interleaved."
+        + "\nMedian (least..greatest) over runs of one JVM each, interleaved; works run in turns with a"
+        + " plain JVM."
         + " Kernels: what the profile says of a call less the truth, the median of the plain runs;"
         + " of each JVM the mean over the methods. Sums: of all self values in a round, by a round"
         + " of the plain run.\n";

@@ -1,6 +1,5 @@
 package dev.tare.bench.run;
 
-import dev.tare.bench.table.Spread;
 import dev.tare.bench.work.Rounds;
 import dev.tare.bench.work.WorkMain;
 import java.io.IOException;
@@ -13,9 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one JVM said of a work.
  *
- * @param roundNanos median time of the rounds that count
- * @param roundCpuNanos mean CPU time of their thread in those rounds: as self values do, it leaves
- *     out waits, collections and time without a processor
+ * @param roundCpuNanos mean CPU time of the thread in the rounds that count: as self values do, it
+ *     leaves out waits, collections and time without a processor
  * @param warmUpRounds rounds before them
  * @param rounds rounds that count
  * @param nanoTimeNanos what {@link System#nanoTime} cost there
@@ -27,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param messages what the profiler said, line by line
  */
 public record WorkRun(
-    double roundNanos,
     double roundCpuNanos,
     int warmUpRounds,
     int rounds,
@@ -117,13 +114,11 @@ public record WorkRun(
     } else if (contender instanceof Contender.CpuSampling) {
       samples = CpuSamples.read(Contender.CpuSampling.recording(output), work.target());
     }
-    List<Double> rounds = run.numbers(WorkMain.ROUND);
     List<Double> cpu = run.numbers(WorkMain.ROUND_CPU);
     return new WorkRun(
-        Spread.of(rounds).median(),
         cpu.stream().mapToDouble(Double::doubleValue).average().orElseThrow(),
         Integer.parseInt(run.one(WorkMain.WARM_UP_ROUNDS)),
-        rounds.size(),
+        cpu.size(),
         Double.parseDouble(run.one(WorkMain.NANO_TIME)),
         Double.parseDouble(run.one(WorkMain.TURN)),
         run.one(WorkMain.RESULT),

@@ -24,9 +24,6 @@ public final class WorkMain {
   /** Key: number of rounds before those that count. */
   public static final String WARM_UP_ROUNDS = "warmup_rounds";
 
-  /** Key: nanoseconds of one round; one line for each. */
-  public static final String ROUND = "round_ns";
-
   /** Key: nanoseconds of CPU time that the thread used in one round; one line for each. */
   public static final String ROUND_CPU = "round_cpu_ns";
 
@@ -107,12 +104,9 @@ public final class WorkMain {
     long cpuEnd = start;
     for (int round = 0; round < LEAST_ROUNDS || cpuEnd - start < measureNanos; round++) {
       long cpuStart = threads.getCurrentThreadCpuTime();
-      long roundStart = System.nanoTime();
       long roundResult = Rounds.measured(work);
-      long end = System.nanoTime();
       cpuEnd = threads.getCurrentThreadCpuTime();
       requireEqual(result, roundResult);
-      print(out, ROUND, end - roundStart);
       print(out, ROUND_CPU, cpuEnd - cpuStart);
     }
     print(out, RESULT, result);
