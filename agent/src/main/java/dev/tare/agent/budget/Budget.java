@@ -18,6 +18,9 @@ public record Budget(double share) {
   private static final Pattern PERCENTAGE = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)%");
   private static final double MIN_SHARE = 0.01;
 
+  /** What a choice of probes aims at most at, as a part of the budget. */
+  private static final double AIM = 0.8;
+
   /** Reads {@code off} or a percentage from {@code 1%}; empty where it is neither. */
   public static Optional<Budget> parse(String value) {
     if (value.equals("off")) {
@@ -34,6 +37,14 @@ public record Budget(double share) {
   /** Whether nothing is limited. */
   public boolean isOff() {
     return Double.isInfinite(share);
+  }
+
+  /**
+   * The overhead by price that a choice of probes aims at. It leaves room for what is in no price,
+   * which is much of a small budget, but half of the budget at least is for probes.
+   */
+  double aim() {
+    return Math.min(AIM * share, Math.max(share - OverheadEstimate.UNPRICED, share / 2));
   }
 
   /** As the option has it. */

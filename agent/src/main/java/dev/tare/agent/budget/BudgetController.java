@@ -10,11 +10,8 @@ import java.util.Map;
  * gives some back. One thread calls it.
  */
 public final class BudgetController {
-  /** What a choice aims at, as a share of the budget. */
-  static final double AIM = 0.8;
-
-  /** Below this share of the budget probes are given back. */
-  private static final double GIVE_BELOW = 0.6;
+  /** Below this part of what a choice aims at, probes are given back. */
+  private static final double GIVE_BELOW = 0.75;
 
   /** All batches together may cost the program this share of the budget before some are given. */
   private static final double GIVE_SHARE = 0.2;
@@ -181,7 +178,7 @@ public final class BudgetController {
       change(end, false);
     } else if (!isFrozen
         && meter.isWarm()
-        && cautious < GIVE_BELOW * budget.share()
+        && cautious < GIVE_BELOW * budget.aim()
         && age >= 2 * lastBatchAge
         && batches.count() < MAX_BATCHES_TO_GIVE) {
       change(end, true);
@@ -197,7 +194,7 @@ public final class BudgetController {
   private void change(ProgramView.Reading end, boolean gives) {
     double factor = meter.cautiousFactor();
     TierChoice choice = choice(end, gives, factor);
-    Tier[] tiers = choice.choose(CostModel.pricedPerWork(factor, AIM * budget.share()));
+    Tier[] tiers = choice.choose(CostModel.pricedPerWork(factor, budget.aim()));
     isReachable = gives || CostModel.overhead(factor, choice.cost(tiers), 1) <= budget.share();
     double age = end.cpuNanos - zeroNanos;
     double classNanos = Batches.classNanos(age);

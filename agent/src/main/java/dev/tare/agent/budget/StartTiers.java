@@ -60,7 +60,7 @@ public final class StartTiers implements InitialTiers {
       choice.set(i, costs, Tier.TIMED, isLight ? Tier.TIMED : Tier.MERGED, rate.isRoot());
       choice.had(i, rate.tier());
     }
-    double allowed = CostModel.pricedPerWork(factor, BudgetController.AIM * budget.share());
+    double allowed = CostModel.pricedPerWork(factor, budget.aim());
     Tier[] tiers = choice.choose(allowed * (1 - EXPLORING), learned.threshold(prices));
     learned.putThreshold(prices, choice.threshold());
     for (int i = 0; i < methods.size(); i++) {

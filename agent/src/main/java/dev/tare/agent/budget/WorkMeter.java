@@ -90,7 +90,9 @@ final class WorkMeter {
     last = new StretchWork(stretch, allCalls, isWarm, end.cpuNanos - zeroNanos);
     recent.add(last, units.median());
     doesNewWork = !learned.expects(calls, work, view);
-    lastOverhead = !isWarm && samples.areTelling() ? samples.whileCold(doesNewWork) : byPrices();
+    OverheadEstimate ofProbes =
+        !isWarm && samples.areTelling() ? samples.whileCold(doesNewWork) : byPrices();
+    lastOverhead = ofProbes.withUnpriced();
     sums.add(stretch, lastOverhead, budget);
     callPrices = prices.ofCalls(sums.factor(fit));
     return true;

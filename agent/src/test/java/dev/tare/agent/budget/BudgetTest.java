@@ -35,4 +35,10 @@ class BudgetTest {
     assertTrue(Budget.parse("off").orElseThrow().isOff());
     assertEquals("off", Budget.OFF.toString());
   }
+
+  @ParameterizedTest
+  @CsvSource({"0.04, 0.02", "0.1, 0.05", "0.2, 0.15", "0.3, 0.24", "1, 0.8"})
+  void choicesLeaveRoomForWhatHasNoPrice(double share, double aim) {
+    assertEquals(aim, new Budget(share).aim(), 1e-9);
+  }
 }

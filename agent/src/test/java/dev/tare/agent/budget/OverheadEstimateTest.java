@@ -13,7 +13,12 @@ class OverheadEstimateTest {
   void boundsArePrintedWhereTheyTellSomething() {
     assertEquals("6 to 11%", text(0.06, 0.11));
     assertEquals("at least 6%", text(0.06, Double.POSITIVE_INFINITY));
-    assertEquals("0 to 5%", text(0, 0.003), "the least upper bound");
+  }
+
+  @Test
+  void whatIsInNoPriceMayComeOnTop() {
+    assertEquals("6 to 16%", new OverheadEstimate(0.06, 0.08, 0.11).withUnpriced().text());
+    assertEquals("0 to 5%", new OverheadEstimate(0, 0, 0).withUnpriced().text());
   }
 
   @Test
