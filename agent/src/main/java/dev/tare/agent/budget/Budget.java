@@ -18,7 +18,7 @@ public record Budget(double share) {
   private static final Pattern PERCENTAGE = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)%");
   private static final double MIN_SHARE = 0.01;
 
-  /** What a choice of probes aims at most at, as a part of the budget. */
+  /** The largest part of the budget that a choice of probes aims at. */
   private static final double AIM = 0.8;
 
   /** Reads {@code off} or a percentage from {@code 1%}; empty where it is neither. */
@@ -40,8 +40,8 @@ public record Budget(double share) {
   }
 
   /**
-   * The overhead by price that a choice of probes aims at. It leaves room for what is in no price,
-   * which is much of a small budget, but half of the budget at least is for probes.
+   * The overhead by price that a choice of probes aims at. It leaves room for what has no price,
+   * but at least half of the budget is for probes.
    */
   double aim() {
     return Math.min(AIM * share, Math.max(share - OverheadEstimate.UNPRICED, share / 2));

@@ -13,8 +13,9 @@ public record OverheadEstimate(double low, double middle, double high) {
   public static final OverheadEstimate NONE = new OverheadEstimate(0, 0, Double.POSITIVE_INFINITY);
 
   /**
-   * What is in no price: samples, other code that compilers make with debug information for them
-   * and beside probes. Programs without probes were slower by 2 to 6 % (docs/results).
+   * Overhead that no price covers: samples, and other code that compilers make because of probes or
+   * of debug information for samples. With samples alone, programs were slower by 2 to 6 %
+   * (docs/results/2026-11-26-turns.md).
    */
   static final double UNPRICED = 0.05;
 
@@ -24,7 +25,7 @@ public record OverheadEstimate(double low, double middle, double high) {
   /** Without an upper bound, less than half a percent at least tells nothing either. */
   private static final double MIN_KNOWN = 0.005;
 
-  /** The same, of a price, with what is in no price. */
+  /** Adds {@link #UNPRICED} to the upper end of what probes cost by their price. */
   OverheadEstimate withUnpriced() {
     return new OverheadEstimate(low, middle, high + UNPRICED);
   }
