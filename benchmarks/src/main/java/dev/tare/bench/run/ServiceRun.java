@@ -24,6 +24,11 @@ public record ServiceRun(
   private static final Pattern PORT = Pattern.compile("Tomcat started on port ([0-9]+)");
   private static final String STARTED = "Started Service";
   private static final long STARTS_WITHIN_SECONDS = 180;
+  private static final long STRETCH_WITHIN_SECONDS = 600;
+
+  /** What the names of the threads that answer requests begin with. */
+  private static final String ANSWERS = "http-nio-";
+
   private static final Pattern REQUESTS = Pattern.compile("([0-9]+) requests in ");
   private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
   private static final Pattern FAILED = Pattern.compile("Non-2xx|Socket errors");
@@ -32,12 +37,19 @@ public record ServiceRun(
    * A stretch under load.
    *
    * @param rate requests a second
-   * @param cpuMicros CPU time of the process for each request
+   * @param threadMicros CPU time of the threads that answer, for each request
+   * @param cpuMicros CPU time of the process for each request, its compilers included
    * @param median latency in milliseconds
    * @param p99 the 99th percentile of the latency in milliseconds
    * @param longest latency in milliseconds
    */
-  public record Stretch(double rate, double cpuMicros, double median, double p99, double longest) {}
+  public record Stretch(
+      double rate,
+      double threadMicros,
+      double cpuMicros,
+      double median,
+      double p99,
+      double longest) {}
 
   /**
    * The load.
@@ -46,9 +58,9 @@ public record ServiceRun(
    * @param connections how many requests are under way at a time
    * @param pauseMillis mean time between an answer and the next request of a connection
    * @param stretches how many stretches
-   * @param seconds how long each is
+   * @param answers how many requests each is
    */
-  public record Load(Path requests, int connections, int pauseMillis, int stretches, int seconds) {}
+  public record Load(Path requests, int connections, int pauseMillis, int stretches, int answers) {}
 
   /**
    * Starts services, each of them alone, puts them under load in turns of a stretch, and ends them.
@@ -137,30 +149,33 @@ public record ServiceRun(
   private static Stretch stretch(Process service, Load load, String url)
       throws IOException, InterruptedException {
     Duration before = cpu(service);
+    Duration threadsBefore = ThreadTimes.of(service, ANSWERS);
     Process wrk =
         new ProcessBuilder(
                 "wrk",
                 "-t1",
                 "-c" + load.connections,
-                "-d" + load.seconds + "s",
+                "-d" + STRETCH_WITHIN_SECONDS + "s",
                 "--latency",
                 "-s",
                 load.requests.toString(),
                 url,
-                String.valueOf(load.pauseMillis))
+                String.valueOf(load.pauseMillis),
+                String.valueOf(load.answers))
             .redirectErrorStream(true)
             .start();
     String said;
     try (var output = wrk.getInputStream()) {
       said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
     }
-    if (wrk.waitFor() != 0 || FAILED.matcher(said).find()) {
+    double answered = Double.parseDouble(first(REQUESTS, said));
+    if (wrk.waitFor() != 0 || FAILED.matcher(said).find() || answered < load.answers) {
       throw new IOException("requests failed:\n" + said);
     }
-    double cpuNanos = cpu(service).minus(before).toNanos();
     return new Stretch(
         Double.parseDouble(first(RATE, said)),
-        cpuNanos * 1e-3 / Double.parseDouble(first(REQUESTS, said)),
+        ThreadTimes.of(service, ANSWERS).minus(threadsBefore).toNanos() * 1e-3 / answered,
+        cpu(service).minus(before).toNanos() * 1e-3 / answered,
         millis("50%", said),
         millis("99%", said),
         longest(said));
