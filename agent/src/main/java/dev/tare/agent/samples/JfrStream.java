@@ -73,7 +73,7 @@ final class JfrStream {
   /** Null while there is none. */
   private @Nullable RecordingStream stream;
 
-  private boolean closed;
+  private volatile boolean closed;
 
   /** Samples from this moment on are kept; null: none is. */
   private @Nullable Instant heldFrom;
@@ -291,7 +291,8 @@ final class JfrStream {
   private void flushed() {
     endFirstSecond();
     ends.tell(listener);
-    RecorderRoom.lack().ifPresent(this::endEarly);
+    // Not again where the recorder flushes once more while the stream is closed.
+    RecorderRoom.lack().filter(reason -> !closed).ifPresent(this::endEarly);
     synchronized (lock) {
       if (pulseCame) {
         arrived.countDown();
