@@ -167,9 +167,7 @@ final class CheckCommand implements Callable<Integer> {
         return ProfileReader.read(file, progress::count);
       }
       Profile sums = ProfileReader.readSums(file, progress::count);
-      return ProfileRun.needsNodes(sums.settings())
-          ? ProfileReader.read(file, stream -> stream)
-          : sums;
+      return ProfileRun.needsNodes(sums) ? ProfileReader.read(file, stream -> stream) : sums;
     } catch (IOException e) {
       throw ReportException.reading(file, e);
     }

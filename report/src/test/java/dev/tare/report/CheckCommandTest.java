@@ -7,10 +7,13 @@ import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
+import dev.tare.profile.json.ProfileReader;
+import dev.tare.profile.json.ProfileWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -238,6 +241,38 @@ class CheckCommandTest {
         0, cli.run("check", merged, "--against", base, "--rules", rules("calls A#save <= base")));
     assertEquals(
         0, cli.run("check", counted, "--against", base, "--rules", rules("calls A#* <= base")));
+  }
+
+  @Test
+  void callsOfFoldedNodesAreInTheSumsUnlessABudgetOrAMergeLostThem() throws IOException {
+    String base = cli.file("base.json", profile(100, 10, 1_000));
+    String folded = folded("folded.json", Map.of("minshare", "0.9%"));
+    String equal = rules("calls A#load == base", "calls A#save == base", "sum calls A#* == 110");
+    assertEquals(0, cli.run("check", folded, "--against", base, "--rules", equal), cli.err());
+    assertRefusedForFolding(
+        folded("budget.json", Map.of("minshare", "0.9%", "budget", "100%")), base);
+    String merged = cli.path("merged.json");
+    assertEquals(0, cli.run("merge", folded, "-o", merged), cli.err());
+    assertRefusedForFolding(merged, base);
+    String both = cli.path("both.json");
+    assertEquals(0, cli.run("merge", base, folded, "-o", both), cli.err());
+    assertRefusedForFolding(both, base);
+  }
+
+  private void assertRefusedForFolding(String now, String base) throws IOException {
+    assertRefused(
+        "not all calls of folded nodes are known in " + now + ": record without minshare",
+        now,
+        base,
+        "calls A#load <= base");
+  }
+
+  /** A profile of which {@code save} is written as a part of its caller. */
+  private String folded(String name, Map<String, String> settings) throws IOException {
+    Path file = folder.resolve(name);
+    ProfileWriter.write(new FoldedParts(profile(100, 10, 1_000), settings, 600), file);
+    assertEquals(1, ProfileReader.read(file).limits().folded().nodes());
+    return file.toString();
   }
 
   @Test

@@ -98,7 +98,9 @@ public final class Gate {
     for (ProfileRun run : sides(rule)) {
       if (rule.measure().isExact() && !run.isExact()) {
         throw rule.refused(
-            "calls are missing from " + run.file() + ", which was recorded with minshare");
+            "not all calls of folded nodes are known in "
+                + run.file()
+                + ": record without minshare");
       }
       if (!rule.measure().isExact() && !run.metric().equals(first.metric())) {
         throw rule.refused(

@@ -2,6 +2,7 @@ package dev.tare.report.gate;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallsKind;
+import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -11,6 +12,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** One profile's sums, by method. */
 public final class ProfileRun {
@@ -69,8 +71,8 @@ public final class ProfileRun {
    * Sums of a profile, of its values without what is known of waiting.
    *
    * @param file what messages call it
-   * @param inFile whose sums alone are enough for rules that need no nodes, unless a budget was in
-   *     force; then no total has an error
+   * @param inFile whose sums alone are enough for rules that need no nodes, unless {@link
+   *     #needsNodes}; then no total has an error
    */
   public ProfileRun(String file, Profile inFile) {
     this.file = file;
@@ -78,9 +80,8 @@ public final class ProfileRun {
     isWaitingKnown = profile.metric().waitingKnown();
     metric = profile.metric().name();
     unit = profile.metric().unit();
-    // What was folded into callers at the end has lost its calls.
-    isExact = profile.settings().getOrDefault("minshare", "0").matches("0%?");
     MethodTotals totals = MethodTotals.of(profile, profile.threads());
+    isExact = areCallsWhole(profile, totals);
     selfSum = totals.selfSum();
     Uncertainty uncertainty = Uncertainty.of(profile, totals);
     BitSet partial = partial(profile);
@@ -116,8 +117,33 @@ public final class ProfileRun {
   }
 
   /** Whether a profile's nodes have to be read, and not its sums alone. */
-  public static boolean needsNodes(Map<String, String> settings) {
-    return !settings.getOrDefault("budget", "off").equals("off");
+  public static boolean needsNodes(Profile sums) {
+    return hasBudget(sums) || sums.limits().folded().nodes() > 0;
+  }
+
+  private static boolean hasBudget(Profile profile) {
+    return !profile.settings().getOrDefault("budget", "off").equals("off");
+  }
+
+  /**
+   * Whether the sums have the calls of nodes that {@code minshare} folded into their callers. The
+   * agent's sums have them, those that {@code merge} makes of the other nodes do not. With a budget
+   * it is not known whether all of these calls were counted.
+   */
+  private static boolean areCallsWhole(Profile profile, MethodTotals totals) {
+    Limits.Folded folded = profile.limits().folded();
+    if (folded.nodes() == 0) {
+      return true;
+    }
+    if (hasBudget(profile) || !areNodesRead(profile)) {
+      return false;
+    }
+    MethodTotals ofNodes = MethodTotals.of(profile.threads(), totals.methods());
+    return calls(totals) == calls(ofNodes) + folded.calls();
+  }
+
+  private static long calls(MethodTotals totals) {
+    return IntStream.range(0, totals.methods()).mapToLong(totals::calls).sum();
   }
 
   private static BitSet partial(Profile profile) {
@@ -126,7 +152,7 @@ public final class ProfileRun {
     for (int i = 0; i < methods.size(); i++) {
       partial.set(i, methods.get(i).tier().equals(MethodInfo.MERGED));
     }
-    if (needsNodes(profile.settings()) && areNodesRead(profile)) {
+    if (hasBudget(profile) && areNodesRead(profile)) {
       for (ThreadProfile thread : profile.threads()) {
         CallTree tree = thread.tree();
         for (int node = 1; node < tree.size(); node++) {
