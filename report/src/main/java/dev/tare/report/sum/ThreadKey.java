@@ -16,9 +16,14 @@ public record ThreadKey(String name, boolean virtual) {
   /** Where a thread belongs. */
   public static ThreadKey of(ThreadProfile thread, ProfileSum.Grouping grouping) {
     return switch (grouping) {
-      case PATTERN -> new ThreadKey(thread.name().replaceAll("[0-9]+", "*"), thread.virtual());
+      case PATTERN -> new ThreadKey(pool(thread.name()), thread.virtual());
       case NAME -> new ThreadKey(thread.name(), thread.virtual());
       case ONE -> new ThreadKey("*", false);
     };
+  }
+
+  /** The name of a thread's pool: its own, with {@code *} for each row of digits. */
+  public static String pool(String name) {
+    return name.replaceAll("[0-9]+", "*");
   }
 }

@@ -9,6 +9,7 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.TreeNodes;
 import dev.tare.report.analysis.NodeTotals;
 import dev.tare.report.analysis.Uncertainty;
+import dev.tare.report.sum.ThreadKey;
 import dev.tare.report.view.MethodPattern.NoMatchException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -132,7 +133,8 @@ public final class ProfileView {
     Map<String, Integer> names = pools();
     TreeRewriter rewriter = new TreeRewriter(names.size());
     for (ThreadProfile thread : profile.threads()) {
-      rewriter.addThread(Objects.requireNonNull(names.get(pool(thread.name()))), thread.sums());
+      rewriter.addThread(
+          Objects.requireNonNull(names.get(ThreadKey.pool(thread.name()))), thread.sums());
     }
     return single(names.keySet().stream().map(Grouping::named).toList(), rewriter.tree());
   }
@@ -140,17 +142,14 @@ public final class ProfileView {
   /** The names of pools, each with its number. */
   private Map<String, Integer> pools() {
     TreeMap<String, Integer> names = new TreeMap<>();
-    profile.threads().forEach(thread -> names.putIfAbsent(pool(thread.name()), names.size()));
+    profile
+        .threads()
+        .forEach(thread -> names.putIfAbsent(ThreadKey.pool(thread.name()), names.size()));
     int number = 0;
     for (var entry : names.entrySet()) {
       entry.setValue(number++);
     }
     return names;
-  }
-
-  /** A thread's name, with {@code *} for each row of digits. */
-  public static String pool(String name) {
-    return name.replaceAll("[0-9]+", "*");
   }
 
   /** What the methods that the pattern names call, all their calls together, in one thread. */

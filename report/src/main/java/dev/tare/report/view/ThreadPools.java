@@ -3,6 +3,7 @@ package dev.tare.report.view;
 import dev.tare.profile.Interruptions;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.ThreadSums;
+import dev.tare.report.sum.ThreadKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -59,7 +60,7 @@ public final class ThreadPools {
   public static List<Pool> of(List<ThreadProfile> threads) {
     Map<String, Pool> pools = new TreeMap<>();
     for (ThreadProfile thread : threads) {
-      String key = ProfileView.pool(thread.name());
+      String key = ThreadKey.pool(thread.name());
       ThreadSums sums = thread.sums();
       long raw = sums.self() + sums.overhead();
       Pool one =
