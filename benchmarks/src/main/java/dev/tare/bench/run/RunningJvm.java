@@ -105,8 +105,10 @@ final class RunningJvm implements AutoCloseable {
     }
   }
 
+  /** Kills it where it still runs, and waits for its end. */
   @Override
   public void close() {
     process.destroyForcibly();
+    process.onExit().join();
   }
 }

@@ -70,28 +70,31 @@ public record ServiceRun(
    */
   public static List<ServiceRun> inTurns(List<List<String>> commands, List<Path> caches, Load load)
       throws IOException, InterruptedException {
-    List<Running> services = new ArrayList<>();
     try (Scratch scratch = Scratch.create()) {
-      for (int i = 0; i < commands.size(); i++) {
-        Path log = scratch.folder().resolve(i + ".txt");
-        services.add(Running.start(commands.get(i), caches.get(i), log));
-        Suspension.begin(services.get(i).process);
-      }
-      for (int stretch = 0; stretch < load.stretches; stretch++) {
-        for (Running service : services) {
-          Suspension.end(service.process);
-          service.stretches.add(stretch(service.process, load, service.url));
-          Suspension.begin(service.process);
+      List<Running> services = new ArrayList<>();
+      try {
+        for (int i = 0; i < commands.size(); i++) {
+          Path log = scratch.folder().resolve(i + ".txt");
+          services.add(Running.start(commands.get(i), caches.get(i), log));
+          Suspension.begin(services.get(i).process);
         }
-      }
-      List<ServiceRun> runs = new ArrayList<>();
-      for (Running service : services) {
-        runs.add(service.end());
-      }
-      return runs;
-    } finally {
-      for (Running service : services) {
-        service.process.destroyForcibly().waitFor();
+        for (int stretch = 0; stretch < load.stretches; stretch++) {
+          for (Running service : services) {
+            Suspension.end(service.process);
+            service.stretches.add(stretch(service.process, load, service.url));
+            Suspension.begin(service.process);
+          }
+        }
+        List<ServiceRun> runs = new ArrayList<>();
+        for (Running service : services) {
+          runs.add(service.end());
+        }
+        return runs;
+      } finally {
+        // Before the folder is removed, to which they write.
+        for (Running service : services) {
+          service.process.destroyForcibly().waitFor();
+        }
       }
     }
   }

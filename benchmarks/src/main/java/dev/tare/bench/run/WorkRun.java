@@ -64,22 +64,25 @@ public record WorkRun(
   public static List<WorkRun> inTurns(
       JdkHome jdk, List<Contender> contenders, WorkKind work, Length length)
       throws IOException, InterruptedException {
-    List<RunningJvm> jvms = new ArrayList<>();
     try (Scratch scratch = Scratch.create()) {
-      List<Path> outputs = new ArrayList<>();
-      for (Contender contender : contenders) {
-        Path output = Files.createDirectory(scratch.folder().resolve("" + jvms.size()));
-        jvms.add(new RunningJvm(command(jdk, contender, work, length, output), output));
-        outputs.add(output);
+      List<RunningJvm> jvms = new ArrayList<>();
+      try {
+        List<Path> outputs = new ArrayList<>();
+        for (Contender contender : contenders) {
+          Path output = Files.createDirectory(scratch.folder().resolve("" + jvms.size()));
+          jvms.add(new RunningJvm(command(jdk, contender, work, length, output), output));
+          outputs.add(output);
+        }
+        RunningJvm.awaitInTurns(jvms);
+        List<WorkRun> runs = new ArrayList<>();
+        for (int i = 0; i < jvms.size(); i++) {
+          runs.add(of(jvms.get(i).result(), jdk, contenders.get(i), work, outputs.get(i)));
+        }
+        return runs;
+      } finally {
+        // Before the folder is removed, to which they write.
+        jvms.forEach(RunningJvm::close);
       }
-      RunningJvm.awaitInTurns(jvms);
-      List<WorkRun> runs = new ArrayList<>();
-      for (int i = 0; i < jvms.size(); i++) {
-        runs.add(of(jvms.get(i).result(), jdk, contenders.get(i), work, outputs.get(i)));
-      }
-      return runs;
-    } finally {
-      jvms.forEach(RunningJvm::close);
     }
   }
 
