@@ -53,8 +53,10 @@ class ControlIT {
     RunningJvm jvm = controlled(configuration, last, "start=delayed").start().awaitLine("ready");
     jvm.tell("work 11", "done work 11");
     assertTrue(done(jvm, "status").startsWith("stopped"));
+    assertStatusAsJson(jvm, "stopped", 0, last);
     done(jvm, "start");
     jvm.tell("work 100", "done work 100");
+    assertStatusAsJson(jvm, "recording", 1, last);
     jvm.tell("hold", "done hold");
     done(jvm, "stop");
     jvm.tell("work 13", "done work 13");
@@ -337,6 +339,15 @@ class ControlIT {
 
   private static String done(RunningJvm jvm, String command) {
     return jvm.command(command).succeeded().stdout();
+  }
+
+  private static void assertStatusAsJson(RunningJvm jvm, String state, int windows, Path file) {
+    String json = jvm.command("status", "--json").succeeded().stdout().strip();
+    assertTrue(json.startsWith("{\"version\":\"") && json.endsWith("}}"), json);
+    assertTrue(json.contains("\"state\":\"" + state + "\""), json);
+    assertEquals(windows, json.split("\"duration_ns\":", -1).length - 1, json);
+    assertTrue(json.contains("\"file\":\"" + file.toAbsolutePath() + "\""), json);
+    assertTrue(json.contains("\"settings\":{"), json);
   }
 
   private static Profile dump(RunningJvm jvm, Path folder, String name) throws IOException {

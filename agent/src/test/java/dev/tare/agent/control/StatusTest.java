@@ -10,6 +10,8 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.tare.agent.budget.Budget;
 import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.budget.OverheadEstimate;
+import dev.tare.profile.ProfilerInfo;
+import dev.tare.profile.RunInfo;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -94,5 +96,42 @@ class StatusTest {
     Status status = status(Optional.empty());
     assertFalse(status.text().contains("budget"), status::text);
     assertFalse(status.json().contains("budget"), status::json);
+  }
+
+  @Test
+  void asJsonItHasAllThatIsKnownAndNothingElse() {
+    RunInfo.Window window = new RunInfo.Window(Instant.EPOCH, 400_000_000);
+    Status all =
+        new Status(
+            false,
+            Instant.EPOCH,
+            1_000_000_000,
+            List.of(window, window),
+            "time from System.nanoTime",
+            1,
+            2,
+            3,
+            4,
+            "JFR",
+            "/srv/\"orders\".json",
+            5,
+            Optional.empty(),
+            Map.of("mode", "full"));
+    assertEquals(
+        "{'version':'"
+            + ProfilerInfo.current().version()
+            + "','state':'stopped','since':'1970-01-01T00:00:00Z','since_ns':1000000000,"
+            + "'windows':[{'started':'1970-01-01T00:00:00Z','duration_ns':400000000},"
+            + "{'started':'1970-01-01T00:00:00Z','duration_ns':400000000}],"
+            + "'metric':'time from System.nanoTime','threads':1,'nodes':2,'probes':3,"
+            + "'samples':4,'sampling':'JFR','file':'/srv/\\'orders\\'.json','periods':5,"
+            + "'settings':{'mode':'full'}}",
+        all.json().replace('"', '\''));
+    String json = status(Optional.empty()).json();
+    assertTrue(json.startsWith("{\"version\":"), json);
+    assertTrue(json.contains("\"state\":\"recording\""), json);
+    for (String key : List.of("samples", "sampling", "periods", "budget")) {
+      assertFalse(json.contains("\"" + key + "\""), json);
+    }
   }
 }
