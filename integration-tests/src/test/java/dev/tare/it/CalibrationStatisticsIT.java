@@ -3,6 +3,7 @@ package dev.tare.it;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -222,6 +223,24 @@ class CalibrationStatisticsIT {
     assertEquals("", trained.stderr());
     boolean isComplete = isComplete(Files.readAllBytes(file));
     run(jdk, "calstats=" + file).run().succeeded();
+    assertSource(file, isComplete);
+  }
+
+  @Test
+  void theCommandTrainsForTheMetricThatIsNamed() throws IOException {
+    Path file = fresh("trained-cpu.json");
+    String jar = Workspace.profilerJar().toString();
+    String[] train = {"-jar", jar, "train", "-o", file.toString(), "--budget", "off", "--metric"};
+    Outcome unknown = JavaRun.on(Jdk.running()).options(train).options("no-such-metric").run();
+    assertEquals(1, unknown.exitStatus(), unknown::toString);
+    assertEquals(1, unknown.stderr().lines().count(), unknown::toString);
+    assertTrue(unknown.stderr().contains("metric=no-such-metric"), unknown::toString);
+    assertFalse(Files.exists(file));
+    JavaRun.on(Jdk.running()).options(train).options("cpu").run().succeeded();
+    boolean isComplete = isComplete(Files.readAllBytes(file));
+    assertRefused(
+        run(Jdk.running(), "calstats=" + file), file, "is of another metric: cpu, here time");
+    run(Jdk.running(), "calstats=" + file, "metric=cpu").run().succeeded();
     assertSource(file, isComplete);
   }
 
