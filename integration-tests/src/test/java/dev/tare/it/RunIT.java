@@ -18,9 +18,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -115,6 +118,43 @@ class RunIT {
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertTrue(said.startsWith("Tare "), said);
     }
+  }
+
+  @Test
+  void theLauncherTakesTheJavaOfJavaHomeOrOfThePathAndOptionsOfTareJavaOpts() throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
+    Path folder = Traces.emptyDirectory("run/launcher variables").toAbsolutePath();
+    Path home = folder.resolve("a home");
+    saysItsArguments(home.resolve("bin/java"), "home");
+    Path path = folder.resolve("path");
+    saysItsArguments(path.resolve("java"), "path");
+    String jar = Workspace.profilerJar().toAbsolutePath().toString();
+    String rest = "-jar\n" + jar + "\nreport\na b.json\n";
+    Map<String, String> onPath = Map.of("PATH", path + ":" + System.getenv("PATH"));
+    assertEquals("path\n" + rest, launched(onPath));
+    Map<String, String> all = new HashMap<>(onPath);
+    all.put("JAVA_HOME", home.toString());
+    all.put("TARE_JAVA_OPTS", "-Xmx1g -Dx=y");
+    assertEquals("home\n-Xmx1g\n-Dx=y\n" + rest, launched(all));
+    all.put("JAVA_HOME", "");
+    assertEquals("path\n-Xmx1g\n-Dx=y\n" + rest, launched(all));
+  }
+
+  /** In place of a Java. */
+  private static void saysItsArguments(Path program, String name) throws IOException {
+    Files.createDirectories(program.getParent());
+    Files.writeString(program, "#!/bin/sh\nprintf '%s\\n' " + name + " \"$@\"\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static String launched(Map<String, String> variables) throws IOException {
+    Path launcher = Workspace.profilerJar().resolveSibling("tare").toAbsolutePath();
+    ProcessBuilder builder =
+        new ProcessBuilder(launcher.toString(), "report", "a b.json").redirectErrorStream(true);
+    builder.environment().keySet().removeAll(List.of("JAVA_HOME", "TARE_JAVA_OPTS"));
+    builder.environment().putAll(variables);
+    Process process = builder.start();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
   private static JavaRun run(Path folder, List<String> before) {
