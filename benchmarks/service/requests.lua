@@ -13,7 +13,8 @@ function init(args)
       left = left - 1
       if left == 0 then
         wrk.thread:stop()
-        os.execute("kill -INT $PPID") -- wrk itself: it reports, and does not sleep any longer.
+        -- So that wrk reports now. Later, since it ignores the signal until the shell has ended.
+        os.execute("(sleep 0.1; kill -INT $PPID) &")
       end
     end
   end

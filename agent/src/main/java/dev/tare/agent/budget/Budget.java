@@ -21,6 +21,12 @@ public record Budget(double share) {
   /** The largest part of the budget that a choice of probes aims at. */
   private static final double AIM = 0.8;
 
+  /** Milliseconds of CPU time that the JVM takes to walk a stack of 64 frames: 0.1 to 0.25. */
+  private static final double SAMPLE_MILLIS = 0.2;
+
+  /** Linux looks at CPU timers at its tick, which is every 4 ms on most machines. */
+  private static final long MIN_PERIOD_MILLIS = 4;
+
   /** Reads {@code off} or a percentage from {@code 1%}; empty where it is neither. */
   public static Optional<Budget> parse(String value) {
     if (value.equals("off")) {
@@ -45,6 +51,14 @@ public record Budget(double share) {
    */
   double aim() {
     return Math.min(AIM * share, Math.max(share - OverheadEstimate.UNPRICED, share / 2));
+  }
+
+  /**
+   * Milliseconds of a thread's CPU time from one sample to the next, so that samples cost at most
+   * the half of the budget that {@link #aim} leaves.
+   */
+  public long samplePeriodMillis() {
+    return Math.max(MIN_PERIOD_MILLIS, Math.round(SAMPLE_MILLIS / (share / 2)));
   }
 
   /** As the option has it. */

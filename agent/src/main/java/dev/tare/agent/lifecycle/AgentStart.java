@@ -48,9 +48,6 @@ final class AgentStart {
   /** Of more than these the start line says how many they are. */
   private static final int MAX_PATTERNS_SHOWN = 10;
 
-  /** How often CPU time is sampled where nobody asked for it. */
-  private static final SamplingRate UNASKED_RATE = new SamplingRate("4ms", 4_000_000);
-
   /** A program that ends sooner is not sampled then, and does not wait for the flight recorder. */
   private static final long UNASKED_DELAY_MILLIS = 1_000;
 
@@ -154,11 +151,12 @@ final class AgentStart {
 
   private Optional<CpuSampler> sampler(CpuSampler.Way way, TierHistory tiers) {
     if (options.samplesIfFree && CpuSampler.Way.isFree()) {
+      SamplingRate rate = SamplingRate.ofMillis(options.budget.samplePeriodMillis());
       return Optional.of(
           new DelayedSampler(
-              "jdk.CPUTimeSample " + UNASKED_RATE.shown(),
+              "jdk.CPUTimeSample " + rate.shown(),
               UNASKED_DELAY_MILLIS,
-              () -> jfrSampler(CpuSampler.Way.CPU_TIME_EVENT, UNASKED_RATE, tiers)));
+              () -> jfrSampler(CpuSampler.Way.CPU_TIME_EVENT, rate, tiers)));
     }
     if (options.cpuSamples.isEmpty()) {
       if (options.mode == Mode.NONE) {

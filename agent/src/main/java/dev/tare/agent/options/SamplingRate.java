@@ -50,6 +50,11 @@ public record SamplingRate(String setting, long periodNanos) {
     return Optional.empty();
   }
 
+  /** One sample after so many milliseconds of a thread's CPU time. */
+  public static SamplingRate ofMillis(long millis) {
+    return new SamplingRate(millis + "ms", millis * 1_000_000);
+  }
+
   /** For a sentence: {@code every 10ms} or {@code 500/s}. */
   public String shown() {
     return setting.endsWith("/s") ? setting : "every " + setting;

@@ -41,4 +41,10 @@ class BudgetTest {
   void choicesLeaveRoomForWhatHasNoPrice(double share, double aim) {
     assertEquals(aim, new Budget(share).aim(), 1e-9);
   }
+
+  @ParameterizedTest
+  @CsvSource({"0.01, 40", "0.02, 20", "0.05, 8", "0.1, 4", "0.3, 4", "1, 4"})
+  void samplesCostAtMostHalfOfTheBudget(double share, long millis) {
+    assertEquals(millis, new Budget(share).samplePeriodMillis());
+  }
 }
