@@ -14,7 +14,7 @@ public record OverheadEstimate(double low, double middle, double high) {
 
   /**
    * Overhead that no price covers: samples, and other code that compilers make because of probes or
-   * of debug information for samples. With samples alone, programs were slower by 2 to 6 %
+   * of debug information for samples. With samples alone, programs were slower by 2 to 7 %
    * (docs/results/2026-11-26-turns.md).
    */
   static final double UNPRICED = 0.05;
