@@ -2,7 +2,6 @@ package dev.tare.runtime.thread;
 
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
-import dev.tare.runtime.tree.TreeMemory;
 
 /**
  * "This thread's clock stands still": what the agent does on an application's thread, weaving a
@@ -10,34 +9,37 @@ import dev.tare.runtime.tree.TreeMemory;
  * recorded, also where the JDK classes that the agent works with are woven themselves.
  *
  * <p>Between {@link #begin} and {@link #end} the thread's probes go to a recorder that nobody
- * reads.
+ * reads. It is made for the first of them: there are none where JDK classes are not woven, and a
+ * start weaves thousands of classes.
  */
 public final class ProfilerSection {
   private final ThreadRecorder recorder;
+
+  /** Whether it began within another's time. */
+  private final boolean isInner;
+
   private final long from;
 
-  private ProfilerSection(ThreadRecorder recorder) {
+  private ProfilerSection(ThreadRecorder recorder, boolean isInner) {
     this.recorder = recorder;
+    this.isInner = isInner;
     this.from = Reading.now();
   }
 
   /** Begins on the current thread. Begun within another's time, it ends with that one's. */
   public static ProfilerSection begin() {
-    Thread thread = Thread.currentThread();
-    ThreadRecorder recorder = Recorders.own(thread);
-    if (recorder.shadowRecorder != null) {
-      return new ProfilerSection(recorder.shadowRecorder);
+    ThreadRecorder recorder = Recorders.own(Thread.currentThread());
+    if (recorder.isInSection()) {
+      return new ProfilerSection(recorder, true);
     }
     if (recorder.hasEvents()) {
       // Where a window ends in this section, all before it has been charged, waiting apart.
       recorder.catchUp(RecordingPauses.current());
       recorder.endInterval();
     }
-    ProfilerSection work = new ProfilerSection(recorder);
-    ThreadRecorder shadowRecorder = new ThreadRecorder(thread, recorder.threadId);
-    TreeMemory.takeAnyway(shadowRecorder.memory());
-    recorder.shadowSince = work.from;
-    Recorders.replace(recorder, shadowRecorder);
+    ProfilerSection work = new ProfilerSection(recorder, false);
+    recorder.beginSection(work.from);
+    Recorders.forget(recorder);
     return work;
   }
 
@@ -48,13 +50,12 @@ public final class ProfilerSection {
 
   /** The recorder that takes this time's probes. */
   public ThreadRecorder recorder() {
-    return recorder.shadowRecorder == null ? recorder : recorder.shadowRecorder;
+    return recorder.shadow();
   }
 
   /** Ends what {@link #begin} began on this same thread. */
   public void end() {
-    ThreadRecorder shadowRecorder = recorder.shadowRecorder;
-    if (shadowRecorder == null) {
+    if (isInner || !recorder.isInSection()) {
       return;
     }
     if (recorder.hasEvents()) {
@@ -62,7 +63,8 @@ public final class ProfilerSection {
     } else {
       recorder.restartClock();
     }
-    Recorders.replace(recorder, null);
-    TreeMemory.giveBack(shadowRecorder.memory());
+    recorder.endSection();
+    // The thread's own recorder is entered by its next probe: there may be news for it by then.
+    Recorders.forget(recorder);
   }
 }

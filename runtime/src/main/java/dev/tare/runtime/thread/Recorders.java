@@ -113,10 +113,8 @@ public final class Recorders {
     if (recorder == null) {
       return DISCARDING_RECORDER;
     }
-    if (recorder.shadowRecorder != null) {
-      recorder = recorder.shadowRecorder;
-      TABLE[place(id)] = recorder;
-      return recorder;
+    if (recorder.isInSection()) {
+      return shadowWhereThereIsMemory(recorder);
     }
     TABLE[place(id)] = recorder;
     UnsafeAccess.UNSAFE.fullFence(); // see forgetAll
@@ -182,7 +180,7 @@ public final class Recorders {
   public static @Nullable ThreadRecorder existing(Thread thread) {
     long id = id(thread);
     ThreadRecorder recorder = TABLE[place(id)];
-    if (recorder.threadId == id && recorder.shadowRecorder == null && !recorder.isShadow) {
+    if (recorder.threadId == id && !recorder.isShadow) {
       return recorder;
     }
     return ofThread(id);
@@ -255,17 +253,19 @@ public final class Recorders {
     } while (!setFirst(LAST, 0, recorder.nextOfAll, recorder));
   }
 
-  /**
-   * Lets the shadow recorder take the recorder's probes, or, where it is null, the recorder itself
-   * again. Called by the recorder's own thread.
-   */
-  static void replace(ThreadRecorder recorder, @Nullable ThreadRecorder shadowRecorder) {
-    recorder.shadowRecorder = shadowRecorder;
-    if (shadowRecorder != null) {
-      shadowRecorder.isShadow = true;
+  /** Lets the current thread's next probe ask which recorder takes it. Called with its own. */
+  static void forget(ThreadRecorder recorder) {
+    TABLE[place(recorder.threadId)] = DISCARDING_RECORDER;
+  }
+
+  private static ThreadRecorder shadowWhereThereIsMemory(ThreadRecorder recorder) {
+    try {
+      ThreadRecorder shadow = recorder.shadow();
+      TABLE[place(recorder.threadId)] = shadow;
+      return shadow;
+    } catch (OutOfMemoryError e) {
+      return DISCARDING_RECORDER; // What the shadow would have taken is in no profile.
     }
-    // The thread's own recorder is entered by its next probe: there may be news for it by then.
-    TABLE[place(recorder.threadId)] = shadowRecorder == null ? DISCARDING_RECORDER : shadowRecorder;
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.snapshot.SnapshotSource;
 import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.TreeMemory;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
@@ -59,11 +60,14 @@ public final class ThreadRecorder extends SnapshotSource {
   /** The next in {@link Recorders}' list of all. */
   @Nullable ThreadRecorder nextOfAll;
 
-  /** Takes the probes while the agent itself works on this thread; see {@link ProfilerSection}. */
-  @Nullable ThreadRecorder shadowRecorder;
+  /** Whether the agent itself works on this thread; see {@link ProfilerSection}. */
+  private boolean isInSection;
 
-  /** The reading at which the last of these times began. */
-  long shadowSince;
+  /** The reading at which that began last. */
+  private long sectionSince;
+
+  /** Takes the probes meanwhile; made for the first of them. */
+  @Nullable ThreadRecorder shadowRecorder;
 
   ThreadRecorder(Thread thread, long threadId) {
     this(thread, thread.getName(), VirtualThreads.isOne(thread), threadId);
@@ -96,6 +100,38 @@ public final class ThreadRecorder extends SnapshotSource {
     // A virtual thread's table is its carrier's.
     long table = isVirtual() && !isShadow ? 0 : categories.memory();
     return OWN_MEMORY + (long) nodes.length * Long.BYTES + flatMemory() + table;
+  }
+
+  boolean isInSection() {
+    return isInSection;
+  }
+
+  /** Begins a {@link ProfilerSection} on this thread. */
+  void beginSection(long now) {
+    sectionSince = now;
+    isInSection = true;
+  }
+
+  /** Ends what {@link #beginSection} began. */
+  void endSection() {
+    isInSection = false;
+    ThreadRecorder shadow = shadowRecorder;
+    if (shadow != null) {
+      shadowRecorder = null;
+      TreeMemory.giveBack(shadow.memory());
+    }
+  }
+
+  /** The recorder that takes this thread's probes in a section. Called by the thread itself. */
+  ThreadRecorder shadow() {
+    ThreadRecorder shadow = shadowRecorder;
+    if (shadow == null) {
+      shadow = new ThreadRecorder(Thread.currentThread(), threadId);
+      shadow.isShadow = true;
+      TreeMemory.takeAnyway(shadow.memory());
+      shadowRecorder = shadow;
+    }
+    return shadow;
   }
 
   /** The virtual thread leaves its carrier. */
@@ -132,7 +168,7 @@ public final class ThreadRecorder extends SnapshotSource {
 
   @Override
   protected long profilersOwn(long pending, long now) {
-    return shadowRecorder == null ? 0 : Math.max(0, Math.min(pending, now - shadowSince));
+    return isInSection ? Math.max(0, Math.min(pending, now - sectionSince)) : 0;
   }
 
   /**

@@ -1,7 +1,9 @@
 package dev.tare.runtime.thread;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -34,6 +36,19 @@ class ProfilerSectionTest {
     assertEquals(open, recorder.open);
     assertEquals(end, recorder.end());
     assertEquals(before, Trees.sumOfCalls(recorder));
+    SampledProbe.exit(entered);
+  }
+
+  @Test
+  void withoutProbesNoRecorderIsMade() {
+    int entered = SampledProbe.enter(APPLICATION);
+    ThreadRecorder recorder = Recorders.current();
+    ProfilerSection work = ProfilerSection.begin();
+    assertNull(recorder.shadowRecorder);
+    SampledProbe.exit(SampledProbe.enter(WITHIN_WORK));
+    assertNotNull(recorder.shadowRecorder);
+    work.end();
+    assertNull(recorder.shadowRecorder);
     SampledProbe.exit(entered);
   }
 
