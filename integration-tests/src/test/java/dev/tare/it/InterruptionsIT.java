@@ -80,6 +80,19 @@ class InterruptionsIT {
     assertNoMethodStandsForThem(profile);
   }
 
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void stopsAreWaitingAndNoOverhead(Jdk jdk) throws IOException {
+    Configuration configuration = new Configuration(jdk, "full");
+    Path file = Programs.profileFile("stopped", configuration);
+    run(configuration, file, "CrowdedAndStopped", AT_ONCE).run().succeeded();
+
+    ThreadProfile main = Programs.thread(Programs.read(file), "main");
+    long overhead = main.tree().overheadSum();
+    long raw = rawSum(main);
+    assertTrue(overhead < 0.1 * raw, () -> overhead + " of " + raw + " ns");
+  }
+
   private static JavaRun run(
       Configuration configuration, Path file, String program, String options) {
     return JavaRun.profiled(configuration, file, "include=" + Programs.PACKAGE + "*", options)

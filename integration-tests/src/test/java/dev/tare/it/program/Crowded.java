@@ -13,14 +13,19 @@ public final class Crowded {
   private Crowded() {}
 
   public static void main(String[] arguments) {
-    IntStream.range(0, 3 * Runtime.getRuntime().availableProcessors())
-        .forEach(i -> startDaemon(Crowded::spin));
+    startOthers();
     long start = System.nanoTime();
     while (System.nanoTime() - start < NANOS) {
       work();
     }
     over = true;
     System.out.println(sum > 0);
+  }
+
+  /** Three for each processor, until this program is over. */
+  static void startOthers() {
+    IntStream.range(0, 3 * Runtime.getRuntime().availableProcessors())
+        .forEach(i -> startDaemon(Crowded::spin));
   }
 
   private static void startDaemon(Runnable work) {

@@ -153,7 +153,7 @@ public abstract class ClockedTree extends FlatCalls {
    * <p>Called while the last reading is still that at the interval's beginning: where the stack
    * ends here, no interval is lost.
    *
-   * @param now its end; what this takes is the profiler's own
+   * @param now its end; what this takes is the profiler's own, if it was not stopped meanwhile
    */
   @DontInline
   final long uninterrupted(long interval, long now) {
@@ -180,7 +180,9 @@ public abstract class ClockedTree extends FlatCalls {
       }
       waited(waited);
       waitedLast = waited;
-      exclude(now);
+      // Linux takes the processor away, and stops a thread, at the end of system calls, and most of
+      // a profile's are here. What this takes beyond its own work is left to the next interval.
+      excludeNanos(Math.min(Reading.now() - now, ThreadWaits.LONG_INTERVAL));
     } catch (StackOverflowError e) {
       return left; // The next call meets the same end of the stack.
     }
@@ -238,7 +240,10 @@ public abstract class ClockedTree extends FlatCalls {
 
   @Override
   public final void exclude(long from) {
-    long excluded = Reading.now() - from;
+    excludeNanos(Reading.now() - from);
+  }
+
+  private void excludeNanos(long excluded) {
     CallNode.addOverhead(nodes, charged(), excluded - withoutProcessor(excluded));
     lastReading += excluded;
     if (waits != null) {
@@ -247,8 +252,8 @@ public abstract class ClockedTree extends FlatCalls {
   }
 
   /**
-   * What of the profiler's own work its thread had no processor for; it is booked as such. Linux
-   * takes the processor away at the end of system calls, and most of these are the profiler's.
+   * What of the profiler's own work its thread had no processor for; it is booked as such, and is
+   * not taken for that of the next interval.
    */
   private long withoutProcessor(long excluded) {
     Interruptions own = interruptions;
