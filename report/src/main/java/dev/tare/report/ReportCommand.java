@@ -193,10 +193,18 @@ final class ReportCommand implements Callable<Integer> {
     if (depth != null && depth < 1) {
       throw new ParameterException(spec.commandLine(), "--depth must be 1 or more, not " + depth);
     }
-    if (json && (html != null || tree || check || threads || view.isReversed())) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--json goes with none of --html, --tree, --threads, --check and --reverse");
+    if (json) {
+      Conflicts.refuse(
+          spec,
+          "--json",
+          "--html",
+          "--tree",
+          "--threads",
+          "--check",
+          "--reverse",
+          "--depth",
+          "--min-share",
+          "--unit");
     }
     if (html != null) {
       Conflicts.refuse(

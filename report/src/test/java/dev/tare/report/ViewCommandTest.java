@@ -140,7 +140,16 @@ class ViewCommandTest {
     refused("--threads shows all", "--threads", "--focus", "Store.load");
     refused("--threads shows all", "--threads", "--by", "package");
     refused("--check goes with none of", "--check", "--callees", "Store.load");
-    for (String option : List.of("--tree", "--threads", "--check", "--reverse")) {
+    for (String option :
+        List.of(
+            "--html=a.html",
+            "--tree",
+            "--threads",
+            "--check",
+            "--reverse",
+            "--depth=3",
+            "--min-share=1%",
+            "--unit=exact")) {
       refused("--json goes with none of --html, --tree, ", "--json", option);
     }
     for (String option : List.of("--tree", "--check", "--depth=3", "--min-share=1%", "--top=3")) {
