@@ -59,6 +59,9 @@ public final class Interruptions {
    * @param collectionTimes addresses of counters of the nanoseconds in collections
    */
   public static void read(boolean runDelay, long[] collectionTimes) {
+    if (runDelay) {
+      NativeReading.runDelay(); // Linked now, by a class loader that may be woven later.
+    }
     runDelayIsReadable = runDelay;
     Interruptions.collectionTimes = collectionTimes.clone();
   }

@@ -60,6 +60,9 @@ public final class ThreadWaits {
    * @param ofThread whether {@link NativeReading#cpuBySystemCall} is there
    */
   public static void read(boolean ofThread, OtherThreads ofOthers) {
+    if (ofThread) {
+      NativeReading.cpuBySystemCall(); // Linked now, by a class loader that may be woven later.
+    }
     others = ofOthers;
     isReadable = ofThread;
   }
