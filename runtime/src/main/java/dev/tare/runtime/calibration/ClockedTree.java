@@ -181,7 +181,7 @@ public abstract class ClockedTree extends FlatCalls {
       waited(waited);
       waitedLast = waited;
       // Linux takes the processor away, and stops a thread, at the end of system calls, and most of
-      // a profile's are here. What this takes beyond its own work is left to the next interval.
+      // the profiler's are here. No look works for so long: the rest belongs to the next interval.
       excludeNanos(Math.min(Reading.now() - now, ThreadWaits.LONG_INTERVAL));
     } catch (StackOverflowError e) {
       return left; // The next call meets the same end of the stack.

@@ -253,7 +253,7 @@ public final class Recorders {
     } while (!setFirst(LAST, 0, recorder.nextOfAll, recorder));
   }
 
-  /** Lets the current thread's next probe ask which recorder takes it. Called with its own. */
+  /** Lets the current thread, whose recorder this is, ask at its next probe which one takes it. */
   static void forget(ThreadRecorder recorder) {
     TABLE[place(recorder.threadId)] = DISCARDING_RECORDER;
   }
