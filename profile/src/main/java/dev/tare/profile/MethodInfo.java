@@ -79,6 +79,11 @@ public record MethodInfo(
 
   /** Whether it is one of the profiler's own, which run in the application's threads. */
   public boolean isProbe() {
+    return isProbe(className);
+  }
+
+  /** Whether a class is one of the profiler's own, which run in the application's threads. */
+  public static boolean isProbe(String className) {
     return className.startsWith(RUNTIME) || className.equals(PROBE_FACADE);
   }
 

@@ -81,14 +81,14 @@ final class PriceFit {
    * Samples of a stretch whose code was compiled. What they say takes the place of what was
    * believed, and of what earlier ones said: most of their error is the same in every stretch.
    */
-  void sampled(Stretch stretch, ProbeSamples samples) {
+  void sampled(Stretch stretch, ProbeSamples samples, ProgramSize size) {
     if (stretch.priced <= 0) {
       return;
     }
     for (int i = 0; i < VALUES; i++) {
       double work = CostModel.work(factor(i), stretch.priced, stretch.cpu);
       double overhead = CostModel.overhead(factor(i), stretch.priced, work);
-      double distance = (Math.log(overhead) - samples.log()) / samples.deviation();
+      double distance = (Math.log(overhead) - samples.log(size)) / samples.deviation(size);
       sampled[i] = Math.exp(-distance * distance / 2);
     }
     hasSamples = true;

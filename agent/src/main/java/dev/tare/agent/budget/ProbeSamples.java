@@ -14,14 +14,11 @@ public record ProbeSamples(long all, long inProbes) {
   /** Of fewer, the part in probes says too little. */
   private static final long MIN_SAMPLES = 250;
 
-  /**
-   * Overhead by that of samples: what C2 inlines no more, and code that it makes worse, is in no
-   * probe; and work goes on beside a probe.
-   */
-  private static final double BY_SAMPLES = 1.3;
+  /** Overhead by that of samples while code is being compiled. */
+  private static final double WHILE_COLD = 1.3;
 
   /** Standard deviation of its logarithm, from program to program. */
-  private static final double DEVIATION = 0.5;
+  private static final double COLD_DEVIATION = 0.5;
 
   /** By how much more it is while new work is compiled: probes are taken out meanwhile. */
   private static final double NEW_WORK = 2;
@@ -30,18 +27,28 @@ public record ProbeSamples(long all, long inProbes) {
   private static final double NEARLY_ALL = 1.96;
 
   /** Whether they are enough. */
-  boolean areTelling() {
+  public boolean areTelling() {
     return all >= MIN_SAMPLES && inProbes < all;
   }
 
   /** The logarithm of the overhead, where code is compiled. */
-  double log() {
-    return Math.log(BY_SAMPLES * (inProbes + 0.5) / (all - inProbes));
+  double log(ProgramSize size) {
+    return Math.log(size.bySamples * seen());
   }
 
-  /** Its standard deviation; counts of rare events are Poisson distributed. */
-  double deviation() {
-    return Math.hypot(DEVIATION, 1 / Math.sqrt(inProbes + 0.5));
+  /** Its standard deviation. */
+  double deviation(ProgramSize size) {
+    return withChance(size.deviation);
+  }
+
+  /** Time in probes by that outside of them. */
+  private double seen() {
+    return (inProbes + 0.5) / (all - inProbes);
+  }
+
+  /** Counts of rare events are Poisson distributed. */
+  private double withChance(double deviation) {
+    return Math.hypot(deviation, 1 / Math.sqrt(inProbes + 0.5));
   }
 
   /**
@@ -50,8 +57,8 @@ public record ProbeSamples(long all, long inProbes) {
    * @param isNew whether no earlier run did the same work
    */
   OverheadEstimate whileCold(boolean isNew) {
-    double middle = Math.exp(log()) * (isNew ? NEW_WORK : 1);
-    double factor = Math.exp(NEARLY_ALL * deviation());
+    double middle = WHILE_COLD * seen() * (isNew ? NEW_WORK : 1);
+    double factor = Math.exp(NEARLY_ALL * withChance(COLD_DEVIATION));
     return new OverheadEstimate(middle / factor, middle, middle * factor);
   }
 }

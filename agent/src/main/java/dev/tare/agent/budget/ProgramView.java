@@ -20,8 +20,10 @@ public interface ProgramView {
    * Samples that were taken since a moment, as far as they are known: those of the last second or
    * so are not. {@link ProbeSamples#NONE} where none are taken. No later call asks for an earlier
    * moment.
+   *
+   * @param isWarm whether the code that ran since then was compiled
    */
-  ProbeSamples samplesSince(Instant from);
+  ProbeSamples samplesSince(Instant from, boolean isWarm);
 
   /** What the class file says of a method that {@link Reading#calls} has a place for. */
   MethodTraits traits(int method);

@@ -78,9 +78,9 @@ final class WorkMeter {
     isWarm = WarmCode.isWarm(begin, end, zeroNanos, wasLastWarm);
     wasWarm |= isWarm;
     compare(stretch, AnchorRatio.of(lastCalls, calls), isChanged, wasLastWarm && isWarm);
-    ProbeSamples samples = view.samplesSince(begin.at);
+    ProbeSamples samples = view.samplesSince(begin.at, isWarm);
     if (isWarm && samples.areTelling()) {
-      fit.sampled(stretch, samples);
+      fit.sampled(stretch, samples, ProgramSize.of(end.calls));
     }
     fit.seen(stretch);
     countRates(begin, end, calls);

@@ -5,6 +5,7 @@ import dev.tare.agent.budget.ProbeSamples;
 import dev.tare.agent.budget.ProgramView;
 import dev.tare.agent.budget.Tier;
 import dev.tare.agent.samples.CpuSampler;
+import dev.tare.agent.samples.ExecutionSamples;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
 import dev.tare.profile.MethodInfo;
@@ -18,16 +19,25 @@ import java.util.concurrent.TimeUnit;
 
 /** This program, as the budget's controller sees it. */
 public final class ProfiledProgram implements ProgramView {
+  /** Who ends sooner never has the flight recorder initialised, which takes a third of a second. */
+  private static final long SAMPLED_FROM_NANOS = 8_000_000_000L;
+
   private final ProbePlan plan;
   private final MethodRegistry registry;
   private final Optional<CpuSampler> sampler;
+  private final Optional<ExecutionSamples> executionSamples;
   private final ApplicationCpuClock clock = new ApplicationCpuClock();
 
   /** The program whose methods have these numbers and tiers. */
-  public ProfiledProgram(ProbePlan plan, MethodRegistry registry, Optional<CpuSampler> sampler) {
+  public ProfiledProgram(
+      ProbePlan plan,
+      MethodRegistry registry,
+      Optional<CpuSampler> sampler,
+      Optional<ExecutionSamples> executionSamples) {
     this.plan = plan;
     this.registry = registry;
     this.sampler = sampler;
+    this.executionSamples = executionSamples;
   }
 
   @Override
@@ -47,7 +57,12 @@ public final class ProfiledProgram implements ProgramView {
   }
 
   @Override
-  public ProbeSamples samplesSince(Instant from) {
+  public ProbeSamples samplesSince(Instant from, boolean isWarm) {
+    if (executionSamples.isPresent()) {
+      return cpuNanos() < SAMPLED_FROM_NANOS
+          ? ProbeSamples.NONE
+          : executionSamples.get().since(from, isWarm);
+    }
     return sampler.map(taken -> taken.countedSince(from)).orElse(ProbeSamples.NONE);
   }
 

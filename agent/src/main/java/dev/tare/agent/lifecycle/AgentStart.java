@@ -14,6 +14,7 @@ import dev.tare.agent.options.Mode;
 import dev.tare.agent.options.SamplingRate;
 import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.samples.DelayedSampler;
+import dev.tare.agent.samples.ExecutionSamples;
 import dev.tare.agent.samples.JfrSampler;
 import dev.tare.agent.samples.ProbeSampler;
 import dev.tare.agent.snapshot.ThreadSamples;
@@ -99,7 +100,7 @@ final class AgentStart {
     Fingerprint.Subject subject = subject(metric, facade);
     Agent.setSubject(subject);
     Profiler profiler = profiler(metric, subject, weaving, sampler, budget);
-    budget.ifPresent(work -> work.watch(profiler, registry, tiers, sampler));
+    budget.ifPresent(work -> work.watch(profiler, registry, tiers, sampler, executionSamples()));
     ShutdownWriter writer = new ShutdownWriter(profiler);
     try {
       String recording =
@@ -142,7 +143,7 @@ final class AgentStart {
     boolean areStacksOfJfr =
         way == CpuSampler.Way.CPU_TIME_EVENT
             || way == CpuSampler.Way.EXECUTION_EVENT
-            || (options.samplesIfFree && CpuSampler.Way.isFree());
+            || (options.samplesUnasked && CpuSampler.Way.hasFlightRecorder());
     if (areStacksOfJfr) {
       VmFlags.describeAllInstructions(); // Now, since it holds for code that is compiled later.
     }
@@ -150,7 +151,7 @@ final class AgentStart {
   }
 
   private Optional<CpuSampler> sampler(CpuSampler.Way way, TierHistory tiers) {
-    if (options.samplesIfFree && CpuSampler.Way.isFree()) {
+    if (options.samplesUnasked && CpuSampler.Way.isFree()) {
       SamplingRate rate = SamplingRate.ofMillis(options.budget.samplePeriodMillis());
       return Optional.of(
           new DelayedSampler(
@@ -175,6 +176,13 @@ final class AgentStart {
         yield Optional.empty();
       }
     };
+  }
+
+  /** Where samples of CPU time are not free. */
+  private Optional<ExecutionSamples> executionSamples() {
+    return options.samplesUnasked && CpuSampler.Way.hasFlightRecorder() && !CpuSampler.Way.isFree()
+        ? Optional.of(new ExecutionSamples())
+        : Optional.empty();
   }
 
   private CpuSampler jfrSampler(CpuSampler.Way way, SamplingRate rate, TierHistory tiers) {

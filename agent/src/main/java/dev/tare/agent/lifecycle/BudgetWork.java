@@ -17,6 +17,7 @@ import dev.tare.agent.control.TierWeaver;
 import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Mode;
 import dev.tare.agent.samples.CpuSampler;
+import dev.tare.agent.samples.ExecutionSamples;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
 import dev.tare.agent.weave.TierHistory;
@@ -146,12 +147,16 @@ final class BudgetWork {
 
   /** Prepares to look at the program that this profiler weaves and samples. */
   void watch(
-      Profiler profiler, MethodRegistry registry, TierHistory tiers, Optional<CpuSampler> sampler) {
+      Profiler profiler,
+      MethodRegistry registry,
+      TierHistory tiers,
+      Optional<CpuSampler> sampler,
+      Optional<ExecutionSamples> executionSamples) {
     BudgetController made =
         new BudgetController(
             budget,
             prices,
-            new ProfiledProgram(plan, registry, sampler),
+            new ProfiledProgram(plan, registry, sampler, executionSamples),
             new TierWeaver(plan, profiler, tiers),
             learned,
             file.isEmpty());

@@ -60,10 +60,10 @@ public final class AgentOptions {
   public final Optional<SamplingRate> cpuSamples;
 
   /**
-   * Whether CPU time is sampled where that costs nothing: what a budget leaves without probes is
-   * told apart by samples.
+   * Whether samples are taken for the budget's sake: what it leaves without probes is told apart by
+   * those of CPU time, where they cost nothing; elsewhere a few tell what probes cost.
    */
-  public final boolean samplesIfFree;
+  public final boolean samplesUnasked;
 
   /** Whether nothing is recorded before somebody says so. */
   public final boolean delayed;
@@ -118,7 +118,7 @@ public final class AgentOptions {
             : duration(Option.EVERY, MIN_PERIOD_NANOS, MAX_PERIOD_NANOS);
     budget = parseBudget();
     budgetLearn = parseBudgetLearn();
-    samplesIfFree = get(Option.CPUSAMPLES).equals("auto") && !budget.isOff() && mode != Mode.NONE;
+    samplesUnasked = get(Option.CPUSAMPLES).equals("auto") && !budget.isOff() && mode != Mode.NONE;
     labels =
         Labels.parse(get(Option.LABELS)).orElseThrow(() -> Option.LABELS.wrong(get(Option.LABELS)));
     if (file().isEmpty()) {

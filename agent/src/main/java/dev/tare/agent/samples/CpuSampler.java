@@ -78,7 +78,8 @@ public interface CpuSampler extends ThreadSamples {
       return System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("linux");
     }
 
-    private static boolean hasFlightRecorder() {
+    /** Whether the JVM has one, as far as modules tell. */
+    public static boolean hasFlightRecorder() {
       return ModuleLayer.boot().findModule("jdk.jfr").isPresent();
     }
   }

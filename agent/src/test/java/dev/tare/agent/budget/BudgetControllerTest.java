@@ -38,7 +38,7 @@ class BudgetControllerTest {
     }
 
     @Override
-    public ProbeSamples samplesSince(Instant from) {
+    public ProbeSamples samplesSince(Instant from, boolean isWarm) {
       return ProbeSamples.NONE;
     }
 
@@ -102,7 +102,7 @@ class BudgetControllerTest {
     }
 
     @Override
-    public ProbeSamples samplesSince(Instant from) {
+    public ProbeSamples samplesSince(Instant from, boolean isWarm) {
       return ProbeSamples.NONE;
     }
 

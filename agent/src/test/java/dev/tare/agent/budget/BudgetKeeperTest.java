@@ -34,7 +34,7 @@ class BudgetKeeperTest {
     }
 
     @Override
-    public ProbeSamples samplesSince(Instant from) {
+    public ProbeSamples samplesSince(Instant from, boolean isWarm) {
       return ProbeSamples.NONE;
     }
 
@@ -119,7 +119,7 @@ class BudgetKeeperTest {
     }
 
     @Override
-    public ProbeSamples samplesSince(Instant from) {
+    public ProbeSamples samplesSince(Instant from, boolean isWarm) {
       return ProbeSamples.NONE;
     }
 

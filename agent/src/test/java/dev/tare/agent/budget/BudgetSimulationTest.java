@@ -177,7 +177,8 @@ class BudgetSimulationTest {
   private static Shape sampled(Steady steady, int seed) {
     Shape shape = shape(steady.made);
     shape.sampled = true;
-    shape.bySamples *= Math.exp(0.5 * NORMAL_DECILES[seed]);
+    ProgramSize size = shape.methods < 200 ? ProgramSize.SMALL : ProgramSize.LARGE;
+    shape.bySamples = size.bySamples * Math.exp(size.deviation * NORMAL_DECILES[seed]);
     return shape;
   }
 

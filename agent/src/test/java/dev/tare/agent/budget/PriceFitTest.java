@@ -1,5 +1,6 @@
 package dev.tare.agent.budget;
 
+import static dev.tare.agent.budget.ProgramSize.LARGE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -85,7 +86,7 @@ class PriceFitTest {
   void findsTheFactorFromSamples(double truth) {
     PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
     Stretch stretch = stretch(truth, 1e9, 4e8);
-    fit.sampled(stretch, samples(CostModel.overhead(truth, 4e8, 1e9) / 1.3));
+    fit.sampled(stretch, samples(CostModel.overhead(truth, 4e8, 1e9) / 1.9), LARGE);
     assertTrue(fit.isFitted());
     assertTrue(fit.quantile(0.05) < truth && truth < fit.quantile(0.95), "factor " + fit.log());
     assertTrue(fit.quantile(0.95) < 5 * fit.quantile(0.05));
@@ -95,9 +96,9 @@ class PriceFitTest {
   void samplesThatAgreeSayNoMoreThanOnce() {
     PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
     Stretch stretch = stretch(1, 1e9, 4e8);
-    fit.sampled(stretch, samples(0.3));
+    fit.sampled(stretch, samples(0.3), LARGE);
     double once = fit.deviation();
-    fit.sampled(stretch, samples(0.3));
+    fit.sampled(stretch, samples(0.3), LARGE);
     assertEquals(once, fit.deviation(), 1e-9);
   }
 
@@ -106,8 +107,8 @@ class PriceFitTest {
     PriceFit few = ProbePrices.sampled(() -> Double.NaN).fit();
     PriceFit many = ProbePrices.sampled(() -> Double.NaN).fit();
     Stretch stretch = stretch(1, 1e9, 1e7);
-    few.sampled(stretch, new ProbeSamples(300, 3));
-    many.sampled(stretch, new ProbeSamples(30_000, 300));
+    few.sampled(stretch, new ProbeSamples(300, 3), LARGE);
+    many.sampled(stretch, new ProbeSamples(30_000, 300), LARGE);
     assertTrue(many.deviation() < 0.95 * few.deviation());
   }
 }

@@ -1,9 +1,11 @@
 package dev.tare.agent.budget;
 
+import static dev.tare.agent.budget.ProgramSize.LARGE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class ProbeSamplesTest {
@@ -19,17 +21,30 @@ class ProbeSamplesTest {
     ProbeSamples samples = new ProbeSamples(125_000, 25_000);
     OverheadEstimate known = samples.whileCold(false);
     assertEquals(1.3 * 0.25, known.middle(), 0.001);
-    assertEquals(Math.log(known.middle()), samples.log(), 1e-9);
     assertEquals(known.middle(), Math.sqrt(known.low() * known.high()), 1e-9);
     assertEquals(Math.exp(2 * 1.96 * 0.5), known.high() / known.low(), 0.01);
     assertEquals(2 * known.middle(), samples.whileCold(true).middle(), 1e-9);
   }
 
   @Test
+  void largeProgramsLoseTwiceWhatSamplesShow() {
+    long[] calls = new long[200];
+    Arrays.fill(calls, 0, 199, 1);
+    ProgramSize small = ProgramSize.of(calls);
+    calls[199] = 1;
+    ProgramSize large = ProgramSize.of(calls);
+    ProbeSamples samples = new ProbeSamples(125_000, 25_000);
+    assertEquals(Math.log(0.9 * 0.25), samples.log(small), 0.001);
+    assertEquals(Math.log(1.9 * 0.25), samples.log(large), 0.001);
+    assertEquals(0.5, samples.deviation(small), 0.001);
+    assertEquals(0.35, samples.deviation(large), 0.001);
+  }
+
+  @Test
   void fewSamplesInProbesTellLess() {
     ProbeSamples few = new ProbeSamples(250, 2);
     ProbeSamples many = new ProbeSamples(50_000, 400);
-    assertEquals(few.log(), many.log(), 0.3);
-    assertTrue(few.deviation() > 1.5 * many.deviation());
+    assertEquals(few.log(LARGE), many.log(LARGE), 0.3);
+    assertTrue(few.deviation(LARGE) > 1.5 * many.deviation(LARGE));
   }
 }

@@ -74,7 +74,7 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
     boolean sampled;
 
     /** By how much more probes cost than samples show. */
-    double bySamples = 1.3;
+    double bySamples = 1.9;
 
     ProbePrices prices = ProbePrices.full("time", () -> Double.NaN);
   }
@@ -303,7 +303,7 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
   }
 
   @Override
-  public ProbeSamples samplesSince(Instant from) {
+  public ProbeSamples samplesSince(Instant from, boolean isWarm) {
     if (!shape.sampled) {
       return ProbeSamples.NONE;
     }

@@ -1,0 +1,38 @@
+package dev.tare.agent.budget;
+
+/**
+ * How large a program is, on which it depends how much of what probes cost is time in probes. In a
+ * small program the processor works on beside a probe. In a large one, probes keep C2 from
+ * inlining, and caches from holding both the program and its call tree.
+ */
+enum ProgramSize {
+  SMALL(0.9, 0.5),
+  LARGE(1.9, 0.35);
+
+  /** Programs that were measured have less than 100, or more than 2,000. */
+  private static final int LARGE_METHODS = 200;
+
+  /** Overhead by that of the samples, once code is compiled. */
+  final double bySamples;
+
+  /** Standard deviation of its logarithm, from program to program. */
+  final double deviation;
+
+  ProgramSize(double bySamples, double deviation) {
+    this.bySamples = bySamples;
+    this.deviation = deviation;
+  }
+
+  /**
+   * Of a program with these counts.
+   *
+   * @param calls by method
+   */
+  static ProgramSize of(long[] calls) {
+    int called = 0;
+    for (long count : calls) {
+      called += count > 0 ? 1 : 0;
+    }
+    return called < LARGE_METHODS ? SMALL : LARGE;
+  }
+}
