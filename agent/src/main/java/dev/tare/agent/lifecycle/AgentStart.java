@@ -178,7 +178,7 @@ final class AgentStart {
     };
   }
 
-  /** Where samples of CPU time are not free. */
+  /** What tells the budget what probes cost where samples of CPU time are not free. */
   private Optional<ExecutionSamples> executionSamples() {
     return options.samplesUnasked && CpuSampler.Way.hasFlightRecorder() && !CpuSampler.Way.isFree()
         ? Optional.of(new ExecutionSamples())

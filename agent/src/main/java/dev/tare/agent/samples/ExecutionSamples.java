@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts samples of running threads, and those of them that met a probe, where the JVM does not
- * sample CPU time at no cost. They tell the budget what probes cost, and stand in no profile. The
+ * sample CPU time at no cost. They tell the budget what probes cost, and are in no profile. The
  * flight recorder takes them until they have told it of compiled code, and is off before and after.
  */
 public final class ExecutionSamples {
