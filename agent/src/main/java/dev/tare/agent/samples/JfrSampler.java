@@ -8,7 +8,6 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
-import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -16,11 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
@@ -32,37 +27,21 @@ import org.jspecify.annotations.Nullable;
 /** Samples that the JVM takes, streamed from its flight recorder while it runs. */
 public final class JfrSampler implements CpuSampler {
 
-  /** A look at all clocks every so often at most, and never more than this part of the time. */
-  private static final long LOOK_NANOS = 20_000_000;
-
-  private static final long LOOK_SHARE = 500;
-
   /** In place of an id: threads that used less than a period, and of which there is no sample. */
   private static final long SHORT = -1;
 
-  /** The first looks are slow, since nothing is compiled yet. */
-  private static final long MAX_PAUSE_NANOS = 250_000_000;
-
-  /** Where all threads together used less than a part in so many of a pause, the next is longer. */
-  private static final long IDLE_SHARE = 20;
-
-  private static final long MAX_IDLE_NANOS = 1_000_000_000;
-
-  /** Then looks take this part of the time: with few threads there may be many a second. */
-  private static final long IDLE_LOOK_SHARE = 3_000;
-
   private final JfrSampleEvent event;
   private final SamplingRate rate;
+
+  /** By which samples are counted. */
+  private final long periodNanos;
+
   private final Consumer<String> say;
 
   /** Null while nothing is sampled. */
   private @Nullable JfrStream stream;
 
-  /** Found while the recording is opened, since that takes a while. */
-  private volatile Optional<ThreadClocks> clocks = Optional.empty();
-
-  /** At zero where it is known whether there are clocks. */
-  private final CountDownLatch hasLooked = new CountDownLatch(1);
+  private final ClockLooks looks;
 
   private final JfrStacks stacks;
 
@@ -81,9 +60,6 @@ public final class JfrSampler implements CpuSampler {
   /** What all short threads without call trees used. */
   private long shortNanos;
 
-  private volatile @Nullable Thread looker;
-  private volatile boolean isOn;
-
   /**
    * A sampler that has not begun.
    *
@@ -101,7 +77,9 @@ public final class JfrSampler implements CpuSampler {
     this.event =
         way == CpuSampler.Way.CPU_TIME_EVENT ? JfrSampleEvent.CPU_TIME : JfrSampleEvent.EXECUTION;
     this.rate = rate;
-    threads = new JfrThreads(() -> new SampledThread(event.periodNanos(rate), maxNodes));
+    periodNanos = event.periodNanos(rate);
+    looks = new ClockLooks(periodNanos, this::sampled, this::list);
+    threads = new JfrThreads(() -> new SampledThread(periodNanos, maxNodes));
     this.say = say;
   }
 
@@ -127,87 +105,26 @@ public final class JfrSampler implements CpuSampler {
 
   @Override
   public void begin() {
-    if (looker == null) {
-      looker = ProfilerThreads.daemon("tare-clocks", this::lookAgainAndAgain);
-      looker.start();
-    }
+    looks.find();
     try {
       stream = JfrStream.open(event, rate, this::sample, this::loss, this::ended, say);
     } catch (IllegalStateException | InternalError e) {
       say.accept("no CPU-time samples: the flight recorder cannot start: " + e.getMessage());
       return;
     }
-    awaitClocks();
-    if (clocks.isPresent()) {
-      clocks.get().beginAnew();
-      clocks.get().lookAtAll();
-    }
-    isOn = true;
-    LockSupport.unpark(looker);
-  }
-
-  private void awaitClocks() {
-    try {
-      hasLooked.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    looks.begin();
   }
 
   @Override
   public void pause() {
-    isOn = false;
+    looks.pause();
     JfrStream running = stream;
     if (running != null) {
-      clocks.ifPresent(ThreadClocks::lookAtAll);
+      looks.clocks().ifPresent(ThreadClocks::lookAtAll);
       running.hold();
       running.close();
       running.release();
       stream = null;
-    }
-  }
-
-  private void lookAgainAndAgain() {
-    ProfilerSection.begin();
-    try {
-      clocks = ThreadClocks.find();
-      clocks.ifPresent(ThreadClocks::lookAtAll); // the first look is slow
-    } finally {
-      hasLooked.countDown();
-    }
-    clocks.ifPresent(this::lookAgainAndAgain);
-  }
-
-  private void lookAgainAndAgain(ThreadClocks found) {
-    long pause = LOOK_NANOS;
-    while (true) {
-      if (isOn) {
-        LockSupport.parkNanos(pause); // who began has just looked
-      } else {
-        LockSupport.park();
-      }
-      if (!isOn) {
-        continue; // Stopped meanwhile: what threads use now is not asked for.
-      }
-      long from = found.ownNanos();
-      AtomicLong used = new AtomicLong();
-      List<Long> unlisted = new ArrayList<>();
-      found.lookAtAll(
-          clock -> {
-            used.addAndGet(clock.usedNanos());
-            if (clock.usedNanos() > 0 && clock.nanos() >= event.periodNanos(rate)) {
-              unlisted.add(clock.threadId);
-            }
-          });
-      if (!sampled().containsAll(unlisted)) {
-        list(unlisted);
-      }
-      found.forgetEnded(sampled());
-      long cost = found.ownNanos() - from;
-      long least = Math.max(LOOK_NANOS, Math.min(LOOK_SHARE * cost, MAX_PAUSE_NANOS));
-      boolean isIdle = IDLE_SHARE * used.get() < pause;
-      long most = Math.min(IDLE_LOOK_SHARE * cost, MAX_IDLE_NANOS);
-      pause = isIdle ? Math.max(least, Math.min(2 * pause, most)) : least;
     }
   }
 
@@ -224,7 +141,7 @@ public final class JfrSampler implements CpuSampler {
     long nanos =
         event == JfrSampleEvent.CPU_TIME
             ? sample.getDuration("samplingPeriod").toNanos()
-            : event.periodNanos(rate);
+            : periodNanos;
     RecordedStackTrace trace = sample.getStackTrace();
     if (trace == null || trace.getFrames().isEmpty()) {
       return () -> alone(() -> thread.fail(nanos));
@@ -266,20 +183,19 @@ public final class JfrSampler implements CpuSampler {
   private synchronized void ended(RecordedThread thread, long nanos) {
     long id = thread.getJavaThreadId();
     String name = thread.getJavaName();
-    if (clocks.isEmpty() || name == null || ProfilerThreads.isOne(name)) {
+    if (looks.clocks().isEmpty() || name == null || ProfilerThreads.isOne(name)) {
       return;
     }
-    ThreadClocks found = clocks.get();
+    ThreadClocks found = looks.clocks().get();
     found.end(id, nanos);
-    long period = event.periodNanos(rate);
-    if (nanos >= period) {
+    if (nanos >= periodNanos) {
       threads.of(thread);
     } else if (threads.has(id)) {
       return;
     } else if (Recorders.ofThread(id) != null) {
       unsampledNanos += nanos;
-      if (unsampledNanos >= period) {
-        unsampledNanos -= period;
+      if (unsampledNanos >= periodNanos) {
+        unsampledNanos -= periodNanos;
         threads.of(thread).lose(1);
       }
     } else {
@@ -300,17 +216,17 @@ public final class JfrSampler implements CpuSampler {
 
   @Override
   public void finish(long deadlineNanos) {
-    isOn = false;
+    looks.pause();
     JfrStream running = stream;
     if (running != null) {
-      clocks.ifPresent(ThreadClocks::lookAtAll);
+      looks.clocks().ifPresent(ThreadClocks::lookAtAll);
       running.finish(deadlineNanos);
     }
   }
 
   @Override
   public void hold() {
-    clocks.ifPresent(ThreadClocks::hold);
+    looks.clocks().ifPresent(ThreadClocks::hold);
     if (stream != null) {
       stream.hold();
     }
@@ -318,13 +234,13 @@ public final class JfrSampler implements CpuSampler {
 
   @Override
   public synchronized void begin(int mark) {
-    clocks.ifPresent(found -> found.begin(mark));
+    looks.clocks().ifPresent(found -> found.begin(mark));
     threads.all().forEach(thread -> thread.samples().begin(mark));
   }
 
   @Override
   public void release() {
-    clocks.ifPresent(ThreadClocks::release);
+    looks.clocks().ifPresent(ThreadClocks::release);
     if (stream != null) {
       stream.release();
     }
@@ -342,7 +258,7 @@ public final class JfrSampler implements CpuSampler {
     if (thread != null && told.add(thread)) {
       return samples(thread, mark, methods);
     }
-    SampledThread none = new SampledThread(event.periodNanos(rate), 1);
+    SampledThread none = new SampledThread(periodNanos, 1);
     long cpuNanos =
         recorder.isVirtual() || recorder.isSum()
             ? CpuSamples.UNKNOWN
@@ -362,7 +278,7 @@ public final class JfrSampler implements CpuSampler {
                   Math.max(0, thread.id()), // no Java thread's
                   thread.name(),
                   thread.virtual(),
-                  clocks.map(found -> found.isRunning(thread.id())).orElse(false),
+                  looks.clocks().map(found -> found.isRunning(thread.id())).orElse(false),
                   0,
                   new CallTreeBuilder().calls(0, 1).build(),
                   samples));
@@ -386,6 +302,6 @@ public final class JfrSampler implements CpuSampler {
   }
 
   private long cpuNanos(long threadId, int mark) {
-    return clocks.map(found -> found.nanos(threadId, mark)).orElse(CpuSamples.UNKNOWN);
+    return looks.clocks().map(found -> found.nanos(threadId, mark)).orElse(CpuSamples.UNKNOWN);
   }
 }

@@ -6,9 +6,7 @@ import dev.tare.runtime.thread.ProfilerThreads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -39,13 +37,7 @@ final class JfrStream {
   /** Who ends sooner never needs a stream, which takes longer to begin than a recording. */
   private static final long STREAM_AFTER_MILLIS = 1_000;
 
-  /** No event: by this setting our recordings are told from others. */
-  private static final String MARK = "dev.tare.Samples#enabled";
-
-  /** And by this that which is streamed from the one before it. */
-  private static final String STREAMED = "dev.tare.Samples#streamed";
-
-  private final Map<String, String> settings = new HashMap<>();
+  private final JfrEvents events = new JfrEvents();
   private final ThreadExitEvents ends = new ThreadExitEvents();
   private final ThreadExitEvents.Listener listener;
 
@@ -59,8 +51,7 @@ final class JfrStream {
         @Override
         public void recordingStateChanged(Recording recording) {
           ends.mindOthers(recording);
-          if (recording.getState() == RecordingState.RUNNING
-              && recording.getSettings().containsKey(STREAMED)) {
+          if (recording.getState() == RecordingState.RUNNING && JfrEvents.isStreamed(recording)) {
             streamsFrom = firstSecond == null ? Instant.MIN : Instant.now();
             running.countDown();
           }
@@ -85,9 +76,6 @@ final class JfrStream {
 
   /** Whether anything at all has been handed out. */
   private volatile boolean hasGiven;
-
-  /** What to do with an event, by its name. */
-  private final Map<String, Consumer<RecordedEvent>> readers = new HashMap<>();
 
   /** Null once it has been read, or where there was no room for it. */
   private volatile @Nullable StartupRecording firstSecond;
@@ -125,36 +113,25 @@ final class JfrStream {
       ThreadExitEvents.Listener listener,
       Consumer<String> say) {
     JfrStream opened = new JfrStream(listener, say);
-    opened.enable(
+    JfrEvents events = opened.events;
+    events.enable(
         event.eventName,
         event.setting,
         event.value(rate),
         sample -> opened.deliver(sample, samples));
     if (event == JfrSampleEvent.CPU_TIME) {
-      opened.enable(LOST, lost -> opened.deliver(lost, losses));
+      events.enable(LOST, lost -> opened.deliver(lost, losses));
     }
-    opened.ends.enable(opened);
-    opened.enable(PULSE, "period", "1 s", opened::pulse);
-    opened.settings.put(MARK, "true");
+    opened.ends.enable(events, opened);
+    events.enable(PULSE, "period", "1 s", opened::pulse);
     opened.start();
     return opened;
-  }
-
-  /** Has an event recorded, with this setting, and handed to the reader. */
-  void enable(String eventName, String setting, String value, Consumer<RecordedEvent> reader) {
-    settings.put(eventName + "#" + setting, value);
-    enable(eventName, reader);
-  }
-
-  private void enable(String eventName, Consumer<RecordedEvent> reader) {
-    settings.put(eventName + "#enabled", "true");
-    readers.put(eventName, reader);
   }
 
   private void start() {
     RecorderRoom.demand();
     String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
-    firstSecond = StartupRecording.begin(settings, name).orElse(null);
+    firstSecond = StartupRecording.begin(events.settings(), name).orElse(null);
     FlightRecorder.addListener(states);
     ends.mindOthers();
     // Not startAsync: its thread is no daemon, and would keep the JVM alive.
@@ -166,11 +143,6 @@ final class JfrStream {
         say.accept("warning: the flight recorder has not begun yet; samples come later");
       }
     }
-  }
-
-  /** Whether a recording is one of these streams'. */
-  static boolean isOurs(Recording recording) {
-    return recording.getSettings().containsKey(MARK);
   }
 
   private void read() {
@@ -203,10 +175,8 @@ final class JfrStream {
       }
       RecordingStream made = new RecordingStream();
       stream = made;
-      Map<String, String> streamed = new HashMap<>(settings);
-      streamed.put(STREAMED, "true");
-      made.setSettings(streamed);
-      readers.forEach((event, reader) -> made.onEvent(event, read -> fromStream(read, reader)));
+      made.setSettings(events.streamedSettings());
+      events.forEach((name, reader) -> made.onEvent(name, read -> fromStream(read, reader)));
       made.onFlush(this::flushed);
       made.setOrdered(false);
       return made;
@@ -251,10 +221,9 @@ final class JfrStream {
     firstSecond = null;
     boolean isRead =
         second.read(
-            event -> {
-              Consumer<RecordedEvent> reader = readers.get(event.getEventType().getName());
-              if (reader != null && event.getEndTime().isBefore(until)) {
-                reader.accept(event);
+            read -> {
+              if (read.getEndTime().isBefore(until)) {
+                events.read(read);
               }
             });
     hasGiven |= isRead;

@@ -64,9 +64,9 @@ final class ThreadExitEvents {
   }
 
   /** Has the events recorded, and handed to this object. */
-  void enable(JfrStream opened) {
-    opened.enable(START, "stackTrace", "false", this::started);
-    opened.enable(LOAD, "period", NEVER, load -> opened.deliver(load, this::ended));
+  void enable(JfrEvents events, JfrStream opened) {
+    events.enable(START, "stackTrace", "false", this::started);
+    events.enable(LOAD, "period", NEVER, load -> opened.deliver(load, this::ended));
   }
 
   /** Learns from these events no more where any recording asks for them already. */
@@ -77,7 +77,7 @@ final class ThreadExitEvents {
   /** Learns from these events no more where this recording asks for them. */
   void mindOthers(Recording recording) {
     if (recording.getState() == RecordingState.RUNNING
-        && !JfrStream.isOurs(recording)
+        && !JfrEvents.isOurs(recording)
         && "true".equals(recording.getSettings().get(LOAD + "#enabled"))) {
       othersAsk = true;
     }

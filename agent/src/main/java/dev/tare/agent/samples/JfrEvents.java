@@ -1,0 +1,75 @@
+package dev.tare.agent.samples;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** Which events our recordings have, how often, and who reads them. */
+final class JfrEvents {
+  /** No event: by this setting our recordings are told from others. */
+  private static final String MARK = "dev.tare.Samples#enabled";
+
+  /** And by this that which is streamed from the one before it. */
+  private static final String STREAMED = "dev.tare.Samples#streamed";
+
+  private final Map<String, String> settings = new HashMap<>();
+
+  /** By the event's name. */
+  private final Map<String, Consumer<RecordedEvent>> readers = new HashMap<>();
+
+  /** Has an event recorded, and handed to the reader. */
+  void enable(String eventName, Consumer<RecordedEvent> reader) {
+    set(eventName, "enabled", "true");
+    readers.put(eventName, reader);
+  }
+
+  /** Has an event recorded, with this setting, and handed to the reader. */
+  void enable(String eventName, String setting, String value, Consumer<RecordedEvent> reader) {
+    set(eventName, setting, value);
+    enable(eventName, reader);
+  }
+
+  private void set(String eventName, String setting, String value) {
+    settings.put(eventName + "#" + setting, value);
+  }
+
+  /** The settings, as {@link Recording#setSettings} takes them. */
+  Map<String, String> settings() {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put(MARK, "true");
+    return all;
+  }
+
+  /** The same, of the recording that is streamed. */
+  Map<String, String> streamedSettings() {
+    Map<String, String> all = settings();
+    all.put(STREAMED, "true");
+    return all;
+  }
+
+  /** Whether a recording is one of ours. */
+  static boolean isOurs(Recording recording) {
+    return recording.getSettings().containsKey(MARK);
+  }
+
+  /** Whether it is one of ours that is streamed. */
+  static boolean isStreamed(Recording recording) {
+    return recording.getSettings().containsKey(STREAMED);
+  }
+
+  /** Visits the events by name, with their readers. */
+  void forEach(BiConsumer<String, Consumer<RecordedEvent>> visitor) {
+    readers.forEach(visitor);
+  }
+
+  /** Hands an event to its reader; nothing where it has none. */
+  void read(RecordedEvent event) {
+    Consumer<RecordedEvent> reader = readers.get(event.getEventType().getName());
+    if (reader != null) {
+      reader.accept(event);
+    }
+  }
+}
