@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +80,22 @@ class BudgetIT {
       assertEquals(Set.of(CallsKind.DERIVED), kinds(profile, "mix"));
     }
     assertTrue(exactRounds(truth(second), recorded) >= ANCHORS, recorded::toString);
+  }
+
+  /** As in many containers: what is learnt cannot be kept, and the budget is all the same. */
+  @Test
+  void withoutAHomeTheBudgetIsKept() throws IOException {
+    Configuration configuration = Configuration.fullOnTheOldest().findFirst().orElseThrow();
+    Path file = Programs.profileFile("budget-without-home", configuration);
+    JavaRun.profiled(configuration, file, "include=dev.tare.it.program.*", "budget=30%")
+        .options("-Duser.home=/none")
+        .environment("XDG_CACHE_HOME", "")
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(Programs.PACKAGE + "ManySmallCalls", Integer.toString(SECONDS))
+        .run()
+        .succeeded();
+    Recorded mix = Objects.requireNonNull(recorded(Programs.read(file)).get("mix"));
+    assertEquals(MethodInfo.MERGED, mix.tier());
   }
 
   /** Methods that are called once a round, and of which each call was counted. */

@@ -53,6 +53,11 @@ public record Budget(double share) {
     return Math.min(AIM * share, Math.max(share - OverheadEstimate.UNPRICED, share / 2));
   }
 
+  /** Whether what has no price takes more of it than {@link #AIM} leaves. */
+  boolean isTight() {
+    return aim() < AIM * share;
+  }
+
   /**
    * Milliseconds of a thread's CPU time from one sample to the next, so that samples cost at most
    * the half of the budget that {@link #aim} leaves.

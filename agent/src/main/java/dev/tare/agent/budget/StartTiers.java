@@ -3,6 +3,7 @@ package dev.tare.agent.budget;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
@@ -10,7 +11,8 @@ import java.util.stream.IntStream;
  * The tiers that methods begin with: by what earlier runs measured, looked up by hash; else by the
  * class file alone. There, what HotSpot always inlines and what calls nothing begins as counted,
  * for its self is less than a reading can tell and its calls are most of all calls; a loop is worth
- * a reading.
+ * a reading. In a large program whose budget is tight it begins without probes, but for a part of
+ * the classes, which is another in each run.
  */
 public final class StartTiers implements InitialTiers {
   /** HotSpot's {@code MaxInlineSize}. */
@@ -22,9 +24,16 @@ public final class StartTiers implements InitialTiers {
   /** Methods are tried in one of so many runs: the classes of all their callers are woven anew. */
   private static final int TRIED_EVERY = 16;
 
+  /**
+   * With more methods a program is large: its code is compiled for minutes. H2 and the Eclipse
+   * compiler have fewer, a Spring Boot service has several times as many.
+   */
+  static final int LARGE_METHODS = 10_000;
+
   private final Budget budget;
   private final LearnedRates learned;
   private final BooleanSupplier isOver;
+  private final AtomicInteger begun = new AtomicInteger();
   private boolean doesAnyLackNodes;
 
   private StartTiers(Budget budget, LearnedRates learned, BooleanSupplier isOver) {
@@ -45,6 +54,11 @@ public final class StartTiers implements InitialTiers {
       tiers.choose(prices);
     }
     return tiers;
+  }
+
+  /** What the class files alone say: the same in each run, whatever its threads do. */
+  public static InitialTiers byClassFiles() {
+    return method -> method.named() ? Tier.TIMED : byClassFile(method);
   }
 
   private void choose(ProbePrices prices) {
@@ -111,17 +125,34 @@ public final class StartTiers implements InitialTiers {
     if (budget.isOff() || method.named()) {
       return Tier.TIMED;
     }
+    boolean isLarge = begun.incrementAndGet() > LARGE_METHODS;
     LearnedRates.KnownClass known = learned.used(method);
+    LearnedRate rate = known == null ? null : known.rate(method);
+    if (rate != null) {
+      return rate.begins() == Tier.TIMED ? method.mostUseful() : rate.begins();
+    }
+    if (isLarge && budget.isTight() && isSmall(method)) {
+      return isTried(method) ? Tier.FLAT : Tier.MERGED;
+    }
     if (known != null) {
-      LearnedRate rate = known.rate(method);
-      // Of a class that is known, what the file does not have is not called.
-      return rate == null || rate.begins() == Tier.TIMED ? method.mostUseful() : rate.begins();
+      return method.mostUseful(); // What the file does not have of a class is not called.
     }
-    boolean isSmall =
-        !method.loops() && (method.callsNothing() || method.plainSize() <= INLINED_SIZE);
     if (isOver.getAsBoolean()) {
-      return isSmall ? Tier.FLAT : Tier.COUNTED;
+      return isSmall(method) ? Tier.FLAT : Tier.COUNTED;
     }
-    return isSmall ? Tier.COUNTED : Tier.TIMED;
+    return byClassFile(method);
+  }
+
+  private static Tier byClassFile(MethodTraits method) {
+    return isSmall(method) ? Tier.COUNTED : Tier.TIMED;
+  }
+
+  private static boolean isSmall(MethodTraits method) {
+    return !method.loops() && (method.callsNothing() || method.plainSize() <= INLINED_SIZE);
+  }
+
+  /** Whether small methods of this one's class are counted in this run, as in one of sixteen. */
+  private boolean isTried(MethodTraits method) {
+    return Math.floorMod(method.classCrc() + learned.runs(), TRIED_EVERY) == 0;
   }
 }

@@ -43,6 +43,10 @@ final class BudgetWork {
   private final ProbePrices prices;
   private final Optional<LearnedFile> file;
   private final LearnedRates learned;
+
+  /** Whether tiers stay as they begin, so that two runs can be compared. */
+  private final boolean isFrozen;
+
   private final ProbePlan plan;
   private final WovenClassCache wovenClasses;
 
@@ -57,9 +61,13 @@ final class BudgetWork {
     wovenClasses = file.isEmpty() ? WovenClassCache.none() : wovenClasses(options);
     learned = file.map(LearnedFile::read).orElseGet(LearnedRates::none);
     learned.applyPrice(prices);
+    isFrozen = options.budgetLearn.equals(OFF);
     plan =
         ProbePlan.beginningWith(
-            StartTiers.of(budget, prices, learned, this::beginsLighter), options.mode == Mode.FULL);
+            isFrozen
+                ? StartTiers.byClassFiles()
+                : StartTiers.of(budget, prices, learned, this::beginsLighter),
+            options.mode == Mode.FULL);
   }
 
   /** Whether a run has a budget by its options: something is woven, and something is limited. */
@@ -159,7 +167,7 @@ final class BudgetWork {
             new ProfiledProgram(plan, registry, sampler, executionSamples),
             new TierWeaver(plan, profiler, tiers),
             learned,
-            file.isEmpty());
+            isFrozen);
     controller = made;
     keeper = new BudgetKeeper(made, BudgetWork::thread, Console::say);
   }
