@@ -43,9 +43,6 @@ public final class JfrSampler implements CpuSampler {
 
   private final ClockLooks looks;
 
-  /** Clocks count from here on. The recorder begins sooner, and its first samples are nobody's. */
-  private volatile Instant from = Instant.MAX;
-
   private final JfrStacks stacks;
 
   /** Guarded by this sampler. */
@@ -108,7 +105,6 @@ public final class JfrSampler implements CpuSampler {
 
   @Override
   public void begin() {
-    from = Instant.MAX;
     looks.find();
     try {
       stream = JfrStream.open(event, rate, this::sample, this::loss, this::ended, say);
@@ -117,7 +113,6 @@ public final class JfrSampler implements CpuSampler {
       return;
     }
     looks.begin();
-    from = Instant.now();
   }
 
   @Override
@@ -142,9 +137,6 @@ public final class JfrSampler implements CpuSampler {
   }
 
   private synchronized Runnable sample(RecordedEvent sample) {
-    if (sample.getEndTime().isBefore(from)) {
-      return () -> {};
-    }
     SampledThread thread = threads.of(sample.getThread(event.thread));
     long nanos =
         event == JfrSampleEvent.CPU_TIME
@@ -179,9 +171,6 @@ public final class JfrSampler implements CpuSampler {
   }
 
   private synchronized Runnable loss(RecordedEvent lost) {
-    if (lost.getEndTime().isBefore(from)) {
-      return () -> {};
-    }
     SampledThread thread = threads.of(lost.getThread("eventThread"));
     int count = lost.getInt("lostSamples");
     return () -> alone(() -> thread.lose(count));
