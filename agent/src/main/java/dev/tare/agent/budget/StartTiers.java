@@ -28,7 +28,7 @@ public final class StartTiers implements InitialTiers {
    * With more methods a program is large: its code is compiled for minutes. H2 loads 8,000, the
    * Eclipse compiler 10,000, a Spring Boot service 89,000.
    */
-  static final int LARGE_METHODS = 20_000;
+  static final int LARGE_METHODS = 12_000;
 
   private final Budget budget;
   private final LearnedRates learned;

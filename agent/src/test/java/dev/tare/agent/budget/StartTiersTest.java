@@ -63,6 +63,15 @@ class StartTiersTest {
     assertEquals(List.of(0, 16), flat);
   }
 
+  @Test
+  void byClassFilesTheSizeOfTheProgramChangesNothing() {
+    InitialTiers tiers = StartTiers.byClassFiles();
+    for (int i = 0; i <= StartTiers.LARGE_METHODS; i++) {
+      assertEquals(Tier.COUNTED, tiers.of(method(20, false, false, false)));
+    }
+    assertEquals(Tier.TIMED, tiers.of(method(5, true, false, true)));
+  }
+
   /** In a program that has begun with so many methods that it is large. */
   private static StartTiers large(Budget budget) {
     StartTiers tiers = tiers(budget, false);
