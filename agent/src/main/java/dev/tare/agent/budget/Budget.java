@@ -53,7 +53,9 @@ public record Budget(double share) {
     return Math.min(AIM * share, Math.max(share - OverheadEstimate.UNPRICED, share / 2));
   }
 
-  /** Whether what has no price takes more of it than {@link #AIM} leaves. */
+  /**
+   * Whether it is so small that room for what has no price leaves probes less than {@link #AIM}.
+   */
   boolean isTight() {
     return aim() < AIM * share;
   }
