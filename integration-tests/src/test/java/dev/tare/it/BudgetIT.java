@@ -87,11 +87,9 @@ class BudgetIT {
   void withoutAHomeTheBudgetIsKept() throws IOException {
     Configuration configuration = Configuration.fullOnTheOldest().findFirst().orElseThrow();
     Path file = Programs.profileFile("budget-without-home", configuration);
-    JavaRun.profiled(configuration, file, "include=dev.tare.it.program.*", "budget=30%")
+    profiled(configuration, file, "budgetlearn=auto")
         .options("-Duser.home=/none")
         .environment("XDG_CACHE_HOME", "")
-        .classPath(TargetClasses.of(configuration.jdk()).classes())
-        .main(Programs.PACKAGE + "ManySmallCalls", Integer.toString(SECONDS))
         .run()
         .succeeded();
     Recorded mix = Objects.requireNonNull(recorded(Programs.read(file)).get("mix"));
@@ -122,16 +120,14 @@ class BudgetIT {
 
   private static Outcome run(Configuration configuration, Path file, Path learned)
       throws IOException {
+    return profiled(configuration, file, "budgetlearn=" + learned).run().succeeded();
+  }
+
+  private static JavaRun profiled(Configuration configuration, Path file, String option) {
     return JavaRun.profiled(
-            configuration,
-            file,
-            "include=dev.tare.it.program.*",
-            "budget=30%",
-            "budgetlearn=" + learned)
+            configuration, file, "include=dev.tare.it.program.*", "budget=30%", option)
         .classPath(TargetClasses.of(configuration.jdk()).classes())
-        .main(Programs.PACKAGE + "ManySmallCalls", Integer.toString(SECONDS))
-        .run()
-        .succeeded();
+        .main(Programs.PACKAGE + "ManySmallCalls", Integer.toString(SECONDS));
   }
 
   /** What has its probes throughout has all of its calls, and nothing has more than all. */
