@@ -149,10 +149,11 @@ public final class BudgetController {
 
   /**
    * Whether probes are chosen by what the last stretch's work counts for. Later runs begin with
-   * what was chosen so, and of methods without probes from the start this run knows no calls.
+   * what was chosen so, and of methods without probes from the start this run knows no calls. Where
+   * most methods have none, it costs more to weave some again than their probes cost.
    */
   private boolean choosesByCounted() {
-    return meter.doesNewWork() && meter.last().age() >= START_NANOS;
+    return meter.doesNewWork() && !learned.lacksRates() && meter.last().age() >= START_NANOS;
   }
 
   /** What the last stretch lost, where probes are chosen. */

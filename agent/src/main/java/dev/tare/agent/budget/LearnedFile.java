@@ -17,24 +17,26 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link LearnedRates} in a file, one line for each class and each of its methods that is called,
- * fields parted by tabs:
+ * {@link LearnedRates} in a file, one line for each class and each of its methods that is called
+ * and was measured, or is called so often that it was compiled, fields parted by tabs:
  *
  * <pre>
- *   tare-rates 6
+ *   tare-rates 7
  *   profiler  0.1.0
  *   main      com.acme.Main
  *   factor    sampled  0.18   0.31           mean and deviation of the logarithm
  *   price     sampled  41.2                   what was measured of a probe's price, in ns
  *   runs      7                              that measured the program
+ *   methods   8211                           that were woven in the last of them
  *   threshold sampled  1.5e-4                most that probes of a method may cost
  *   class     1a2b3c4d com.acme.Order        CRC-32 of the class file, name
- *   method    1.25e-3  0.02  0  l-t  total(I)J  calls a nanosecond, share of self, age; leaf, root,
- *                                             and tier: timed, counted, flat, merged
+ *   method    1.25e-3  0.02  0  l-t  total(I)J  calls a nanosecond (NaN: not measured), share of
+ *                                             self, age; leaf, root, and tier: timed, counted,
+ *                                             flat, merged
  * </pre>
  */
 public final class LearnedFile {
-  private static final String FORMAT = "tare-rates 6";
+  private static final String FORMAT = "tare-rates 7";
 
   /** Of a program of 100,000 methods: more is none of ours. */
   private static final long MAX_BYTES = 32L << 20;
@@ -106,6 +108,7 @@ public final class LearnedFile {
     Map<String, Double> prices = new HashMap<>();
     Map<String, Double> thresholds = new HashMap<>();
     int runs = 0;
+    int woven = 0;
     Map<String, LearnedRate> methods = new HashMap<>();
     try {
       while (line.nextLine()) {
@@ -114,6 +117,7 @@ public final class LearnedFile {
           case "profiler" -> demand("profiler version", version, line.next());
           case "main" -> demand("main class", mainClass, line.next());
           case "runs" -> runs = Integer.parseUnsignedInt(line.next());
+          case "methods" -> woven = Integer.parseUnsignedInt(line.next());
           case "price" -> prices.put(line.next(), positive(line.next(), MAX_PRICE_NANOS));
           case "threshold" -> thresholds.put(line.next(), positive(line.next(), Double.MAX_VALUE));
           case "factor" -> factors.put(line.next(), factor(line));
@@ -133,7 +137,7 @@ public final class LearnedFile {
       refuse("it is damaged");
     }
     return refusal == null
-        ? new LearnedRates(classes, factors, prices, thresholds, runs)
+        ? new LearnedRates(classes, factors, prices, thresholds, runs, woven)
         : LearnedRates.none();
   }
 
@@ -210,7 +214,8 @@ public final class LearnedFile {
     double selfShare = Double.parseDouble(line.next());
     int age = Integer.parseInt(line.next());
     String marks = line.next();
-    if (!(callsPerWork >= 0 && callsPerWork < 1e3)
+    boolean isUnmeasured = Double.isNaN(callsPerWork);
+    if (!(isUnmeasured || (callsPerWork >= 0 && callsPerWork < 1e3))
         || !(selfShare >= 0 && selfShare < 1e3)
         || age < 0) {
       throw new IllegalArgumentException("calls " + callsPerWork);
@@ -246,7 +251,7 @@ public final class LearnedFile {
 
   private void write(LearnedRates rates, BufferedWriter lines) throws IOException {
     lines.write(FORMAT + "\nprofiler\t" + version + "\nmain\t" + mainClass + '\n');
-    lines.write("runs\t" + (rates.runs() + 1) + '\n');
+    lines.write("runs\t" + (rates.runs() + 1) + "\nmethods\t" + rates.begun() + '\n');
     for (Map.Entry<String, LearnedRates.Factor> factor :
         new TreeMap<>(rates.factors()).entrySet()) {
       lines.write(
@@ -283,7 +288,7 @@ public final class LearnedFile {
   /** What is not called stands for itself by its class: two of three methods of a service. */
   private static void write(String method, LearnedRate rate, BufferedWriter lines)
       throws IOException {
-    if (rate.callsPerWork() > 0 && isPlain(method)) {
+    if ((rate.callsPerWork() > 0 || rate.isUnmeasured()) && isPlain(method)) {
       lines.write(
           "method\t"
               + (float) rate.callsPerWork()

@@ -13,7 +13,8 @@ final class LearnedRate {
   /**
    * A method.
    *
-   * @param callsPerWork its calls in a nanosecond of the program's own CPU time
+   * @param callsPerWork its calls in a nanosecond of the program's own CPU time; not a number where
+   *     all that is known is that it was compiled
    * @param selfShare the CPU time of its own code by that of the program's own, counted as for the
    *     calls: above 1 where cold code counts for less; 0 where the method was never timed
    * @param age runs since its calls were measured
@@ -34,6 +35,16 @@ final class LearnedRate {
     this.callsNothing = callsNothing;
     this.isRoot = isRoot;
     this.tier = tier;
+  }
+
+  /** A method that never had a probe, and was called often enough to be compiled. */
+  static LearnedRate unmeasured(boolean callsNothing) {
+    return new LearnedRate(Double.NaN, 0, 0, callsNothing, false, Tier.MERGED);
+  }
+
+  /** Whether all that is known of it is that it was compiled. */
+  boolean isUnmeasured() {
+    return Double.isNaN(callsPerWork);
   }
 
   double callsPerWork() {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,8 @@ public final class LearnedRates {
   private final Map<String, Double> prices;
   private final Map<String, Double> thresholds;
   private final int runs;
+  private final int methodsBefore;
+  private final AtomicInteger begun = new AtomicInteger();
   private final Map<String, KnownClass> measured = new HashMap<>();
   private final Map<String, Factor> fitted = new HashMap<>();
 
@@ -80,12 +83,16 @@ public final class LearnedRates {
 
   private volatile boolean differs;
 
+  private volatile boolean lacksRates;
+
   LearnedRates(
       Map<String, KnownClass> known,
       Map<String, Factor> factors,
       Map<String, Double> prices,
       Map<String, Double> thresholds,
-      int runs) {
+      int runs,
+      int methodsBefore) {
+    this.methodsBefore = methodsBefore;
     this.known = known;
     this.factors = factors;
     this.prices = new HashMap<>(prices);
@@ -95,7 +102,7 @@ public final class LearnedRates {
 
   /** Nothing is known yet. */
   public static LearnedRates none() {
-    return new LearnedRates(Map.of(), Map.of(), Map.of(), Map.of(), 0);
+    return new LearnedRates(Map.of(), Map.of(), Map.of(), Map.of(), 0, 0);
   }
 
   /** What is known of all methods, as it was before this run. */
@@ -106,6 +113,31 @@ public final class LearnedRates {
   /** How many runs measured this program before. */
   int runs() {
     return runs;
+  }
+
+  /** How many methods got a tier to begin with in the run before; 0 where there was none. */
+  int methodsBefore() {
+    return methodsBefore;
+  }
+
+  /** A method begins, and has a tier; how many that makes in this run. Any thread may call it. */
+  int begins() {
+    return begun.incrementAndGet();
+  }
+
+  /** How many methods have got a tier to begin with in this run. */
+  int begun() {
+    return begun.get();
+  }
+
+  /** The method that begins has no probe, and no rate. Any thread may call it. */
+  void beginsUnmeasured() {
+    lacksRates = true;
+  }
+
+  /** Whether there are methods without probes that were never measured, as in large programs. */
+  boolean lacksRates() {
+    return lacksRates;
   }
 
   /** Whether the factor of this mode was ever fitted. */
@@ -148,7 +180,8 @@ public final class LearnedRates {
 
   /**
    * Whether most of a stretch's calls are no more than earlier runs let expect of its work. Parts
-   * of a run differ, so some times more is nothing new.
+   * of a run differ, so some times more is nothing new. Where earlier runs measured a part of the
+   * methods, it goes by those.
    *
    * @param calls by method; below 0 where it had no probe
    * @param work nanoseconds
@@ -158,10 +191,13 @@ public final class LearnedRates {
     double expected = 0;
     for (int method = 0; method < calls.length; method++) {
       if (calls[method] > 0) {
-        all += calls[method];
         LearnedRate rate = known(view.traits(method));
-        expected +=
-            rate == null ? 0 : Math.min((double) calls[method], USUAL * rate.callsPerWork() * work);
+        if (rate != null && !rate.isUnmeasured()) {
+          all += calls[method];
+          expected += Math.min((double) calls[method], USUAL * rate.callsPerWork() * work);
+        } else if (!lacksRates()) {
+          all += calls[method];
+        }
       }
     }
     return expected > all / 2;
@@ -179,7 +215,7 @@ public final class LearnedRates {
     long[] ofProbed = new long[calls.length];
     for (int method = 0; method < calls.length; method++) {
       LearnedRate rate = known(view.traits(method));
-      expected[method] = rate == null ? 0 : rate.callsPerWork() * work;
+      expected[method] = rate == null || rate.isUnmeasured() ? 0 : rate.callsPerWork() * work;
       ofProbed[method] = calls[method] < 0 ? -1 : (long) expected[method];
     }
     double scale = scale(ofProbed, calls);
@@ -216,22 +252,42 @@ public final class LearnedRates {
    */
   void put(MethodTraits method, double callsPerWork, double selfShare, boolean isRoot, Tier tier) {
     LearnedRate before = known(method);
+    double knownShare = before == null ? 0 : before.selfShare();
+    measured(method)
+        .put(
+            method.name() + method.descriptor(),
+            new LearnedRate(
+                callsPerWork,
+                Double.isNaN(selfShare) ? knownShare : selfShare,
+                0,
+                method.callsNothing(),
+                isRoot,
+                before == null ? tier : before.kept(tier)));
+  }
+
+  /**
+   * Not measured in this run, nor in one before.
+   *
+   * @param isCompiled whether the method is not small, and was compiled; else all that is known is
+   *     its class
+   */
+  void putUnmeasured(MethodTraits method, boolean isCompiled) {
+    if (known(method) == null) {
+      Map<String, LearnedRate> methods = measured(method);
+      if (isCompiled) {
+        methods.put(
+            method.name() + method.descriptor(), LearnedRate.unmeasured(method.callsNothing()));
+      }
+    }
+  }
+
+  private Map<String, LearnedRate> measured(MethodTraits method) {
     KnownClass ofClass = measured.get(method.className());
     if (ofClass == null || ofClass.crc != method.classCrc()) {
       ofClass = new KnownClass(method.classCrc(), new HashMap<>());
       measured.put(method.className(), ofClass);
     }
-    String name = method.name() + method.descriptor();
-    double knownShare = before == null ? 0 : before.selfShare();
-    ofClass.methods.put(
-        name,
-        new LearnedRate(
-            callsPerWork,
-            Double.isNaN(selfShare) ? knownShare : selfShare,
-            0,
-            method.callsNothing(),
-            isRoot,
-            before == null ? tier : before.kept(tier)));
+    return ofClass.methods;
   }
 
   /** The threshold that tiers of this mode were chosen by; 0 where none were. */
@@ -301,7 +357,7 @@ public final class LearnedRates {
 
   /** What the next run knows of this program. */
   LearnedRates ofNextRun() {
-    return new LearnedRates(classes(), factors(), prices(), thresholds(), runs() + 1);
+    return new LearnedRates(classes(), factors(), prices(), thresholds(), runs() + 1, begun());
   }
 
   /** How many times more methods were called by work in this run than before. */
@@ -313,7 +369,7 @@ public final class LearnedRates {
             found.methods.forEach(
                 (method, rate) -> {
                   LearnedRate old = rate(name, method);
-                  if (old != null) {
+                  if (old != null && !old.isUnmeasured()) {
                     before.add((long) (old.callsPerWork() * CALLS_OF_RATE));
                     after.add((long) (rate.callsPerWork() * CALLS_OF_RATE));
                   }

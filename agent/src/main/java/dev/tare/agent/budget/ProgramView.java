@@ -2,6 +2,7 @@ package dev.tare.agent.budget;
 
 import java.time.Instant;
 import java.util.BitSet;
+import java.util.Set;
 
 /** The program as the controller sees it. Called by the controller's thread alone. */
 public interface ProgramView {
@@ -24,6 +25,12 @@ public interface ProgramView {
    * @param isWarm whether the code that ran since then was compiled
    */
   ProbeSamples samplesSince(Instant from, boolean isWarm);
+
+  /**
+   * Methods that are called so often that they have compiled code at this moment, each as {@code
+   * com.acme.Order.total(I)J}; empty where that is not known.
+   */
+  Set<String> compiled();
 
   /** What the class file says of a method that {@link Reading#calls} has a place for. */
   MethodTraits traits(int method);

@@ -3,7 +3,6 @@ package dev.tare.agent.budget;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
@@ -11,18 +10,24 @@ import java.util.stream.IntStream;
  * The tiers that methods begin with: by what earlier runs measured, looked up by hash; else by the
  * class file alone. There, what HotSpot always inlines and what calls nothing begins as counted,
  * for its self is less than a reading can tell and its calls are most of all calls; a loop is worth
- * a reading. In a large program whose budget is tight it begins without probes, but for a part of
- * the classes, which is another in each run.
+ * a reading. In a large program whose budget is tight nearly all begin without probes, but for a
+ * part of the classes, which is another in each run.
  */
 public final class StartTiers implements InitialTiers {
   /** HotSpot's {@code MaxInlineSize}. */
   private static final int INLINED_SIZE = 35;
+
+  /** Of the methods that a service calls, one of forty is larger; it has one of sixty calls. */
+  private static final int LARGE_BODY = 250;
 
   /** What of the budget is for methods that were not measured for some time. */
   private static final double EXPLORING = 0.1;
 
   /** Methods are tried in one of so many runs: the classes of all their callers are woven anew. */
   private static final int TRIED_EVERY = 16;
+
+  /** The classes of a large program that nothing is known of are tried in one of so many runs. */
+  static final int PARTS = 64;
 
   /**
    * With more methods a program is large: its code is compiled for minutes. H2 loads 8,000, the
@@ -33,23 +38,31 @@ public final class StartTiers implements InitialTiers {
   private final Budget budget;
   private final LearnedRates learned;
   private final BooleanSupplier isOver;
-  private final AtomicInteger begun = new AtomicInteger();
+  private final boolean beginsLarge;
   private boolean doesAnyLackNodes;
 
-  private StartTiers(Budget budget, LearnedRates learned, BooleanSupplier isOver) {
+  private StartTiers(
+      Budget budget, LearnedRates learned, boolean looksLarge, BooleanSupplier isOver) {
     this.budget = budget;
     this.learned = learned;
     this.isOver = isOver;
+    beginsLarge =
+        learned.methodsBefore() == 0 ? looksLarge : learned.methodsBefore() > LARGE_METHODS;
   }
 
   /**
    * Chooses for all methods that are known.
    *
+   * @param looksLarge whether the program is most likely large, where no earlier run tells
    * @param isOver whether the program is over its budget: then new methods begin lighter
    */
   public static StartTiers of(
-      Budget budget, ProbePrices prices, LearnedRates learned, BooleanSupplier isOver) {
-    StartTiers tiers = new StartTiers(budget, learned, isOver);
+      Budget budget,
+      ProbePrices prices,
+      LearnedRates learned,
+      boolean looksLarge,
+      BooleanSupplier isOver) {
+    StartTiers tiers = new StartTiers(budget, learned, looksLarge, isOver);
     if (!budget.isOff() && !learned.all().isEmpty()) {
       tiers.choose(prices);
     }
@@ -64,6 +77,7 @@ public final class StartTiers implements InitialTiers {
   private void choose(ProbePrices prices) {
     List<LearnedRate> methods = new ArrayList<>();
     learned.all().forEach(found -> methods.addAll(found.getValue().methods().values()));
+    methods.removeIf(LearnedRate::isUnmeasured);
     TierChoice choice = new TierChoice(methods.size());
     double factor = learned.fit(prices).quantile(WorkMeter.CAUTIOUS);
     for (int i = 0; i < methods.size(); i++) {
@@ -125,17 +139,24 @@ public final class StartTiers implements InitialTiers {
     if (budget.isOff() || method.named()) {
       return Tier.TIMED;
     }
-    boolean isLarge = begun.incrementAndGet() > LARGE_METHODS;
+    boolean isLarge = learned.begins() > LARGE_METHODS || beginsLarge;
     LearnedRates.KnownClass known = learned.used(method);
     LearnedRate rate = known == null ? null : known.rate(method);
-    if (rate != null) {
+    boolean isUnmeasured = rate != null && rate.isUnmeasured();
+    if (rate != null && !isUnmeasured) {
       return rate.begins() == Tier.TIMED ? method.mostUseful() : rate.begins();
     }
-    if (isLarge && budget.isTight() && isSmall(method)) {
-      return isTried(method) ? Tier.FLAT : Tier.MERGED;
+    if (budget.isTight() && (isUnmeasured || (isLarge && lacksRate(method, known != null)))) {
+      if (!isTried(method)) {
+        learned.beginsUnmeasured();
+        return Tier.MERGED;
+      }
+      if (isUnmeasured || isSmall(method)) {
+        return Tier.FLAT;
+      }
     }
-    if (known != null) {
-      return method.mostUseful(); // What the file does not have of a class is not called.
+    if (known != null && !isUnmeasured) {
+      return method.mostUseful(); // What the file does not have of a class is hardly called.
     }
     if (isOver.getAsBoolean()) {
       return isSmall(method) ? Tier.FLAT : Tier.COUNTED;
@@ -147,12 +168,22 @@ public final class StartTiers implements InitialTiers {
     return isSmall(method) ? Tier.COUNTED : Tier.TIMED;
   }
 
-  private static boolean isSmall(MethodTraits method) {
+  /** Whether HotSpot inlines a method wherever it is called, or its self tells nothing. */
+  static boolean isSmall(MethodTraits method) {
     return !method.loops() && (method.callsNothing() || method.plainSize() <= INLINED_SIZE);
   }
 
-  /** Whether small methods of this one's class are counted in this run, as in one of sixteen. */
+  /**
+   * Whether nothing tells that a method without a rate is called seldom. Of a class that earlier
+   * runs knew, other methods than small ones would have been compiled, and would be known for that;
+   * small ones are compiled as a part of their callers.
+   */
+  private static boolean lacksRate(MethodTraits method, boolean isClassKnown) {
+    return isSmall(method) || (!isClassKnown && method.plainSize() <= LARGE_BODY);
+  }
+
+  /** Whether the methods of this one's class have probes in this run, as in one of so many. */
   private boolean isTried(MethodTraits method) {
-    return Math.floorMod(method.classCrc() + learned.runs(), TRIED_EVERY) == 0;
+    return Math.floorMod(method.classCrc() + learned.runs(), PARTS) == 0;
   }
 }

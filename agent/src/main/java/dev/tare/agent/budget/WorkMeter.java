@@ -1,6 +1,8 @@
 package dev.tare.agent.budget;
 
 import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Measures a program stretch by stretch: how much of its CPU time was the program's own work, how
@@ -35,6 +37,9 @@ final class WorkMeter {
 
   /** Whether it was in any stretch, or in an earlier run. */
   private boolean wasWarm;
+
+  /** Methods that had compiled code at a look, where it matters. */
+  private final Set<String> compiled = new HashSet<>();
 
   private StretchWork last = StretchWork.NONE;
   private OverheadEstimate lastOverhead = OverheadEstimate.NONE;
@@ -84,9 +89,14 @@ final class WorkMeter {
     }
     fit.seen(stretch);
     countRates(begin, end, calls);
+    if (learned.lacksRates()) {
+      compiled.addAll(view.compiled());
+    }
     double work = CostModel.work(medianFactor(), priced, cpu);
     double[] expected = learned.expectedCalls(calls, work, view);
-    double allCalls = rates.allCalls(calls, expected, units);
+    // Calls that are not known of make no work less.
+    double allCalls =
+        learned.lacksRates() ? Double.MAX_VALUE : rates.allCalls(calls, expected, units);
     last = new StretchWork(stretch, allCalls, isWarm, end.cpuNanos - zeroNanos);
     recent.add(last, units.median());
     doesNewWork = !learned.expects(calls, work, view);
@@ -164,6 +174,10 @@ final class WorkMeter {
             rates.selfShare(method) * nanosPerWork,
             roots.get(method),
             view.tier(method));
+      } else if (!compiled.isEmpty()) {
+        MethodTraits traits = view.traits(method);
+        String name = traits.className() + '.' + traits.name() + traits.descriptor();
+        learned.putUnmeasured(traits, !StartTiers.isSmall(traits) && compiled.contains(name));
       }
     }
     learned.put(prices, fit);

@@ -4,6 +4,7 @@ import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.ProbeSamples;
 import dev.tare.agent.budget.ProgramView;
 import dev.tare.agent.budget.Tier;
+import dev.tare.agent.hotspot.CompiledMethods;
 import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.samples.ExecutionSamples;
 import dev.tare.agent.weave.MethodRegistry;
@@ -15,6 +16,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** This program, as the budget's controller sees it. */
@@ -64,6 +66,11 @@ public final class ProfiledProgram implements ProgramView {
           : executionSamples.get().since(from, isWarm);
     }
     return sampler.map(taken -> taken.countedSince(from)).orElse(ProbeSamples.NONE);
+  }
+
+  @Override
+  public Set<String> compiled() {
+    return CompiledMethods.now();
   }
 
   private static long compilerNanos() {

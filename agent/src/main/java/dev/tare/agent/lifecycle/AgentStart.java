@@ -8,6 +8,7 @@ import dev.tare.agent.control.Profiler;
 import dev.tare.agent.control.Recording;
 import dev.tare.agent.control.Weaving;
 import dev.tare.agent.hotspot.CompilerDirectives;
+import dev.tare.agent.hotspot.DiagnosticCommands;
 import dev.tare.agent.hotspot.VmFlags;
 import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Mode;
@@ -219,7 +220,10 @@ final class AgentStart {
   private void rehearse(byte[] facade) throws ClassNotFoundException, CommandRefused {
     ProfilerThreads.daemon(
             "tare-directives",
-            () -> CompilerDirectives.leaveToC1(instrumentation, WeaverWarmUp.packages()))
+            () -> {
+              DiagnosticCommands.open(instrumentation);
+              CompilerDirectives.leaveToC1(WeaverWarmUp.packages());
+            })
         .start();
     ProbeClasses.initialise();
     RecordingControl.pause();

@@ -66,7 +66,8 @@ final class BudgetWork {
         ProbePlan.beginningWith(
             isFrozen
                 ? StartTiers.byClassFiles()
-                : StartTiers.of(budget, prices, learned, this::beginsLighter),
+                : StartTiers.of(
+                    budget, prices, learned, ClassPathSize.isLarge(), this::beginsLighter),
             options.mode == Mode.FULL);
   }
 

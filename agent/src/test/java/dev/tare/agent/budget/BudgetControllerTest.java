@@ -43,6 +43,11 @@ class BudgetControllerTest {
     }
 
     @Override
+    public Set<String> compiled() {
+      return Set.of();
+    }
+
+    @Override
     public MethodTraits traits(int method) {
       return new MethodTraits("A", "m" + method, "()V", 1, 50, 90, false, false, false);
     }
@@ -107,6 +112,11 @@ class BudgetControllerTest {
     }
 
     @Override
+    public Set<String> compiled() {
+      return Set.of();
+    }
+
+    @Override
     public MethodTraits traits(int method) {
       return new MethodTraits("A", "m" + method, "()V", 1, 50, 90, false, false, false);
     }
@@ -141,7 +151,8 @@ class BudgetControllerTest {
     LearnedFile file = new LearnedFile(folder.resolve("rates.tsv"), "1", "Main");
     file.write(learned);
     StartTiers next =
-        StartTiers.of(budget, ProbePrices.sampled(() -> Double.NaN), file.read(), () -> false);
+        StartTiers.of(
+            budget, ProbePrices.sampled(() -> Double.NaN), file.read(), false, () -> false);
     assertEquals(Tier.TIMED, next.of(program.traits(0)), "in the next run, too");
     assertEquals(Tier.MERGED, next.of(program.traits(1)));
   }

@@ -39,6 +39,11 @@ class BudgetKeeperTest {
     }
 
     @Override
+    public Set<String> compiled() {
+      return Set.of();
+    }
+
+    @Override
     public MethodTraits traits(int method) {
       throw new IllegalArgumentException("no method " + method);
     }
@@ -121,6 +126,11 @@ class BudgetKeeperTest {
     @Override
     public ProbeSamples samplesSince(Instant from, boolean isWarm) {
       return ProbeSamples.NONE;
+    }
+
+    @Override
+    public Set<String> compiled() {
+      return Set.of();
     }
 
     @Override

@@ -77,7 +77,8 @@ class BudgetSimulationTest {
       BudgetController controller =
           new BudgetController(new Budget(budget), shape.prices, program, program, learned, false);
       program.load(
-          StartTiers.of(new Budget(budget), shape.prices, learned, controller::beginsLighter));
+          StartTiers.of(
+              new Budget(budget), shape.prices, learned, false, controller::beginsLighter));
       program.run(seconds, controller);
       controller.finish();
       controller.learn();
@@ -237,7 +238,12 @@ class BudgetSimulationTest {
               seldom.put(name, new LearnedRates.KnownClass(known.crc(), methods));
             });
     return new LearnedRates(
-        seldom, rates.factors(), rates.prices(), rates.thresholds(), rates.runs() + 1);
+        seldom,
+        rates.factors(),
+        rates.prices(),
+        rates.thresholds(),
+        rates.runs() + 1,
+        rates.methodsBefore());
   }
 
   @Test

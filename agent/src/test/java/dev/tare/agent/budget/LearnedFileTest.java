@@ -47,21 +47,25 @@ class LearnedFileTest {
   }
 
   private static Tier start(LearnedRates rates, MethodTraits method) {
-    return StartTiers.of(BUDGET, PRICES, rates, () -> false).of(method);
+    return StartTiers.of(BUDGET, PRICES, rates, false, () -> false).of(method);
   }
 
   @Test
   void whatWasMeasuredDecidesHowTheNextRunBegins() throws IOException {
-    file("1", "Main").write(measured());
+    LearnedRates measured = measured();
+    measured.begins();
+    measured.begins();
+    file("1", "Main").write(measured);
     LearnedFile again = file("1", "Main");
     LearnedRates rates = again.read();
     assertTrue(again.refusal().isEmpty());
     assertTrue(rates.hasFactor("full-time"));
     assertFalse(rates.hasFactor("sampled"));
+    assertEquals(2, rates.methodsBefore());
     assertEquals(Tier.MERGED, start(rates, method("com.acme.Order", "m99", 77)));
     assertEquals(Tier.TIMED, start(rates, method("com.acme.Order", "m5", 77)));
     assertTrue(rates.misfit().isEmpty());
-    StartTiers tiers = StartTiers.of(BUDGET, PRICES, rates, () -> false);
+    StartTiers tiers = StartTiers.of(BUDGET, PRICES, rates, false, () -> false);
     String descriptor = method("com.acme.Order", "m99", 77).descriptor();
     assertTrue(tiers.willAnyLackNodes());
     assertTrue(tiers.willLackNodes("com.acme.Order", "m99" + descriptor), "before it is loaded");
@@ -97,7 +101,7 @@ class LearnedFileTest {
     MethodTraits small =
         new MethodTraits("com.acme.Unused", "get", "()I", 5, 9, 40, true, false, false);
     assertEquals(Tier.COUNTED, start(rates, small));
-    StartTiers over = StartTiers.of(BUDGET, PRICES, rates, () -> true);
+    StartTiers over = StartTiers.of(BUDGET, PRICES, rates, false, () -> true);
     assertEquals(Tier.COUNTED, over.of(small), "it costs nothing, whatever the budget is");
     assertEquals(
         Tier.FLAT,
@@ -193,7 +197,7 @@ class LearnedFileTest {
         "other"
       })
   void aDamagedFileIsRefused(String line) throws IOException {
-    refuses("it is damaged", "tare-rates 6\nprofiler\t1\nmain\tMain\n" + line + "\n");
+    refuses("it is damaged", "tare-rates 7\nprofiler\t1\nmain\tMain\n" + line + "\n");
   }
 
   @Test

@@ -316,6 +316,11 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
   }
 
   @Override
+  public Set<String> compiled() {
+    return Set.of();
+  }
+
+  @Override
   public MethodTraits traits(int method) {
     return traits.get(method);
   }

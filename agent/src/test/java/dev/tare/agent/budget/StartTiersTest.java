@@ -1,8 +1,11 @@
 package dev.tare.agent.budget;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -12,8 +15,18 @@ class StartTiersTest {
   }
 
   private static StartTiers tiers(Budget budget, boolean isOver) {
+    return tiers(budget, LearnedRates.none(), false, isOver);
+  }
+
+  private static StartTiers tiers(
+      Budget budget, LearnedRates learned, boolean looksLarge, boolean isOver) {
     return StartTiers.of(
-        budget, ProbePrices.sampled(() -> Double.NaN), LearnedRates.none(), () -> isOver);
+        budget, ProbePrices.sampled(() -> Double.NaN), learned, looksLarge, () -> isOver);
+  }
+
+  /** What a run left that wove so many methods. */
+  private static LearnedRates afterRunOf(int methods) {
+    return new LearnedRates(Map.of(), Map.of(), Map.of(), Map.of(), 1, methods);
   }
 
   private static MethodTraits method(int size, boolean callsNothing, boolean loops, boolean named) {
@@ -42,25 +55,73 @@ class StartTiersTest {
   }
 
   @Test
-  void smallMethodsOfLargeProgramsBeginWithoutProbesIfTheBudgetIsTight() {
+  void methodsOfLargeProgramsBeginWithoutProbesIfTheBudgetIsTight() {
     StartTiers tight = large(new Budget(0.1));
     assertEquals(Tier.MERGED, tight.of(method(20, false, false, false)));
-    assertEquals(Tier.MERGED, tight.of(method(200, true, false, false)));
-    assertEquals(Tier.TIMED, tight.of(method(36, false, false, false)));
-    assertEquals(Tier.TIMED, tight.of(method(20, true, true, false)));
+    assertEquals(Tier.MERGED, tight.of(method(20, false, true, false)));
+    assertEquals(Tier.MERGED, tight.of(method(250, false, false, false)));
+    assertEquals(Tier.TIMED, tight.of(method(251, false, false, false)));
+    assertEquals(Tier.MERGED, tight.of(method(251, true, false, false)));
+    assertEquals(Tier.TIMED, tight.of(method(20, false, false, true)));
     StartTiers wide = large(new Budget(0.25));
     assertEquals(Tier.COUNTED, wide.of(method(20, false, false, false)));
+    assertEquals(Tier.TIMED, wide.of(method(250, false, false, false)));
   }
 
   @Test
-  void onePartOfSixteenIsCountedInEachRun() {
+  void whereMethodsBeginUnmeasuredThatIsKnown() {
+    LearnedRates learned = LearnedRates.none();
+    StartTiers tight = tiers(new Budget(0.1), learned, true, false);
+    tight.of(method(251, false, false, false));
+    assertFalse(learned.lacksRates());
+    tight.of(method(20, false, false, false));
+    assertTrue(learned.lacksRates());
+  }
+
+  @Test
+  void whatWasNotCompiledGetsItsProbesInTheNextRun() {
+    MethodTraits compiled = method(100, false, false, false);
+    MethodTraits small = new MethodTraits("A", "small", "()V", 1, 35, 75, false, false, false);
+    MethodTraits other = new MethodTraits("A", "other", "()V", 1, 100, 140, false, false, false);
+    LearnedRates first = LearnedRates.none();
+    first.putUnmeasured(compiled, true);
+    first.putUnmeasured(other, false);
+    first.putUnmeasured(small, false);
+    LearnedRates second = first.ofNextRun();
+    StartTiers tight = tiers(new Budget(0.1), second, true, false);
+    assertEquals(Tier.MERGED, tight.of(compiled));
+    assertEquals(Tier.TIMED, tight.of(other));
+    assertEquals(Tier.MERGED, tight.of(small));
+    assertTrue(second.lacksRates());
+    StartTiers wide = tiers(new Budget(1), first.ofNextRun(), true, false);
+    assertEquals(Tier.TIMED, wide.of(compiled));
+  }
+
+  @Test
+  void aProgramIsLargeThatLooksSoAndLaterOneThatWas() {
+    MethodTraits small = method(20, false, false, false);
+    Budget budget = new Budget(0.1);
+    assertEquals(Tier.MERGED, tiers(budget, LearnedRates.none(), true, false).of(small));
+    assertEquals(Tier.COUNTED, tiers(budget, LearnedRates.none(), false, false).of(small));
+    int large = StartTiers.LARGE_METHODS;
+    assertEquals(Tier.COUNTED, tiers(budget, afterRunOf(large), true, false).of(small));
+    assertEquals(Tier.MERGED, tiers(budget, afterRunOf(large + 1), false, false).of(small));
+  }
+
+  @Test
+  void onePartOfTheClassesHasProbesInEachRun() {
     StartTiers tight = large(new Budget(0.1));
-    List<Integer> flat =
-        IntStream.range(0, 32)
-            .filter(crc -> tight.of(method(crc, 20, false, false, false)) == Tier.FLAT)
-            .boxed()
-            .toList();
-    assertEquals(List.of(0, 16), flat);
+    assertEquals(List.of(0, 64), classesWith(Tier.FLAT, 20, tight));
+    assertEquals(List.of(0, 64), classesWith(Tier.TIMED, 250, tight));
+    StartTiers next = tiers(new Budget(0.1), afterRunOf(89_000), false, false);
+    assertEquals(List.of(63, 127), classesWith(Tier.FLAT, 20, next));
+  }
+
+  private static List<Integer> classesWith(Tier tier, int size, StartTiers tiers) {
+    return IntStream.range(0, 2 * StartTiers.PARTS)
+        .filter(crc -> tiers.of(method(crc, size, false, false, false)) == tier)
+        .boxed()
+        .toList();
   }
 
   @Test

@@ -24,7 +24,7 @@ class SteadyTiersTest {
   }
 
   private static StartTiers begin(LearnedRates rates) {
-    return StartTiers.of(BUDGET, PRICES, rates, () -> false);
+    return StartTiers.of(BUDGET, PRICES, rates, false, () -> false);
   }
 
   private static Tier[] tiers(LearnedRates rates) {
@@ -101,7 +101,12 @@ class SteadyTiersTest {
     rates.put(method(seldom), calls(0), 0, false, before[seldom]);
     rates =
         new LearnedRates(
-            rates.classes(), rates.factors(), rates.prices(), rates.thresholds(), rates.runs());
+            rates.classes(),
+            rates.factors(),
+            rates.prices(),
+            rates.thresholds(),
+            rates.runs(),
+            METHODS);
     Tier[] after = tiers(rates);
     assertEquals(Tier.MERGED, after[seldom]);
     assertTrue(differing(before, after) < METHODS / 100);
