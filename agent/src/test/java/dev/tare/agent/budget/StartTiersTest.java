@@ -59,20 +59,20 @@ class StartTiersTest {
     StartTiers tight = large(new Budget(0.1));
     assertEquals(Tier.MERGED, tight.of(method(20, false, false, false)));
     assertEquals(Tier.MERGED, tight.of(method(20, false, true, false)));
-    assertEquals(Tier.MERGED, tight.of(method(250, false, false, false)));
-    assertEquals(Tier.TIMED, tight.of(method(251, false, false, false)));
-    assertEquals(Tier.MERGED, tight.of(method(251, true, false, false)));
+    assertEquals(Tier.MERGED, tight.of(method(500, false, false, false)));
+    assertEquals(Tier.TIMED, tight.of(method(501, false, false, false)));
+    assertEquals(Tier.MERGED, tight.of(method(501, true, false, false)));
     assertEquals(Tier.TIMED, tight.of(method(20, false, false, true)));
     StartTiers wide = large(new Budget(0.25));
     assertEquals(Tier.COUNTED, wide.of(method(20, false, false, false)));
-    assertEquals(Tier.TIMED, wide.of(method(250, false, false, false)));
+    assertEquals(Tier.TIMED, wide.of(method(500, false, false, false)));
   }
 
   @Test
   void whereMethodsBeginUnmeasuredThatIsKnown() {
     LearnedRates learned = LearnedRates.none();
     StartTiers tight = tiers(new Budget(0.1), learned, true, false);
-    tight.of(method(251, false, false, false));
+    tight.of(method(501, false, false, false));
     assertFalse(learned.lacksRates());
     tight.of(method(20, false, false, false));
     assertTrue(learned.lacksRates());
@@ -112,7 +112,7 @@ class StartTiersTest {
   void onePartOfTheClassesHasProbesInEachRun() {
     StartTiers tight = large(new Budget(0.1));
     assertEquals(List.of(0, 64), classesWith(Tier.FLAT, 20, tight));
-    assertEquals(List.of(0, 64), classesWith(Tier.TIMED, 250, tight));
+    assertEquals(List.of(0, 64), classesWith(Tier.TIMED, 500, tight));
     StartTiers next = tiers(new Budget(0.1), afterRunOf(89_000), false, false);
     assertEquals(List.of(63, 127), classesWith(Tier.FLAT, 20, next));
   }
