@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *   factor    sampled  0.18   0.31           mean and deviation of the logarithm
  *   price     sampled  41.2                   what was measured of a probe's price, in ns
  *   runs      7                              that measured the program
- *   methods   8211                           that were woven in the last of them
+ *   methods   8211                           that the largest of them wove
  *   threshold sampled  1.5e-4                most that probes of a method may cost
  *   class     1a2b3c4d com.acme.Order        CRC-32 of the class file, name
  *   method    1.25e-3  0.02  0  l-t  total(I)J  calls a nanosecond (NaN: not measured), share of
@@ -251,7 +251,7 @@ public final class LearnedFile {
 
   private void write(LearnedRates rates, BufferedWriter lines) throws IOException {
     lines.write(FORMAT + "\nprofiler\t" + version + "\nmain\t" + mainClass + '\n');
-    lines.write("runs\t" + (rates.runs() + 1) + "\nmethods\t" + rates.begun() + '\n');
+    lines.write("runs\t" + (rates.runs() + 1) + "\nmethods\t" + rates.methods() + '\n');
     for (Map.Entry<String, LearnedRates.Factor> factor :
         new TreeMap<>(rates.factors()).entrySet()) {
       lines.write(

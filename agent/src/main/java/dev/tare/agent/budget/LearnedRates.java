@@ -115,7 +115,7 @@ public final class LearnedRates {
     return runs;
   }
 
-  /** How many methods got a tier to begin with in the run before; 0 where there was none. */
+  /** How many methods the largest run before has woven; 0 where there was none. */
   int methodsBefore() {
     return methodsBefore;
   }
@@ -125,9 +125,9 @@ public final class LearnedRates {
     return begun.incrementAndGet();
   }
 
-  /** How many methods have got a tier to begin with in this run. */
-  int begun() {
-    return begun.get();
+  /** How many methods the largest run has woven, this one among them. */
+  int methods() {
+    return Math.max(methodsBefore, begun.get());
   }
 
   /** The method that begins has no probe, and no rate. Any thread may call it. */
@@ -357,7 +357,7 @@ public final class LearnedRates {
 
   /** What the next run knows of this program. */
   LearnedRates ofNextRun() {
-    return new LearnedRates(classes(), factors(), prices(), thresholds(), runs() + 1, begun());
+    return new LearnedRates(classes(), factors(), prices(), thresholds(), runs() + 1, methods());
   }
 
   /** How many times more methods were called by work in this run than before. */

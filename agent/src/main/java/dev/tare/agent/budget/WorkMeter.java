@@ -174,13 +174,16 @@ final class WorkMeter {
             rates.selfShare(method) * nanosPerWork,
             roots.get(method),
             view.tier(method));
-      } else if (!compiled.isEmpty()) {
-        MethodTraits traits = view.traits(method);
-        String name = traits.className() + '.' + traits.name() + traits.descriptor();
-        learned.putUnmeasured(traits, !StartTiers.isSmall(traits) && compiled.contains(name));
+      } else if (!compiled.isEmpty() && !view.traits(method).named()) { // Those are timed.
+        learnUnmeasured(view.traits(method));
       }
     }
     learned.put(prices, fit);
+  }
+
+  private void learnUnmeasured(MethodTraits method) {
+    String name = method.className() + '.' + method.name() + method.descriptor();
+    learned.putUnmeasured(method, !StartTiers.isSmall(method) && compiled.contains(name));
   }
 
   /** What probes cost by their price, as likely more as less. */

@@ -62,6 +62,8 @@ class LearnedFileTest {
     assertTrue(rates.hasFactor("full-time"));
     assertFalse(rates.hasFactor("sampled"));
     assertEquals(2, rates.methodsBefore());
+    rates.begins();
+    assertEquals(2, rates.ofNextRun().methodsBefore(), "the larger run's");
     assertEquals(Tier.MERGED, start(rates, method("com.acme.Order", "m99", 77)));
     assertEquals(Tier.TIMED, start(rates, method("com.acme.Order", "m5", 77)));
     assertTrue(rates.misfit().isEmpty());
