@@ -55,6 +55,7 @@ class PackageOrderTest {
               "snapshot",
               "weave",
               "calibration.training",
+              "hotspot",
               "bootstrap",
               "budget"),
           agent(
