@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.MethodInfo;
@@ -34,25 +35,28 @@ class LargeProgramIT {
     Path learned = Workspace.output("large").resolve(configuration.fileName() + ".tsv");
     Files.deleteIfExists(learned);
 
-    Profile first = run(configuration, learned);
+    Path file = Programs.profileFile("large", configuration);
+    assertTrue(run(configuration, learned, file).stderr().contains("few methods of this large"));
+    Profile first = Programs.read(file);
     assertEquals(0, calls(first, "often"));
     assertEquals(0, calls(first, "seldom"));
     List<String> known = Files.readAllLines(learned);
     assertTrue(known.stream().anyMatch(line -> line.matches("method\tNaN\t.*often\\(J\\)J")));
     assertFalse(known.stream().anyMatch(line -> line.contains("seldom(")));
 
-    Profile second = run(configuration, learned);
+    assertFalse(run(configuration, learned, file).stderr().contains("few methods of this large"));
+    Profile second = Programs.read(file);
     assertEquals(0, calls(second, "often"));
     assertEquals(3, calls(second, "seldom"));
   }
 
-  private static Profile run(Configuration configuration, Path learned) throws IOException {
-    Path file = Programs.profileFile("large", configuration);
+  private static Outcome run(Configuration configuration, Path learned, Path file)
+      throws IOException {
     Path large = Workspace.output("large").resolve(configuration.fileName() + ".jar");
     try (RandomAccessFile jar = new RandomAccessFile(large.toFile(), "rw")) {
       jar.setLength(LARGE);
     }
-    JavaRun.profiled(
+    return JavaRun.profiled(
             configuration,
             file,
             "include=dev.tare.it.program.*",
@@ -62,7 +66,6 @@ class LargeProgramIT {
         .main(Programs.PACKAGE + "OftenAndSeldom", Integer.toString(SECONDS))
         .run()
         .succeeded();
-    return Programs.read(file);
   }
 
   private static long calls(Profile profile, String name) {

@@ -140,6 +140,11 @@ public final class LearnedRates {
     return lacksRates;
   }
 
+  /** Whether this run was the first of a large program, in which few methods had probes. */
+  public boolean hadFewProbes() {
+    return lacksRates && runs == 0;
+  }
+
   /** Whether the factor of this mode was ever fitted. */
   boolean hasFactor(String mode) {
     return factors.containsKey(mode);

@@ -215,6 +215,11 @@ final class BudgetWork {
     if (file.isPresent() && known != null && hasStarted) {
       known.learn();
       file.get().write(learned);
+      if (learned.hadFewProbes()) {
+        Console.say(
+            "few methods of this large program have probes in its first run: later runs have more,"
+                + " and budget=25% has more at once");
+      }
     }
   }
 
