@@ -35,8 +35,8 @@ public final class CompilerDirectives {
       } finally {
         Files.delete(file);
       }
-    } catch (IOException e) {
-      // Without a folder for temporary files. The weaver works all the same.
+    } catch (IOException | RuntimeException | LinkageError e) {
+      // No folder for temporary files, or no such path. The weaver works all the same.
     }
   }
 
