@@ -94,7 +94,7 @@ final class WorkMeter {
     }
     double work = CostModel.work(medianFactor(), priced, cpu);
     double[] expected = learned.expectedCalls(calls, work, view);
-    // Calls that are not known of make no work less.
+    // Where most calls are not known, they do not tell what the work counts for.
     double allCalls =
         learned.lacksRates() ? Double.MAX_VALUE : rates.allCalls(calls, expected, units);
     last = new StretchWork(stretch, allCalls, isWarm, end.cpuNanos - zeroNanos);
