@@ -30,6 +30,12 @@ public final class StartTiers implements InitialTiers {
   static final int PARTS = 64;
 
   /**
+   * In a large program, methods that earlier runs found to be called seldom get their probes in so
+   * many runs, a part of their classes in each: classes that are woven anew make a start longer.
+   */
+  static final int SPREAD = 4;
+
+  /**
    * With more methods a program is large: its code is compiled for minutes. H2 loads 8,000, the
    * Eclipse compiler 10,000, a Spring Boot service 89,000.
    */
@@ -146,7 +152,8 @@ public final class StartTiers implements InitialTiers {
     if (rate != null && !isUnmeasured) {
       return rate.begins() == Tier.TIMED ? method.mostUseful() : rate.begins();
     }
-    if (budget.isTight() && (isUnmeasured || (isLarge && lacksRate(method, known != null)))) {
+    if (budget.isTight()
+        && (isUnmeasured || (isLarge && lacksRate(method, known != null && isItsTurn(method))))) {
       if (!isTried(method)) {
         learned.beginsUnmeasured();
         return Tier.MERGED;
@@ -180,6 +187,13 @@ public final class StartTiers implements InitialTiers {
    */
   private static boolean lacksRate(MethodTraits method, boolean isClassKnown) {
     return isSmall(method) || (!isClassKnown && method.plainSize() <= LARGE_BODY);
+  }
+
+  /**
+   * Whether seldom called methods of this one's class have probes, in this run and in later ones.
+   */
+  private boolean isItsTurn(MethodTraits method) {
+    return Math.floorMod(method.classCrc(), SPREAD) < learned.runs();
   }
 
   /** Whether the methods of this one's class have probes in this run, as in one of so many. */

@@ -121,13 +121,21 @@ final class ClassDecisions {
       for (int i = 0; i < calls.size(); i++) {
         boolean isWithoutProbes = found.called(i) != MethodNumbers.NONE;
         if (isWithoutProbes != calls.get(i).isWithoutProbes()
-            && calls.get(i).handling() != WovenClass.Handling.IMPLIED) {
+            && calls.get(i).handling() == handlingThatMisfits(isWithoutProbes)) {
           return null;
         }
       }
       numbers.add(found);
     }
     return numbers;
+  }
+
+  /**
+   * What may not be done about the calls to a method that had probes when their caller was woven,
+   * and has none now, or the other way round: nothing might be too little, and counting too much.
+   */
+  private static WovenClass.Handling handlingThatMisfits(boolean isWithoutProbes) {
+    return isWithoutProbes ? WovenClass.Handling.NONE : WovenClass.Handling.COUNTED;
   }
 
   /** Makes known what follows from a woven class that is about to be used. */

@@ -79,22 +79,34 @@ class StartTiersTest {
   }
 
   @Test
-  void whatWasNotCompiledGetsItsProbesInTheNextRun() {
-    MethodTraits compiled = method(100, false, false, false);
-    MethodTraits small = new MethodTraits("A", "small", "()V", 1, 35, 75, false, false, false);
-    MethodTraits other = new MethodTraits("A", "other", "()V", 1, 100, 140, false, false, false);
-    LearnedRates first = LearnedRates.none();
-    first.putUnmeasured(compiled, true);
-    first.putUnmeasured(other, false);
-    first.putUnmeasured(small, false);
-    LearnedRates second = first.ofNextRun();
-    StartTiers tight = tiers(new Budget(0.1), second, true, false);
-    assertEquals(Tier.MERGED, tight.of(compiled));
-    assertEquals(Tier.TIMED, tight.of(other));
-    assertEquals(Tier.MERGED, tight.of(small));
-    assertTrue(second.lacksRates());
-    StartTiers wide = tiers(new Budget(1), first.ofNextRun(), true, false);
+  void whatWasNotCompiledGetsItsProbesInLaterRuns() {
+    int late = StartTiers.SPREAD - 1;
+    MethodTraits compiled = ofClass("A", "compiled", StartTiers.SPREAD, 100);
+    MethodTraits small = ofClass("A", "small", StartTiers.SPREAD, 35);
+    MethodTraits other = ofClass("A", "other", StartTiers.SPREAD, 100);
+    MethodTraits later = ofClass("B", "later", late, 100);
+    LearnedRates learned = LearnedRates.none();
+    learned.putUnmeasured(compiled, true);
+    learned.putUnmeasured(other, false);
+    learned.putUnmeasured(small, false);
+    learned.putUnmeasured(later, false);
+    learned.putUnmeasured(ofClass("B", "often", late, 100), true);
+    for (int run = 1; run <= StartTiers.SPREAD; run++) {
+      LearnedRates known = learned.ofNextRun();
+      StartTiers tight = tiers(new Budget(0.1), known, true, false);
+      assertEquals(Tier.MERGED, tight.of(compiled));
+      assertEquals(Tier.TIMED, tight.of(other));
+      assertEquals(Tier.MERGED, tight.of(small));
+      assertEquals(run <= late ? Tier.MERGED : Tier.TIMED, tight.of(later));
+      assertTrue(known.lacksRates());
+      learned = learned.ofNextRun();
+    }
+    StartTiers wide = tiers(new Budget(1), learned.ofNextRun(), true, false);
     assertEquals(Tier.TIMED, wide.of(compiled));
+  }
+
+  private static MethodTraits ofClass(String name, String method, int crc, int size) {
+    return new MethodTraits(name, method, "()V", crc, size, size + 40, false, false, false);
   }
 
   @Test

@@ -169,10 +169,20 @@ class WovenClassCacheTest {
 
   /** What is known of the caller's calls once the method of the other class lost its probes. */
   private void calleeLoses(byte[] caller, boolean isUsed, Consumer<CallerAndCallee> known) {
+    calleeChanges("nothing", "bare", caller, isUsed, known);
+  }
+
+  /** What is known of the caller's calls in a second run, in which another method is merged. */
+  private void calleeChanges(
+      String mergedFirst,
+      String merged,
+      byte[] caller,
+      boolean isUsed,
+      Consumer<CallerAndCallee> known) {
     open("");
-    new Weaving(merging("nothing"), cache).weave(caller);
+    new Weaving(merging(mergedFirst), cache).weave(caller);
     mark(SampleClass.INTERNAL_NAME, caller);
-    ProbePlan plan = merging("bare");
+    ProbePlan plan = merging(merged);
     Weaving weaving = new Weaving(plan, cache);
     assertEquals(isUsed, weaving.weave(caller) == null, "the marked class");
     known.accept(
@@ -199,21 +209,52 @@ class WovenClassCacheTest {
                 known.calls.implied(known.caller)));
   }
 
+  private static void callOtherInALoop(MethodVisitor code) {
+    Label head = new Label();
+    code.visitLabel(head);
+    callOther(code);
+    code.visitIincInsn(0, -1);
+    code.visitVarInsn(Opcodes.ILOAD, 0);
+    code.visitJumpInsn(Opcodes.IFGT, head);
+    code.visitInsn(Opcodes.RETURN);
+  }
+
+  /** Calls it where the argument is not 0. */
+  private static void callOtherInABranch(MethodVisitor code) {
+    Label end = new Label();
+    code.visitVarInsn(Opcodes.ILOAD, 0);
+    code.visitJumpInsn(Opcodes.IFEQ, end);
+    callOther(code);
+    code.visitLabel(end);
+    code.visitInsn(Opcodes.RETURN);
+  }
+
   @Test
   void isNotUsedWhereAMethodThatIsCalledInALoopLostItsProbes() {
     calleeLoses(
-        caller(
-            code -> {
-              Label head = new Label();
-              code.visitLabel(head);
-              callOther(code);
-              code.visitIincInsn(0, -1);
-              code.visitVarInsn(Opcodes.ILOAD, 0);
-              code.visitJumpInsn(Opcodes.IFGT, head);
-              code.visitInsn(Opcodes.RETURN);
-            }),
+        caller(WovenClassCacheTest::callOtherInALoop),
         false,
         known -> assertEquals(Set.of(known.callee), known.calls.countedFromTheFirst(known.caller)));
+  }
+
+  @Test
+  void isNotUsedWhereAMethodThatIsCountedByItsCallerGotProbes() {
+    calleeChanges(
+        "bare",
+        "nothing",
+        caller(WovenClassCacheTest::callOtherInALoop),
+        false,
+        known -> assertEquals(Set.of(), known.calls.countedFromTheFirst(known.caller)));
+  }
+
+  @Test
+  void isUsedWhereAMethodThatNobodyCountsGotProbes() {
+    calleeChanges(
+        "bare",
+        "nothing",
+        caller(WovenClassCacheTest::callOtherInABranch),
+        true,
+        known -> assertEquals(Map.of(), known.calls.implied(known.caller)));
   }
 
   @Test
