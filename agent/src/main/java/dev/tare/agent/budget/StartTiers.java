@@ -152,8 +152,7 @@ public final class StartTiers implements InitialTiers {
     if (rate != null && !isUnmeasured) {
       return rate.begins() == Tier.TIMED ? method.mostUseful() : rate.begins();
     }
-    if (budget.isTight()
-        && (isUnmeasured || (isLarge && lacksRate(method, known != null && isItsTurn(method))))) {
+    if (budget.isTight() && (isUnmeasured || (isLarge && lacksRate(method, known != null)))) {
       if (!isTried(method)) {
         learned.beginsUnmeasured();
         return Tier.MERGED;
@@ -181,17 +180,17 @@ public final class StartTiers implements InitialTiers {
   }
 
   /**
-   * Whether nothing tells that a method without a rate is called seldom. Of a class that earlier
-   * runs knew, other methods than small ones would have been compiled, and would be known for that;
-   * small ones are compiled as a part of their callers.
+   * Whether a method without a rate has to wait for its probes. Of a class that earlier runs knew,
+   * other methods than small ones would have been compiled if they were called often, and would be
+   * known for that: these wait for their turn alone. Small ones are compiled as a part of their
+   * callers.
    */
-  private static boolean lacksRate(MethodTraits method, boolean isClassKnown) {
-    return isSmall(method) || (!isClassKnown && method.plainSize() <= LARGE_BODY);
+  private boolean lacksRate(MethodTraits method, boolean isClassKnown) {
+    return isSmall(method)
+        || (method.plainSize() <= LARGE_BODY && !(isClassKnown && isItsTurn(method)));
   }
 
-  /**
-   * Whether seldom called methods of this one's class have probes, in this run and in later ones.
-   */
+  /** Whether seldom called methods of a known class have probes, in this run and in later ones. */
   private boolean isItsTurn(MethodTraits method) {
     return Math.floorMod(method.classCrc(), SPREAD) < learned.runs();
   }
