@@ -10,11 +10,9 @@ import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
-import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -91,19 +89,8 @@ class JdkClassesIT {
   }
 
   private static long calls(Profile profile, String className, String method) {
-    return profile.threads().stream()
-        .map(ThreadProfile::tree)
-        .flatMapToLong(
-            tree ->
-                IntStream.range(1, tree.size())
-                    .filter(node -> isNamed(profile, tree.method(node), className, method))
-                    .mapToLong(tree::calls))
-        .sum();
-  }
-
-  private static boolean isNamed(Profile profile, int method, String className, String name) {
-    MethodInfo info = profile.methods().get(method);
-    return info.className().equals(className) && info.name().equals(name);
+    return RealProgram.calls(
+        profile, called -> called.className().equals(className) && called.name().equals(method));
   }
 
   private boolean isIncluded(String className) {

@@ -30,7 +30,7 @@ class LargeProgramIT {
 
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
-  void whatIsNotCompiledInTheFirstRunHasProbesInTheSecond(Configuration configuration)
+  void whatIsNotCompiledInTheFirstRunHasProbesInALaterOne(Configuration configuration)
       throws IOException {
     Path learned = Workspace.output("large").resolve(configuration.fileName() + ".tsv");
     Files.deleteIfExists(learned);
@@ -44,10 +44,15 @@ class LargeProgramIT {
     assertTrue(known.stream().anyMatch(line -> line.matches("method\tNaN\t.*often\\(J\\)J")));
     assertFalse(known.stream().anyMatch(line -> line.contains("seldom(")));
 
-    assertFalse(run(configuration, learned, file).stderr().contains("few methods of this large"));
-    Profile second = Programs.read(file);
-    assertEquals(0, calls(second, "often"));
-    assertEquals(3, calls(second, "seldom"));
+    // In which run it is the turn of the class depends on the compiler that made it.
+    long seldom = 0;
+    for (int run = 2; seldom == 0 && run <= 9; run++) {
+      assertFalse(run(configuration, learned, file).stderr().contains("few methods of this large"));
+      Profile later = Programs.read(file);
+      assertEquals(0, calls(later, "often"));
+      seldom = calls(later, "seldom");
+    }
+    assertEquals(3, seldom);
   }
 
   private static Outcome run(Configuration configuration, Path learned, Path file)

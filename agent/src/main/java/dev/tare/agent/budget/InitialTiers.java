@@ -8,7 +8,9 @@ public interface InitialTiers {
 
   /**
    * Whether a method begins without {@linkplain Tier#hasNodes nodes} if its class, which is not
-   * loaded yet, is what it was in an earlier run.
+   * loaded yet, is what it was in an earlier run. Its callers are woven so that its calls are
+   * known. False where no run has measured it: weaving all of its callers anew is not worth a lower
+   * bound.
    *
    * @param className with dots
    * @param method its name, and its descriptor behind that

@@ -52,7 +52,7 @@ public final class LearnedFile {
    * A file, there or not.
    *
    * @param version the profiler's
-   * @param mainClass of the application, empty where it is not known
+   * @param mainClass of the application, or the file name of its jar; empty where it is not known
    */
   public LearnedFile(Path file, String version, String mainClass) {
     this.file = file;
@@ -60,10 +60,14 @@ public final class LearnedFile {
     this.mainClass = mainClass;
   }
 
-  /** The file for this program in the directory for what can be made anew. */
-  public static LearnedFile in(Path cacheDirectory, String version, String mainClass) {
+  /**
+   * The file for this program in the directory for what can be made anew.
+   *
+   * @param key tells the program from others with this main class
+   */
+  public static LearnedFile in(Path cacheDirectory, String version, String mainClass, String key) {
     CRC32 crc = new CRC32();
-    crc.update((FORMAT + version + '\n' + mainClass).getBytes(StandardCharsets.UTF_8));
+    crc.update((FORMAT + version + '\n' + key).getBytes(StandardCharsets.UTF_8));
     String name = "rates-" + String.format(Locale.ROOT, "%08x", crc.getValue()) + ".tsv";
     return new LearnedFile(cacheDirectory.resolve(name), version, mainClass);
   }

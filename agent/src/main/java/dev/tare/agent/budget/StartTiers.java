@@ -26,14 +26,17 @@ public final class StartTiers implements InitialTiers {
   /** Methods are tried in one of so many runs: the classes of all their callers are woven anew. */
   private static final int TRIED_EVERY = 16;
 
-  /** The classes of a large program that nothing is known of are tried in one of so many runs. */
-  static final int PARTS = 64;
+  /**
+   * The classes of a large program that nothing is known of are tried in one of so many runs: each
+   * of them is woven anew when its trial begins, and when it ends.
+   */
+  static final int PARTS = 256;
 
   /**
    * In a large program, methods that earlier runs found to be called seldom get their probes in so
    * many runs, a part of their classes in each: classes that are woven anew make a start longer.
    */
-  static final int SPREAD = 4;
+  static final int SPREAD = 8;
 
   /**
    * With more methods a program is large: its code is compiled for minutes. H2 loads 8,000, the
@@ -132,7 +135,7 @@ public final class StartTiers implements InitialTiers {
   @Override
   public boolean willLackNodes(String className, String method) {
     LearnedRate rate = learned.rate(className, method);
-    return rate != null && !rate.begins().hasNodes();
+    return rate != null && !rate.isUnmeasured() && !rate.begins().hasNodes();
   }
 
   @Override

@@ -107,15 +107,13 @@ final class BudgetWork {
       return Optional.empty();
     }
     String version = ProfilerInfo.current().version();
-    String mainClass = mainClass();
+    ProgramName program = ProgramName.current();
     if (!option.equals(AUTO)) {
-      return Optional.of(new LearnedFile(Path.of(option).toAbsolutePath(), version, mainClass));
+      return Optional.of(
+          new LearnedFile(Path.of(option).toAbsolutePath(), version, program.name()));
     }
-    return CacheDirectory.ofUser().map(directory -> LearnedFile.in(directory, version, mainClass));
-  }
-
-  private static String mainClass() {
-    return System.getProperty("sun.java.command", "").split(" ", 2)[0];
+    return CacheDirectory.ofUser()
+        .map(directory -> LearnedFile.in(directory, version, program.name(), program.key()));
   }
 
   private static WovenClassCache wovenClasses(AgentOptions options) {
@@ -129,7 +127,7 @@ final class BudgetWork {
         String.join(
             "\n",
             weaver,
-            mainClass(),
+            ProgramName.current().key(),
             options.mode.key(),
             String.join(":", options.include),
             String.join(":", options.exclude),

@@ -5,9 +5,9 @@ import dev.tare.profile.MethodInfo;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
@@ -16,20 +16,19 @@ import jdk.jfr.consumer.RecordedStackTrace;
 
 /**
  * Numbers the methods in JFR's stack traces, each with the tier that it had at the time. JFR hands
- * out the same object for the same trace again and again, so traces and methods are known by their
- * identity first, and for a while.
+ * out the same object for the same trace again and again until it forgets it, so traces and methods
+ * are known by their identity first, and no longer than JFR keeps them: a trace with its frames
+ * takes some 10 kilobytes.
  */
 final class JfrStacks {
-  private static final int MAX_REMEMBERED = 10_000;
-
   /** What the agent does in a thread of the application begins in a class of these. */
   private static final String AGENT = "dev.tare.agent.";
 
   private static final int[] NO_METHODS = {};
 
   private final TierHistory tiers;
-  private final IdentityHashMap<RecordedStackTrace, Numbered> stacks = new IdentityHashMap<>();
-  private final IdentityHashMap<RecordedMethod, Integer> numbers = new IdentityHashMap<>();
+  private final Map<RecordedStackTrace, Numbered> stacks = new WeakHashMap<>();
+  private final Map<RecordedMethod, Integer> numbers = new WeakHashMap<>();
 
   /** By class, name and descriptor; a record's own hash would be linked at the JVM's end. */
   private final Map<String, Integer> numbersByName = new HashMap<>();
@@ -52,10 +51,6 @@ final class JfrStacks {
 
   /** A trace at this moment. */
   Numbered stack(RecordedStackTrace trace, Instant at) {
-    if (stacks.size() > MAX_REMEMBERED) {
-      stacks.clear();
-      numbers.clear();
-    }
     int generation = tiers.generation(at);
     Numbered known = stacks.get(trace);
     if (known == null || known.generation != generation) {

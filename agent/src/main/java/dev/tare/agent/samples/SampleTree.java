@@ -4,8 +4,6 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.SampledTier;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -24,7 +22,8 @@ final class SampleTree {
   private int[] frames = {NONE};
   private int[] parents = {NONE};
   private long[] samples = {0};
-  private final Map<Long, Integer> children = new HashMap<>();
+  private int[] firstChild = {NONE};
+  private int[] nextSibling = {NONE};
 
   SampleTree(int maxNodes) {
     this.maxNodes = Math.min(maxNodes, MAX_NODES);
@@ -53,26 +52,26 @@ final class SampleTree {
   }
 
   private int child(int parent, int frame) {
-    Integer known = children.get(key(parent, frame));
-    if (known != null) {
-      return known;
+    int known = firstChild[parent];
+    while (known != NONE && frames[known] != frame) {
+      known = nextSibling[known];
     }
-    if (size >= maxNodes) {
-      return NONE;
+    if (known != NONE || size >= maxNodes) {
+      return known;
     }
     if (size == frames.length) {
       frames = Arrays.copyOf(frames, 2 * size);
       parents = Arrays.copyOf(parents, 2 * size);
       samples = Arrays.copyOf(samples, 2 * size);
+      firstChild = Arrays.copyOf(firstChild, 2 * size);
+      nextSibling = Arrays.copyOf(nextSibling, 2 * size);
     }
     frames[size] = frame;
     parents[size] = parent;
-    children.put(key(parent, frame), size);
+    firstChild[size] = NONE;
+    nextSibling[size] = firstChild[parent];
+    firstChild[parent] = size;
     return size++;
-  }
-
-  private static long key(int parent, int frame) {
-    return ((long) parent << Integer.SIZE) | frame;
   }
 
   /** The samples of all nodes, as they are now. */
@@ -86,36 +85,36 @@ final class SampleTree {
    * @param from the nodes' samples that are not in it; nodes without others are not either
    */
   CallTree build(IntUnaryOperator methodIndex, long[] from) {
-    int[] firstChild = new int[size];
-    int[] nextSibling = new int[size];
-    Arrays.fill(firstChild, NONE);
-    Arrays.fill(nextSibling, NONE);
+    int[] first = new int[size];
+    int[] next = new int[size];
+    Arrays.fill(first, NONE);
+    Arrays.fill(next, NONE);
     long[] since = samples();
     for (int node = 0; node < from.length; node++) {
       since[node] -= from[node];
     }
     for (int node = size - 1; node > 0; node--) {
-      if (since[node] != 0 || firstChild[node] != NONE) {
-        nextSibling[node] = firstChild[parents[node]];
-        firstChild[parents[node]] = node;
+      if (since[node] != 0 || first[node] != NONE) {
+        next[node] = first[parents[node]];
+        first[parents[node]] = node;
       }
     }
     CallTreeBuilder tree = new CallTreeBuilder();
     int[] built = new int[size];
     tree.samples(0, since[0]);
-    int node = firstChild[0];
+    int node = first[0];
     while (node != NONE) {
       built[node] =
           tree.add(built[parents[node]], methodIndex.applyAsInt(frames[node] >> TIER_BITS));
       tree.tier(built[node], SampledTier.of(frames[node] & (1 << TIER_BITS) - 1));
       tree.samples(built[node], since[node]);
-      if (firstChild[node] != NONE) {
-        node = firstChild[node];
+      if (first[node] != NONE) {
+        node = first[node];
       } else {
-        while (node > 0 && nextSibling[node] == NONE) {
+        while (node > 0 && next[node] == NONE) {
           node = parents[node];
         }
-        node = node == 0 ? NONE : nextSibling[node];
+        node = node == 0 ? NONE : next[node];
       }
     }
     return tree.build();

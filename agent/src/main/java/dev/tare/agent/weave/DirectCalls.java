@@ -23,9 +23,10 @@ public final class DirectCalls {
    */
   public record Implied(int times, boolean isUncaught) {}
 
+  /** Most callers count nothing, and have no sets of their own. */
   private static final class OfCaller {
-    final Set<Integer> counted = new HashSet<>();
-    final Set<Integer> caught = new HashSet<>();
+    Set<Integer> counted = Set.of();
+    Set<Integer> caught = Set.of();
     final Map<Integer, Implied> implied = new LinkedHashMap<>();
   }
 
@@ -54,12 +55,20 @@ public final class DirectCalls {
       return;
     }
     OfCaller known = of(caller);
-    if (isFirst) {
-      known.counted.addAll(callees);
-    } else {
-      known.counted.retainAll(callees);
-    }
-    known.caught.addAll(caught);
+    known.counted = isFirst ? Set.copyOf(callees) : common(known.counted, callees);
+    known.caught = union(known.caught, caught);
+  }
+
+  private static Set<Integer> common(Set<Integer> one, Set<Integer> other) {
+    Set<Integer> common = new HashSet<>(one);
+    common.retainAll(other);
+    return Set.copyOf(common);
+  }
+
+  private static Set<Integer> union(Set<Integer> one, Set<Integer> other) {
+    Set<Integer> all = new HashSet<>(one);
+    all.addAll(other);
+    return Set.copyOf(all);
   }
 
   /**
@@ -95,7 +104,7 @@ public final class DirectCalls {
   /** What the caller has counted since it was woven first. */
   synchronized Set<Integer> countedFromTheFirst(int caller) {
     OfCaller known = callers.get(caller);
-    return known == null ? Set.of() : Set.copyOf(known.counted);
+    return known == null ? Set.of() : known.counted;
   }
 
   /** Whether the caller has counted all calls to the callee that its own instructions made. */

@@ -212,7 +212,8 @@ class LearnedFileTest {
   @Test
   void programsHaveFilesOfTheirOwn() {
     assertNotEquals(
-        LearnedFile.in(folder, "1", "Main").path(), LearnedFile.in(folder, "1", "Other").path());
+        LearnedFile.in(folder, "1", "app.jar", "/one/app.jar").path(),
+        LearnedFile.in(folder, "1", "app.jar", "/other/app.jar").path());
   }
 
   @Test

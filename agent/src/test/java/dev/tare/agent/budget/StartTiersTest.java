@@ -105,6 +105,20 @@ class StartTiersTest {
     assertEquals(Tier.TIMED, wide.of(compiled));
   }
 
+  @Test
+  void onlyOfMeasuredMethodsCallersKnowBeforehandThatTheyLackNodes() {
+    MethodTraits compiled = ofClass("A", "compiled", 1, 100);
+    MethodTraits measured = ofClass("A", "measured", 1, 100);
+    LearnedRates learned = LearnedRates.none();
+    learned.putUnmeasured(compiled, true);
+    learned.put(measured, 1, 0, false, Tier.MERGED);
+    StartTiers tight = tiers(new Budget(0.1), learned.ofNextRun(), true, false);
+    assertEquals(Tier.MERGED, tight.of(compiled));
+    assertFalse(tight.willLackNodes("A", "compiled()V"));
+    assertEquals(Tier.MERGED, tight.of(measured));
+    assertTrue(tight.willLackNodes("A", "measured()V"));
+  }
+
   private static MethodTraits ofClass(String name, String method, int crc, int size) {
     return new MethodTraits(name, method, "()V", crc, size, size + 40, false, false, false);
   }
@@ -123,10 +137,10 @@ class StartTiersTest {
   @Test
   void onePartOfTheClassesHasProbesInEachRun() {
     StartTiers tight = large(new Budget(0.1));
-    assertEquals(List.of(0, 64), classesWith(Tier.FLAT, 20, tight));
-    assertEquals(List.of(0, 64), classesWith(Tier.TIMED, 500, tight));
+    assertEquals(List.of(0, 256), classesWith(Tier.FLAT, 20, tight));
+    assertEquals(List.of(0, 256), classesWith(Tier.TIMED, 500, tight));
     StartTiers next = tiers(new Budget(0.1), afterRunOf(89_000), false, false);
-    assertEquals(List.of(63, 127), classesWith(Tier.FLAT, 20, next));
+    assertEquals(List.of(255, 511), classesWith(Tier.FLAT, 20, next));
   }
 
   private static List<Integer> classesWith(Tier tier, int size, StartTiers tiers) {
