@@ -18,7 +18,7 @@ import jdk.jfr.consumer.RecordedStackTrace;
  * Numbers the methods in JFR's stack traces, each with the tier that it had at the time. JFR hands
  * out the same object for the same trace again and again until it forgets it, so traces and methods
  * are known by their identity first, and no longer than JFR keeps them: a trace with its frames
- * takes some 10 kilobytes.
+ * takes some kilobytes.
  */
 final class JfrStacks {
   /** What the agent does in a thread of the application begins in a class of these. */
