@@ -119,7 +119,7 @@ public final class LearnedFile {
         String kind = line.next();
         switch (kind) {
           case "profiler" -> demand("profiler version", version, line.next());
-          case "main" -> demand("main class", mainClass, line.next());
+          case "main" -> demand("program", mainClass, line.next());
           case "runs" -> runs = Integer.parseUnsignedInt(line.next());
           case "methods" -> woven = Integer.parseUnsignedInt(line.next());
           case "price" -> prices.put(line.next(), positive(line.next(), MAX_PRICE_NANOS));

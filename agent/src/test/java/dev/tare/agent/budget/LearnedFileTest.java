@@ -163,7 +163,7 @@ class LearnedFileTest {
     String before = Files.readString(folder.resolve("rates.tsv"));
     LearnedFile other = file("1", "Other");
     assertTrue(other.read().classes().isEmpty());
-    assertEquals("it was written for another main class, Main", other.refusal().orElseThrow());
+    assertEquals("it was written for another program, Main", other.refusal().orElseThrow());
     other.write(measured());
     LearnedFile newer = file("2", "Main");
     newer.read();
