@@ -44,7 +44,7 @@ class LargeProgramIT {
     assertTrue(known.stream().anyMatch(line -> line.matches("method\tNaN\t.*often\\(J\\)J")));
     assertFalse(known.stream().anyMatch(line -> line.contains("seldom(")));
 
-    // In which run it is the turn of the class depends on the compiler that made it.
+    // It is a class's turn in the ninth run at the latest, by the checksum of its class file.
     long seldom = 0;
     for (int run = 2; seldom == 0 && run <= 9; run++) {
       assertFalse(run(configuration, learned, file).stderr().contains("few methods of this large"));
