@@ -140,7 +140,7 @@ class ImpliedCallsIT {
   /** As if an earlier run had met the bare methods so often, and the others hardly ever. */
   private static String learned(Profile profile, double bareCalls, Path classes)
       throws IOException {
-    StringBuilder lines = new StringBuilder("tare-rates 7\nprofiler\t");
+    StringBuilder lines = new StringBuilder("tare-rates 8\nprofiler\t");
     lines.append(ProfilerInfo.current().version()).append("\nmain\t").append(PROGRAM).append('\n');
     lines.append("price\tsampled\t60\n");
     Map<String, StringBuilder> byClass = new HashMap<>();

@@ -199,7 +199,7 @@ class LearnedFileTest {
         "other"
       })
   void aDamagedFileIsRefused(String line) throws IOException {
-    refuses("it is damaged", "tare-rates 7\nprofiler\t1\nmain\tMain\n" + line + "\n");
+    refuses("it is damaged", "tare-rates 8\nprofiler\t1\nmain\tMain\n" + line + "\n");
   }
 
   @Test
