@@ -23,4 +23,12 @@ public interface InitialTiers {
   default boolean willAnyLackNodes() {
     return false;
   }
+
+  /**
+   * Whether a method, whose class is woven now, may begin with another tier in the next run because
+   * it is its turn then, or no longer.
+   */
+  default boolean mayChangeInTurn(MethodTraits method) {
+    return false;
+  }
 }

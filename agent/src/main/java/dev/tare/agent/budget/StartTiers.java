@@ -144,6 +144,18 @@ public final class StartTiers implements InitialTiers {
   }
 
   @Override
+  public boolean mayChangeInTurn(MethodTraits method) {
+    int run = learned.runs();
+    boolean isLarge = learned.methods() > LARGE_METHODS || beginsLarge;
+    boolean getsTurn = !isItsTurn(method, run) && isItsTurn(method, run + 1);
+    boolean waits = !isSmall(method) && method.plainSize() <= LARGE_BODY;
+    return budget.isTight()
+        && isLarge
+        && !method.named()
+        && ((getsTurn && waits) || isTried(method, run) || isTried(method, run + 1));
+  }
+
+  @Override
   public Tier of(MethodTraits method) {
     if (budget.isOff() || method.named()) {
       return Tier.TIMED;
@@ -156,7 +168,7 @@ public final class StartTiers implements InitialTiers {
       return rate.begins() == Tier.TIMED ? method.mostUseful() : rate.begins();
     }
     if (budget.isTight() && (isUnmeasured || (isLarge && lacksRate(method, known != null)))) {
-      if (!isTried(method)) {
+      if (!isTried(method, learned.runs())) {
         learned.beginsUnmeasured();
         return Tier.MERGED;
       }
@@ -190,16 +202,17 @@ public final class StartTiers implements InitialTiers {
    */
   private boolean lacksRate(MethodTraits method, boolean isClassKnown) {
     return isSmall(method)
-        || (method.plainSize() <= LARGE_BODY && !(isClassKnown && isItsTurn(method)));
+        || (method.plainSize() <= LARGE_BODY
+            && !(isClassKnown && isItsTurn(method, learned.runs())));
   }
 
   /** Whether seldom called methods of a known class have probes, in this run and in later ones. */
-  private boolean isItsTurn(MethodTraits method) {
-    return Math.floorMod(method.classCrc(), SPREAD) < learned.runs();
+  private static boolean isItsTurn(MethodTraits method, int run) {
+    return Math.floorMod(method.classCrc(), SPREAD) < run;
   }
 
   /** Whether the methods of this one's class have probes in this run, as in one of so many. */
-  private boolean isTried(MethodTraits method) {
-    return Math.floorMod(method.classCrc() + learned.runs(), PARTS) == 0;
+  private static boolean isTried(MethodTraits method, int run) {
+    return Math.floorMod(method.classCrc() + run, PARTS) == 0;
   }
 }

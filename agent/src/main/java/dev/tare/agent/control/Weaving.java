@@ -2,6 +2,7 @@ package dev.tare.agent.control;
 
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.NearestNames;
+import dev.tare.agent.weave.ProbePlan;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.VirtualThreadWeaver;
 import dev.tare.agent.weave.WeavingTransformer;
@@ -70,6 +71,15 @@ public final class Weaving {
   /** Weaves these classes again, by their names with dots, as their methods' tiers are by now. */
   LoadedClasses.Woven weaveAgain(Set<String> classNames) {
     return classes.transformAgain(classNames);
+  }
+
+  /**
+   * Weaves classes for the next run; see {@link WeavingTransformer#weaveForNextRun}.
+   *
+   * @param next how it begins
+   */
+  public void weaveForNextRun(ProbePlan next) {
+    transformer.weaveForNextRun(next);
   }
 
   /** What the user must know of an include that matched nothing. */

@@ -101,7 +101,15 @@ final class AgentStart {
     Fingerprint.Subject subject = subject(metric, facade);
     Agent.setSubject(subject);
     Profiler profiler = profiler(metric, subject, weaving, sampler, budget);
-    budget.ifPresent(work -> work.watch(profiler, registry, tiers, sampler, executionSamples()));
+    budget.ifPresent(
+        work ->
+            work.watch(
+                profiler,
+                registry,
+                tiers,
+                sampler,
+                executionSamples(),
+                next -> weaving.ifPresent(woven -> woven.weaveForNextRun(next))));
     ShutdownWriter writer = new ShutdownWriter(profiler);
     try {
       String recording =

@@ -5,6 +5,7 @@ import dev.tare.agent.budget.BudgetController;
 import dev.tare.agent.budget.BudgetKeeper;
 import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.budget.CallPrices;
+import dev.tare.agent.budget.InitialTiers;
 import dev.tare.agent.budget.LearnedFile;
 import dev.tare.agent.budget.LearnedRates;
 import dev.tare.agent.budget.ProbePrices;
@@ -32,6 +33,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What keeps this run under its budget, and what is learnt of it for the next. */
@@ -49,6 +51,9 @@ final class BudgetWork {
 
   private final ProbePlan plan;
   private final WovenClassCache wovenClasses;
+
+  /** Weaves classes for the next run, by its plan. */
+  private Consumer<ProbePlan> nextWeaving = plan -> {};
 
   private volatile @Nullable BudgetController controller;
   private volatile @Nullable BudgetKeeper keeper;
@@ -158,7 +163,9 @@ final class BudgetWork {
       MethodRegistry registry,
       TierHistory tiers,
       Optional<CpuSampler> sampler,
-      Optional<ExecutionSamples> executionSamples) {
+      Optional<ExecutionSamples> executionSamples,
+      Consumer<ProbePlan> nextWeaving) {
+    this.nextWeaving = nextWeaving;
     BudgetController made =
         new BudgetController(
             budget,
@@ -208,17 +215,27 @@ final class BudgetWork {
 
   /** Keeps what was learnt, at the run's end. */
   void keep() throws IOException {
-    wovenClasses.close();
-    BudgetController known = controller;
-    if (file.isPresent() && known != null && hasStarted) {
-      known.learn();
-      file.get().write(learned);
-      if (learned.hadFewProbes()) {
-        Console.say(
-            "few methods of this large program have probes in its first run: later runs have more,"
-                + " and budget=25% has more at once");
+    try {
+      BudgetController known = controller;
+      if (file.isPresent() && known != null && hasStarted) {
+        known.learn();
+        file.get().write(learned);
+        if (learned.hadFewProbes()) {
+          Console.say(
+              "few methods of this large program have probes in its first run: later runs have"
+                  + " more, and budget=25% has more at once");
+        }
+        nextWeaving.accept(plan.ofNextRun(tiersOfNextRun(file.get())));
       }
+    } finally {
+      wovenClasses.close();
     }
+  }
+
+  /** From the file, whose figures are rounded: exactly as the next run is going to choose. */
+  private InitialTiers tiersOfNextRun(LearnedFile written) {
+    return StartTiers.of(
+        budget, prices, written.read(), ClassPathSize.isLarge(), this::beginsLighter);
   }
 
   /** What calls without a reading cost, as far as is known; empty before the first start. */

@@ -90,14 +90,14 @@ final class ClassDecisions {
     Set<Integer> countedBefore =
         callees == 0 ? Set.of() : plan.directCalls().countedFromTheFirst(caller);
     for (int i = 0; i < callees; i++) {
-      called[i] = withoutProbes(callee.apply(i), countedBefore);
+      called[i] = withoutProbes(callee.apply(i), caller, countedBefore);
     }
     return new MethodNumbers(caller, called);
   }
 
-  private int withoutProbes(MethodRegistry.Key callee, Set<Integer> countedBefore) {
+  private int withoutProbes(MethodRegistry.Key callee, int caller, Set<Integer> countedBefore) {
     int known = registry.knownId(callee.className(), callee.name(), callee.descriptor());
-    if (known != MethodRegistry.UNKNOWN && plan.traits(known) != null) {
+    if (known != MethodRegistry.UNKNOWN && plan.knowsBefore(known, caller)) {
       return plan.lacksNodes(known) || countedBefore.contains(known) ? known : MethodNumbers.NONE;
     }
     return plan.willLackNodes(callee) && filter.includesMethod(callee.className(), callee.name())

@@ -14,6 +14,7 @@ final class ClassWeaver {
   private final ProbePlan plan;
   private final WovenClassCache cache;
   private final ProbeInserter inserter;
+  private final TurnsOfClasses turns = new TurnsOfClasses();
 
   /**
    * A weaver.
@@ -90,6 +91,7 @@ final class ClassWeaver {
       List<MethodNumbers> numbers = decisions.numbersFor(known);
       if (numbers != null) {
         decisions.used(known, numbers, skipped);
+        keepForTurn(key, classFile, origin, numbers);
         return known.withNumbers(numbers);
       }
     }
@@ -99,9 +101,27 @@ final class ClassWeaver {
         ClassRewriter.weave(classFile, filter, decisions, inserter, seeksCalls);
     if (isCached && tellsAboutNames(made.woven())) {
       cache.put(key, classFile, made.woven());
+      keepForTurn(key, classFile, origin, made.numbers());
     }
     decisions.used(made.woven(), made.numbers(), skipped);
     return made.woven().withNumbers(made.numbers());
+  }
+
+  private void keepForTurn(
+      WovenClassCache.Key key, byte[] classFile, String origin, List<MethodNumbers> methods) {
+    if (plan.mayChangeInTurn(methods)) {
+      turns.keep(key, classFile, origin);
+    }
+  }
+
+  /**
+   * Weaves the classes whose methods get other tiers in the next run because it is their turn, and
+   * keeps them for it: its start does not have to.
+   *
+   * @param next how the next run begins
+   */
+  void weaveForNextRun(ProbePlan next) {
+    turns.weave(new ClassWeaver(filter, registry, new SkippedMethods(), next, cache));
   }
 
   /** Where no method is included, the filter would not learn that there are others. */

@@ -6,6 +6,7 @@ import dev.tare.agent.budget.Tier;
 import dev.tare.runtime.tree.Tiers;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,9 @@ public final class ProbePlan {
   /** What is woven into counted methods that call others. */
   private final Probes ofCounted;
 
+  /** Whether it is the plan of this run, by which probes know what is counted alone. */
+  private final boolean isOfThisRun;
+
   private final DirectCalls directCalls = new DirectCalls();
   private final BitSet everHadNodes = new BitSet();
   private volatile boolean isAnyWithoutNodes;
@@ -50,14 +54,15 @@ public final class ProbePlan {
   private Tier[] lowest = new Tier[0];
   private int count;
 
-  private ProbePlan(@Nullable InitialTiers initial, boolean countsWithoutReading) {
+  private ProbePlan(@Nullable InitialTiers initial, Probes ofCounted, boolean isOfThisRun) {
     this.initial = initial;
-    ofCounted = countsWithoutReading ? Probes.COUNTED : Probes.PAIR;
+    this.ofCounted = ofCounted;
+    this.isOfThisRun = isOfThisRun;
   }
 
   /** A plan that times every method. */
   public static ProbePlan everythingTimed() {
-    return new ProbePlan(null, false);
+    return new ProbePlan(null, Probes.PAIR, true);
   }
 
   /**
@@ -67,7 +72,22 @@ public final class ProbePlan {
    *     as in full mode
    */
   public static ProbePlan beginningWith(InitialTiers initial, boolean countsWithoutReading) {
-    return new ProbePlan(initial, countsWithoutReading);
+    return new ProbePlan(initial, countsWithoutReading ? Probes.COUNTED : Probes.PAIR, true);
+  }
+
+  /**
+   * How the next run begins, with these tiers, if it loads the classes that this one has loaded, in
+   * the same order: a plan for classes that are woven ahead.
+   */
+  public ProbePlan ofNextRun(InitialTiers tiers) {
+    ProbePlan next = new ProbePlan(tiers, ofCounted, false);
+    for (int method = 0; method < count(); method++) {
+      MethodTraits known = traits(method);
+      if (known != null) {
+        next.add(method, known, tiers.of(known));
+      }
+    }
+    return next;
   }
 
   /** What is known of calls to methods without probes. */
@@ -105,6 +125,14 @@ public final class ProbePlan {
             method.className().replace('/', '.'), method.name() + method.descriptor());
   }
 
+  /** Whether the next run may begin with other tiers of any of these methods, in turn. */
+  boolean mayChangeInTurn(List<MethodNumbers> methods) {
+    return initial != null
+        && methods.stream()
+            .map(method -> traits(method.own()))
+            .anyMatch(known -> known != null && initial.mayChangeInTurn(known));
+  }
+
   /** Whether tiers can differ from {@link Tier#TIMED}. */
   public boolean hasTiers() {
     return initial != null;
@@ -131,6 +159,14 @@ public final class ProbePlan {
     return method < count && traits[method] != null;
   }
 
+  /**
+   * Whether a method has its tier when its caller's class is woven. In a plan of the next run,
+   * numbers tell in which order classes are loaded.
+   */
+  boolean knowsBefore(int method, int caller) {
+    return knows(method) && (isOfThisRun || method < caller);
+  }
+
   private synchronized void add(int method, MethodTraits seen, Tier tier) {
     if (knows(method)) {
       return; // Another loader's class of the same name has come before.
@@ -146,7 +182,9 @@ public final class ProbePlan {
     tiers[method] = tier;
     lowest[method] = tier;
     note(method, tier);
-    Tiers.setCounted(method, tier == Tier.COUNTED);
+    if (isOfThisRun) {
+      Tiers.setCounted(method, tier == Tier.COUNTED);
+    }
   }
 
   private synchronized Probes probes(int method) {

@@ -56,6 +56,15 @@ public final class WeavingTransformer implements ClassFileTransformer {
     this.on = on;
   }
 
+  /**
+   * Weaves classes for the next run, as far as it is known by now that it needs others.
+   *
+   * @param next how the next run begins
+   */
+  public void weaveForNextRun(ProbePlan next) {
+    weaver.weaveForNextRun(next);
+  }
+
   @Override
   public byte @Nullable [] transform(
       @Nullable Module module,
