@@ -28,7 +28,7 @@ public interface InitialTiers {
    * Whether a method, whose class is woven now, may begin with another tier in the next run because
    * it is its turn then, or no longer.
    */
-  default boolean mayChangeInTurn(MethodTraits method) {
+  default boolean isInTurn(MethodTraits method) {
     return false;
   }
 }

@@ -8,31 +8,48 @@ import java.util.function.IntPredicate;
  * made them. Work is counted in units that {@link AnchorRatio} makes comparable between stretches.
  */
 final class MethodRates {
-  private double[] calls = new double[0];
-  private double[] units = new double[0];
-  private double[] leastUnits = new double[0];
-  private double[] selfNanos = new double[0];
-  private double[] timedNanos = new double[0];
-  private int[] raised = new int[0];
+  /** What was measured of one method. */
+  private static final class Rate {
+    private double calls;
+    private double units;
+    private double leastUnits;
+    private double selfNanos;
+    private double timedNanos;
+    private int raised;
+  }
+
+  private static final Rate NONE = new Rate();
+
+  /** By number; null as long as it had no probe, as most methods of a large program. */
+  private Rate[] rates = new Rate[0];
 
   /** Makes room for so many methods. */
   void grow(int methods) {
-    if (methods > calls.length) {
-      int length = Math.max(methods, calls.length + calls.length / 2);
-      calls = Arrays.copyOf(calls, length);
-      units = Arrays.copyOf(units, length);
-      leastUnits = Arrays.copyOf(leastUnits, length);
-      selfNanos = Arrays.copyOf(selfNanos, length);
-      timedNanos = Arrays.copyOf(timedNanos, length);
-      raised = Arrays.copyOf(raised, length);
+    if (methods > rates.length) {
+      rates = Arrays.copyOf(rates, Math.max(methods, rates.length + rates.length / 2));
     }
+  }
+
+  private Rate made(int method) {
+    Rate rate = rates[method];
+    if (rate == null) {
+      rate = new Rate();
+      rates[method] = rate;
+    }
+    return rate;
+  }
+
+  private Rate of(int method) {
+    Rate rate = rates[method];
+    return rate == null ? NONE : rate;
   }
 
   /** A stretch in which the method had a probe throughout. */
   void add(int method, long calls, WorkUnits units) {
-    this.calls[method] += calls;
-    this.units[method] += units.median();
-    leastUnits[method] += units.least();
+    Rate rate = made(method);
+    rate.calls += calls;
+    rate.units += units.median();
+    rate.leastUnits += units.least();
   }
 
   /** A stretch between two readings, in which methods had their tiers throughout. */
@@ -44,30 +61,33 @@ final class MethodRates {
     double cpu = end.cpuNanos - begin.cpuNanos;
     for (int method = 0; method < end.self.length && sum > 0; method++) {
       if (isTimed.test(method)) {
-        selfNanos[method] += Math.max(0, end.self(method) - begin.self(method)) / sum * cpu;
-        timedNanos[method] += cpu;
+        Rate rate = made(method);
+        rate.selfNanos += Math.max(0, end.self(method) - begin.self(method)) / sum * cpu;
+        rate.timedNanos += cpu;
       }
     }
   }
 
   /** What part of the CPU time is its own, while it was timed; not a number where it never was. */
   double selfShare(int method) {
-    return selfNanos[method] / timedNanos[method];
+    return of(method).selfNanos / of(method).timedNanos;
   }
 
   /** Whether the method ever had a probe throughout a stretch. */
   boolean isKnown(int method) {
-    return units[method] > 0;
+    return of(method).units > 0;
   }
 
   /** Calls in a unit of work, over all stretches in which it had a probe. */
   double perUnit(int method) {
-    return units[method] > 0 ? calls[method] / units[method] : 0;
+    Rate rate = of(method);
+    return rate.units > 0 ? rate.calls / rate.units : 0;
   }
 
   /** The same in a unit of {@link WorkUnits#least}. */
   private double perLeastUnit(int method) {
-    return leastUnits[method] > 0 ? calls[method] / leastUnits[method] : 0;
+    Rate rate = of(method);
+    return rate.leastUnits > 0 ? rate.calls / rate.leastUnits : 0;
   }
 
   /**
@@ -90,11 +110,11 @@ final class MethodRates {
 
   /** How often the method was given probes back. */
   int raised(int method) {
-    return raised[method];
+    return of(method).raised;
   }
 
   /** It was given probes back. */
   void countRaise(int method) {
-    raised[method]++;
+    made(method).raised++;
   }
 }

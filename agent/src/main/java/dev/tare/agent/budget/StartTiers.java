@@ -144,15 +144,13 @@ public final class StartTiers implements InitialTiers {
   }
 
   @Override
-  public boolean mayChangeInTurn(MethodTraits method) {
+  public boolean isInTurn(MethodTraits method) {
     int run = learned.runs();
-    boolean isLarge = learned.methods() > LARGE_METHODS || beginsLarge;
     boolean getsTurn = !isItsTurn(method, run) && isItsTurn(method, run + 1);
-    boolean waits = !isSmall(method) && method.plainSize() <= LARGE_BODY;
-    return budget.isTight()
-        && isLarge
-        && !method.named()
-        && ((getsTurn && waits) || isTried(method, run) || isTried(method, run + 1));
+    boolean waits = getsTurn && !isSmall(method) && method.plainSize() <= LARGE_BODY;
+    return (waits || isTried(method, run) || isTried(method, run + 1))
+        && budget.isTight()
+        && (beginsLarge || learned.methods() > LARGE_METHODS);
   }
 
   @Override

@@ -93,10 +93,11 @@ final class WorkMeter {
       compiled.addAll(view.compiled());
     }
     double work = CostModel.work(medianFactor(), priced, cpu);
-    double[] expected = learned.expectedCalls(calls, work, view);
     // Where most calls are not known, they do not tell what the work counts for.
     double allCalls =
-        learned.lacksRates() ? Double.MAX_VALUE : rates.allCalls(calls, expected, units);
+        learned.lacksRates()
+            ? Double.MAX_VALUE
+            : rates.allCalls(calls, learned.expectedCalls(calls, work, view), units);
     last = new StretchWork(stretch, allCalls, isWarm, end.cpuNanos - zeroNanos);
     recent.add(last, units.median());
     doesNewWork = !learned.expects(calls, work, view);

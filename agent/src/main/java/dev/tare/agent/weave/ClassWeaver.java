@@ -109,7 +109,7 @@ final class ClassWeaver {
 
   private void keepForTurn(
       WovenClassCache.Key key, byte[] classFile, String origin, List<MethodNumbers> methods) {
-    if (plan.mayChangeInTurn(methods)) {
+    if (plan.isAnyInTurn(methods)) {
       turns.keep(key, classFile, origin);
     }
   }

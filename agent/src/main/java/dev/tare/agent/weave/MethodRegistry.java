@@ -26,7 +26,7 @@ public final class MethodRegistry {
   private static final long MIN_METHOD_LIMIT = 50_000;
 
   /** Stands for the number of a method that has none. */
-  static final int UNKNOWN = -1;
+  static final int UNKNOWN = MethodTable.NONE;
 
   private static final String ANY_METHOD = "*";
   private static final String ANY_DESCRIPTOR = "()V";
@@ -49,8 +49,7 @@ public final class MethodRegistry {
     }
   }
 
-  private final Map<Key, Integer> ids = new HashMap<>();
-  private final List<MethodInfo> methods = new ArrayList<>();
+  private final MethodTable methods = new MethodTable();
   private final Map<String, String> origins = new HashMap<>();
   private final ClassNames classNames = new ClassNames();
   private final long mostMethods;
@@ -85,7 +84,7 @@ public final class MethodRegistry {
     private final String internalName;
     private final String origin;
     private @Nullable String shownName;
-    private @Nullable String binaryName;
+    private MethodTable.@Nullable Owner owner;
 
     private OfClass(String internalName, String origin) {
       this.internalName = internalName;
@@ -95,36 +94,28 @@ public final class MethodRegistry {
     /** The method's number, from 0; source file, line and origin are those given first. */
     int id(String name, String descriptor, @Nullable String file, int line) {
       synchronized (MethodRegistry.this) {
-        Key own = new Key(internalName, name, descriptor);
-        Integer known = ids.get(own);
-        int id = known != null ? known : idOf(own, file, line);
-        MethodInfo method = methods.get(id);
-        if (line != 0 && method.line() == 0) {
+        int known = methods.find(internalName, name, descriptor);
+        int id = known != UNKNOWN ? known : idOf(name, descriptor, file, line);
+        if (line != 0 && methods.line(id) == 0) {
           // A caller was woven before the method's class.
-          methods.set(id, info(method.className(), method.name(), method.descriptor(), file, line));
+          methods.locate(id, owner(methods.className(id), file), line);
         }
         return id;
       }
     }
 
-    private int idOf(Key own, @Nullable String file, int line) {
-      Key key = shown(own);
-      Integer known = key.equals(own) ? null : ids.get(key);
-      if (known != null) {
-        return known;
-      }
-      int id = methods.size();
-      String className =
-          key.className.equals(internalName) ? binaryName() : key.className.replace('/', '.');
-      methods.add(info(className, key.name, key.descriptor, file, line));
-      ids.put(key, id);
-      return id;
+    private int idOf(String name, String descriptor, @Nullable String file, int line) {
+      Key key = shown(new Key(internalName, name, descriptor));
+      int known = methods.find(key.className, key.name, key.descriptor);
+      return known != UNKNOWN
+          ? known
+          : methods.add(owner(key.className, file), key.name, key.descriptor, line);
     }
 
     private Key shown(Key own) {
-      boolean isFull = methods.size() >= mostMethods;
+      boolean isFull = methods.count() >= mostMethods;
       Key key = renamed(own, isFull ? classNames.given(internalName) : shownName());
-      return isFull && !ids.containsKey(key)
+      return isFull && knownId(key.className, key.name, key.descriptor) == UNKNOWN
           ? new Key(classNames.ofPackage(internalName), ANY_METHOD, ANY_DESCRIPTOR)
           : key;
     }
@@ -138,25 +129,19 @@ public final class MethodRegistry {
       return known;
     }
 
-    private String binaryName() {
-      String known = binaryName;
-      if (known == null) {
-        known = internalName.replace('/', '.');
-        binaryName = known;
+    private MethodTable.Owner owner(String shown, @Nullable String file) {
+      MethodTable.Owner known = owner;
+      if (known == null || !known.is(shown, file)) {
+        known = new MethodTable.Owner(shown, file, origin);
+        owner = known;
       }
       return known;
     }
-
-    private MethodInfo info(
-        String className, String name, String descriptor, @Nullable String file, int line) {
-      return new MethodInfo(className, name, descriptor, file, line, MethodInfo.TIMED, origin);
-    }
   }
 
-  /** The method's number; -1 where it has none under this name. */
+  /** The method's number; {@link #UNKNOWN} where it has none under this name. */
   synchronized int knownId(String internalName, String name, String descriptor) {
-    Integer known = ids.get(new Key(internalName, name, descriptor));
-    return known == null ? -1 : known;
+    return methods.find(internalName, name, descriptor);
   }
 
   /** Generated classes name themselves and one another in descriptors, too. */
@@ -184,7 +169,7 @@ public final class MethodRegistry {
 
   /** What a number means. */
   public synchronized MethodInfo method(int id) {
-    return methods.get(id).withTier(plan.lowestTier(id).key());
+    return methods.info(id, plan.lowestTier(id).key());
   }
 
   /** All methods that are or were without nodes, because of a budget. */
@@ -209,16 +194,14 @@ public final class MethodRegistry {
 
   /** Found now, under the lock; the stream is read without it. */
   private synchronized IntStream ids(IntPredicate which) {
-    return IntStream.of(IntStream.range(0, methods.size()).filter(which).toArray());
+    return IntStream.of(IntStream.range(0, methods.count()).filter(which).toArray());
   }
 
   /** All methods so far that a pattern means, with their tiers. */
   public synchronized List<MethodInfo> matching(NamePattern pattern) {
     List<MethodInfo> matching = new ArrayList<>();
-    for (int id = 0; id < methods.size(); id++) {
-      MethodInfo method = methods.get(id);
-      if (pattern.matchesMethod(method.name())
-          && pattern.matchesClass(method.className().replace('.', '/'))) {
+    for (int id = 0; id < methods.count(); id++) {
+      if (pattern.matchesMethod(methods.name(id)) && pattern.matchesClass(methods.className(id))) {
         matching.add(method(id));
       }
     }
@@ -234,10 +217,11 @@ public final class MethodRegistry {
   /** The number of this method; {@link #UNKNOWN} where it has none. */
   synchronized int number(MethodInfo method) {
     Key own = new Key(method.className().replace('.', '/'), method.name(), method.descriptor());
-    Integer id = ids.get(own);
-    if (id == null) {
-      id = ids.get(renamed(own, classNames.given(own.className)));
+    int id = knownId(own.className, own.name, own.descriptor);
+    if (id == UNKNOWN) {
+      Key shown = renamed(own, classNames.given(own.className));
+      id = knownId(shown.className, shown.name, shown.descriptor);
     }
-    return id == null ? UNKNOWN : id;
+    return id;
   }
 }

@@ -125,12 +125,15 @@ public final class ProbePlan {
             method.className().replace('/', '.'), method.name() + method.descriptor());
   }
 
-  /** Whether the next run may begin with other tiers of any of these methods, in turn. */
-  boolean mayChangeInTurn(List<MethodNumbers> methods) {
-    return initial != null
-        && methods.stream()
-            .map(method -> traits(method.own()))
-            .anyMatch(known -> known != null && initial.mayChangeInTurn(known));
+  /** Whether one of these methods may begin with another tier in the next run, in turn. */
+  boolean isAnyInTurn(List<MethodNumbers> methods) {
+    for (MethodNumbers numbers : methods) {
+      MethodTraits method = traits(numbers.own());
+      if (initial != null && method != null && initial.isInTurn(method)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether tiers can differ from {@link Tier#TIMED}. */
