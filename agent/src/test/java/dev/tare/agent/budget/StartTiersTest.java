@@ -29,6 +29,11 @@ class StartTiersTest {
     return new LearnedRates(Map.of(), Map.of(), Map.of(), Map.of(), 1, methods);
   }
 
+  /** What so many runs of a large program left. */
+  private static LearnedRates afterRuns(int runs) {
+    return new LearnedRates(Map.of(), Map.of(), Map.of(), Map.of(), runs, 89_000);
+  }
+
   private static MethodTraits method(int size, boolean callsNothing, boolean loops, boolean named) {
     return method(1, size, callsNothing, loops, named);
   }
@@ -141,6 +146,28 @@ class StartTiersTest {
     assertEquals(List.of(0, 256), classesWith(Tier.TIMED, 500, tight));
     StartTiers next = tiers(new Budget(0.1), afterRunOf(89_000), false, false);
     assertEquals(List.of(255, 511), classesWith(Tier.FLAT, 20, next));
+  }
+
+  @Test
+  void itIsKnownWhichClassesChangeInTurn() {
+    StartTiers first = tiers(new Budget(0.1), LearnedRates.none(), true, false);
+    assertEquals(List.of(0, 255, 256, 511), classesInTurn(20, first));
+    List<Integer> waiting = classesInTurn(100, first);
+    assertEquals(2 * StartTiers.PARTS / StartTiers.SPREAD + 2, waiting.size());
+    assertTrue(waiting.stream().allMatch(crc -> crc % StartTiers.SPREAD == 0 || crc % 256 == 255));
+    StartTiers last = tiers(new Budget(0.1), afterRuns(StartTiers.SPREAD), false, false);
+    assertEquals(List.of(247, 248, 503, 504), classesInTurn(100, last));
+    StartTiers wide = tiers(new Budget(0.25), LearnedRates.none(), true, false);
+    assertEquals(List.of(), classesInTurn(100, wide));
+    StartTiers small = tiers(new Budget(0.1), LearnedRates.none(), false, false);
+    assertEquals(List.of(), classesInTurn(100, small));
+  }
+
+  private static List<Integer> classesInTurn(int size, StartTiers tiers) {
+    return IntStream.range(0, 2 * StartTiers.PARTS)
+        .filter(crc -> tiers.isInTurn(method(crc, size, false, false, false)))
+        .boxed()
+        .toList();
   }
 
   private static List<Integer> classesWith(Tier tier, int size, StartTiers tiers) {

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
+import dev.tare.runtime.tree.Tiers;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +106,16 @@ class ProbePlanTest {
     assertEquals(
         List.of("enter counted 0", "exit counted from 0 to 0"), eventsOf(weavingFull, caller()));
     full.set(0, Tier.TIMED); // the table of all tests
+  }
+
+  @Test
+  void aPlanOfTheNextRunTellsTheProbesOfThisOneNothing() {
+    ProbePlan full = ProbePlan.beginningWith(method -> Tier.TIMED, true);
+    new Weaving(full).weave(caller());
+    ProbePlan next = full.ofNextRun(method -> Tier.COUNTED);
+    assertEquals(Tier.COUNTED, next.tier(0));
+    assertEquals(Tier.TIMED, full.tier(0));
+    assertFalse(Tiers.isCounted(0));
   }
 
   @Test

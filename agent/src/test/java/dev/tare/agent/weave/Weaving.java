@@ -34,6 +34,11 @@ final class Weaving {
     return weaver.weave(new ClassReader(classFile).getClassName(), classFile, ClassOrigin.UNKNOWN);
   }
 
+  /** As {@link WeavingTransformer#weaveForNextRun}. */
+  void weaveForNextRun(ProbePlan next) {
+    weaver.weaveForNextRun(next);
+  }
+
   /**
    * The woven class, its probes' calls led to {@link ProbeLog}, so that it runs without an agent.
    */

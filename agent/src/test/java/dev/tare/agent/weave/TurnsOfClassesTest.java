@@ -1,0 +1,136 @@
+package dev.tare.agent.weave;
+
+import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.agent.budget.InitialTiers;
+import dev.tare.agent.budget.MethodTraits;
+import dev.tare.agent.budget.Tier;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassReader;
+
+/** Methods named {@code get...} have no probes in a first run, and have some in the second. */
+class TurnsOfClassesTest {
+  @TempDir private Path directory = Path.of("");
+  private final List<String> said = new ArrayList<>();
+  private WovenClassCache cache = WovenClassCache.none();
+  private Map<String, byte[]> classes = Map.of();
+
+  @BeforeEach
+  void open() throws IOException {
+    cache = WovenClassCache.of(directory, "", said::add);
+    classes = RealClassesTest.module("jdk.compiler");
+  }
+
+  @AfterEach
+  void close() {
+    cache.close();
+  }
+
+  private static boolean gets(MethodTraits method) {
+    return method.name().startsWith("get");
+  }
+
+  private static final class FirstRun implements InitialTiers {
+    @Override
+    public Tier of(MethodTraits method) {
+      return gets(method) ? Tier.MERGED : later(method);
+    }
+
+    @Override
+    public boolean isInTurn(MethodTraits method) {
+      return gets(method);
+    }
+  }
+
+  private static Tier later(MethodTraits method) {
+    if (method.name().startsWith("is")) {
+      return Tier.MERGED;
+    }
+    return method.callsNothing() ? Tier.COUNTED : Tier.TIMED;
+  }
+
+  private static ProbePlan first() {
+    return ProbePlan.beginningWith(new FirstRun(), true);
+  }
+
+  private static ProbePlan second() {
+    return ProbePlan.beginningWith(TurnsOfClassesTest::later, true);
+  }
+
+  private static WovenClassCache.Key key(byte[] classFile) {
+    return WovenClassCache.Key.of(new ClassReader(classFile).getClassName(), classFile);
+  }
+
+  /**
+   * How many classes a second run wove anew, of those that have a method of which it is the turn.
+   */
+  private int anew(boolean isWovenAhead) {
+    ProbePlan plan = first();
+    Weaving run = new Weaving(plan, cache);
+    Map<WovenClassCache.Key, byte[]> inTurn = new HashMap<>();
+    for (byte[] classFile : classes.values()) {
+      int before = plan.count();
+      run.weave(classFile);
+      for (int method = before; method < plan.count(); method++) {
+        if (plan.traits(method) != null && gets(requireNonNull(plan.traits(method)))) {
+          inTurn.put(key(classFile), classFile);
+        }
+      }
+    }
+    assertTrue(inTurn.size() > 200, inTurn.size() + " in turn");
+    if (isWovenAhead) {
+      run.weaveForNextRun(plan.ofNextRun(TurnsOfClassesTest::later));
+    }
+    // Without code, as no weaver makes them: so they are seen to have been used.
+    inTurn.forEach(
+        (key, classFile) -> {
+          WovenClass woven = requireNonNull(cache.find(key, classFile));
+          cache.put(
+              key,
+              classFile,
+              new WovenClass(null, woven.sourceFile, woven.methods, List.of(), woven.skipped));
+        });
+    Weaving next = new Weaving(second(), cache);
+    int anew = 0;
+    for (byte[] classFile : classes.values()) {
+      byte[] woven = next.weave(classFile);
+      anew += woven != null && inTurn.containsKey(key(classFile)) ? 1 : 0;
+    }
+    assertEquals(List.of(), said);
+    return anew;
+  }
+
+  @Test
+  void theNextRunFindsThemAsItWouldWeaveThem() {
+    int all = anew(false);
+    close();
+    cache = WovenClassCache.of(directory, "ahead", said::add);
+    int left = anew(true);
+    assertTrue(left < all / 20, left + " of " + all + " classes woven anew");
+  }
+
+  @Test
+  void theyHaveTheCodeThatTheNextRunWouldHaveWoven() {
+    ProbePlan plan = first();
+    Weaving run = new Weaving(plan, cache);
+    classes.values().forEach(run::weave);
+    run.weaveForNextRun(plan.ofNextRun(TurnsOfClassesTest::later));
+    Weaving next = new Weaving(second(), cache);
+    Weaving expected = new Weaving(second());
+    for (byte[] classFile : classes.values()) {
+      assertArrayEquals(expected.weave(classFile), next.weave(classFile));
+    }
+  }
+}
