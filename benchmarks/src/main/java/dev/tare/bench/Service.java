@@ -27,8 +27,9 @@ import picocli.CommandLine.Option;
     description =
         "Compares a Spring Boot service with JPA, plain and profiled, under the load of wrk. The sides"
             + " are under load in turns, of as many requests each, so that they do the same work: a"
-            + " service gets faster for minutes. Each side has its own caches, so its first run learns, and"
-            + " later ones begin with what it learned.")
+            + " service gets faster for minutes. Each JVM has its own caches, so its first run learns, and"
+            + " later ones begin with what it learned. Two plain JVMs differ by a tenth in CPU time, and"
+            + " by three times in p99: --jvms has several of each side.")
 public final class Service implements Callable<Integer> {
   private static final String TITLE = "A service under load";
   private static final String PLAIN = "plain";
@@ -84,8 +85,15 @@ public final class Service implements Callable<Integer> {
       description = "mean time between an answer and the next request (default: ${DEFAULT-VALUE})")
   int pauseMillis;
 
-  /** Results by run, and by side. */
-  private final List<Map<String, ServiceRun>> results = new ArrayList<>();
+  @Option(
+      names = "--jvms",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "JVMs of a side; their means are compared (default: ${DEFAULT-VALUE})")
+  int jvms = 1;
+
+  /** Results by run, and by side, of all its JVMs. */
+  private final List<Map<String, List<ServiceRun>>> results = new ArrayList<>();
 
   public static void main(String[] args) {
     System.exit(new CommandLine(new Service()).execute(args));
@@ -103,16 +111,21 @@ public final class Service implements Callable<Integer> {
       try (Scratch caches = Scratch.create()) {
         for (int run = 0; run < options.runs; run++) {
           results.add(new TreeMap<>());
+          // All sides, and all sides again: what disturbs them is not one side's.
+          List<String> order = new ArrayList<>();
           List<List<String>> commands = new ArrayList<>();
           List<Path> own = new ArrayList<>();
-          for (String side : sides) {
-            own.add(Files.createDirectories(caches.folder().resolve("" + own.size())));
-            commands.add(command(jdk, side, caches.folder()));
+          for (int jvm = 0; jvm < jvms * sides.size(); jvm++) {
+            String side = sides.get(jvm % sides.size());
+            Path folder = Files.createDirectories(caches.folder().resolve("" + jvm));
+            order.add(side);
+            own.add(folder);
+            commands.add(command(jdk, side, folder));
           }
           List<ServiceRun> measured = ServiceRun.inTurns(commands, own, load);
-          for (String side : sides) {
-            ServiceRun result = measured.get(sides.indexOf(side));
-            results.get(run).put(side, result);
+          for (int jvm = 0; jvm < order.size(); jvm++) {
+            ServiceRun result = measured.get(jvm);
+            results.get(run).computeIfAbsent(order.get(jvm), side -> new ArrayList<>()).add(result);
             result.log().stream()
                 .filter(line -> line.contains("[tare]"))
                 .forEach(System.err::println);
@@ -174,21 +187,29 @@ public final class Service implements Callable<Integer> {
     for (int stretch = 1; stretch <= stretches; stretch++) {
       heads.add(stretch * answers + "");
     }
+    heads.add("all");
     MarkdownTable table = new MarkdownTable(heads);
     forEach(
         sides,
         (side, run, result, plain) -> {
           List<String> row = new ArrayList<>(List.of(side, String.valueOf(run + 1)));
+          double sum = 0;
+          double plainSum = 0;
           for (int stretch = 0; stretch < stretches; stretch++) {
             double own = micros.applyAsDouble(result.stretches().get(stretch));
-            row.add(
-                side.equals(PLAIN)
-                    ? number(own, 0) + " µs"
-                    : number(own / micros.applyAsDouble(plain.stretches().get(stretch)), 2));
+            double ofPlain = micros.applyAsDouble(plain.stretches().get(stretch));
+            sum += own;
+            plainSum += ofPlain;
+            row.add(cell(side, own, ofPlain));
           }
+          row.add(cell(side, sum / stretches, plainSum / stretches));
           table.add(row);
         });
     return table.toString();
+  }
+
+  private static String cell(String side, double micros, double plain) {
+    return side.startsWith(PLAIN) ? number(micros, 0) + " µs" : number(micros / plain, 2);
   }
 
   private String loads(List<String> sides) {
@@ -223,14 +244,17 @@ public final class Service implements Callable<Integer> {
     void add(String side, int run, ServiceRun result, ServiceRun plain);
   }
 
-  /** All results that are there, with the plain one of the same run. */
+  /** All results that are there, with the mean plain one of the same run. */
   private void forEach(List<String> sides, Row row) {
     for (String side : sides) {
       for (int run = 0; run < results.size(); run++) {
-        ServiceRun result = results.get(run).get(side);
-        ServiceRun plain = results.get(run).get(PLAIN);
-        if (result != null && plain != null) {
-          row.add(side, run, result, plain);
+        List<ServiceRun> measured = results.get(run).getOrDefault(side, List.of());
+        List<ServiceRun> plain = results.get(run).getOrDefault(PLAIN, List.of());
+        for (ServiceRun result : measured) {
+          row.add(side, run, result, ServiceRun.mean(plain));
+        }
+        if (measured.size() > 1) {
+          row.add(side + ", mean", run, ServiceRun.mean(measured), ServiceRun.mean(plain));
         }
       }
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * one. Where memory is short they are let go.
  */
 final class TurnsOfClasses {
-  /** A service has 500 of 10,000 classes here; generated classes have no end. */
+  /** A service of 10,000 classes has less than half of it; generated classes have no end. */
   private static final int MOST = 2_000;
 
   /** A class file, and {@linkplain ClassOrigin where} it came from. */

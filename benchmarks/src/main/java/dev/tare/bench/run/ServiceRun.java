@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -53,6 +54,34 @@ public record ServiceRun(
       double median,
       double p99,
       double longest) {}
+
+  /**
+   * The means of several JVMs that did the same.
+   *
+   * @param runs one or more
+   */
+  public static ServiceRun mean(List<ServiceRun> runs) {
+    List<Stretch> stretches = new ArrayList<>();
+    for (int i = 0; i < runs.get(0).stretches.size(); i++) {
+      int stretch = i;
+      ToDoubleFunction<ToDoubleFunction<Stretch>> of =
+          value -> mean(runs, run -> value.applyAsDouble(run.stretches.get(stretch)));
+      stretches.add(
+          new Stretch(
+              of.applyAsDouble(Stretch::rate),
+              of.applyAsDouble(Stretch::threadMicros),
+              of.applyAsDouble(Stretch::cpuMicros),
+              of.applyAsDouble(Stretch::median),
+              of.applyAsDouble(Stretch::p99),
+              of.applyAsDouble(Stretch::longest)));
+    }
+    return new ServiceRun(
+        mean(runs, ServiceRun::startWall), mean(runs, ServiceRun::startCpu), stretches, List.of());
+  }
+
+  private static double mean(List<ServiceRun> runs, ToDoubleFunction<ServiceRun> value) {
+    return runs.stream().mapToDouble(value).average().orElseThrow();
+  }
 
   /**
    * The load.
