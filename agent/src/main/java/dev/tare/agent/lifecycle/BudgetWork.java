@@ -234,8 +234,7 @@ final class BudgetWork {
 
   /** From the file, whose figures are rounded: exactly as the next run is going to choose. */
   private InitialTiers tiersOfNextRun(LearnedFile written) {
-    return StartTiers.of(
-        budget, prices, written.read(), ClassPathSize.isLarge(), this::beginsLighter);
+    return StartTiers.of(budget, prices, written.read(), ClassPathSize.isLarge(), () -> false);
   }
 
   /** What calls without a reading cost, as far as is known; empty before the first start. */

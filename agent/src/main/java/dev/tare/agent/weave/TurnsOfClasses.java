@@ -32,8 +32,8 @@ final class TurnsOfClasses {
           if (classFile != null) {
             try {
               weaver.weave(key.name(), classFile, unwoven.origin);
-            } catch (RuntimeException e) {
-              return; // Too large with other probes: the next run meets it, too, and lists it.
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+              return; // Then the next run weaves it; what is too large with its probes is listed.
             }
           }
         });
