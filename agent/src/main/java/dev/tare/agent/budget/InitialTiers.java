@@ -25,8 +25,8 @@ public interface InitialTiers {
   }
 
   /**
-   * Whether a method, whose class is woven now, may begin with another tier in the next run because
-   * it is its turn then, or no longer.
+   * Whether a method, whose class is woven now, may begin the next run with another tier because
+   * its turn begins or ends.
    */
   default boolean isInTurn(MethodTraits method) {
     return false;

@@ -12,6 +12,7 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Whether classes have probes. Turned off, no woven code is left but in activations that began
@@ -73,12 +74,8 @@ public final class Weaving {
     return classes.transformAgain(classNames);
   }
 
-  /**
-   * Weaves classes for the next run; see {@link WeavingTransformer#weaveForNextRun}.
-   *
-   * @param next how it begins
-   */
-  public void weaveForNextRun(ProbePlan next) {
+  /** As {@link WeavingTransformer#weaveForNextRun}. */
+  public void weaveForNextRun(Supplier<ProbePlan> next) {
     transformer.weaveForNextRun(next);
   }
 

@@ -34,6 +34,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What keeps this run under its budget, and what is learnt of it for the next. */
@@ -52,8 +53,10 @@ final class BudgetWork {
   private final ProbePlan plan;
   private final WovenClassCache wovenClasses;
 
-  /** Weaves classes for the next run, by its plan. */
-  private Consumer<ProbePlan> nextWeaving = plan -> {};
+  /**
+   * Weaves classes for the next run by its plan, which it asks for where there are such classes.
+   */
+  private Consumer<Supplier<ProbePlan>> nextWeaving = next -> {};
 
   private volatile @Nullable BudgetController controller;
   private volatile @Nullable BudgetKeeper keeper;
@@ -164,7 +167,7 @@ final class BudgetWork {
       TierHistory tiers,
       Optional<CpuSampler> sampler,
       Optional<ExecutionSamples> executionSamples,
-      Consumer<ProbePlan> nextWeaving) {
+      Consumer<Supplier<ProbePlan>> nextWeaving) {
     this.nextWeaving = nextWeaving;
     BudgetController made =
         new BudgetController(
@@ -225,14 +228,14 @@ final class BudgetWork {
               "few methods of this large program have probes in its first run: later runs have"
                   + " more, and budget=25% has more at once");
         }
-        nextWeaving.accept(plan.ofNextRun(tiersOfNextRun(file.get())));
+        nextWeaving.accept(() -> plan.ofNextRun(tiersOfNextRun(file.get())));
       }
     } finally {
       wovenClasses.close();
     }
   }
 
-  /** From the file, whose figures are rounded: exactly as the next run is going to choose. */
+  /** Chosen from the file that was written, as the next run does: its figures are rounded. */
   private InitialTiers tiersOfNextRun(LearnedFile written) {
     return StartTiers.of(budget, prices, written.read(), ClassPathSize.isLarge(), () -> false);
   }

@@ -1,6 +1,7 @@
 package dev.tare.agent.weave;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -115,13 +116,15 @@ final class ClassWeaver {
   }
 
   /**
-   * Weaves the classes whose methods get other tiers in the next run because it is their turn, and
-   * keeps them for it: its start does not have to.
+   * Weaves the classes whose methods get other tiers in the next run because their turn begins or
+   * ends, so that the next start need not weave them.
    *
-   * @param next how the next run begins
+   * @param next how the next run begins; asked for where there are such classes
    */
-  void weaveForNextRun(ProbePlan next) {
-    turns.weave(new ClassWeaver(filter, registry, new SkippedMethods(), next, cache));
+  void weaveForNextRun(Supplier<ProbePlan> next) {
+    if (!turns.isEmpty()) {
+      turns.weave(new ClassWeaver(filter, registry, new SkippedMethods(), next.get(), cache));
+    }
   }
 
   /** Where no method is included, the filter would not learn that there are others. */

@@ -105,8 +105,9 @@ public final class MethodRegistry {
     }
 
     private int idOf(String name, String descriptor, @Nullable String file, int line) {
-      Key key = shown(new Key(internalName, name, descriptor));
-      int known = methods.find(key.className, key.name, key.descriptor);
+      Key own = new Key(internalName, name, descriptor);
+      Key key = shown(own);
+      int known = key.equals(own) ? UNKNOWN : knownId(key.className, key.name, key.descriptor);
       return known != UNKNOWN
           ? known
           : methods.add(owner(key.className, file), key.name, key.descriptor, line);

@@ -42,7 +42,7 @@ public final class ProbePlan {
   /** What is woven into counted methods that call others. */
   private final Probes ofCounted;
 
-  /** Whether it is the plan of this run, by which probes know what is counted alone. */
+  /** Whether probes of this run look up what is counted only. */
   private final boolean isOfThisRun;
 
   private final DirectCalls directCalls = new DirectCalls();
@@ -76,8 +76,10 @@ public final class ProbePlan {
   }
 
   /**
-   * How the next run begins, with these tiers, if it loads the classes that this one has loaded, in
-   * the same order: a plan for classes that are woven ahead.
+   * The plan with which the next run begins, for classes that are woven ahead. It is right if the
+   * next run loads the same classes in the same order.
+   *
+   * @param tiers with which the next run begins
    */
   public ProbePlan ofNextRun(InitialTiers tiers) {
     ProbePlan next = new ProbePlan(tiers, ofCounted, false);
@@ -125,11 +127,14 @@ public final class ProbePlan {
             method.className().replace('/', '.'), method.name() + method.descriptor());
   }
 
-  /** Whether one of these methods may begin with another tier in the next run, in turn. */
+  /** Whether {@link InitialTiers#isInTurn} holds for any of these methods. */
   boolean isAnyInTurn(List<MethodNumbers> methods) {
+    if (initial == null) {
+      return false;
+    }
     for (MethodNumbers numbers : methods) {
       MethodTraits method = traits(numbers.own());
-      if (initial != null && method != null && initial.isInTurn(method)) {
+      if (method != null && initial.isInTurn(method)) {
         return true;
       }
     }

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Class files that the next run is going to weave otherwise, because it is their turn to have
- * probes, or no longer. They are kept until the end of this run, which knows the tiers of the next
- * one. Where memory is short they are let go.
+ * Files of classes that the next run weaves differently, because the turn of their methods begins
+ * or ends. They are kept until the end of this run, when the tiers of the next one are known. They
+ * are released if memory is short.
  */
 final class TurnsOfClasses {
-  /** A service of 10,000 classes has less than half of it; generated classes have no end. */
+  /** A service of 10,000 classes keeps fewer than half as many; generated classes have no end. */
   private static final int MOST = 2_000;
 
   /** A class file, and {@linkplain ClassOrigin where} it came from. */
@@ -24,7 +24,11 @@ final class TurnsOfClasses {
     }
   }
 
-  /** Has them woven, and kept, by a weaver for the next run. */
+  boolean isEmpty() {
+    return classes.isEmpty();
+  }
+
+  /** Weaves all of them with the next run's weaver, whose cache keeps the results. */
   void weave(ClassWeaver weaver) {
     classes.forEach(
         (key, unwoven) -> {
@@ -33,7 +37,7 @@ final class TurnsOfClasses {
             try {
               weaver.weave(key.name(), classFile, unwoven.origin);
             } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-              return; // Then the next run weaves it; what is too large with its probes is listed.
+              return; // The next run weaves the class, and lists what it cannot weave.
             }
           }
         });

@@ -4,6 +4,7 @@ import dev.tare.agent.calibration.training.KernelLoader;
 import dev.tare.runtime.thread.ProfilerSection;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
@@ -57,11 +58,11 @@ public final class WeavingTransformer implements ClassFileTransformer {
   }
 
   /**
-   * Weaves classes for the next run, as far as it is known by now that it needs others.
+   * Weaves classes for the next run that it would weave differently.
    *
-   * @param next how the next run begins
+   * @param next how the next run begins; asked for where there are such classes
    */
-  public void weaveForNextRun(ProbePlan next) {
+  public void weaveForNextRun(Supplier<ProbePlan> next) {
     weaver.weaveForNextRun(next);
   }
 

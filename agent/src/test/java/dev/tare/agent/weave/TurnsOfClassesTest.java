@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.tare.agent.budget.InitialTiers;
 import dev.tare.agent.budget.MethodTraits;
@@ -91,7 +92,7 @@ class TurnsOfClassesTest {
     }
     assertTrue(inTurn.size() > 200, inTurn.size() + " in turn");
     if (isWovenAhead) {
-      run.weaveForNextRun(plan.ofNextRun(TurnsOfClassesTest::later));
+      run.weaveForNextRun(() -> plan.ofNextRun(TurnsOfClassesTest::later));
     }
     // Without code, as no weaver makes them: so they are seen to have been used.
     inTurn.forEach(
@@ -122,11 +123,18 @@ class TurnsOfClassesTest {
   }
 
   @Test
+  void whereThereAreNoneThePlanOfTheNextRunIsNotAskedFor() {
+    Weaving run = new Weaving(second(), cache);
+    classes.values().forEach(run::weave);
+    run.weaveForNextRun(() -> fail("no class is in turn"));
+  }
+
+  @Test
   void theyHaveTheCodeThatTheNextRunWouldHaveWoven() {
     ProbePlan plan = first();
     Weaving run = new Weaving(plan, cache);
     classes.values().forEach(run::weave);
-    run.weaveForNextRun(plan.ofNextRun(TurnsOfClassesTest::later));
+    run.weaveForNextRun(() -> plan.ofNextRun(TurnsOfClassesTest::later));
     Weaving next = new Weaving(second(), cache);
     Weaving expected = new Weaving(second());
     for (byte[] classFile : classes.values()) {

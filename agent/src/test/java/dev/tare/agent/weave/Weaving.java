@@ -1,6 +1,7 @@
 package dev.tare.agent.weave;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -35,7 +36,7 @@ final class Weaving {
   }
 
   /** As {@link WeavingTransformer#weaveForNextRun}. */
-  void weaveForNextRun(ProbePlan next) {
+  void weaveForNextRun(Supplier<ProbePlan> next) {
     weaver.weaveForNextRun(next);
   }
 

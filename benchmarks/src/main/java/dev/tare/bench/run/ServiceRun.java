@@ -63,20 +63,21 @@ public record ServiceRun(
   public static ServiceRun mean(List<ServiceRun> runs) {
     List<Stretch> stretches = new ArrayList<>();
     for (int i = 0; i < runs.get(0).stretches.size(); i++) {
-      int stretch = i;
-      ToDoubleFunction<ToDoubleFunction<Stretch>> of =
-          value -> mean(runs, run -> value.applyAsDouble(run.stretches.get(stretch)));
       stretches.add(
           new Stretch(
-              of.applyAsDouble(Stretch::rate),
-              of.applyAsDouble(Stretch::threadMicros),
-              of.applyAsDouble(Stretch::cpuMicros),
-              of.applyAsDouble(Stretch::median),
-              of.applyAsDouble(Stretch::p99),
-              of.applyAsDouble(Stretch::longest)));
+              mean(runs, i, Stretch::rate),
+              mean(runs, i, Stretch::threadMicros),
+              mean(runs, i, Stretch::cpuMicros),
+              mean(runs, i, Stretch::median),
+              mean(runs, i, Stretch::p99),
+              mean(runs, i, Stretch::longest)));
     }
     return new ServiceRun(
         mean(runs, ServiceRun::startWall), mean(runs, ServiceRun::startCpu), stretches, List.of());
+  }
+
+  private static double mean(List<ServiceRun> runs, int stretch, ToDoubleFunction<Stretch> value) {
+    return mean(runs, run -> value.applyAsDouble(run.stretches.get(stretch)));
   }
 
   private static double mean(List<ServiceRun> runs, ToDoubleFunction<ServiceRun> value) {
