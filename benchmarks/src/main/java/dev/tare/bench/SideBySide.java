@@ -4,8 +4,11 @@ import dev.tare.bench.run.Contender;
 import dev.tare.bench.run.JdkHome;
 import dev.tare.bench.run.WorkKind;
 import dev.tare.bench.run.WorkRun;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,6 +48,13 @@ public final class SideBySide implements Callable<Integer> {
   List<String> policies = new ArrayList<>();
 
   @Option(
+      names = "--other",
+      paramLabel = "JAR=ARGS",
+      description =
+          "an other version of Tare with these agent arguments, as one more side; can be repeated")
+  Map<Path, String> others = new LinkedHashMap<>();
+
+  @Option(
       names = "--warmup-ms",
       defaultValue = "4000",
       description = "warm-up in each JVM (default: ${DEFAULT-VALUE})")
@@ -73,6 +83,10 @@ public final class SideBySide implements Callable<Integer> {
     for (String policy : policies) {
       contenders.add(options.tare(policy));
     }
+    others.forEach(
+        (jar, arguments) ->
+            contenders.add(
+                new Contender.OtherVersion(new Contender.Tare(arguments, jar, arguments))));
     WorkRun.Length length = new WorkRun.Length(warmUpMillis, measureMillis, options.jvmArguments);
     CostTable table = new CostTable();
     for (JdkHome jdk : options.jdks()) {

@@ -74,6 +74,19 @@ public sealed interface Contender {
     }
   }
 
+  /** An other version of Tare, whose profile this one may not be able to read. */
+  record OtherVersion(Tare tare) implements Contender {
+    @Override
+    public String name() {
+      return tare.agent() + "=" + tare.arguments();
+    }
+
+    @Override
+    public List<String> jvmArguments(Target target, Path output) {
+      return tare.jvmArguments(target, output);
+    }
+  }
+
   /**
    * Tare that records nothing.
    *
