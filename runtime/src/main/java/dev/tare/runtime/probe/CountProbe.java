@@ -3,7 +3,6 @@ package dev.tare.runtime.probe;
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
-import jdk.internal.vm.annotation.DontInline;
 
 /**
  * What a counted method calls whose body calls nothing, in every mode: its entry alone. The call is
@@ -17,14 +16,8 @@ public final class CountProbe {
     long id = Recorders.currentId();
     ThreadRecorder recorder = Recorders.standingFor(id);
     if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
-      countSlowPath(methodId);
-    } else {
-      recorder.count(methodId);
+      recorder = CallTimer.sampling(methodId);
     }
-  }
-
-  @DontInline
-  private static void countSlowPath(int methodId) {
-    CallTimer.call(CountedProbe.sampling(), methodId);
+    recorder.count(methodId);
   }
 }

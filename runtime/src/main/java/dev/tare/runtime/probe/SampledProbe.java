@@ -22,18 +22,10 @@ public final class SampledProbe {
     ThreadRecorder recorder = Recorders.standingFor(id);
     // One branch for all that is rare: a miss, a reading that is due, calls that are timed.
     if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
-      return enterSlowPath(methodId);
+      recorder = CallTimer.sampling(methodId);
     }
     int parent = recorder.open;
     recorder.open = recorder.call(methodId);
-    return parent;
-  }
-
-  @DontInline
-  private static int enterSlowPath(int methodId) {
-    ThreadRecorder recorder = CountedProbe.sampling();
-    int parent = recorder.open;
-    recorder.open = CallTimer.call(recorder, methodId);
     return parent;
   }
 
