@@ -27,6 +27,9 @@ public final class BudgetController {
   /** After a batch the compilers have this share of the time so far to come to rest. */
   private static final double SETTLING = 0.15;
 
+  /** A look waits for samples for so much CPU time at most. */
+  private static final long SAMPLES_NANOS = 8 * Looks.SECOND;
+
   /** A program has started after so much CPU time. */
   private static final long START_NANOS = 15 * Looks.SECOND;
 
@@ -48,6 +51,9 @@ public final class BudgetController {
 
   /** Whether there was a batch since the last look. */
   private boolean isChanged;
+
+  /** Until when looks wait for samples, once they were asked for. */
+  private long samplesDueNanos;
 
   private boolean isReachable = true;
 
@@ -108,9 +114,12 @@ public final class BudgetController {
         settledNanos = -1;
         begin = view.read();
       }
-    } else if (looks.isDue(age)) {
+    } else if (looks.isDue(age) && (age >= samplesDueNanos || !view.areSamplesBehind())) {
       ProgramView.Reading end = view.read();
-      if (measure(end)) {
+      if (samplesDueNanos == 0 && meter.lacksSamples(begin, end, zeroNanos)) {
+        samplesDueNanos = age + SAMPLES_NANOS;
+        view.readSamples();
+      } else if (measure(end)) {
         begin = end;
         decide(end);
         looks.looked(end.cpuNanos - zeroNanos);
@@ -125,8 +134,16 @@ public final class BudgetController {
     if (zeroNanos != Long.MIN_VALUE && view.cpuNanos() - begin.cpuNanos > least) {
       ProgramView.Reading end = view.read();
       if (measure(end)) {
-        publish(end);
+        publish(end.cpuNanos - zeroNanos);
       }
+    }
+  }
+
+  /** All samples are known, at the end of the program. */
+  public void readSamples() {
+    if (meter.stretches() > 0) {
+      meter.readSamples();
+      publish(status.cpuNanos());
     }
   }
 
@@ -184,7 +201,7 @@ public final class BudgetController {
         && batches.count() < MAX_BATCHES_TO_GIVE) {
       change(end, true);
     }
-    publish(end);
+    publish(age);
   }
 
   /**
@@ -252,13 +269,13 @@ public final class BudgetController {
     return choice;
   }
 
-  private void publish(ProgramView.Reading end) {
+  private void publish(long age) {
     status =
         new BudgetStatus(
             budget,
             meter.lastOverhead(),
             meter.overhead(),
-            end.cpuNanos - zeroNanos,
+            age,
             meter.exceededNanos(),
             isReachable,
             meter.stretches(),

@@ -67,6 +67,13 @@ public final class BudgetKeeper {
     guarded(controller::finish);
   }
 
+  /** Has the controller learn from all samples; it does nothing where this has not ended. */
+  public void readSamples() {
+    if (!thread.isAlive()) {
+      guarded(controller::readSamples);
+    }
+  }
+
   /** A fault of the controller is told, and costs no profile. */
   private void guarded(Runnable look) {
     try {

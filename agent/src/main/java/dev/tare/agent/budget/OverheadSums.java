@@ -2,6 +2,8 @@ package dev.tare.agent.budget;
 
 /** Overhead of all stretches together. */
 final class OverheadSums {
+  private final Budget budget;
+
   private double cpu;
   private double low;
   private double middle;
@@ -9,13 +11,27 @@ final class OverheadSums {
   private double exceeded;
   private double priced;
 
-  void add(PriceFit.Stretch stretch, OverheadEstimate estimate, Budget budget) {
+  OverheadSums(Budget budget) {
+    this.budget = budget;
+  }
+
+  void add(PriceFit.Stretch stretch, OverheadEstimate estimate) {
     cpu += stretch.cpu();
     priced += stretch.priced();
-    low += stretch.cpu() / (1 + estimate.low());
-    middle += stretch.cpu() / (1 + estimate.middle());
-    high += stretch.cpu() / (1 + estimate.high());
-    exceeded += estimate.middle() > budget.share() ? stretch.cpu() : 0;
+    addWork(stretch.cpu(), estimate);
+  }
+
+  /** More is known now of a stretch that was added. */
+  void replace(PriceFit.Stretch stretch, OverheadEstimate before, OverheadEstimate now) {
+    addWork(-stretch.cpu(), before);
+    addWork(stretch.cpu(), now);
+  }
+
+  private void addWork(double ofCpu, OverheadEstimate estimate) {
+    low += ofCpu / (1 + estimate.low());
+    middle += ofCpu / (1 + estimate.middle());
+    high += ofCpu / (1 + estimate.high());
+    exceeded += estimate.middle() > budget.share() ? ofCpu : 0;
   }
 
   OverheadEstimate estimate() {

@@ -18,13 +18,21 @@ public interface ProgramView {
   Reading read();
 
   /**
-   * Samples that were taken since a moment, as far as they are known: those of the last second or
-   * so are not. {@link ProbeSamples#NONE} where none are taken. No later call asks for an earlier
-   * moment.
+   * Samples that were taken between two moments, as far as they are known: those of the last second
+   * or so are not. {@link ProbeSamples#NONE} where none are taken. No later call asks for an
+   * earlier moment.
    *
-   * @param isWarm whether the code that ran since then was compiled
+   * @param isWarm whether the code that ran then was compiled
    */
-  ProbeSamples samplesSince(Instant from, boolean isWarm);
+  ProbeSamples samples(Instant from, Instant to, boolean isWarm);
+
+  /** Whether there are samples of the program's start that are not read yet. */
+  default boolean areSamplesBehind() {
+    return false;
+  }
+
+  /** Has them read: they are known within seconds. */
+  default void readSamples() {}
 
   /**
    * Methods that are called so often that they have compiled code at this moment, each as {@code

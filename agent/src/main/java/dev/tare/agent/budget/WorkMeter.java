@@ -1,7 +1,10 @@
 package dev.tare.agent.budget;
 
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -21,13 +24,16 @@ final class WorkMeter {
   /** Shorter stretches are not measured: clocks of threads tick in 10 ms on some systems. */
   private static final long MIN_STRETCH_NANOS = 100_000_000;
 
-  private final Budget budget;
   private final ProbePrices prices;
   private final ProgramView view;
   private final LearnedRates learned;
   private final PriceFit fit;
   private final MethodRates rates = new MethodRates();
-  private final OverheadSums sums = new OverheadSums();
+  private final OverheadSums sums;
+
+  /** Stretches whose samples are not known yet. */
+  private final List<Unread> unread = new ArrayList<>();
+
   private final RecentWork recent = new RecentWork();
 
   private boolean doesNewWork;
@@ -50,15 +56,35 @@ final class WorkMeter {
 
   private volatile CallPrices callPrices;
 
+  /**
+   * A stretch whose samples are not known yet.
+   *
+   * @param size of the program in it
+   * @param isNew whether it did new work
+   * @param byPrices what it lost as far as is known
+   */
+  private record Unread(
+      Instant from,
+      Instant to,
+      StretchWork work,
+      ProgramSize size,
+      boolean isNew,
+      OverheadEstimate byPrices) {}
+
   WorkMeter(Budget budget, ProbePrices prices, ProgramView view, LearnedRates learned) {
-    this.budget = budget;
     this.prices = prices;
     this.view = view;
     this.learned = learned;
+    this.sums = new OverheadSums(budget);
     this.fit = learned.fit(prices);
     this.doesNewWork = learned.all().isEmpty();
     this.wasWarm = learned.hasFactor(prices.key());
     this.callPrices = prices.ofCalls(sums.factor(fit));
+  }
+
+  /** Whether code is warm, and what samples of it tell is not known yet. */
+  boolean lacksSamples(ProgramView.Reading begin, ProgramView.Reading end, long zeroNanos) {
+    return view.areSamplesBehind() && WarmCode.isWarm(begin, end, zeroNanos, isWarm);
   }
 
   /**
@@ -74,6 +100,9 @@ final class WorkMeter {
     if (cpu < MIN_STRETCH_NANOS) {
       return false;
     }
+    if (!view.areSamplesBehind()) {
+      readSamples();
+    }
     stretches++;
     prices.measure();
     long[] calls = calls(begin, end);
@@ -83,9 +112,12 @@ final class WorkMeter {
     isWarm = WarmCode.isWarm(begin, end, zeroNanos, wasLastWarm);
     wasWarm |= isWarm;
     compare(stretch, AnchorRatio.of(lastCalls, calls), isChanged, wasLastWarm && isWarm);
-    ProbeSamples samples = view.samplesSince(begin.at, isWarm);
+    boolean areSamplesBehind = view.areSamplesBehind();
+    ProbeSamples samples =
+        areSamplesBehind ? ProbeSamples.NONE : view.samples(begin.at, end.at, isWarm);
+    ProgramSize size = ProgramSize.of(end.calls);
     if (isWarm && samples.areTelling()) {
-      fit.sampled(stretch, samples, ProgramSize.of(end.calls));
+      fit.sampled(stretch, samples, size);
     }
     fit.seen(stretch);
     countRates(begin, end, calls);
@@ -101,12 +133,28 @@ final class WorkMeter {
     last = new StretchWork(stretch, allCalls, isWarm, end.cpuNanos - zeroNanos);
     recent.add(last, units.median());
     doesNewWork = !learned.expects(calls, work, view);
-    OverheadEstimate ofProbes =
-        !isWarm && samples.areTelling() ? samples.whileCold(doesNewWork) : byPrices();
-    lastOverhead = ofProbes.withUnpriced();
-    sums.add(stretch, lastOverhead, budget);
+    lastOverhead = overhead(last, samples, doesNewWork);
+    sums.add(stretch, lastOverhead);
+    if (areSamplesBehind) {
+      unread.add(new Unread(begin.at, end.at, last, size, doesNewWork, lastOverhead));
+    }
     callPrices = prices.ofCalls(sums.factor(fit));
     return true;
+  }
+
+  /** Learns from samples of earlier stretches, which are all known now. */
+  void readSamples() {
+    for (Unread stretch : unread) {
+      StretchWork work = stretch.work;
+      ProbeSamples samples = view.samples(stretch.from, stretch.to, work.isWarm());
+      if (work.isWarm() && samples.areTelling()) {
+        fit.sampled(work.stretch(), samples, stretch.size);
+      }
+      lastOverhead = overhead(work, samples, stretch.isNew);
+      sums.replace(work.stretch(), stretch.byPrices, lastOverhead);
+    }
+    unread.clear();
+    callPrices = prices.ofCalls(sums.factor(fit));
   }
 
   /** How much more work than the stretch before, and what that says of prices. */
@@ -154,12 +202,18 @@ final class WorkMeter {
     return calls;
   }
 
-  /** Of the last stretch. While code is cold, what probes do to it lies between both ends. */
-  private OverheadEstimate byPrices() {
+  private OverheadEstimate overhead(StretchWork work, ProbeSamples samples, boolean isNew) {
+    OverheadEstimate ofProbes =
+        !work.isWarm() && samples.areTelling() ? samples.whileCold(isNew) : byPrices(work);
+    return ofProbes.withUnpriced();
+  }
+
+  /** While code is cold, what probes do to it lies between both ends. */
+  private OverheadEstimate byPrices(StretchWork work) {
     return new OverheadEstimate(
-        last.overhead(fit.quantile(LOW)),
-        last.overhead(medianFactor()),
-        last.countedOverhead(fit.quantile(HIGH)));
+        work.overhead(fit.quantile(LOW)),
+        work.overhead(medianFactor()),
+        work.countedOverhead(fit.quantile(HIGH)));
   }
 
   /** Keeps what was measured for the next run. */

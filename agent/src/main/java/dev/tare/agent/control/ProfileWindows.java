@@ -229,6 +229,7 @@ final class ProfileWindows {
         samples.release(); // They are held for a profile that may never be written.
       }
       sampler.ifPresent(taken -> taken.finish(deadlineNanos));
+      profiled.samplesAreRead();
       profiled.awaitCalibration(deadlineNanos);
       synchronized (EndedThreadMerger.LOCK) {
         EndedThreadMerger.addUp();

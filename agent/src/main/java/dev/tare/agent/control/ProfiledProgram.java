@@ -59,13 +59,23 @@ public final class ProfiledProgram implements ProgramView {
   }
 
   @Override
-  public ProbeSamples samplesSince(Instant from, boolean isWarm) {
+  public ProbeSamples samples(Instant from, Instant to, boolean isWarm) {
     if (executionSamples.isPresent()) {
       return cpuNanos() < SAMPLED_FROM_NANOS
           ? ProbeSamples.NONE
-          : executionSamples.get().since(from, isWarm);
+          : executionSamples.get().between(from, to, isWarm);
     }
-    return sampler.map(taken -> taken.countedSince(from)).orElse(ProbeSamples.NONE);
+    return sampler.map(taken -> taken.counted(from, to)).orElse(ProbeSamples.NONE);
+  }
+
+  @Override
+  public boolean areSamplesBehind() {
+    return sampler.isPresent() && sampler.get().isBehind();
+  }
+
+  @Override
+  public void readSamples() {
+    sampler.ifPresent(CpuSampler::read);
   }
 
   @Override

@@ -185,6 +185,7 @@ public final class Profiler {
     long deadlineNanos = System.nanoTime() + PATIENCE_NANOS;
     profiled.endBudget(deadlineNanos);
     if (isConcluded) {
+      profiled.samplesAreRead();
       profiled.awaitCalibration(deadlineNanos);
       windows.keep(deadlineNanos);
       profiled.close();

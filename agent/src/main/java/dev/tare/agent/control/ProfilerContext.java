@@ -67,6 +67,9 @@ public interface ProfilerContext {
    */
   void endBudget(long deadlineNanos);
 
+  /** All samples are known, at the run's end, behind {@link #endBudget}. */
+  void samplesAreRead();
+
   /** Keeps what the run learnt for its budget, at the run's end. */
   void keepBudget() throws IOException;
 

@@ -91,6 +91,11 @@ final class AgentContext implements ProfilerContext {
   }
 
   @Override
+  public void samplesAreRead() {
+    budget.ifPresent(BudgetWork::readSamples);
+  }
+
+  @Override
   public void keepBudget() throws IOException {
     if (budget.isPresent()) {
       budget.get().keep();

@@ -195,7 +195,8 @@ final class AgentStart {
   }
 
   private CpuSampler jfrSampler(CpuSampler.Way way, SamplingRate rate, TierHistory tiers) {
-    return new JfrSampler(way, rate, options.maxNodes, tiers, Console::say);
+    boolean isCounted = BudgetWork.isWanted(options);
+    return new JfrSampler(way, rate, options.maxNodes, tiers, isCounted, Console::say);
   }
 
   /** Says what holds for this JVM's life, before a class of the runtime reads it. */

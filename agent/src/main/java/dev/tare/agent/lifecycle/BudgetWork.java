@@ -216,6 +216,14 @@ final class BudgetWork {
     }
   }
 
+  /** Learns from samples, which are all known at the run's end. */
+  void readSamples() {
+    BudgetKeeper started = keeper;
+    if (hasStarted && started != null) {
+      started.readSamples();
+    }
+  }
+
   /** Keeps what was learnt, at the run's end. */
   void keep() throws IOException {
     try {

@@ -28,13 +28,23 @@ public interface CpuSampler extends ThreadSamples {
   void finish(long deadlineNanos);
 
   /**
-   * Samples of CPU time that were taken since a moment, and since this was first asked, as far as
-   * they are known; and how many of them met a probe. What was before is forgotten. Where samples
-   * do not tell, none.
+   * Samples of CPU time that were taken between two moments, as far as they are known; and how many
+   * of them met a probe. What was before is forgotten. Where samples do not tell, none.
    */
-  default ProbeSamples countedSince(Instant from) {
+  default ProbeSamples counted(Instant from, Instant to) {
     return ProbeSamples.NONE;
   }
+
+  /**
+   * Whether samples of the program's start are recorded, and not read yet. That costs time which a
+   * start should not have, so it is done later, or where {@link #read} or a profile asks for it.
+   */
+  default boolean isBehind() {
+    return false;
+  }
+
+  /** Begins to read what is recorded; it is known within seconds. */
+  default void read() {}
 
   /** Samples that came due since the first {@link #begin}, as far as it is known by now. */
   long count();

@@ -186,9 +186,23 @@ public final class DelayedSampler implements CpuSampler {
   }
 
   @Override
-  public ProbeSamples countedSince(Instant from) {
+  public ProbeSamples counted(Instant from, Instant to) {
     CpuSampler begun = sampler;
-    return begun == null ? ProbeSamples.NONE : begun.countedSince(from);
+    return begun == null ? ProbeSamples.NONE : begun.counted(from, to);
+  }
+
+  @Override
+  public boolean isBehind() {
+    CpuSampler begun = sampler;
+    return begun != null && begun.isBehind();
+  }
+
+  @Override
+  public void read() {
+    CpuSampler begun = sampler;
+    if (begun != null) {
+      begun.read();
+    }
   }
 
   @Override

@@ -44,14 +44,14 @@ public final class ExecutionSamples {
   }
 
   /**
-   * Those taken since a moment, as far as they are known; none where the JVM cannot take any. What
-   * was before is forgotten. The first call begins.
+   * Those taken between two moments, as far as they are known; none where the JVM cannot take any.
+   * What was before is forgotten. The first call begins.
    *
-   * @param isWarm whether the code that ran since then was compiled. After the first such call that
-   *     gets enough, no more are taken.
+   * @param isWarm whether the code that ran then was compiled. After the first such call that gets
+   *     enough, no more are taken.
    */
-  public ProbeSamples since(Instant from, boolean isWarm) {
-    ProbeSamples counted = counted(from);
+  public ProbeSamples between(Instant from, Instant to, boolean isWarm) {
+    ProbeSamples counted = counted(from, to);
     if (!hasBegun) {
       hasBegun = true;
       ProfilerThreads.daemon("tare-probe-samples", this::read).start();
@@ -61,8 +61,8 @@ public final class ExecutionSamples {
     return counted;
   }
 
-  private synchronized ProbeSamples counted(Instant from) {
-    return counts.since(from);
+  private synchronized ProbeSamples counted(Instant from, Instant to) {
+    return counts.between(from, to);
   }
 
   private void read() {

@@ -39,7 +39,7 @@ public final class JfrSampler implements CpuSampler {
   private final Consumer<String> say;
 
   /** Null while nothing is sampled. */
-  private @Nullable JfrStream stream;
+  private volatile @Nullable JfrStream stream;
 
   private final ClockLooks looks;
 
@@ -51,8 +51,8 @@ public final class JfrSampler implements CpuSampler {
   /** Those that the profile under way has. */
   private final Set<JfrThreads.Named> told = new HashSet<>();
 
-  /** Null until it is asked for: who asks forgets what is old. */
-  private @Nullable ProbeSampleCounts counts;
+  /** Null where nobody asks for it, and forgets what is old. */
+  private final @Nullable ProbeSampleCounts counts;
 
   /** What short threads with call trees used, less a period for each that one was charged with. */
   private long unsampledNanos;
@@ -65,6 +65,7 @@ public final class JfrSampler implements CpuSampler {
    *
    * @param maxNodes how many nodes a thread's tree has at most
    * @param tiers what the methods' tiers were
+   * @param isCounted whether {@link #counted} is going to be asked
    * @param say told, in a line, what the user must know
    */
   public JfrSampler(
@@ -72,6 +73,7 @@ public final class JfrSampler implements CpuSampler {
       SamplingRate rate,
       int maxNodes,
       TierHistory tiers,
+      boolean isCounted,
       Consumer<String> say) {
     stacks = new JfrStacks(tiers);
     this.event =
@@ -80,6 +82,7 @@ public final class JfrSampler implements CpuSampler {
     periodNanos = event.periodNanos(rate);
     looks = new ClockLooks(periodNanos, this::sampled, this::list);
     threads = new JfrThreads(() -> new SampledThread(periodNanos, maxNodes));
+    counts = isCounted && event == JfrSampleEvent.CPU_TIME ? new ProbeSampleCounts() : null;
     this.say = say;
   }
 
@@ -160,14 +163,22 @@ public final class JfrSampler implements CpuSampler {
   }
 
   @Override
-  public synchronized ProbeSamples countedSince(Instant from) {
-    if (event != JfrSampleEvent.CPU_TIME) {
-      return ProbeSamples.NONE;
+  public synchronized ProbeSamples counted(Instant from, Instant to) {
+    return counts == null ? ProbeSamples.NONE : counts.between(from, to);
+  }
+
+  @Override
+  public boolean isBehind() {
+    JfrStream running = stream;
+    return running != null && running.isBehind();
+  }
+
+  @Override
+  public void read() {
+    JfrStream running = stream;
+    if (running != null) {
+      running.read();
     }
-    if (counts == null) {
-      counts = new ProbeSampleCounts();
-    }
-    return counts.since(from);
   }
 
   private synchronized Runnable loss(RecordedEvent lost) {
@@ -227,8 +238,9 @@ public final class JfrSampler implements CpuSampler {
   @Override
   public void hold() {
     looks.clocks().ifPresent(ThreadClocks::hold);
-    if (stream != null) {
-      stream.hold();
+    JfrStream running = stream;
+    if (running != null) {
+      running.hold();
     }
   }
 
@@ -241,8 +253,9 @@ public final class JfrSampler implements CpuSampler {
   @Override
   public void release() {
     looks.clocks().ifPresent(ThreadClocks::release);
-    if (stream != null) {
-      stream.release();
+    JfrStream running = stream;
+    if (running != null) {
+      running.release();
     }
   }
 

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The samples of the JVM's flight recorder as it hands them out: once a second, and those of the
- * first second when that is over ({@link StartupRecording}). The recorder keeps what was not read
- * yet in a directory of its own, and clears it away at the JVM's end. Recordings of others go on as
- * they would, but that events which any recording enables are in all.
+ * program's start all at once, behind it ({@link StartupRecording}). The recorder keeps what was
+ * not read yet in a directory of its own, and clears it away at the JVM's end. Recordings of others
+ * go on as they would, but that events which any recording enables are in all.
  */
 final class JfrStream {
   private static final String LOST = "jdk.CPUTimeSamplesLost";
@@ -34,8 +34,12 @@ final class JfrStream {
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  /** Who ends sooner never needs a stream, which takes longer to begin than a recording. */
-  private static final long STREAM_AFTER_MILLIS = 1_000;
+  /**
+   * By then most programs have started. The flight recorder reads events by code of its own that
+   * has to be compiled, too; in the start of a service that took a fifth of the CPU time
+   * (docs/adr/0186).
+   */
+  private static final long READ_AFTER_MILLIS = 30_000;
 
   private final JfrEvents events = new JfrEvents();
   private final ThreadExitEvents ends = new ThreadExitEvents();
@@ -52,7 +56,7 @@ final class JfrStream {
         public void recordingStateChanged(Recording recording) {
           ends.mindOthers(recording);
           if (recording.getState() == RecordingState.RUNNING && JfrEvents.isStreamed(recording)) {
-            streamsFrom = firstSecond == null ? Instant.MIN : Instant.now();
+            streamsFrom = startup == null ? Instant.MIN : Instant.now();
             running.countDown();
           }
         }
@@ -78,15 +82,15 @@ final class JfrStream {
   private volatile boolean hasGiven;
 
   /** Null once it has been read, or where there was no room for it. */
-  private volatile @Nullable StartupRecording firstSecond;
+  private volatile @Nullable StartupRecording startup;
 
-  /** The stream has all events from here on; the first second's recording has all before. */
+  /** The stream has all events from here on; the start's recording has all before. */
   private volatile Instant streamsFrom = Instant.MAX;
 
-  /** What follows from what the stream has handed out while the first second was not read yet. */
+  /** What follows from what the stream has handed out while the start was not read yet. */
   private final List<Runnable> first = new ArrayList<>();
 
-  /** Whether the JVM's end came in the first second, and all of it has been read there. */
+  /** Whether the JVM's end came before the start was read, and all has been read there. */
   private boolean isCopied;
 
   private JfrStream(ThreadExitEvents.Listener listener, Consumer<String> say) {
@@ -131,13 +135,13 @@ final class JfrStream {
   private void start() {
     RecorderRoom.demand();
     String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
-    firstSecond = StartupRecording.begin(events.settings(), name).orElse(null);
+    startup = StartupRecording.begin(events.settings(), name).orElse(null);
     FlightRecorder.addListener(states);
     ends.mindOthers();
     // Not startAsync: its thread is no daemon, and would keep the JVM alive.
-    Thread thread = ProfilerThreads.daemon("tare-samples", this::read);
+    Thread thread = ProfilerThreads.daemon("tare-samples", this::stream);
     thread.start();
-    if (firstSecond == null) {
+    if (startup == null) {
       wanted.countDown();
       if (!await(running)) {
         say.accept("warning: the flight recorder has not begun yet; samples come later");
@@ -145,11 +149,11 @@ final class JfrStream {
     }
   }
 
-  private void read() {
+  private void stream() {
     ProfilerSection.begin();
     try {
-      wanted.await(STREAM_AFTER_MILLIS, TimeUnit.MILLISECONDS);
-      RecordingStream opened = stream();
+      wanted.await(READ_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+      RecordingStream opened = make();
       if (opened != null && !JvmShutdown.hasBegun()) {
         opened.start();
       }
@@ -168,7 +172,7 @@ final class JfrStream {
   }
 
   /** A new stream, not started yet; null where it is not needed any more. */
-  private @Nullable RecordingStream stream() {
+  private @Nullable RecordingStream make() {
     synchronized (lock) {
       if (closed) {
         return null;
@@ -202,12 +206,12 @@ final class JfrStream {
   }
 
   /**
-   * Takes the first second, now that the stream gives what comes after it; not where the JVM's end
-   * has come, when {@link #finish} takes all there is.
+   * Takes what was recorded in the start, now that the stream gives what comes after it; not where
+   * the JVM's end has come, when {@link #finish} takes all there is.
    */
-  private void endFirstSecond() {
+  private void endStartup() {
     synchronized (lock) {
-      StartupRecording kept = firstSecond;
+      StartupRecording kept = startup;
       if (kept != null && kept.end()) {
         take(kept, streamsFrom);
         first.forEach(Runnable::run);
@@ -217,10 +221,10 @@ final class JfrStream {
   }
 
   /** Takes what was recorded before a moment; false where nothing could be read. */
-  private boolean take(StartupRecording second, Instant until) {
-    firstSecond = null;
+  private boolean take(StartupRecording recorded, Instant until) {
+    startup = null;
     boolean isRead =
-        second.read(
+        recorded.read(
             read -> {
               if (read.getEndTime().isBefore(until)) {
                 events.read(read);
@@ -235,7 +239,7 @@ final class JfrStream {
     Instant end = event.getEndTime();
     Runnable rest = reader.read(event);
     synchronized (lock) {
-      if (firstSecond == null) {
+      if (startup == null) {
         book(end, rest);
       } else {
         first.add(() -> book(end, rest));
@@ -258,7 +262,7 @@ final class JfrStream {
   }
 
   private void flushed() {
-    endFirstSecond();
+    endStartup();
     ends.tell(listener);
     // Not again where the recorder flushes once more while the stream is closed.
     RecorderRoom.lack().filter(reason -> !closed).ifPresent(this::endEarly);
@@ -274,6 +278,16 @@ final class JfrStream {
     close();
   }
 
+  /** Begins to hand out events, in the start of a program, too. */
+  void read() {
+    wanted.countDown();
+  }
+
+  /** Whether what was recorded in the start has not been handed out yet. */
+  boolean isBehind() {
+    return startup != null && !ended;
+  }
+
   /** Waits until all events up to now have been handed out, and keeps later ones. */
   void hold() {
     CountDownLatch latch = new CountDownLatch(1);
@@ -283,7 +297,7 @@ final class JfrStream {
       arrived = latch;
     }
     wanted.countDown();
-    if (ended ? firstSecond != null : !await(latch)) {
+    if (ended ? startup != null : !await(latch)) {
       say.accept("warning: the flight recorder keeps samples back; they come in a later profile");
     }
   }
@@ -303,7 +317,7 @@ final class JfrStream {
   /** Ends the recording. */
   void close() {
     FlightRecorder.removeListener(states);
-    endFirstSecond();
+    endStartup();
     RecordingStream opened;
     synchronized (lock) {
       closed = true;
@@ -327,15 +341,14 @@ final class JfrStream {
     }
     if (!hasGiven) {
       say.accept(
-          "warning: the flight recorder ended before it handed out its first second; those"
-              + " samples are missing");
+          "warning: the flight recorder ended before it handed out any samples; they are missing");
     }
   }
 
-  /** Takes the first second and what came after it, in place of what the stream handed out. */
+  /** Takes the start and what came after it, in place of what the stream handed out. */
   private boolean takeAll() {
     synchronized (lock) {
-      StartupRecording kept = firstSecond;
+      StartupRecording kept = startup;
       if (kept == null) {
         return false;
       }

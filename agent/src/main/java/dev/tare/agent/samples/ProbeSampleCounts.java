@@ -25,12 +25,12 @@ final class ProbeSampleCounts {
         (all, one) -> new ProbeSamples(all.all() + 1, all.inProbes() + one.inProbes()));
   }
 
-  /** Those taken since a moment; those before it are forgotten. */
-  ProbeSamples since(Instant from) {
+  /** Those taken between two moments; those before are forgotten. */
+  ProbeSamples between(Instant from, Instant to) {
     bins.headMap(bin(from)).clear();
     long all = 0;
     long inProbes = 0;
-    for (ProbeSamples bin : bins.values()) {
+    for (ProbeSamples bin : bins.headMap(bin(to), true).values()) {
       all += bin.all();
       inProbes += bin.inProbes();
     }

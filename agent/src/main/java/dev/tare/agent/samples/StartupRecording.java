@@ -47,15 +47,15 @@ final class StartupRecording {
       return Optional.empty(); // Samples may be missing without it, which is told then.
     }
     Recording recording = new Recording(settings);
-    StartupRecording second = new StartupRecording(recording, directory);
+    StartupRecording begun = new StartupRecording(recording, directory);
     try {
       recording.setDestination(directory.resolve(COPY));
       recording.setDumpOnExit(true);
       recording.start();
-      return Optional.of(second);
+      return Optional.of(begun);
     } catch (IOException | IllegalStateException e) {
       recording.close(); // No room, or the JVM ends.
-      second.remove();
+      begun.remove();
       return Optional.empty();
     }
   }

@@ -38,7 +38,7 @@ class BudgetControllerTest {
     }
 
     @Override
-    public ProbeSamples samplesSince(Instant from, boolean isWarm) {
+    public ProbeSamples samples(Instant from, Instant to, boolean isWarm) {
       return ProbeSamples.NONE;
     }
 
@@ -107,7 +107,7 @@ class BudgetControllerTest {
     }
 
     @Override
-    public ProbeSamples samplesSince(Instant from, boolean isWarm) {
+    public ProbeSamples samples(Instant from, Instant to, boolean isWarm) {
       return ProbeSamples.NONE;
     }
 

@@ -34,7 +34,7 @@ class BudgetKeeperTest {
     }
 
     @Override
-    public ProbeSamples samplesSince(Instant from, boolean isWarm) {
+    public ProbeSamples samples(Instant from, Instant to, boolean isWarm) {
       return ProbeSamples.NONE;
     }
 
@@ -124,7 +124,7 @@ class BudgetKeeperTest {
     }
 
     @Override
-    public ProbeSamples samplesSince(Instant from, boolean isWarm) {
+    public ProbeSamples samples(Instant from, Instant to, boolean isWarm) {
       return ProbeSamples.NONE;
     }
 

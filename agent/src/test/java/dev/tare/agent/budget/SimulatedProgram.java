@@ -303,7 +303,7 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
   }
 
   @Override
-  public ProbeSamples samplesSince(Instant from, boolean isWarm) {
+  public ProbeSamples samples(Instant from, Instant to, boolean isWarm) {
     if (!shape.sampled) {
       return ProbeSamples.NONE;
     }

@@ -123,6 +123,9 @@ class PlainRun implements ProfilerContext {
   public void endBudget(long deadlineNanos) {}
 
   @Override
+  public void samplesAreRead() {}
+
+  @Override
   public void keepBudget() {}
 
   @Override

@@ -42,16 +42,16 @@ class ExecutionSamplesTest {
   }
 
   private ProbeSamples told() throws InterruptedException {
-    ProbeSamples counted = samples.since(Instant.EPOCH, false);
+    ProbeSamples counted = samples.between(Instant.EPOCH, Instant.now(), false);
     while (!counted.areTelling()) {
       Thread.sleep(10);
-      counted = samples.since(Instant.EPOCH, false);
+      counted = samples.between(Instant.EPOCH, Instant.now(), false);
     }
     return counted;
   }
 
   private void end() throws InterruptedException {
-    samples.since(Instant.EPOCH, true);
+    samples.between(Instant.EPOCH, Instant.now(), true);
     while (isRecording()) {
       Thread.sleep(10);
     }

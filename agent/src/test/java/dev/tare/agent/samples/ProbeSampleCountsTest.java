@@ -11,27 +11,30 @@ class ProbeSampleCountsTest {
 
   private final ProbeSampleCounts counts = new ProbeSampleCounts();
 
+  private static final Instant LATER = NOON.plusSeconds(60);
+
   @Test
-  void countsWhatWasTakenSinceAMoment() {
+  void countsWhatWasTakenBetweenTwoMoments() {
     counts.add(NOON.minusSeconds(1), true);
     counts.add(NOON, true);
     counts.add(NOON, false);
     counts.add(NOON.plusSeconds(9), false);
-    assertEquals(new ProbeSamples(3, 1), counts.since(NOON));
-    assertEquals(new ProbeSamples(1, 0), counts.since(NOON.plusSeconds(2)));
+    assertEquals(new ProbeSamples(2, 1), counts.between(NOON, NOON.plusSeconds(2)));
+    assertEquals(new ProbeSamples(3, 1), counts.between(NOON, LATER));
+    assertEquals(new ProbeSamples(1, 0), counts.between(NOON.plusSeconds(2), LATER));
   }
 
   @Test
   void samplesMayComeLateAndOutOfOrder() {
     counts.add(NOON.plusSeconds(2), false);
-    assertEquals(new ProbeSamples(1, 0), counts.since(NOON));
+    assertEquals(new ProbeSamples(1, 0), counts.between(NOON, LATER));
     counts.add(NOON.minusSeconds(2), true);
     counts.add(NOON.plusSeconds(1), true);
-    assertEquals(new ProbeSamples(2, 1), counts.since(NOON));
+    assertEquals(new ProbeSamples(2, 1), counts.between(NOON, LATER));
   }
 
   @Test
   void noSamplesAreNone() {
-    assertEquals(ProbeSamples.NONE, counts.since(NOON));
+    assertEquals(ProbeSamples.NONE, counts.between(NOON, LATER));
   }
 }
