@@ -32,14 +32,15 @@ final class JfrStream {
    */
   private static final String PULSE = "jdk.CPUTimeStampCounter";
 
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  /** On a busy machine it takes some seconds to read what was recorded in a start. */
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /**
    * By then most programs have started. The flight recorder reads events by code of its own that
-   * has to be compiled, too; in the start of a service that took a fifth of the CPU time
+   * has to be compiled, too; in the start of a service that took a tenth of the CPU time
    * (docs/adr/0186).
    */
-  private static final long READ_AFTER_MILLIS = 30_000;
+  private static final long READ_AFTER_MILLIS = 60_000;
 
   private final JfrEvents events = new JfrEvents();
   private final ThreadExitEvents ends = new ThreadExitEvents();

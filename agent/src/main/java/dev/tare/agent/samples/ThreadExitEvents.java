@@ -3,6 +3,7 @@ package dev.tare.agent.samples;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,15 +38,8 @@ final class ThreadExitEvents {
   /** Threads that use less than a millisecond never tell that they have ended. */
   private static final int MAX_STARTS = 10_000;
 
-  private final Map<Long, Instant> starts =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Instant> eldest) {
-          return size() > MAX_STARTS;
-        }
-      };
+  /** The eldest first. */
+  private final Map<Long, Instant> starts = new LinkedHashMap<>();
 
   private final List<End> ends = new ArrayList<>();
   private volatile boolean othersAsk;
@@ -119,5 +113,10 @@ final class ThreadExitEvents {
       }
     }
     ends.clear();
+    Iterator<Instant> eldest = starts.values().iterator();
+    for (int left = starts.size(); left > MAX_STARTS; left--) {
+      eldest.next();
+      eldest.remove();
+    }
   }
 }
