@@ -40,7 +40,7 @@ final class JfrStream {
    * has to be compiled, too; in the start of a service that took a tenth of the CPU time
    * (docs/adr/0186).
    */
-  private static final long READ_AFTER_MILLIS = 60_000;
+  private static final int READ_AFTER_SECONDS = 60;
 
   private final JfrEvents events = new JfrEvents();
   private final ThreadExitEvents ends = new ThreadExitEvents();
@@ -153,7 +153,7 @@ final class JfrStream {
   private void stream() {
     ProfilerSection.begin();
     try {
-      wanted.await(READ_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+      awaitWanted();
       RecordingStream opened = make();
       if (opened != null && !JvmShutdown.hasBegun()) {
         opened.start();
@@ -169,6 +169,12 @@ final class JfrStream {
       synchronized (lock) {
         arrived.countDown();
       }
+    }
+  }
+
+  private void awaitWanted() throws InterruptedException {
+    for (int left = READ_AFTER_SECONDS; left > 0 && !wanted.await(1, TimeUnit.SECONDS); left--) {
+      endIfNoRoom();
     }
   }
 
@@ -265,13 +271,17 @@ final class JfrStream {
   private void flushed() {
     endStartup();
     ends.tell(listener);
-    // Not again where the recorder flushes once more while the stream is closed.
-    RecorderRoom.lack().filter(reason -> !closed).ifPresent(this::endEarly);
+    endIfNoRoom();
     synchronized (lock) {
       if (pulseCame) {
         arrived.countDown();
       }
     }
+  }
+
+  /** Not again where the recorder flushes once more while the stream is closed. */
+  private void endIfNoRoom() {
+    RecorderRoom.lack().filter(reason -> !closed).ifPresent(this::endEarly);
   }
 
   private void endEarly(String reason) {
