@@ -27,9 +27,6 @@ public final class BudgetController {
   /** After a batch the compilers have this share of the time so far to come to rest. */
   private static final double SETTLING = 0.15;
 
-  /** A look waits for samples for so much CPU time at most. */
-  private static final long SAMPLES_NANOS = 8 * Looks.SECOND;
-
   /** A program has started after so much CPU time. */
   private static final long START_NANOS = 15 * Looks.SECOND;
 
@@ -51,9 +48,6 @@ public final class BudgetController {
 
   /** Whether there was a batch since the last look. */
   private boolean isChanged;
-
-  /** Until when looks wait for samples, once they were asked for. */
-  private long samplesDueNanos;
 
   private boolean isReachable = true;
 
@@ -114,12 +108,9 @@ public final class BudgetController {
         settledNanos = -1;
         begin = view.read();
       }
-    } else if (looks.isDue(age) && (age >= samplesDueNanos || !view.areSamplesBehind())) {
+    } else if (looks.isDue(age)) {
       ProgramView.Reading end = view.read();
-      if (samplesDueNanos == 0 && meter.lacksSamples(begin, end, zeroNanos)) {
-        samplesDueNanos = age + SAMPLES_NANOS;
-        view.readSamples();
-      } else if (measure(end)) {
+      if (measure(end)) {
         begin = end;
         decide(end);
         looks.looked(end.cpuNanos - zeroNanos);

@@ -31,9 +31,6 @@ public interface ProgramView {
     return false;
   }
 
-  /** Has them read: they are known within seconds. */
-  default void readSamples() {}
-
   /**
    * Methods that are called so often that they have compiled code at this moment, each as {@code
    * com.acme.Order.total(I)J}; empty where that is not known.

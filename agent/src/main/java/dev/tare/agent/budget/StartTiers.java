@@ -55,8 +55,7 @@ public final class StartTiers implements InitialTiers {
     this.budget = budget;
     this.learned = learned;
     this.isOver = isOver;
-    beginsLarge =
-        learned.methodsBefore() == 0 ? looksLarge : learned.methodsBefore() > LARGE_METHODS;
+    beginsLarge = isLarge(learned, looksLarge);
   }
 
   /**
@@ -76,6 +75,15 @@ public final class StartTiers implements InitialTiers {
       tiers.choose(prices);
     }
     return tiers;
+  }
+
+  /**
+   * Whether a program is large, as far as its start can tell.
+   *
+   * @param looksLarge the answer where no earlier run tells
+   */
+  public static boolean isLarge(LearnedRates learned, boolean looksLarge) {
+    return learned.methodsBefore() == 0 ? looksLarge : learned.methodsBefore() > LARGE_METHODS;
   }
 
   /** What the class files alone say: the same in each run, whatever its threads do. */

@@ -82,11 +82,6 @@ final class WorkMeter {
     this.callPrices = prices.ofCalls(sums.factor(fit));
   }
 
-  /** Whether code is warm, and what samples of it tell is not known yet. */
-  boolean lacksSamples(ProgramView.Reading begin, ProgramView.Reading end, long zeroNanos) {
-    return view.areSamplesBehind() && WarmCode.isWarm(begin, end, zeroNanos, isWarm);
-  }
-
   /**
    * Measures the next stretch.
    *

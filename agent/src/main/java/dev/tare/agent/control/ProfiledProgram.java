@@ -74,11 +74,6 @@ public final class ProfiledProgram implements ProgramView {
   }
 
   @Override
-  public void readSamples() {
-    sampler.ifPresent(CpuSampler::read);
-  }
-
-  @Override
   public Set<String> compiled() {
     return CompiledMethods.now();
   }

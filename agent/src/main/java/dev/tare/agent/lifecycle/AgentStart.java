@@ -96,7 +96,7 @@ final class AgentStart {
     ProbePlan plan = budget.map(BudgetWork::plan).orElseGet(ProbePlan::everythingTimed);
     registry.showTiersOf(plan);
     TierHistory tiers = new TierHistory(plan, registry, options.mode == Mode.FULL);
-    Optional<CpuSampler> sampler = sampler(way, tiers);
+    Optional<CpuSampler> sampler = sampler(way, tiers, budget);
     Optional<Weaving> weaving = weaves ? Optional.of(weaving(plan, budget)) : Optional.empty();
     Fingerprint.Subject subject = subject(metric, facade);
     Agent.setSubject(subject);
@@ -159,14 +159,15 @@ final class AgentStart {
     return way;
   }
 
-  private Optional<CpuSampler> sampler(CpuSampler.Way way, TierHistory tiers) {
+  private Optional<CpuSampler> sampler(
+      CpuSampler.Way way, TierHistory tiers, Optional<BudgetWork> budget) {
     if (options.samplesUnasked && CpuSampler.Way.isFree()) {
       SamplingRate rate = SamplingRate.ofMillis(options.budget.samplePeriodMillis());
       return Optional.of(
           new DelayedSampler(
               "jdk.CPUTimeSample " + rate.shown(),
               UNASKED_DELAY_MILLIS,
-              () -> jfrSampler(CpuSampler.Way.CPU_TIME_EVENT, rate, tiers)));
+              () -> jfrSampler(CpuSampler.Way.CPU_TIME_EVENT, rate, tiers, budget)));
     }
     if (options.cpuSamples.isEmpty()) {
       if (options.mode == Mode.NONE) {
@@ -177,7 +178,7 @@ final class AgentStart {
     SamplingRate rate = options.cpuSamples.get();
     return switch (way) {
       case PROBES -> Optional.of(new ProbeSampler(rate));
-      case CPU_TIME_EVENT, EXECUTION_EVENT -> Optional.of(jfrSampler(way, rate, tiers));
+      case CPU_TIME_EVENT, EXECUTION_EVENT -> Optional.of(jfrSampler(way, rate, tiers, budget));
       case NONE -> {
         Console.say(
             "no CPU-time samples: this JVM has neither a flight recorder, module jdk.jfr, nor CPU"
@@ -194,9 +195,16 @@ final class AgentStart {
         : Optional.empty();
   }
 
-  private CpuSampler jfrSampler(CpuSampler.Way way, SamplingRate rate, TierHistory tiers) {
-    boolean isCounted = BudgetWork.isWanted(options);
-    return new JfrSampler(way, rate, options.maxNodes, tiers, isCounted, Console::say);
+  private CpuSampler jfrSampler(
+      CpuSampler.Way way, SamplingRate rate, TierHistory tiers, Optional<BudgetWork> budget) {
+    return new JfrSampler(
+        way,
+        rate,
+        options.maxNodes,
+        tiers,
+        budget.isPresent(),
+        budget.map(BudgetWork::isLarge).orElseGet(ClassPathSize::isLarge),
+        Console::say);
   }
 
   /** Says what holds for this JVM's life, before a class of the runtime reads it. */

@@ -150,6 +150,11 @@ final class BudgetWork {
     return wovenClasses;
   }
 
+  /** Whether the program is large, as far as its start can tell. */
+  boolean isLarge() {
+    return StartTiers.isLarge(learned, ClassPathSize.isLarge());
+  }
+
   /** What is woven into each method. */
   ProbePlan plan() {
     return plan;

@@ -35,16 +35,10 @@ public interface CpuSampler extends ThreadSamples {
     return ProbeSamples.NONE;
   }
 
-  /**
-   * Whether samples of the program's start are recorded, and not read yet. That costs time which a
-   * start should not have, so it is done later, or where {@link #read} or a profile asks for it.
-   */
+  /** Whether samples of the program's start are recorded, and not read yet. */
   default boolean isBehind() {
     return false;
   }
-
-  /** Begins to read what is recorded; it is known within seconds. */
-  default void read() {}
 
   /** Samples that came due since the first {@link #begin}, as far as it is known by now. */
   long count();

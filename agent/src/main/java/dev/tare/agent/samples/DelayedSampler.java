@@ -198,14 +198,6 @@ public final class DelayedSampler implements CpuSampler {
   }
 
   @Override
-  public void read() {
-    CpuSampler begun = sampler;
-    if (begun != null) {
-      begun.read();
-    }
-  }
-
-  @Override
   public String description() {
     return description;
   }

@@ -32,6 +32,7 @@ public final class JfrSampler implements CpuSampler {
 
   private final JfrSampleEvent event;
   private final SamplingRate rate;
+  private final boolean readsLate;
 
   /** By which samples are counted. */
   private final long periodNanos;
@@ -66,6 +67,7 @@ public final class JfrSampler implements CpuSampler {
    * @param maxNodes how many nodes a thread's tree has at most
    * @param tiers what the methods' tiers were
    * @param isCounted whether {@link #counted} is going to be asked
+   * @param readsLate whether samples are read behind the start of a large program
    * @param say told, in a line, what the user must know
    */
   public JfrSampler(
@@ -74,11 +76,13 @@ public final class JfrSampler implements CpuSampler {
       int maxNodes,
       TierHistory tiers,
       boolean isCounted,
+      boolean readsLate,
       Consumer<String> say) {
     stacks = new JfrStacks(tiers);
     this.event =
         way == CpuSampler.Way.CPU_TIME_EVENT ? JfrSampleEvent.CPU_TIME : JfrSampleEvent.EXECUTION;
     this.rate = rate;
+    this.readsLate = readsLate;
     periodNanos = event.periodNanos(rate);
     looks = new ClockLooks(periodNanos, this::sampled, this::list);
     threads = new JfrThreads(() -> new SampledThread(periodNanos, maxNodes));
@@ -110,7 +114,7 @@ public final class JfrSampler implements CpuSampler {
   public void begin() {
     looks.find();
     try {
-      stream = JfrStream.open(event, rate, this::sample, this::loss, this::ended, say);
+      stream = JfrStream.open(event, rate, readsLate, this::sample, this::loss, this::ended, say);
     } catch (IllegalStateException | InternalError e) {
       say.accept("no CPU-time samples: the flight recorder cannot start: " + e.getMessage());
       return;
@@ -171,14 +175,6 @@ public final class JfrSampler implements CpuSampler {
   public boolean isBehind() {
     JfrStream running = stream;
     return running != null && running.isBehind();
-  }
-
-  @Override
-  public void read() {
-    JfrStream running = stream;
-    if (running != null) {
-      running.read();
-    }
   }
 
   private synchronized Runnable loss(RecordedEvent lost) {

@@ -35,12 +35,15 @@ final class JfrStream {
   /** On a busy machine it takes some seconds to read what was recorded in a start. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+  /** Who ends sooner never needs a stream, which takes longer to begin than a recording. */
+  private static final int READ_AFTER_SECONDS = 1;
+
   /**
-   * By then most programs have started. The flight recorder reads events by code of its own that
-   * has to be compiled, too; in the start of a service that took a tenth of the CPU time
+   * By then most large programs have started. The flight recorder reads events by code of its own
+   * that has to be compiled, too; in the start of a service that took a tenth of the CPU time
    * (docs/adr/0186).
    */
-  private static final int READ_AFTER_SECONDS = 60;
+  private static final int READ_LATE_SECONDS = 60;
 
   private final JfrEvents events = new JfrEvents();
   private final ThreadExitEvents ends = new ThreadExitEvents();
@@ -63,6 +66,7 @@ final class JfrStream {
         }
       };
 
+  private final int readAfterSeconds;
   private final Consumer<String> say;
   private final Object lock = new Object();
 
@@ -94,7 +98,9 @@ final class JfrStream {
   /** Whether the JVM's end came before the start was read, and all has been read there. */
   private boolean isCopied;
 
-  private JfrStream(ThreadExitEvents.Listener listener, Consumer<String> say) {
+  private JfrStream(
+      int readAfterSeconds, ThreadExitEvents.Listener listener, Consumer<String> say) {
+    this.readAfterSeconds = readAfterSeconds;
     this.listener = listener;
     this.say = say;
   }
@@ -107,17 +113,20 @@ final class JfrStream {
   /**
    * Records, and reads in a thread of its own.
    *
+   * @param readsLate whether reading waits for the start of a large program
    * @param listener told of threads that have ended, after their last samples
    * @param say told, in a line, what the user must know
    */
   static JfrStream open(
       JfrSampleEvent event,
       SamplingRate rate,
+      boolean readsLate,
       Reader samples,
       Reader losses,
       ThreadExitEvents.Listener listener,
       Consumer<String> say) {
-    JfrStream opened = new JfrStream(listener, say);
+    JfrStream opened =
+        new JfrStream(readsLate ? READ_LATE_SECONDS : READ_AFTER_SECONDS, listener, say);
     JfrEvents events = opened.events;
     events.enable(
         event.eventName,
@@ -173,7 +182,7 @@ final class JfrStream {
   }
 
   private void awaitWanted() throws InterruptedException {
-    for (int left = READ_AFTER_SECONDS; left > 0 && !wanted.await(1, TimeUnit.SECONDS); left--) {
+    for (int left = readAfterSeconds; left > 0 && !wanted.await(1, TimeUnit.SECONDS); left--) {
       endIfNoRoom();
     }
   }
@@ -287,11 +296,6 @@ final class JfrStream {
   private void endEarly(String reason) {
     say.accept("no more CPU-time samples: " + reason);
     close();
-  }
-
-  /** Begins to hand out events, in the start of a program, too. */
-  void read() {
-    wanted.countDown();
   }
 
   /** Whether what was recorded in the start has not been handed out yet. */
