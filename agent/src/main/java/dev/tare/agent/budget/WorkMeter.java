@@ -95,7 +95,8 @@ final class WorkMeter {
     if (cpu < MIN_STRETCH_NANOS) {
       return false;
     }
-    if (!view.areSamplesBehind()) {
+    boolean areSamplesBehind = view.areSamplesBehind();
+    if (!areSamplesBehind) {
       readSamples();
     }
     stretches++;
@@ -107,7 +108,6 @@ final class WorkMeter {
     isWarm = WarmCode.isWarm(begin, end, zeroNanos, wasLastWarm);
     wasWarm |= isWarm;
     compare(stretch, AnchorRatio.of(lastCalls, calls), isChanged, wasLastWarm && isWarm);
-    boolean areSamplesBehind = view.areSamplesBehind();
     ProbeSamples samples =
         areSamplesBehind ? ProbeSamples.NONE : view.samples(begin.at, end.at, isWarm);
     ProgramSize size = ProgramSize.of(end.calls);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -27,9 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class JfrStream {
   private static final String LOST = "jdk.CPUTimeSamplesLost";
 
-  /**
-   * An event of no size, once a second: by it is seen up to when everything has been handed out.
-   */
+  /** Of no size, once a second: by it is seen up to when everything has been handed out. */
   private static final String PULSE = "jdk.CPUTimeStampCounter";
 
   /** On a busy machine it takes some seconds to read what was recorded in a start. */
@@ -75,10 +74,7 @@ final class JfrStream {
 
   private volatile boolean closed;
 
-  /** Samples from this moment on are kept; null: none is. */
-  private @Nullable Instant heldFrom;
-
-  private final List<Runnable> held = new ArrayList<>();
+  private final HeldSamples held = new HeldSamples();
   private boolean pulseCame;
   private CountDownLatch arrived = new CountDownLatch(0);
   private volatile boolean ended;
@@ -86,8 +82,10 @@ final class JfrStream {
   /** Whether anything at all has been handed out. */
   private volatile boolean hasGiven;
 
-  /** Null once it has been read, or where there was no room for it. */
+  /** Null once it is being read, or where there was no room for it. */
   private volatile @Nullable StartupRecording startup;
+
+  private volatile boolean isStartupUnread;
 
   /** The stream has all events from here on; the start's recording has all before. */
   private volatile Instant streamsFrom = Instant.MAX;
@@ -146,6 +144,7 @@ final class JfrStream {
     RecorderRoom.demand();
     String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
     startup = StartupRecording.begin(events.settings(), name).orElse(null);
+    isStartupUnread = startup != null;
     FlightRecorder.addListener(states);
     ends.mindOthers();
     // Not startAsync: its thread is no daemon, and would keep the JVM alive.
@@ -239,15 +238,19 @@ final class JfrStream {
   /** Takes what was recorded before a moment; false where nothing could be read. */
   private boolean take(StartupRecording recorded, Instant until) {
     startup = null;
-    boolean isRead =
-        recorded.read(
-            read -> {
-              if (read.getEndTime().isBefore(until)) {
-                events.read(read);
-              }
-            });
-    hasGiven |= isRead;
-    return isRead;
+    try {
+      boolean isRead = recorded.read(event -> readBefore(until, event));
+      hasGiven |= isRead;
+      return isRead;
+    } finally {
+      isStartupUnread = false;
+    }
+  }
+
+  private void readBefore(Instant until, RecordedEvent event) {
+    if (event.getEndTime().isBefore(until)) {
+      events.read(event);
+    }
   }
 
   /** Reads an event, and holds back what follows from it where it is younger than is asked for. */
@@ -256,24 +259,16 @@ final class JfrStream {
     Runnable rest = reader.read(event);
     synchronized (lock) {
       if (startup == null) {
-        book(end, rest);
+        held.book(end, rest);
       } else {
-        first.add(() -> book(end, rest));
+        first.add(() -> held.book(end, rest));
       }
-    }
-  }
-
-  private void book(Instant end, Runnable rest) {
-    if (heldFrom != null && !end.isBefore(heldFrom)) {
-      held.add(rest);
-    } else {
-      rest.run();
     }
   }
 
   private void pulse(RecordedEvent pulse) {
     synchronized (lock) {
-      pulseCame |= heldFrom != null && !pulse.getEndTime().isBefore(heldFrom);
+      pulseCame |= held.holds(pulse.getEndTime());
     }
   }
 
@@ -290,24 +285,23 @@ final class JfrStream {
 
   /** Not again where the recorder flushes once more while the stream is closed. */
   private void endIfNoRoom() {
-    RecorderRoom.lack().filter(reason -> !closed).ifPresent(this::endEarly);
-  }
-
-  private void endEarly(String reason) {
-    say.accept("no more CPU-time samples: " + reason);
-    close();
+    Optional<String> lack = closed ? Optional.empty() : RecorderRoom.lack();
+    if (lack.isPresent()) {
+      say.accept("no more CPU-time samples: " + lack.get());
+      close();
+    }
   }
 
   /** Whether what was recorded in the start has not been handed out yet. */
   boolean isBehind() {
-    return startup != null && !ended;
+    return isStartupUnread && !ended;
   }
 
   /** Waits until all events up to now have been handed out, and keeps later ones. */
   void hold() {
     CountDownLatch latch = new CountDownLatch(1);
     synchronized (lock) {
-      heldFrom = Instant.now();
+      held.hold(Instant.now());
       pulseCame = false;
       arrived = latch;
     }
@@ -320,9 +314,7 @@ final class JfrStream {
   /** Hands out what was kept. */
   void release() {
     synchronized (lock) {
-      heldFrom = null;
-      held.forEach(Runnable::run);
-      held.clear();
+      held.release();
     }
     if (ended) {
       ends.tell(listener);
