@@ -102,6 +102,7 @@ public final class BudgetController {
       zeroNanos = cpuNanos;
       begin = view.read();
     }
+    readSamples();
     long age = cpuNanos - zeroNanos;
     if (settledNanos >= 0) {
       if (age >= settledNanos) {
@@ -130,9 +131,9 @@ public final class BudgetController {
     }
   }
 
-  /** All samples are known, at the end of the program. */
+  /** Learns from samples that were not known when a look came, once they are. */
   public void readSamples() {
-    if (meter.stretches() > 0) {
+    if (meter.hasNewSamples()) {
       meter.readSamples();
       publish(status.cpuNanos());
     }

@@ -95,10 +95,6 @@ final class WorkMeter {
     if (cpu < MIN_STRETCH_NANOS) {
       return false;
     }
-    boolean areSamplesBehind = view.areSamplesBehind();
-    if (!areSamplesBehind) {
-      readSamples();
-    }
     stretches++;
     prices.measure();
     long[] calls = calls(begin, end);
@@ -108,8 +104,8 @@ final class WorkMeter {
     isWarm = WarmCode.isWarm(begin, end, zeroNanos, wasLastWarm);
     wasWarm |= isWarm;
     compare(stretch, AnchorRatio.of(lastCalls, calls), isChanged, wasLastWarm && isWarm);
-    ProbeSamples samples =
-        areSamplesBehind ? ProbeSamples.NONE : view.samples(begin.at, end.at, isWarm);
+    boolean isUnread = !unread.isEmpty() || view.areSamplesBehind();
+    ProbeSamples samples = isUnread ? ProbeSamples.NONE : view.samples(begin.at, end.at, isWarm);
     ProgramSize size = ProgramSize.of(end.calls);
     if (isWarm && samples.areTelling()) {
       fit.sampled(stretch, samples, size);
@@ -130,14 +126,19 @@ final class WorkMeter {
     doesNewWork = !learned.expects(calls, work, view);
     lastOverhead = overhead(last, samples, doesNewWork);
     sums.add(stretch, lastOverhead);
-    if (areSamplesBehind) {
+    if (isUnread) {
       unread.add(new Unread(begin.at, end.at, last, size, doesNewWork, lastOverhead));
     }
     callPrices = prices.ofCalls(sums.factor(fit));
     return true;
   }
 
-  /** Learns from samples of earlier stretches, which are all known now. */
+  /** Whether samples that were not known when a stretch was measured are known now. */
+  boolean hasNewSamples() {
+    return !unread.isEmpty() && !view.areSamplesBehind();
+  }
+
+  /** Learns from the samples of stretches that were measured without them. */
   void readSamples() {
     for (Unread stretch : unread) {
       StretchWork work = stretch.work;

@@ -94,11 +94,15 @@ public record Status(
         nodes,
         probes,
         sampler.isPresent() ? sampler.get().count() : -1,
-        sampler.isPresent() ? sampler.get().description() : "",
+        sampler.map(Status::sampling).orElse(""),
         isConcluded ? "" : profiled.file(Integer.toString(periods + 1)).toString(),
         periods,
         profiled.budget(),
         profiled.settings());
+  }
+
+  private static String sampling(CpuSampler sampler) {
+    return sampler.description() + (sampler.isBehind() ? ", those of the start not read yet" : "");
   }
 
   /** Of the overflow part it is known which node is on top alone, and where the tree was left. */

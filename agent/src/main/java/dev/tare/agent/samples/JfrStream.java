@@ -38,9 +38,9 @@ final class JfrStream {
   private static final int READ_AFTER_SECONDS = 1;
 
   /**
-   * By then most large programs have started. The flight recorder reads events by code of its own
-   * that has to be compiled, too; in the start of a service that took a tenth of the CPU time
-   * (docs/adr/0186).
+   * From the JVM's start: by then most large programs have started. The flight recorder reads
+   * events by code of its own that has to be compiled, too; in the start of a service that took a
+   * tenth of the CPU time (docs/adr/0186).
    */
   private static final int READ_LATE_SECONDS = 60;
 
@@ -123,8 +123,7 @@ final class JfrStream {
       Reader losses,
       ThreadExitEvents.Listener listener,
       Consumer<String> say) {
-    JfrStream opened =
-        new JfrStream(readsLate ? READ_LATE_SECONDS : READ_AFTER_SECONDS, listener, say);
+    JfrStream opened = new JfrStream(readAfterSeconds(readsLate), listener, say);
     JfrEvents events = opened.events;
     events.enable(
         event.eventName,
@@ -138,6 +137,15 @@ final class JfrStream {
     events.enable(PULSE, "period", "1 s", opened::pulse);
     opened.start();
     return opened;
+  }
+
+  private static int readAfterSeconds(boolean readsLate) {
+    Instant now = Instant.now();
+    Instant begin = ProcessHandle.current().info().startInstant().orElse(now);
+    long left = READ_LATE_SECONDS - Duration.between(begin, now).toSeconds();
+    return readsLate
+        ? (int) Math.max(READ_AFTER_SECONDS, Math.min(left, READ_LATE_SECONDS))
+        : READ_AFTER_SECONDS;
   }
 
   private void start() {
