@@ -4,7 +4,6 @@ import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.clock.ThreadWaits;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
-import jdk.internal.vm.annotation.DontInline;
 
 /**
  * How much longer it takes to find a call's node in this program than where caches hold it, in
@@ -12,8 +11,8 @@ import jdk.internal.vm.annotation.DontInline;
  * and then the search is most of what a probe costs (docs/adr/0151).
  *
  * <p>In a sampling period each thread times some calls in a row. Each node is searched for twice,
- * and the second search is subtracted from the first, before the probe itself searches for it. So
- * the clock's own time does not count, nor whether the code is compiled.
+ * and the second search is subtracted from the first. So the clock's own time does not count, nor
+ * whether the code is compiled.
  */
 public final class CallTimer {
   /**
@@ -63,25 +62,18 @@ public final class CallTimer {
     }
   }
 
-  /**
-   * As {@link CountedProbe#sampling}, for a probe that is about to count a call from the open node:
-   * searches for the call's node, if this is a call to time.
-   */
-  @DontInline
-  static ThreadRecorder sampling(int methodId) {
-    ThreadRecorder recorder = CountedProbe.sampling();
+  /** The node of a call from the open node, the call counted; of a probe that is not the usual. */
+  static int call(ThreadRecorder recorder, int methodId) {
     int left = recorder.callsUntilTimed - 1;
-    if (left >= 0) {
-      recorder.callsUntilTimed = left;
-      int epoch = SampleTicker.epoch;
-      if (left == 0 && recorder.seenEpoch == (epoch ^ WAITS_FOR_CALLS)) {
-        recorder.seenEpoch = epoch;
-      }
-      if (left < CALLS_IN_ROW) {
-        time(recorder, methodId, left);
-      }
+    if (left < 0) {
+      return recorder.count(methodId);
     }
-    return recorder;
+    recorder.callsUntilTimed = left;
+    int epoch = SampleTicker.epoch;
+    if (left == 0 && recorder.seenEpoch == (epoch ^ WAITS_FOR_CALLS)) {
+      recorder.seenEpoch = epoch;
+    }
+    return left < CALLS_IN_ROW ? timed(recorder, methodId, left) : recorder.count(methodId);
   }
 
   /** How much longer the first search took, in nanoseconds, at most {@link #MAX_NANOS}. */
@@ -89,17 +81,23 @@ public final class CallTimer {
     return Math.max(-MAX_NANOS, Math.min(first - again, MAX_NANOS));
   }
 
-  private static void time(ThreadRecorder recorder, int methodId, int left) {
+  private static int timed(ThreadRecorder recorder, int methodId, int left) {
     int end = recorder.end();
     long from = System.nanoTime();
-    int node = recorder.callee(methodId);
+    int node = recorder.call(methodId);
     long found = System.nanoTime();
-    recorder.callee(methodId);
-    long foundAgain = System.nanoTime();
-    boolean isNew = recorder.end() != end; // What a new node takes comes once.
-    if (left < COUNTED_IN_ROW && !isNew) {
-      SearchTimes.add(
-          CallNode.calls(recorder.nodes(), node) + 1, longer(found - from, foundAgain - found));
+    try {
+      recorder.callee(methodId);
+      long foundAgain = System.nanoTime();
+      boolean isNew = recorder.end() != end; // What a new node takes comes once.
+      if (left < COUNTED_IN_ROW && !isNew) {
+        SearchTimes.add(
+            CallNode.calls(recorder.nodes(), node), longer(found - from, foundAgain - found));
+      }
+    } catch (StackOverflowError e) { // The probe fails, and the call does not happen.
+      CallNode.addCalls(recorder.nodes(), node, -1);
+      throw e;
     }
+    return node;
   }
 }

@@ -3,6 +3,7 @@ package dev.tare.runtime.probe;
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * What a counted method calls whose body calls nothing, in every mode: its entry alone. The call is
@@ -16,8 +17,14 @@ public final class CountProbe {
     long id = Recorders.currentId();
     ThreadRecorder recorder = Recorders.standingFor(id);
     if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
-      recorder = CallTimer.sampling(methodId);
+      countSlowPath(methodId);
+    } else {
+      recorder.count(methodId);
     }
-    recorder.count(methodId);
+  }
+
+  @DontInline
+  private static void countSlowPath(int methodId) {
+    CallTimer.call(CountedProbe.sampling(), methodId);
   }
 }

@@ -22,10 +22,22 @@ public final class SampledProbe {
     ThreadRecorder recorder = Recorders.standingFor(id);
     // One branch for all that is rare: a miss, a reading that is due, calls that are timed.
     if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
-      recorder = CallTimer.sampling(methodId);
+      return enterSlowPath(methodId);
     }
     int parent = recorder.open;
     recorder.open = recorder.call(methodId);
+    return parent;
+  }
+
+  /**
+   * A whole entry: a recorder that came back from here would take room in the frame of each method
+   * that C2 compiles (docs/results/2026-11-27-budget-off.md).
+   */
+  @DontInline
+  private static int enterSlowPath(int methodId) {
+    ThreadRecorder recorder = CountedProbe.sampling();
+    int parent = recorder.open;
+    recorder.open = CallTimer.call(recorder, methodId);
     return parent;
   }
 
