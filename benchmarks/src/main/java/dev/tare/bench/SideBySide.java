@@ -51,7 +51,7 @@ public final class SideBySide implements Callable<Integer> {
       names = "--other",
       paramLabel = "JAR=ARGS",
       description =
-          "an other version of Tare with these agent arguments, as one more side; can be repeated")
+          "another version of Tare with these agent arguments, as one more side; can be repeated")
   Map<Path, String> others = new LinkedHashMap<>();
 
   @Option(

@@ -67,7 +67,7 @@ public final class JfrSampler implements CpuSampler {
    * @param maxNodes how many nodes a thread's tree has at most
    * @param tiers what the methods' tiers were
    * @param isCounted whether {@link #counted} is going to be asked
-   * @param readsLate whether samples are read behind the start of a large program
+   * @param readsLate whether samples are read after the start of a large program
    * @param say told, in a line, what the user must know
    */
   public JfrSampler(

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The samples of the JVM's flight recorder as it hands them out: once a second, and those of the
- * program's start all at once, behind it ({@link StartupRecording}). The recorder keeps what was
- * not read yet in a directory of its own, and clears it away at the JVM's end. Recordings of others
- * go on as they would, but that events which any recording enables are in all.
+ * program's start all at once, after it ({@link StartupRecording}). The recorder keeps what was not
+ * read yet in a directory of its own, and clears it away at the JVM's end. Recordings of others go
+ * on as they would, but that events which any recording enables are in all.
  */
 final class JfrStream {
   private static final String LOST = "jdk.CPUTimeSamplesLost";
@@ -85,6 +85,7 @@ final class JfrStream {
   /** Null once it is being read, or where there was no room for it. */
   private volatile @Nullable StartupRecording startup;
 
+  /** Whether there is something in it that was not handed out yet. */
   private volatile boolean isStartupUnread;
 
   /** The stream has all events from here on; the start's recording has all before. */
@@ -140,12 +141,13 @@ final class JfrStream {
   }
 
   private static int readAfterSeconds(boolean readsLate) {
+    if (!readsLate) {
+      return READ_AFTER_SECONDS;
+    }
     Instant now = Instant.now();
     Instant begin = ProcessHandle.current().info().startInstant().orElse(now);
     long left = READ_LATE_SECONDS - Duration.between(begin, now).toSeconds();
-    return readsLate
-        ? (int) Math.max(READ_AFTER_SECONDS, Math.min(left, READ_LATE_SECONDS))
-        : READ_AFTER_SECONDS;
+    return (int) Math.max(READ_AFTER_SECONDS, Math.min(left, READ_LATE_SECONDS));
   }
 
   private void start() {

@@ -19,7 +19,7 @@ class BudgetControllerTest {
   private static final int METHODS = 8;
 
   /** A program in which every other reading lacks the last method, and has fewer calls. */
-  private static final class Forgetful implements ProgramView {
+  private static final class Forgetful extends AlikeMethods {
     private long seconds;
     private int readings;
 
@@ -35,26 +35,6 @@ class BudgetControllerTest {
       Arrays.fill(calls, 1_000_000 * seconds / (forgets ? 100 : 1));
       return new Reading(
           cpuNanos(), calls, calls.clone(), new BitSet(), Reading.NOT_KNOWN, Instant.EPOCH);
-    }
-
-    @Override
-    public ProbeSamples samples(Instant from, Instant to, boolean isWarm) {
-      return ProbeSamples.NONE;
-    }
-
-    @Override
-    public Set<String> compiled() {
-      return Set.of();
-    }
-
-    @Override
-    public MethodTraits traits(int method) {
-      return new MethodTraits("A", "m" + method, "()V", 1, 50, 90, false, false, false);
-    }
-
-    @Override
-    public Tier tier(int method) {
-      return Tier.TIMED;
     }
   }
 
@@ -81,7 +61,7 @@ class BudgetControllerTest {
    * A hundred small methods and a large one, called more often than any of them, which has nearly
    * all of the time.
    */
-  private static final class OneLarge implements ProgramView, TierSwitch {
+  private static final class OneLarge extends AlikeMethods implements TierSwitch {
     private static final int SMALL = 100;
     private final Tier[] tiers = new Tier[1 + SMALL];
     private long seconds;
@@ -104,21 +84,6 @@ class BudgetControllerTest {
       Arrays.fill(self, 200 * seconds);
       self[0] = 980_000 * seconds;
       return new Reading(cpuNanos(), calls, self, new BitSet(), Reading.NOT_KNOWN, Instant.EPOCH);
-    }
-
-    @Override
-    public ProbeSamples samples(Instant from, Instant to, boolean isWarm) {
-      return ProbeSamples.NONE;
-    }
-
-    @Override
-    public Set<String> compiled() {
-      return Set.of();
-    }
-
-    @Override
-    public MethodTraits traits(int method) {
-      return new MethodTraits("A", "m" + method, "()V", 1, 50, 90, false, false, false);
     }
 
     @Override

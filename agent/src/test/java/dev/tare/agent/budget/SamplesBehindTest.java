@@ -10,7 +10,7 @@ import java.util.BitSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Samples of a program's start are read behind it, and tell as much then. */
+/** Samples of a program's start are read after it, and tell as much then. */
 class SamplesBehindTest {
   private static final long SECOND = 1_000_000_000;
   private static final Budget BUDGET = Budget.parse("100%").orElseThrow();
@@ -19,7 +19,7 @@ class SamplesBehindTest {
   private static final int METHODS = 300;
 
   /** A program in which nothing but time changes. */
-  private static final class Program implements ProgramView {
+  private static final class Program extends AlikeMethods {
     private boolean isBehind;
     private double seconds;
     private double compilers;
@@ -60,21 +60,6 @@ class SamplesBehindTest {
     @Override
     public boolean areSamplesBehind() {
       return isBehind;
-    }
-
-    @Override
-    public Set<String> compiled() {
-      return Set.of();
-    }
-
-    @Override
-    public MethodTraits traits(int method) {
-      return new MethodTraits("A", "m" + method, "()V", 1, 50, 90, false, false, false);
-    }
-
-    @Override
-    public Tier tier(int method) {
-      return Tier.TIMED;
     }
   }
 

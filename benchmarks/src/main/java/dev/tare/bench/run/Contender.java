@@ -74,7 +74,7 @@ public sealed interface Contender {
     }
   }
 
-  /** An other version of Tare, whose profile this one may not be able to read. */
+  /** Another version of Tare, whose profile this one may not be able to read. */
   record OtherVersion(Tare tare) implements Contender {
     @Override
     public String name() {
