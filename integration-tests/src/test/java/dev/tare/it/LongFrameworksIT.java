@@ -130,6 +130,8 @@ class LongFrameworksIT {
             run.patience(Duration.ofMinutes(20))
                 .agent(agent, "")
                 .options(
+                    // Or the JVM warns as often as that agent adds to the boot class path.
+                    "-Xshare:off",
                     "-Dotel.javaagent.logging=none",
                     "-Dotel.traces.exporter=none",
                     "-Dotel.metrics.exporter=none",

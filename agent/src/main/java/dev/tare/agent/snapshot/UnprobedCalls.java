@@ -227,10 +227,15 @@ final class UnprobedCalls {
         && flatTold.getOrDefault(method(index), 0L) >= counts.calls(index);
   }
 
-  /** Whether there is anything to be said of a node that its own counts do not have. */
+  /**
+   * Whether there is anything to be said of a node that its own counts do not have: it may be of
+   * the time before the window, when its method had other probes.
+   */
   boolean hasMore(int index) {
     Integer beside = beside(index);
-    return isImplied(index) || (beside != null && counts.calls(beside) != 0);
+    return isImplied(index)
+        || (beside != null && counts.calls(beside) != 0)
+        || (facts.wasMerged(method(index)) && of(index).low() != 0);
   }
 
   /** The node with what the node above counted of the same method; null where there is none. */

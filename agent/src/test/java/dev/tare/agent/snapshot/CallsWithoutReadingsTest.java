@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.budget.CallPrices;
-import dev.tare.agent.weave.EntriesAlone;
 import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.agent.weave.MethodsWithTiers;
 import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.clock.Reading;
@@ -34,7 +34,7 @@ class CallsWithoutReadingsTest {
 
   @Test
   void theNearestCallerWithReadingsPaysForThem() {
-    EntriesAlone.tell(registry, alone);
+    MethodsWithTiers.tellEntryAlone(registry, alone);
     ProfilerSection section =
         ProfilerSection.begin(); // Its recorder is in no other test's profile.
     ThreadRecorder recorder = section.recorder();

@@ -1,0 +1,29 @@
+package dev.tare.agent.weave;
+
+import dev.tare.agent.budget.MethodTraits;
+import dev.tare.agent.budget.Tier;
+import java.util.Map;
+
+/** For tests of other packages: methods that are not timed. */
+public final class MethodsWithTiers {
+  private MethodsWithTiers() {}
+
+  /** Has a registry tell that this one of its methods is counted by its entry alone. */
+  public static void tellEntryAlone(MethodRegistry registry, int method) {
+    registry.showTiersOf(plan(method, Tier.COUNTED));
+  }
+
+  /** Has a registry tell that this method is flat, and that each call of the caller calls it. */
+  public static void tellFlat(MethodRegistry registry, int method, int caller) {
+    ProbePlan plan = plan(method, Tier.FLAT);
+    plan.directCalls().implies(caller, Map.of(method, new DirectCalls.Implied(1, true)));
+    registry.showTiersOf(plan);
+  }
+
+  private static ProbePlan plan(int method, Tier tier) {
+    ProbePlan plan = ProbePlan.beginningWith(traits -> tier, true);
+    plan.probes(
+        method, () -> new MethodTraits("p.Methods", "m", "()V", 0, 1, 1, true, false, false));
+    return plan;
+  }
+}
