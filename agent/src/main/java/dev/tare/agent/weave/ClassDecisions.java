@@ -49,6 +49,11 @@ final class ClassDecisions {
     return owner.startsWith(KernelLoader.INTERNAL_PACKAGE);
   }
 
+  /** As of {@link MethodRegistry}. */
+  String same(String text) {
+    return registry.same(text);
+  }
+
   int number(String method, String descriptor, @Nullable String sourceFile, int line) {
     return ownNumbers.id(method, descriptor, sourceFile, line);
   }

@@ -192,7 +192,9 @@ final class ClassRewriter extends ClassVisitor {
         || !filter.includesMethod(reader.getClassName(), name)) {
       return next;
     }
-    return new MethodNode(Opcodes.ASM9, access, name, descriptor, signature, exceptions) {
+    String keptName = decisions.same(name);
+    String keptDescriptor = decisions.same(descriptor);
+    return new MethodNode(Opcodes.ASM9, access, keptName, keptDescriptor, signature, exceptions) {
       @Override
       public void visitEnd() {
         Signature signature = new Signature(name, descriptor);

@@ -51,6 +51,7 @@ public final class MethodRegistry {
 
   private final MethodTable methods = new MethodTable();
   private final Map<String, String> origins = new HashMap<>();
+  private final RecentTexts texts = new RecentTexts();
   private final ClassNames classNames = new ClassNames();
   private final long mostMethods;
   private ProbePlan plan = ProbePlan.everythingTimed();
@@ -62,6 +63,11 @@ public final class MethodRegistry {
 
   MethodRegistry(long mostMethods) {
     this.mostMethods = mostMethods;
+  }
+
+  /** An equal name or descriptor of a method, to be kept for good. */
+  String same(String text) {
+    return texts.same(text);
   }
 
   /** The number of a method of which it is not known where its class came from. */

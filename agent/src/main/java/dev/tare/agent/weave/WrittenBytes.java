@@ -1,7 +1,5 @@
 package dev.tare.agent.weave;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * Reads what a {@link java.io.DataOutputStream} wrote, texts in UTF-8. All methods throw an {@link
  * IndexOutOfBoundsException} at the end. A {@link java.io.DataInputStream} makes several calls for
@@ -9,10 +7,17 @@ import java.nio.charset.StandardCharsets;
  */
 final class WrittenBytes {
   private final byte[] bytes;
+  private final RecentTexts texts;
   private int at;
 
-  WrittenBytes(byte[] bytes) {
+  /**
+   * Reads from the first byte on.
+   *
+   * @param texts to take texts from that were read before
+   */
+  WrittenBytes(byte[] bytes, RecentTexts texts) {
     this.bytes = bytes;
+    this.texts = texts;
   }
 
   int readInt() {
@@ -50,6 +55,6 @@ final class WrittenBytes {
     int length = readShort();
     int from = at;
     at = from + length;
-    return new String(bytes, from, length, StandardCharsets.UTF_8);
+    return texts.text(bytes, from, length);
   }
 }
