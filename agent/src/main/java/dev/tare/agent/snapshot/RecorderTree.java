@@ -116,7 +116,10 @@ final class RecorderTree {
       if (!unprobed.isImplied(i) && (isInterruption(i) || !unprobed.shows(i))) {
         continue; // It calls nothing, and is told by itself, or by another.
       }
-      if (chains.get(i) != NONE || unprobed.hasMore(i) || counts.hasAny(i)) {
+      if (chains.get(i) != NONE
+          || unprobed.isImplied(i)
+          || counts.hasAny(i)
+          || unprobed.hasMore(i)) {
         int parent = unprobed.parent(i);
         chains.set(i, chains.get(i) | firstChild(parent));
         chains.set(parent, (long) i << Integer.SIZE);

@@ -228,13 +228,12 @@ final class UnprobedCalls {
   }
 
   /**
-   * Whether there is anything to be said of a node that its own counts do not have: it may be of
-   * the time before the window, when its method had other probes.
+   * Whether there is anything to be said of a recorder's node that its own counts do not have. It
+   * may be older than the window, in which its method has other probes.
    */
   boolean hasMore(int index) {
     Integer beside = beside(index);
-    return isImplied(index)
-        || (beside != null && counts.calls(beside) != 0)
+    return (beside != null && counts.calls(beside) != 0)
         || (facts.wasMerged(method(index)) && of(index).low() != 0);
   }
 
