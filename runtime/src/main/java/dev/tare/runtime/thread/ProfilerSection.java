@@ -2,6 +2,7 @@ package dev.tare.runtime.thread;
 
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
+import jdk.internal.vm.annotation.ReservedStackAccess;
 
 /**
  * "This thread's clock stands still": what the agent does on an application's thread, weaving a
@@ -38,8 +39,8 @@ public final class ProfilerSection {
       recorder.endInterval();
     }
     ProfilerSection work = new ProfilerSection(recorder, false);
-    recorder.beginSection(work.from);
     Recorders.forget(recorder);
+    recorder.beginSection(work.from); // Last: where the stack ends before, nothing has begun.
     return work;
   }
 
@@ -53,18 +54,26 @@ public final class ProfilerSection {
     return recorder.shadow();
   }
 
-  /** Ends what {@link #begin} began on this same thread. */
+  /**
+   * Ends what {@link #begin} began on this same thread. Where the stack ends, it is ended all the
+   * same, on the page that the JVM reserves: else all later probes of the thread would go to the
+   * shadow recorder, which does not know the calls that are open.
+   */
+  @ReservedStackAccess
   public void end() {
     if (isInner || !recorder.isInSection()) {
       return;
     }
-    if (recorder.hasEvents()) {
-      recorder.exclude(from);
-    } else {
-      recorder.restartClock();
+    try {
+      if (recorder.hasEvents()) {
+        recorder.exclude(from);
+      } else {
+        recorder.restartClock();
+      }
+    } finally {
+      recorder.endSection();
+      // The thread's own recorder is entered by its next probe: there may be news for it by then.
+      Recorders.forget(recorder);
     }
-    recorder.endSection();
-    // The thread's own recorder is entered by its next probe: there may be news for it by then.
-    Recorders.forget(recorder);
   }
 }
