@@ -25,7 +25,7 @@ class CalibrationTimingIT {
 
   /** The mean of intervals of bound leaves that C2 compiled. */
   private static final Pattern LEAF =
-      Pattern.compile("\ninterval \\d+=([0-9.E]+) \\S+ entry-exit(?: c2-static){3}\n");
+      Pattern.compile("\ninterval \\d+=([0-9.E]+) \\S+ \\S+ entry-exit(?: c2-static){3}\n");
 
   private static final Pattern OVERLAP = Pattern.compile("\noverlap=([0-9.E-]+)");
 
