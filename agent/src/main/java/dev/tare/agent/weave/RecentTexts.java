@@ -34,7 +34,7 @@ final class RecentTexts {
     }
     int place = place(hash);
     String known = texts[place];
-    if (known != null && isAscii(known, bytes, from, length)) {
+    if (known != null && isAsciiOf(known, bytes, from, length)) {
       return known;
     }
     String text = new String(bytes, from, length, StandardCharsets.UTF_8);
@@ -46,8 +46,8 @@ final class RecentTexts {
     return (hash ^ hash >>> 16) & (PLACES - 1);
   }
 
-  /** Whether a text has these bytes, and each of them is a character. */
-  private static boolean isAscii(String text, byte[] bytes, int from, int length) {
+  /** Whether these bytes are a text in ASCII, and this one. */
+  private static boolean isAsciiOf(String text, byte[] bytes, int from, int length) {
     if (text.length() != length) {
       return false;
     }

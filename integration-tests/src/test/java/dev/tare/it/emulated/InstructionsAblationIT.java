@@ -3,7 +3,6 @@ package dev.tare.it.emulated;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.it.emulated.EmulatedMachine.Counters;
-import dev.tare.it.launch.Jdk;
 import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileReader;
 import java.nio.file.Path;
@@ -34,12 +33,8 @@ class InstructionsAblationIT {
   /** A copy: the run adds its own intervals to it. */
   private static final String KEPT = "/out/kept-statistics.json";
 
-  static List<Integer> jdks() {
-    return Jdk.newest().stream().map(Jdk::feature).filter(Jdk.RELEASES::contains).toList();
-  }
-
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.emulated.InstructionsIT#jdks")
   void eachRunCountsInstructions(int jdk) throws Exception {
     List<String> corrections = List.of(System.getProperty(WITHOUT).split(",", -1));
     List<String> lines = new ArrayList<>();
