@@ -244,7 +244,8 @@ public abstract class ClockedTree extends FlatCalls {
   }
 
   private void excludeNanos(long excluded) {
-    CallNode.addOverhead(nodes, charged(), excluded - withoutProcessor(excluded));
+    long withoutProcessor = withoutProcessor(excluded); // First: it may replace the nodes.
+    CallNode.addOverhead(nodes, charged(), excluded - withoutProcessor);
     lastReading += excluded;
     if (waits != null) {
       waits.exclude(excluded);
@@ -255,7 +256,7 @@ public abstract class ClockedTree extends FlatCalls {
    * What of the profiler's own work its thread had no processor for; it is booked as such, and is
    * not taken for that of the next interval.
    */
-  private long withoutProcessor(long excluded) {
+  long withoutProcessor(long excluded) {
     Interruptions own = interruptions;
     return own == null || !Interruptions.areSubtracted() || refusesNodes() || isSplit(lastReading)
         ? 0
