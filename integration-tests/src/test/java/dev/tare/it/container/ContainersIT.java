@@ -234,7 +234,7 @@ class ContainersIT {
         run.stopAfter(
             "ready",
             List.of(
-                "attach 1 include=dev.tare.it.program.*,file=/out/profile.json",
+                "attach 1 include=dev.tare.it.program.*,budget=off,file=/out/profile.json",
                 "status 1",
                 "stop 1",
                 "start 1",
