@@ -243,7 +243,7 @@ public class IntervalAccounting extends ClockedTree {
     double inTraining = Calibration.known().probeCost();
     if (inTraining > 0 && !virtual && !isShadow) {
       categories.updateDrift(ProbeCostMonitor.sample() / inTraining);
-      exclude(reading);
+      exclude(lastReading); // Behind the reading there may be more that is excluded already.
     }
   }
 

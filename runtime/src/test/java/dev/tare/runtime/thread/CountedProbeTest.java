@@ -26,12 +26,12 @@ class CountedProbeTest {
         "aThreadOfCountedCallsAloneAddsUp",
       })
   void counts(String what) throws Throwable {
-    TieredRuntime.run("CountedCalls", what, false);
+    OwnRuntime.run("CountedCalls", what, "tiers");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"foldedRecursionKeepsTimesApart", "exceptionsLeaveCountedCalls"})
   void countsWithFoldedRecursion(String what) throws Throwable {
-    TieredRuntime.run("CountedCalls", what, true);
+    OwnRuntime.run("CountedCalls", what, "tiers", "foldsRecursion");
   }
 }

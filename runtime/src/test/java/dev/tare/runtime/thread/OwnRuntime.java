@@ -5,24 +5,29 @@ import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Runs a test's code on a runtime of its own whose methods have tiers: what {@link Settings} say
- * holds for the life of the classes that read them, and the other tests' have none.
+ * Runs a test's code on a runtime of its own: what {@link Settings} say holds for the life of the
+ * classes that read them, and the other tests' say nothing of tiers, for example.
  */
-final class TieredRuntime extends ClassLoader {
+final class OwnRuntime extends ClassLoader {
   private static final String RUNTIME = "dev.tare.runtime.";
 
-  private TieredRuntime() {
-    super(TieredRuntime.class.getClassLoader());
+  private OwnRuntime() {
+    super(OwnRuntime.class.getClassLoader());
   }
 
-  /** Calls a static method without parameters of a class of this package. */
-  static void run(String className, String method, boolean foldsRecursion) throws Throwable {
-    TieredRuntime loader = new TieredRuntime();
+  /**
+   * Calls a static method without parameters of a class of this package.
+   *
+   * @param on the fields of {@link Settings} that are true
+   */
+  static void run(String className, String method, String... on) throws Throwable {
+    OwnRuntime loader = new OwnRuntime();
     Class<?> settings = loader.loadClass(RUNTIME + "config.Settings");
-    var folds = settings.getDeclaredField("foldsRecursion");
-    folds.setAccessible(true);
-    folds.setBoolean(null, foldsRecursion);
-    settings.getMethod("freezeTiers").invoke(null);
+    for (String name : on) {
+      var setting = settings.getDeclaredField(name);
+      setting.setAccessible(true);
+      setting.setBoolean(null, true);
+    }
     try {
       var called = loader.loadClass(RUNTIME + "thread." + className).getDeclaredMethod(method);
       called.setAccessible(true);
