@@ -124,18 +124,20 @@ final class ProfileWindows {
     recording.profiling().lock();
     try {
       long from;
+      long now;
       synchronized (EndedThreadMerger.LOCK) {
         if (over) {
           throw new CommandRefused(JVM_ENDS);
         }
         EndedThreadMerger.addUp();
         sinceReset.read(RecordingControl.endWindow());
+        now = System.nanoTime();
         from = resetNanos;
         EndedThreadMerger.keepTrees();
       }
       try {
         samples.hold();
-        Written dumped = write(file, placement, sinceReset, from, System.nanoTime());
+        Written dumped = write(file, placement, sinceReset, from, now);
         return ProfileLine.of(
             dumped.snapshot(), dumped.file(), sampler.isPresent(), profiled.budget());
       } finally {
@@ -177,8 +179,7 @@ final class ProfileWindows {
         EndedThreadMerger.keepTrees();
       }
       // From the snapshot point on, threads are read one after the other, in the overlap of this
-      // period with
-      // the next: what a thread does meanwhile belongs to the one or the other.
+      // period with the next: what a thread does meanwhile belongs to the one or the other.
       long now = System.nanoTime();
       try {
         samples.hold();

@@ -2,6 +2,7 @@ package dev.tare.agent.control;
 
 import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.options.NamePattern;
+import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.snapshot.CalibrationSource;
 import dev.tare.agent.snapshot.CallAdjustment;
 import dev.tare.agent.snapshot.MeasuredBlock;
@@ -21,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A run without samples and calibration, for the tests. */
+/** A run without calibration, and without samples of its own, for the tests. */
 class PlainRun implements ProfilerContext {
   private final Path folder;
   private final MethodRegistry registry;
@@ -32,12 +33,16 @@ class PlainRun implements ProfilerContext {
   }
 
   Profiler recording(boolean byPeriods) throws CommandRefused {
+    return recording(byPeriods, Optional.empty());
+  }
+
+  Profiler recording(boolean byPeriods, Optional<CpuSampler> sampler) throws CommandRefused {
     long now = System.nanoTime();
     Profiler profiler =
         new Profiler(
             this,
-            new Recording(Instant.now(), now, Optional.empty(), Optional.empty()),
-            Optional.empty(),
+            new Recording(Instant.now(), now, Optional.empty(), sampler),
+            sampler,
             now,
             byPeriods);
     profiler.start();
