@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * The running profiler, and what it can be told, by whomever: the attach interface, JMX or the
@@ -54,8 +55,18 @@ public final class Profiler {
     return blocks;
   }
 
-  /** Begins to record; the first time as of a moment before, when the agent started. */
-  public String start(long nanos) throws CommandRefused {
+  /** Begins to record. */
+  public String start() throws CommandRefused {
+    return start(System::nanoTime);
+  }
+
+  /**
+   * Begins to record.
+   *
+   * @param since tells when by {@link System#nanoTime}, once calls are recorded; the first time it
+   *     is a moment before, when the agent started
+   */
+  public String start(LongSupplier since) throws CommandRefused {
     synchronized (switching) {
       if (recording.isOn()) {
         throw new CommandRefused("it is recording already");
@@ -68,7 +79,7 @@ public final class Profiler {
           profiled.prepare();
         }
         long from = System.nanoTime();
-        int count = recording.start(nanos);
+        int count = recording.start(since);
         return recording.weaves()
             ? "recording; "
                 + NumberFormats.grouped(count)
@@ -90,11 +101,6 @@ public final class Profiler {
    */
   public void startPeriods(long periodNanos) {
     Periods.start(this, periodNanos, profiled::say);
-  }
-
-  /** Begins to record. */
-  public String start() throws CommandRefused {
-    return start(System.nanoTime());
   }
 
   /** Takes the probes out of all classes, and takes no more samples. */

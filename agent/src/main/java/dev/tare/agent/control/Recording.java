@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /** Whether calls, and samples, are recorded, and when they were. */
 public final class Recording {
@@ -70,15 +71,15 @@ public final class Recording {
   /**
    * Weaves, and records from here on.
    *
-   * @param nanos when
+   * @param since tells when, by {@link System#nanoTime}; asked once calls are recorded
    * @return how many loaded classes were transformed
    */
-  int start(long nanos) throws UnmodifiableClassException {
+  int start(LongSupplier since) throws UnmodifiableClassException {
     int count = 0;
     if (weaving.isPresent()) {
-      count = weaving.get().turnOn(() -> begin(nanos));
+      count = weaving.get().turnOn(() -> begin(since.getAsLong()));
     } else {
-      begin(nanos);
+      begin(since.getAsLong());
     }
     if (sampler.isPresent()) {
       profiling.lock();

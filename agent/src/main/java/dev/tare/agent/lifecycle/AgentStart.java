@@ -300,7 +300,7 @@ final class AgentStart {
 
   private String record(Profiler profiler, Optional<Weaving> weaving, ChosenMetric metric)
       throws CommandRefused {
-    String woven = profiler.start(run.startNanos());
+    String woven = profiler.start(run::startNanos);
     if (weaving.isPresent() && weaving.get().missesCarriers() && metric.isOfTheThread()) {
       Console.say(
           "warning: virtual threads of this JDK are charged with what their carriers do while"
