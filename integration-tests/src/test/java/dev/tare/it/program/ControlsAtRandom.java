@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Threads that call methods at random, and count their calls. While all of them wait, the profiler
@@ -204,7 +205,7 @@ public final class ControlsAtRandom {
 
     private void pause() {
       count("pause");
-      Thread.yield();
+      LockSupport.parkNanos(1);
     }
   }
 }
