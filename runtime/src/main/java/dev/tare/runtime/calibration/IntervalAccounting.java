@@ -243,7 +243,7 @@ public class IntervalAccounting extends ClockedTree {
     double inTraining = Calibration.known().probeCost();
     if (inTraining > 0 && !virtual && !isShadow) {
       categories.updateDrift(ProbeCostMonitor.sample() / inTraining);
-      exclude(lastReading); // Behind the reading there may be more that is excluded already.
+      exclude(lastReading); // Not from the reading: some of what followed is excluded already.
     }
   }
 
