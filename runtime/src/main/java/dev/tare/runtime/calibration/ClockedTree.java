@@ -95,11 +95,14 @@ public abstract class ClockedTree extends FlatCalls {
    * Returns the part of the interval that the next reading charges. If the first probe came {@value
    * ThreadWaits#LONG_INTERVAL} ns or more after the period's end, the period is taken to have ended
    * in a wait: waiting is charged now, and work is left. Otherwise work is charged now, and waiting
-   * is left.
+   * is left. Nothing is left of a split interval: the window before has counted a part of it here.
    */
   private long deferredOfPeriod(long left, long now) {
     long waited = waitedLast;
     waitedLast = 0;
+    if (isSplit(lastReading)) {
+      return 0;
+    }
     ThreadWaits own = waits;
     if (now - SampleTicker.tickedAt >= ThreadWaits.LONG_INTERVAL) {
       long work = left - waited;
@@ -254,13 +257,16 @@ public abstract class ClockedTree extends FlatCalls {
 
   /**
    * What of the profiler's own work its thread had no processor for; it is booked as such, and is
-   * not taken for that of the next interval.
+   * not taken for that of the next interval. Of a split interval the window before has counted all
+   * of it as overhead, and so does this one.
    */
   long withoutProcessor(long excluded) {
     Interruptions own = interruptions;
-    return own == null || !Interruptions.areSubtracted() || refusesNodes() || isSplit(lastReading)
-        ? 0
-        : interrupted(Interruptions.SWITCHED_OUT, own.switchedOut(excluded));
+    if (own == null || !Interruptions.areSubtracted() || refusesNodes()) {
+      return 0;
+    }
+    long switchedOut = own.switchedOut(excluded); // In any case: the next interval has none of it.
+    return isSplit(lastReading) ? 0 : interrupted(Interruptions.SWITCHED_OUT, switchedOut);
   }
 
   /** Begins the thread's first interval now. */

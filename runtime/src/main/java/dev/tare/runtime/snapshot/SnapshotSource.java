@@ -63,7 +63,9 @@ public abstract class SnapshotSource extends CountedCalls {
 
   @Override
   protected final boolean isSplit(long since) {
-    return splitInterval != null && splitInterval.since == since;
+    // Not the noted ones: a point in the profiler's own work is noted by the next probe alone.
+    SnapshotPoint point = SnapshotPoint.last();
+    return point != null && point.reading - since > 0;
   }
 
   /** Whether there are pauses that this thread does not know of. */

@@ -1,6 +1,7 @@
 package dev.tare.runtime.snapshot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,7 @@ import dev.tare.runtime.thread.Race;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.RecordingControl;
 import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.thread.Trees;
 import dev.tare.runtime.tree.CallNode;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +53,18 @@ class SnapshotPointTest {
     assertTrue(ofInner <= System.nanoTime() - called, "only since its own call: " + ofInner);
     SampledProbe.exit(inner);
     SampledProbe.exit(outer);
+  }
+
+  @Test
+  void theIntervalOfAPointIsSplitBeforeAnyProbeHasNotedIt() {
+    ThreadRecorder recorder = Trees.recorder(100);
+    long since = recorder.lastReading();
+    assertFalse(recorder.isSplit(since));
+
+    SnapshotPoint point = SnapshotPoint.now();
+
+    assertTrue(recorder.isSplit(since));
+    assertFalse(recorder.isSplit(point.reading));
   }
 
   @Test
