@@ -86,6 +86,7 @@ class FailingServiceTest {
           NativeReading.event();
           waited.set(System.nanoTime() - start);
         });
+    service.end(); // Before it goes on: else it may tell of the thread that has not waited for it.
     over.countDown();
     service.stop();
     return waited.get();
