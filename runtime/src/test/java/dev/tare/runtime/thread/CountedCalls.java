@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** What {@link CountedProbeTest} runs, by name, on a {@link OwnRuntime}. */
+/** What {@link CountedProbeTest} runs, by name, on an {@link OwnRuntime}. */
 final class CountedCalls {
   private static final int KIND = Kind.C2_STATIC;
   private static final long SHORT_NANOS = 200_000;
