@@ -243,7 +243,7 @@ class ControlIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void aHundredRoundsUnderLoadLoseNoCallAndLeaveNothingOpen(Configuration configuration)
       throws IOException {
     Path folder = Traces.emptyDirectory("control/rounds-" + configuration.fileName());

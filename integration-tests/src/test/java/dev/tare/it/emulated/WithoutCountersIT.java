@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("emulated")
 @Order(2)
 class WithoutCountersIT {
-  private static final String PROGRAM = "dev.tare.it.program.CountedKernels";
+  private static final String PROGRAM = "dev.tare.it.program.Prints";
   private static final String NO_COUNTERS = "no hardware counters here (perf_event_open: ENOENT)";
 
   static List<Integer> jdks() {
