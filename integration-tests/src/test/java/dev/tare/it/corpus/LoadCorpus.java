@@ -11,7 +11,6 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.ClassReader;
 
 /**
  * The program that runs in the JVM of its own: loads and links every class, initialises none, and
@@ -41,7 +40,7 @@ public final class LoadCorpus {
     }
   }
 
-  private synchronized void count(Weaving weaving) {
+  private synchronized void count(String internalName, Weaving weaving) {
     Set<String> methods;
     try {
       methods = weaving.methods();
@@ -49,8 +48,8 @@ public final class LoadCorpus {
     } catch (RuntimeException e) {
       return; // no class file that ASM reads; the line of the class says so
     }
-    // Not the name that it was asked for by, which may be another.
-    String name = new ClassReader(weaving.before()).getClassName().replace('/', '.');
+    // A class file may have another name, and is then refused by the JVM.
+    String name = internalName.replace('/', '.');
     methods.forEach(method -> leftAlone.add(name + "\t" + method));
   }
 

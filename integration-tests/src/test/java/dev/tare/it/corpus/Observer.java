@@ -8,7 +8,7 @@ import java.security.ProtectionDomain;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ public final class Observer implements ClassFileTransformer {
   private static final Map<Key, Weaving> WEAVINGS = new ConcurrentHashMap<>();
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final ThreadLocal<Before> BEFORE = new ThreadLocal<>();
-  private static volatile Consumer<Weaving> listener = weaving -> {};
+  private static volatile BiConsumer<String, Weaving> listener = (internalName, weaving) -> {};
 
   /** A class file on its way to the profiler, and the thread's CPU time then. */
   private static final class Before {
@@ -46,8 +46,11 @@ public final class Observer implements ClassFileTransformer {
     instrumentation.addTransformer(new Observer(place.equals("before")), true);
   }
 
-  /** Has every weaving told from here on. */
-  static void tell(Consumer<Weaving> to) {
+  /**
+   * Has every weaving told from here on, with the internal name of the class that the JVM asked
+   * for.
+   */
+  static void tell(BiConsumer<String, Weaving> to) {
     listener = to;
   }
 
@@ -79,7 +82,7 @@ public final class Observer implements ClassFileTransformer {
                 Arrays.equals(before.classFile, classFile) ? before.classFile : classFile,
                 now - before.cpuNanos);
         WEAVINGS.put(new Key(loader, internalName), weaving);
-        listener.accept(weaving);
+        listener.accept(internalName, weaving);
       }
     }
     return null;
