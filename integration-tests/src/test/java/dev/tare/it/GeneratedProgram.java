@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * Source of a program whose methods call one another in every way that Java has, in the order of
- * random numbers; the same for the same seed. It ends, and does the same at each run.
+ * Source of a program whose methods call one another in many ways, chosen by random numbers; the
+ * same for the same seed. It ends, and does the same at each run.
  *
  * <p>No constructor calls another one that throws: what a method without probes catches of {@code
  * super(...)} leaves later calls in a wrong context (docs/limits.md).
@@ -168,13 +168,10 @@ final class GeneratedProgram {
 
   /** Any method that may be called from there. */
   private String call(int ofClass, boolean isStatic) {
-    int number = random.nextInt(classes.size());
-    String target = "C" + number;
-    if (!isStatic && ofClass >= 0 && random.nextBoolean()) {
-      number = ofClass;
-      target = "this";
-    }
-    String object = target.equals("this") ? target : target + ".ALL[random(2)]";
+    int any = random.nextInt(classes.size());
+    boolean isOwn = !isStatic && ofClass >= 0 && random.nextBoolean();
+    int number = isOwn ? ofClass : any;
+    String object = isOwn ? "this" : "C" + number + ".ALL[random(2)]";
     Method method = classes.get(number).get(random.nextInt(classes.get(number).size()));
     return switch (random.nextInt(8)) {
       case 0 -> "new C" + number + "(d - 1).one(d - 1)";

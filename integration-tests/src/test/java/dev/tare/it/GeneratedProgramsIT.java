@@ -25,14 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whatever a program's methods do, and whichever of them have no probes: known calls are right. */
 @Execution(ExecutionMode.CONCURRENT)
 class GeneratedProgramsIT {
-  /** Calls of a method in a nanosecond: too many for any probe. */
-  private static final double MERGED = 10;
-
-  /** The same: too many for all but flat probes. */
-  private static final double FLAT = 1.5e-4;
-
-  private static final double TIMED = 1e-12;
-
   private int derived;
   private int merged;
   private int flat;
@@ -52,13 +44,13 @@ class GeneratedProgramsIT {
       Profile all = run(configuration, folder, "all", "budget=off");
       Path learned = folder.resolve("learned.tsv");
       SplittableRandom random = new SplittableRandom(seed);
-      double often = seed % 2 == 0 ? MERGED : FLAT;
+      double often = seed % 2 == 0 ? LearnedFile.MERGED : LearnedFile.FLAT;
       LearnedFile.write(
           learned,
           all,
           GeneratedProgram.NAME,
           classes,
-          method -> random.nextBoolean() ? often : TIMED);
+          method -> random.nextBoolean() ? often : LearnedFile.TIMED);
       Profile few = run(configuration, folder, "few", "budget=10%,budgetlearn=" + learned);
       check(all, few, "seed " + seed + ": ");
     }

@@ -26,8 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ImpliedCallsIT {
   private static final String PROGRAM = Programs.PACKAGE + "CalledWithoutProbes";
 
-  /** In a nanosecond: a dozen methods cost too much if they are counted, and flat they do not. */
-  private static final double FLAT_CALLS = 1.5e-4;
+  private static final int CLASSES = 3;
 
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
@@ -36,7 +35,7 @@ class ImpliedCallsIT {
     Profile all = run(configuration, "budget=off");
     Path learned = Workspace.output("implied").resolve(configuration.fileName() + ".tsv");
     Path classes = TargetClasses.of(configuration.jdk()).classes();
-    LearnedFile.write(learned, all, PROGRAM, classes, method -> rate(method, 10));
+    learn(learned, all, classes, LearnedFile.MERGED);
     Profile few = run(configuration, "budget=10%,budgetlearn=" + learned);
 
     Set<String> merged = new HashSet<>();
@@ -77,7 +76,7 @@ class ImpliedCallsIT {
     Profile all = run(configuration, "budget=off");
     Path learned = Workspace.output("flat").resolve(configuration.fileName() + ".tsv");
     Path classes = TargetClasses.of(configuration.jdk()).classes();
-    LearnedFile.write(learned, all, PROGRAM, classes, method -> rate(method, FLAT_CALLS));
+    learn(learned, all, classes, LearnedFile.FLAT);
     Profile few = run(configuration, "budget=10%,budgetlearn=" + learned);
 
     Map<String, Long> truth = CallsInContext.sums(all);
@@ -106,8 +105,18 @@ class ImpliedCallsIT {
     return method.startsWith("bare") || className.endsWith("$BareBase");
   }
 
-  private static double rate(MethodInfo method, double ofBareMethods) {
-    return isBare(method.className(), method.name()) ? ofBareMethods : 1e-12;
+  /** As if an earlier run had met the bare methods at this rate, and the others hardly ever. */
+  private static void learn(Path file, Profile profile, Path classes, double rate)
+      throws IOException {
+    Set<String> names = new TreeSet<>();
+    profile.methods().forEach(method -> names.add(method.className()));
+    assertEquals(CLASSES, names.size(), names::toString);
+    LearnedFile.write(
+        file,
+        profile,
+        PROGRAM,
+        classes,
+        method -> isBare(method.className(), method.name()) ? rate : LearnedFile.TIMED);
   }
 
   private static Profile run(Configuration configuration, String options) throws IOException {

@@ -11,8 +11,17 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.zip.CRC32;
 
-/** A file of {@code budgetlearn}, as if an earlier run had met methods so and so often. */
+/** A file of {@code budgetlearn}, as if an earlier run had met each method at a given rate. */
 final class LearnedFile {
+  /** Calls of a method in a nanosecond of CPU time: too many for any probe. */
+  static final double MERGED = 10;
+
+  /** A dozen methods with so many cost too much if they are counted, and flat they do not. */
+  static final double FLAT = 1.5e-4;
+
+  /** So few that readings cost next to nothing. */
+  static final double TIMED = 1e-12;
+
   private LearnedFile() {}
 
   /**

@@ -165,7 +165,13 @@ public record CorpusRun(
   /** What the weaver left alone for another reason than a limit, or code that nothing reaches. */
   public List<String> failures() {
     return skipped.stream()
-        .filter(method -> !method.reason().matches(".* too large.*|.* no local.*|code that no.*"))
+        .filter(
+            method ->
+                !method
+                    .reason()
+                    .matches(
+                        "(method|class) too large.*|method has no local.*"
+                            + "|code that nothing reaches: .*"))
         .map(SkippedMethod::toString)
         .toList();
   }
