@@ -2,11 +2,11 @@ package dev.tare.agent.snapshot;
 
 import dev.tare.runtime.calibration.Calibration;
 import dev.tare.runtime.calibration.CategoryTable;
-import dev.tare.runtime.calibration.DeferredIntervals;
 import dev.tare.runtime.calibration.KnownOverheads;
 import dev.tare.runtime.snapshot.Column;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.NodeSums;
 import java.util.function.IntPredicate;
 
 /**
@@ -122,23 +122,22 @@ final class OverheadAdjustments {
 
   /** Subtracts what intervals that were deferred are known to hold of overhead by now. */
   void adjustDeferred(CategoryTable categories) {
-    DeferredIntervals intervals = counts.deferredUntil();
-    if (intervals != null) {
-      adjust(categories, intervals, 1);
-      DeferredIntervals earlier = counts.deferredFrom();
+    NodeSums sums = counts.sumsUntil();
+    if (sums != null) {
+      adjust(categories, sums, 1);
+      NodeSums earlier = counts.sumsFrom();
       if (earlier != null) {
         adjust(categories, earlier, -1);
       }
     }
   }
 
-  private void adjust(CategoryTable categories, DeferredIntervals intervals, int sign) {
-    intervals.read(
-        (node, category, intervalCount) -> {
-          if (node / CallNode.SIZE < count) {
+  private void adjust(CategoryTable categories, NodeSums sums, int sign) {
+    sums.read(
+        (node, what, amount) -> {
+          if (what != NodeSums.WAITING && node / CallNode.SIZE < count) {
             adjustments.add(
-                node / CallNode.SIZE,
-                sign * intervalCount * categories.adjustmentOfDeferred(category));
+                node / CallNode.SIZE, sign * amount * categories.adjustmentOfDeferred(what));
           }
         });
   }

@@ -1,9 +1,9 @@
 package dev.tare.agent.snapshot;
 
-import dev.tare.runtime.calibration.DeferredIntervals;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.NodeSums;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -147,23 +147,23 @@ final class WindowCounts {
     return openCalls;
   }
 
-  /** Intervals that were deferred by the window's end; null for none. */
-  @Nullable DeferredIntervals deferredUntil() {
-    return until.deferred();
+  /** What was deferred and waited by the window's end; null for none. */
+  @Nullable NodeSums sumsUntil() {
+    return until.sumsOrNull();
   }
 
-  /** Intervals that were deferred when the window began; null for none. */
-  @Nullable DeferredIntervals deferredFrom() {
-    return from == null ? null : from.deferred();
+  /** What was deferred and waited when the window began; null for none. */
+  @Nullable NodeSums sumsFrom() {
+    return from == null ? null : from.sumsOrNull();
   }
 
   /** For how many nanoseconds the node's thread waited; no more than its value. */
   long waiting(int index) {
-    int node = index * CallNode.SIZE;
-    DeferredIntervals now = deferredUntil();
-    DeferredIntervals earlier = deferredFrom();
-    long waited =
-        (now == null ? 0 : now.waiting(node)) - (earlier == null ? 0 : earlier.waiting(node));
+    long waited = waiting(sumsUntil(), index) - waiting(sumsFrom(), index);
     return Math.max(0, Math.min(waited, rawSelf(index)));
+  }
+
+  private static long waiting(@Nullable NodeSums sums, int index) {
+    return sums == null ? 0 : sums.get(index * CallNode.SIZE, NodeSums.WAITING);
   }
 }

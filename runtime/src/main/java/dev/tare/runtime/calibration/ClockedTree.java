@@ -6,6 +6,7 @@ import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.clock.ThreadWaits;
 import dev.tare.runtime.tree.CallNode;
 import dev.tare.runtime.tree.FlatCalls;
+import dev.tare.runtime.tree.NodeSums;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ public abstract class ClockedTree extends FlatCalls {
   /** How much of {@link #lastReading} was charged to no node; see {@link #leaveOut}. */
   private long leftOut;
 
-  private @Nullable DeferredIntervals deferredIntervals;
+  private @Nullable NodeSums sums;
 
   /** Null where there are none: of a virtual thread, whose carriers change, and of a sum. */
   private final @Nullable Interruptions interruptions;
@@ -144,7 +145,7 @@ public abstract class ClockedTree extends FlatCalls {
       CallNode.addSelf(nodes, leftIn, nanos);
       lastReading += nanos;
       if (isWaitingLeft) {
-        deferred().addWaiting(leftIn, nanos);
+        sums().add(leftIn, NodeSums.WAITING, nanos);
       }
     }
   }
@@ -199,7 +200,7 @@ public abstract class ClockedTree extends FlatCalls {
   protected final void waited(long nanos) {
     if (nanos != 0) {
       try {
-        deferred().addWaiting(charged(), nanos);
+        sums().add(charged(), NodeSums.WAITING, nanos);
       } catch (OutOfMemoryError e) {
         return; // It is told as work: there is no memory to tell it apart.
       }
@@ -301,19 +302,22 @@ public abstract class ClockedTree extends FlatCalls {
     CallNode.addOverhead(nodes, node, adjustment);
   }
 
-  /** What is deferred here, made where there is none. Out of memory, the error is thrown. */
-  public final DeferredIntervals deferred() {
-    DeferredIntervals intervals = deferredIntervals;
-    if (intervals == null) {
-      intervals = new DeferredIntervals();
-      deferredIntervals = intervals;
+  /** As {@link #sumsOrNull}, made where there are none. Out of memory, the error is thrown. */
+  public final NodeSums sums() {
+    NodeSums present = sums;
+    if (present == null) {
+      present = new NodeSums();
+      sums = present;
     }
-    return intervals;
+    return present;
   }
 
-  /** The intervals that were charged raw; null where there are none. */
-  public final @Nullable DeferredIntervals deferredIntervals() {
-    return deferredIntervals;
+  /**
+   * For how long nodes waited, and how many intervals of each category were charged raw, to be
+   * adjusted when more is known; null where there are none.
+   */
+  public final @Nullable NodeSums sumsOrNull() {
+    return sums;
   }
 
   /** The reading at which the first interval began; a later one until there are events. */

@@ -14,6 +14,14 @@ import jdk.internal.vm.annotation.ForceInline;
 public class IntervalAccounting extends ClockedTree {
   private static final boolean CALIBRATED = Settings.calibrated();
 
+  /**
+   * Pairs of a node and a category that are deferred at most: a megabyte's. Trees that have more in
+   * a warm-up are large ones, whose nodes must not cost the table's bytes each. The delayed policy
+   * defers all, whatever memory it takes.
+   */
+  private static final int MAX_DEFERRED =
+      Settings.deferrals() == Long.MAX_VALUE ? Integer.MAX_VALUE : 1 << 15;
+
   /** Each try that finds the heap full costs the application some collections. */
   private static final int INTERVALS_BETWEEN_TRIES = 1 << 16;
 
@@ -217,7 +225,7 @@ public class IntervalAccounting extends ClockedTree {
       categories.observe(category, interval);
     }
     long parts = 0;
-    if (deferred().add(charged(), category)) {
+    if (sums().add(charged(), category, 1, MAX_DEFERRED)) {
       categories.countDeferred(category);
     } else {
       parts = categories.adjustmentOfDeferred(category);

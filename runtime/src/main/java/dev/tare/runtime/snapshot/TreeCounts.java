@@ -1,10 +1,10 @@
 package dev.tare.runtime.snapshot;
 
-import dev.tare.runtime.calibration.DeferredIntervals;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.internal.UnsafeAccess;
 import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.NodeSums;
 import jdk.internal.vm.annotation.DontInline;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ public final class TreeCounts {
   private final Column openCalls;
   private final Column samples;
 
-  private @Nullable DeferredIntervals deferred;
+  private @Nullable NodeSums sums;
 
   /** How much of an interval that was running counts, and in which node. */
   private long pending;
@@ -120,8 +120,8 @@ public final class TreeCounts {
       int to = Math.min(from + NODES_AT_ONCE, count);
       copy(nodes, from, to);
     }
-    DeferredIntervals intervals = recorder.deferredIntervals();
-    deferred = intervals == null ? null : intervals.copy();
+    NodeSums present = recorder.sumsOrNull();
+    sums = present == null ? null : present.copy();
     markOpen(recorder, open);
     point = lastReading;
     UnsafeAccess.UNSAFE.loadFence();
@@ -146,16 +146,20 @@ public final class TreeCounts {
     }
   }
 
+  private NodeSums sums() {
+    NodeSums present = sums;
+    if (present == null) {
+      present = new NodeSums();
+      sums = present;
+    }
+    return present;
+  }
+
   private void addWaiting(int index, long nanos) {
     if (nanos == 0) {
       return;
     }
-    DeferredIntervals table = deferred;
-    if (table == null) {
-      table = new DeferredIntervals();
-      deferred = table;
-    }
-    table.addWaiting(index * CallNode.SIZE, nanos);
+    sums().add(index * CallNode.SIZE, NodeSums.WAITING, nanos);
   }
 
   /**
@@ -315,14 +319,9 @@ public final class TreeCounts {
       openCalls.add(to, others.open(i));
       samples.add(to, others.samples(i));
     }
-    DeferredIntervals added = others.deferred;
+    NodeSums added = others.sums;
     if (added != null) {
-      DeferredIntervals sum = deferred;
-      if (sum == null) {
-        sum = new DeferredIntervals();
-        deferred = sum;
-      }
-      sum.addAll(added, placeOf);
+      sums().addAll(added, placeOf);
     }
   }
 
@@ -381,9 +380,9 @@ public final class TreeCounts {
     return openCalls.get(index);
   }
 
-  /** The intervals that were charged raw; null where there were none. */
-  public @Nullable DeferredIntervals deferred() {
-    return deferred;
+  /** As of a recorder: what was deferred and waited; null where there was none. */
+  public @Nullable NodeSums sumsOrNull() {
+    return sums;
   }
 
   /** Gives the memory back: these are counts of nothing from here on. */
@@ -394,7 +393,7 @@ public final class TreeCounts {
     overhead.free();
     openCalls.free();
     samples.free();
-    deferred = null;
+    sums = null;
     count = 0;
   }
 }

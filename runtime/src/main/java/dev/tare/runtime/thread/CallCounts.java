@@ -1,7 +1,7 @@
 package dev.tare.runtime.thread;
 
-import dev.tare.runtime.calibration.DeferredIntervals;
 import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.NodeSums;
 import jdk.internal.vm.annotation.DontInline;
 import org.jspecify.annotations.Nullable;
 
@@ -50,15 +50,15 @@ public final class CallCounts {
   private void add(ThreadRecorder recorder) {
     int end = recorder.end();
     long[] nodes = recorder.nodes();
-    DeferredIntervals deferred = recorder.deferredIntervals();
+    NodeSums sums = recorder.sumsOrNull();
     int step = NODES_AT_ONCE * CallNode.SIZE;
     for (int from = ThreadRecorder.OWN_NODES * CallNode.SIZE; from < end; from += step) {
-      add(nodes, from, Math.min(end - from, step), deferred);
+      add(nodes, from, Math.min(end - from, step), sums);
     }
   }
 
   @DontInline
-  private void add(long[] nodes, int from, int length, @Nullable DeferredIntervals deferred) {
+  private void add(long[] nodes, int from, int length, @Nullable NodeSums sums) {
     for (int node = from; node < from + length; node += CallNode.SIZE) {
       int method = CallNode.method(nodes, node) >> 1;
       if (method < 0 || CallNode.isCountedByCaller(nodes, node)) {
@@ -77,7 +77,8 @@ public final class CallCounts {
       }
       count = Math.max(count, method + 1);
       calls[method] += CallNode.calls(nodes, node);
-      self[method] += CallNode.self(nodes, node) - (deferred == null ? 0 : deferred.waiting(node));
+      long waited = sums == null ? 0 : sums.get(node, NodeSums.WAITING);
+      self[method] += CallNode.self(nodes, node) - waited;
       if (CallNode.parent(nodes, node) == CallNode.ROOT) {
         roots[method] = true;
       }

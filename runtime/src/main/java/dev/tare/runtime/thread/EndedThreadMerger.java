@@ -1,10 +1,10 @@
 package dev.tare.runtime.thread;
 
 import dev.tare.runtime.calibration.CategoryTable;
-import dev.tare.runtime.calibration.DeferredIntervals;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.tree.CallNode;
 import dev.tare.runtime.tree.NameFolding;
+import dev.tare.runtime.tree.NodeSums;
 import dev.tare.runtime.tree.TreeMemory;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -222,19 +222,19 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
   }
 
   private static void addDeferred(ThreadRecorder sum, ThreadRecorder ended, int[] placeOf) {
-    DeferredIntervals deferred = ended.deferredIntervals();
-    if (deferred == null) {
+    NodeSums sums = ended.sumsOrNull();
+    if (sums == null) {
       return;
     }
     if (ended.isVirtual()) {
-      sum.deferred().addAll(deferred, placeOf);
+      sum.sums().addAll(sums, placeOf);
     } else {
-      deferred.read(new Settlement(sum, ended.categories(), placeOf));
+      sums.read(new Settlement(sum, ended.categories(), placeOf));
     }
   }
 
   /** Adjusts the sum by what an ended thread's own table knows: no more will be learnt of it. */
-  public static final class Settlement implements DeferredIntervals.Reader {
+  public static final class Settlement implements NodeSums.Reader {
     private final ThreadRecorder sum;
     private final CategoryTable categories;
     private final int[] placeOf;
@@ -246,13 +246,13 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
     }
 
     @Override
-    public void intervals(int node, int category, long count) {
-      sum.adjust(placeOf[node / CallNode.SIZE], count * categories.adjustmentOfDeferred(category));
-    }
-
-    @Override
-    public void waiting(int node, long nanos) {
-      sum.deferred().addWaiting(placeOf[node / CallNode.SIZE], nanos);
+    public void sum(int node, int what, long amount) {
+      int place = placeOf[node / CallNode.SIZE];
+      if (what == NodeSums.WAITING) {
+        sum.sums().add(place, what, amount);
+      } else {
+        sum.adjust(place, amount * categories.adjustmentOfDeferred(what));
+      }
     }
   }
 

@@ -1,0 +1,126 @@
+package dev.tare.runtime.tree;
+
+import dev.tare.runtime.internal.UnsafeAccess;
+
+/**
+ * Numbers that few nodes of a tree have: intervals that are still to be adjusted, by category, and
+ * for how long the node's thread waited.
+ *
+ * <p>Written by the recorder's thread alone. Others read while it writes: a grown table is
+ * published whole, and a sum is as of some moment not long ago.
+ */
+public final class NodeSums {
+  /** For how many nanoseconds the node's thread waited. The other sums are by category. */
+  public static final int WAITING = (1 << Short.SIZE) - 1;
+
+  /**
+   * Keys, 0 where none is, each with its sum after it. Few at first: virtual threads may be a
+   * million, and have nothing but waits here.
+   */
+  private long[] places = new long[8];
+
+  private int used;
+
+  /** Adds to a sum; less than nothing takes back. Out of memory, nothing changes, and it throws. */
+  public void add(int node, int what, long amount) {
+    add(node, what, amount, Integer.MAX_VALUE);
+  }
+
+  /**
+   * As {@link #add(int, int, long)}, but if there are so many sums, none is added to them.
+   *
+   * @return whether there was room
+   */
+  public boolean add(int node, int what, long amount, int most) {
+    long key = key(node, what);
+    long[] table = places;
+    int place = place(table, key);
+    if (table[place] == 0) {
+      if (used >= most) {
+        return false;
+      }
+      if (++used * 3 > table.length) {
+        table = grown(table);
+        UnsafeAccess.UNSAFE.storeFence();
+        places = table;
+        place = place(table, key);
+      }
+      table[place] = key;
+    }
+    table[place + 1] += amount;
+    return true;
+  }
+
+  /** Adds all of another tree's, whose nodes have these places here. */
+  public void addAll(NodeSums others, int[] placeOf) {
+    long[] table = others.places;
+    for (int i = 0; i < table.length; i += 2) {
+      if (table[i] != 0) {
+        add(placeOf[node(table[i]) / CallNode.SIZE], what(table[i]), table[i + 1]);
+      }
+    }
+  }
+
+  private static long key(int node, int what) {
+    return 1 + ((long) node << Short.SIZE) + what;
+  }
+
+  private static int node(long key) {
+    return (int) ((key - 1) >> Short.SIZE);
+  }
+
+  private static int what(long key) {
+    return (int) (key - 1) & WAITING;
+  }
+
+  private static int place(long[] table, long key) {
+    int mask = table.length - 2;
+    int place = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+    while (table[place] != 0 && table[place] != key) {
+      place = (place + 2) & mask;
+    }
+    return place;
+  }
+
+  private static long[] grown(long[] old) {
+    long[] grown = new long[old.length * 2];
+    for (int i = 0; i < old.length; i += 2) {
+      if (old[i] != 0) {
+        int place = place(grown, old[i]);
+        grown[place] = old[i];
+        grown[place + 1] = old[i + 1];
+      }
+    }
+    return grown;
+  }
+
+  /** All there are now, not to change any more. */
+  public NodeSums copy() {
+    NodeSums copy = new NodeSums();
+    copy.places = places.clone();
+    copy.used = used;
+    return copy;
+  }
+
+  /** A sum; 0 where there is none. */
+  public long get(int node, int what) {
+    long[] table = places;
+    return table[place(table, key(node, what)) + 1];
+  }
+
+  /** What is told of each sum. */
+  public interface Reader {
+    /** Told once of each node and of what it has a sum of: {@link #WAITING}, or a category. */
+    void sum(int node, int what, long amount);
+  }
+
+  /** Tells all there are now. */
+  public void read(Reader reader) {
+    long[] table = places;
+    for (int i = 0; i < table.length; i += 2) {
+      if (table[i] != 0) {
+        reader.sum(node(table[i]), what(table[i]), table[i + 1]);
+      }
+    }
+  }
+}
