@@ -56,8 +56,8 @@ final class Batches {
   }
 
   /** Whether the method's class could not be woven again. */
-  boolean refuses(MethodTraits method) {
-    return refused.contains(method.className());
+  boolean refuses(int method) {
+    return !refused.isEmpty() && refused.contains(view.traits(method).className());
   }
 
   /** Changes of one class, and how much less its probes cost then. */

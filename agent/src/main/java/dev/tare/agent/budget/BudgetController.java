@@ -239,22 +239,22 @@ public final class BudgetController {
     TierChoice choice = new TierChoice(meter.methods());
     for (int method = 0; method < meter.methods(); method++) {
       Tier tier = view.tier(method);
-      MethodTraits traits = view.traits(method);
+      CodeTraits code = view.code(method);
       TierChoice.Costs costs =
-          TierChoice.Costs.of(meter.lastCalls(method) / work, prices, traits.callsNothing());
-      boolean refuses = batches.refuses(traits);
+          TierChoice.Costs.of(meter.lastCalls(method) / work, prices, code.callsNothing());
+      boolean refuses = batches.refuses(method);
       boolean mayRise =
           gives && !refuses && rates.isKnown(method) && rates.raised(method) < MAX_RAISES;
       boolean stays =
           gives
               || refuses
-              || traits.named()
+              || code.named()
               || TierChoice.isLight(
                   factor * costs.timed(), rates.selfShare(method) * ofChosen, budget);
       choice.set(
           method,
           costs,
-          mayRise ? traits.mostUseful() : tier,
+          mayRise ? code.mostUseful() : tier,
           stays ? tier : Tier.MERGED,
           end.roots.get(method));
     }

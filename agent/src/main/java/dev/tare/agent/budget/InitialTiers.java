@@ -28,7 +28,7 @@ public interface InitialTiers {
    * Whether a method, whose class is woven now, may begin the next run with another tier because
    * its turn begins or ends.
    */
-  default boolean isInTurn(MethodTraits method) {
+  default boolean isInTurn(CodeTraits method) {
     return false;
   }
 }

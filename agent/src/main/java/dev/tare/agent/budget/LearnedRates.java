@@ -172,7 +172,7 @@ public final class LearnedRates {
    */
   @Nullable KnownClass used(MethodTraits method) {
     KnownClass found = known.get(method.className());
-    if (found == null || found.crc != method.classCrc()) {
+    if (found == null || found.crc != method.code().classCrc()) {
       differs = true;
       return null;
     }
@@ -239,7 +239,7 @@ public final class LearnedRates {
 
   private @Nullable LearnedRate known(MethodTraits method) {
     KnownClass found = known.get(method.className());
-    return found == null || found.crc != method.classCrc() ? null : found.rate(method);
+    return found == null || found.crc != method.code().classCrc() ? null : found.rate(method);
   }
 
   /** Why none of it was used, where so many methods were asked for that some should have been. */
@@ -265,7 +265,7 @@ public final class LearnedRates {
                 callsPerWork,
                 Double.isNaN(selfShare) ? knownShare : selfShare,
                 0,
-                method.callsNothing(),
+                method.code().callsNothing(),
                 isRoot,
                 before == null ? tier : before.kept(tier)));
   }
@@ -281,15 +281,16 @@ public final class LearnedRates {
       Map<String, LearnedRate> methods = measured(method);
       if (isCompiled) {
         methods.put(
-            method.name() + method.descriptor(), LearnedRate.unmeasured(method.callsNothing()));
+            method.name() + method.descriptor(),
+            LearnedRate.unmeasured(method.code().callsNothing()));
       }
     }
   }
 
   private Map<String, LearnedRate> measured(MethodTraits method) {
     KnownClass ofClass = measured.get(method.className());
-    if (ofClass == null || ofClass.crc != method.classCrc()) {
-      ofClass = new KnownClass(method.classCrc(), new HashMap<>());
+    if (ofClass == null || ofClass.crc != method.code().classCrc()) {
+      ofClass = new KnownClass(method.code().classCrc(), new HashMap<>());
       measured.put(method.className(), ofClass);
     }
     return ofClass.methods;

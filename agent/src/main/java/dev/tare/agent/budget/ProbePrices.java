@@ -157,7 +157,7 @@ public final class ProbePrices {
     double nanos = 0;
     for (int method = 0; method < calls.length; method++) {
       if (calls[method] > 0) {
-        nanos += calls[method] * nanos(view.tier(method), view.traits(method).callsNothing());
+        nanos += calls[method] * nanos(view.tier(method), view.code(method).callsNothing());
       }
     }
     return nanos;

@@ -2,7 +2,6 @@ package dev.tare.agent.budget;
 
 import java.time.Instant;
 import java.util.BitSet;
-import java.util.Set;
 
 /** The program as the controller sees it. Called by the controller's thread alone. */
 public interface ProgramView {
@@ -32,13 +31,18 @@ public interface ProgramView {
   }
 
   /**
-   * Methods that are called so often that they have compiled code at this moment, each as {@code
-   * com.acme.Order.total(I)J}; empty where that is not known.
+   * Numbers of the methods that are called so often that they have compiled code at this moment;
+   * none where that is not known.
    */
-  Set<String> compiled();
+  BitSet compiled();
 
   /** What the class file says of a method that {@link Reading#calls} has a place for. */
   MethodTraits traits(int method);
+
+  /** What it says of the method's code. */
+  default CodeTraits code(int method) {
+    return traits(method).code();
+  }
 
   /** What is woven into the method at present. */
   Tier tier(int method);

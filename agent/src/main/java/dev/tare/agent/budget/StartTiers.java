@@ -88,7 +88,7 @@ public final class StartTiers implements InitialTiers {
 
   /** What the class files alone say: the same in each run, whatever its threads do. */
   public static InitialTiers byClassFiles() {
-    return method -> method.named() ? Tier.TIMED : byClassFile(method);
+    return method -> method.code().named() ? Tier.TIMED : byClassFile(method.code());
   }
 
   private void choose(ProbePrices prices) {
@@ -152,18 +152,19 @@ public final class StartTiers implements InitialTiers {
   }
 
   @Override
-  public boolean isInTurn(MethodTraits method) {
+  public boolean isInTurn(CodeTraits code) {
     int run = learned.runs();
-    boolean getsTurn = !isItsTurn(method, run) && isItsTurn(method, run + 1);
-    boolean waits = getsTurn && !isSmall(method) && method.plainSize() <= LARGE_BODY;
-    return (waits || isTried(method, run) || isTried(method, run + 1))
+    boolean getsTurn = !isItsTurn(code, run) && isItsTurn(code, run + 1);
+    boolean waits = getsTurn && !isSmall(code) && code.plainSize() <= LARGE_BODY;
+    return (waits || isTried(code, run) || isTried(code, run + 1))
         && budget.isTight()
         && (beginsLarge || learned.methods() > LARGE_METHODS);
   }
 
   @Override
   public Tier of(MethodTraits method) {
-    if (budget.isOff() || method.named()) {
+    CodeTraits code = method.code();
+    if (budget.isOff() || code.named()) {
       return Tier.TIMED;
     }
     boolean isLarge = learned.begins() > LARGE_METHODS || beginsLarge;
@@ -171,33 +172,33 @@ public final class StartTiers implements InitialTiers {
     LearnedRate rate = known == null ? null : known.rate(method);
     boolean isUnmeasured = rate != null && rate.isUnmeasured();
     if (rate != null && !isUnmeasured) {
-      return rate.begins() == Tier.TIMED ? method.mostUseful() : rate.begins();
+      return rate.begins() == Tier.TIMED ? code.mostUseful() : rate.begins();
     }
-    if (budget.isTight() && (isUnmeasured || (isLarge && lacksRate(method, known != null)))) {
-      if (!isTried(method, learned.runs())) {
+    if (budget.isTight() && (isUnmeasured || (isLarge && lacksRate(code, known != null)))) {
+      if (!isTried(code, learned.runs())) {
         learned.beginsUnmeasured();
         return Tier.MERGED;
       }
-      if (isUnmeasured || isSmall(method)) {
+      if (isUnmeasured || isSmall(code)) {
         return Tier.FLAT;
       }
     }
     if (known != null && !isUnmeasured) {
-      return method.mostUseful(); // What the file does not have of a class is hardly called.
+      return code.mostUseful(); // What the file does not have of a class is hardly called.
     }
     if (isOver.getAsBoolean()) {
-      return isSmall(method) ? Tier.FLAT : Tier.COUNTED;
+      return isSmall(code) ? Tier.FLAT : Tier.COUNTED;
     }
-    return byClassFile(method);
+    return byClassFile(code);
   }
 
-  private static Tier byClassFile(MethodTraits method) {
-    return isSmall(method) ? Tier.COUNTED : Tier.TIMED;
+  private static Tier byClassFile(CodeTraits code) {
+    return isSmall(code) ? Tier.COUNTED : Tier.TIMED;
   }
 
   /** Whether HotSpot inlines a method wherever it is called, or its self tells nothing. */
-  static boolean isSmall(MethodTraits method) {
-    return !method.loops() && (method.callsNothing() || method.plainSize() <= INLINED_SIZE);
+  static boolean isSmall(CodeTraits code) {
+    return !code.loops() && (code.callsNothing() || code.plainSize() <= INLINED_SIZE);
   }
 
   /**
@@ -206,19 +207,18 @@ public final class StartTiers implements InitialTiers {
    * known for that: these wait for their turn alone. Small ones are compiled as a part of their
    * callers.
    */
-  private boolean lacksRate(MethodTraits method, boolean isClassKnown) {
-    return isSmall(method)
-        || (method.plainSize() <= LARGE_BODY
-            && !(isClassKnown && isItsTurn(method, learned.runs())));
+  private boolean lacksRate(CodeTraits code, boolean isClassKnown) {
+    return isSmall(code)
+        || (code.plainSize() <= LARGE_BODY && !(isClassKnown && isItsTurn(code, learned.runs())));
   }
 
   /** Whether seldom called methods of a known class have probes, in this run and in later ones. */
-  private static boolean isItsTurn(MethodTraits method, int run) {
-    return Math.floorMod(method.classCrc(), SPREAD) < run;
+  private static boolean isItsTurn(CodeTraits code, int run) {
+    return Math.floorMod(code.classCrc(), SPREAD) < run;
   }
 
   /** Whether the methods of this one's class have probes in this run, as in one of so many. */
-  private static boolean isTried(MethodTraits method, int run) {
-    return Math.floorMod(method.classCrc() + run, PARTS) == 0;
+  private static boolean isTried(CodeTraits code, int run) {
+    return Math.floorMod(code.classCrc() + run, PARTS) == 0;
   }
 }

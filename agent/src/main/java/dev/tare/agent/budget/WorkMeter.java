@@ -3,9 +3,7 @@ package dev.tare.agent.budget;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Measures a program stretch by stretch: how much of its CPU time was the program's own work, how
@@ -45,7 +43,7 @@ final class WorkMeter {
   private boolean wasWarm;
 
   /** Methods that had compiled code at a look, where it matters. */
-  private final Set<String> compiled = new HashSet<>();
+  private final BitSet compiled = new BitSet();
 
   private StretchWork last = StretchWork.NONE;
   private OverheadEstimate lastOverhead = OverheadEstimate.NONE;
@@ -113,7 +111,7 @@ final class WorkMeter {
     fit.seen(stretch);
     countRates(begin, end, calls);
     if (learned.lacksRates()) {
-      compiled.addAll(view.compiled());
+      compiled.or(view.compiled());
     }
     double work = CostModel.work(medianFactor(), priced, cpu);
     // Where most calls are not known, they do not tell what the work counts for.
@@ -225,16 +223,15 @@ final class WorkMeter {
             rates.selfShare(method) * nanosPerWork,
             roots.get(method),
             view.tier(method));
-      } else if (!compiled.isEmpty() && !view.traits(method).named()) { // Those are timed.
-        learnUnmeasured(view.traits(method));
+      } else if (!compiled.isEmpty() && !view.code(method).named()) { // Those are timed.
+        learnUnmeasured(view.traits(method), compiled.get(method));
       }
     }
     learned.put(prices, fit);
   }
 
-  private void learnUnmeasured(MethodTraits method) {
-    String name = method.className() + '.' + method.name() + method.descriptor();
-    learned.putUnmeasured(method, !StartTiers.isSmall(method) && compiled.contains(name));
+  private void learnUnmeasured(MethodTraits method, boolean isCompiled) {
+    learned.putUnmeasured(method, isCompiled && !StartTiers.isSmall(method.code()));
   }
 
   /** What probes cost by their price, as likely more as less. */

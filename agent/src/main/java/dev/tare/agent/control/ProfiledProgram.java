@@ -1,5 +1,6 @@
 package dev.tare.agent.control;
 
+import dev.tare.agent.budget.CodeTraits;
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.ProbeSamples;
 import dev.tare.agent.budget.ProgramView;
@@ -9,14 +10,12 @@ import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.samples.ExecutionSamples;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
-import dev.tare.profile.MethodInfo;
 import dev.tare.runtime.thread.CallCounts;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** This program, as the budget's controller sees it. */
@@ -74,8 +73,12 @@ public final class ProfiledProgram implements ProgramView {
   }
 
   @Override
-  public Set<String> compiled() {
-    return CompiledMethods.now();
+  public BitSet compiled() {
+    BitSet compiled = new BitSet();
+    CompiledMethods.read(
+        (className, name, descriptor) ->
+            registry.find(className.replace('.', '/'), name, descriptor).ifPresent(compiled::set));
+    return compiled;
   }
 
   private static long compilerNanos() {
@@ -88,17 +91,17 @@ public final class ProfiledProgram implements ProgramView {
   /** What no plan is made for, such as a method of a class that is not loaded yet, stays so. */
   @Override
   public MethodTraits traits(int method) {
-    MethodTraits known = plan.traits(method);
-    if (known != null) {
-      return known;
-    }
-    MethodInfo named = registry.method(method);
-    return new MethodTraits(
-        named.className(), named.name(), named.descriptor(), 0, 0, 0, false, false, true);
+    return registry.traits(method, code(method));
+  }
+
+  @Override
+  public CodeTraits code(int method) {
+    CodeTraits known = plan.code(method);
+    return known == null ? CodeTraits.UNKNOWN : known;
   }
 
   @Override
   public Tier tier(int method) {
-    return plan.traits(method) == null ? Tier.MERGED : plan.tier(method);
+    return plan.code(method) == null ? Tier.MERGED : plan.tier(method);
   }
 }

@@ -1,8 +1,8 @@
 package dev.tare.agent.control;
 
-import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
 import dev.tare.agent.budget.TierSwitch;
+import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
 import dev.tare.agent.weave.TierHistory;
 import java.time.Instant;
@@ -17,12 +17,15 @@ import java.util.Set;
  */
 public final class TierWeaver implements TierSwitch {
   private final ProbePlan plan;
+  private final MethodRegistry registry;
   private final Profiler profiler;
   private final TierHistory history;
 
   /** One that changes the plan, has the profiler weave by it, and tells the history. */
-  public TierWeaver(ProbePlan plan, Profiler profiler, TierHistory history) {
+  public TierWeaver(
+      ProbePlan plan, MethodRegistry registry, Profiler profiler, TierHistory history) {
     this.plan = plan;
+    this.registry = registry;
     this.profiler = profiler;
     this.history = history;
   }
@@ -37,22 +40,17 @@ public final class TierWeaver implements TierSwitch {
     tiers.forEach(
         (method, tier) -> {
           if (plan.set(method, tier)) {
-            classNames.add(className(method));
+            classNames.add(registry.className(method));
           }
         });
     LoadedClasses.Woven woven = profiler.weaveAgain(classNames);
     before.forEach(
         (method, tier) -> {
-          if (woven.refused().contains(className(method))) {
+          if (woven.refused().contains(registry.className(method))) {
             plan.set(method, tier);
           }
         });
     history.endChange(before.keySet(), Instant.now());
     return new Outcome(System.nanoTime() - from, woven.count(), woven.refused());
-  }
-
-  private String className(int method) {
-    MethodTraits traits = plan.traits(method);
-    return traits == null ? "" : traits.className();
   }
 }

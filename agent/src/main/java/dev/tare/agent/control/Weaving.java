@@ -1,8 +1,8 @@
 package dev.tare.agent.control;
 
+import dev.tare.agent.budget.InitialTiers;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.NearestNames;
-import dev.tare.agent.weave.ProbePlan;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.VirtualThreadWeaver;
 import dev.tare.agent.weave.WeavingTransformer;
@@ -75,7 +75,7 @@ public final class Weaving {
   }
 
   /** As {@link WeavingTransformer#weaveForNextRun}. */
-  public void weaveForNextRun(Supplier<ProbePlan> next) {
+  public void weaveForNextRun(Supplier<InitialTiers> next) {
     transformer.weaveForNextRun(next);
   }
 

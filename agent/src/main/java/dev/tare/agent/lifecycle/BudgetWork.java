@@ -53,10 +53,8 @@ final class BudgetWork {
   private final ProbePlan plan;
   private final WovenClassCache wovenClasses;
 
-  /**
-   * Weaves classes for the next run by its plan, which it asks for where there are such classes.
-   */
-  private Consumer<Supplier<ProbePlan>> nextWeaving = next -> {};
+  /** Weaves classes for the next run by its tiers, for which it asks if there are such classes. */
+  private Consumer<Supplier<InitialTiers>> nextWeaving = next -> {};
 
   private volatile @Nullable BudgetController controller;
   private volatile @Nullable BudgetKeeper keeper;
@@ -172,14 +170,14 @@ final class BudgetWork {
       TierHistory tiers,
       Optional<CpuSampler> sampler,
       Optional<ExecutionSamples> executionSamples,
-      Consumer<Supplier<ProbePlan>> nextWeaving) {
+      Consumer<Supplier<InitialTiers>> nextWeaving) {
     this.nextWeaving = nextWeaving;
     BudgetController made =
         new BudgetController(
             budget,
             prices,
             new ProfiledProgram(plan, registry, sampler, executionSamples),
-            new TierWeaver(plan, profiler, tiers),
+            new TierWeaver(plan, registry, profiler, tiers),
             learned,
             isFrozen);
     controller = made;
@@ -241,7 +239,7 @@ final class BudgetWork {
               "few methods of this large program have probes in its first run: later runs have"
                   + " more, and budget=25% has more at once");
         }
-        nextWeaving.accept(() -> plan.ofNextRun(tiersOfNextRun(file.get())));
+        nextWeaving.accept(() -> tiersOfNextRun(file.get()));
       }
     } finally {
       wovenClasses.close();

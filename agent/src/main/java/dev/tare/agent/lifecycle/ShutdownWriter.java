@@ -20,20 +20,22 @@ final class ShutdownWriter implements Runnable {
   private static final long MAX_RESERVED_BYTES = 2 << 20;
   private static final int RESERVED_SHARE = 16;
 
+  /** G1 gives a larger array up to twice its size: regions of its own, the last one not shared. */
+  private static final int PIECE_BYTES = 1 << 16;
+
   private final Profiler profiler;
   private final Runnable sayOutOfMemory;
 
   /** Let go when the profile is to be written, in a heap that the application may have filled. */
   @SuppressWarnings("UnusedVariable") // Held, not read.
-  private byte @Nullable [] reserve;
+  private byte @Nullable [][] reserve;
 
   /** A writer that is not installed yet, with all that it needs in memory. */
   ShutdownWriter(Profiler profiler) {
     this.profiler = profiler;
     sayOutOfMemory = Console.prepare(noProfile() + "out of memory");
-    reserve =
-        new byte
-            [(int) Math.min(MAX_RESERVED_BYTES, Runtime.getRuntime().maxMemory() / RESERVED_SHARE)];
+    long reserved = Math.min(MAX_RESERVED_BYTES, Runtime.getRuntime().maxMemory() / RESERVED_SHARE);
+    reserve = new byte[(int) (reserved / PIECE_BYTES)][PIECE_BYTES];
   }
 
   void install() {

@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.budget.CodeTraits;
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.calibration.training.KernelLoader;
 import java.util.ArrayList;
@@ -49,11 +50,6 @@ final class ClassDecisions {
     return owner.startsWith(KernelLoader.INTERNAL_PACKAGE);
   }
 
-  /** As of {@link MethodRegistry}. */
-  String same(String text) {
-    return registry.same(text);
-  }
-
   int number(String method, String descriptor, @Nullable String sourceFile, int line) {
     return ownNumbers.id(method, descriptor, sourceFile, line);
   }
@@ -69,12 +65,12 @@ final class ClassDecisions {
         className,
         method,
         descriptor,
-        classCrc,
-        shape.plainSize(),
-        shape.wovenSize(),
-        shape.callsNothing(),
-        shape.loops(),
-        filter.namesMethod(owner, method));
+        new CodeTraits(
+            classCrc,
+            shape.plainSize(),
+            shape.callsNothing(),
+            shape.loops(),
+            filter.namesMethod(owner, method)));
   }
 
   /** Whether the calls of a method with these probes matter to methods without probes. */

@@ -192,9 +192,7 @@ final class ClassRewriter extends ClassVisitor {
         || !filter.includesMethod(reader.getClassName(), name)) {
       return next;
     }
-    String keptName = decisions.same(name);
-    String keptDescriptor = decisions.same(descriptor);
-    return new MethodNode(Opcodes.ASM9, access, keptName, keptDescriptor, signature, exceptions) {
+    return new MethodNode(Opcodes.ASM9, access, name, descriptor, signature, exceptions) {
       @Override
       public void visitEnd() {
         Signature signature = new Signature(name, descriptor);

@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.budget.InitialTiers;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -121,9 +122,10 @@ final class ClassWeaver {
    *
    * @param next how the next run begins; asked for where there are such classes
    */
-  void weaveForNextRun(Supplier<ProbePlan> next) {
+  void weaveForNextRun(Supplier<InitialTiers> next) {
     if (!turns.isEmpty()) {
-      turns.weave(new ClassWeaver(filter, registry, new SkippedMethods(), next.get(), cache));
+      ProbePlan ofNext = plan.ofNextRun(next.get(), registry);
+      turns.weave(new ClassWeaver(filter, registry, new SkippedMethods(), ofNext, cache));
     }
   }
 

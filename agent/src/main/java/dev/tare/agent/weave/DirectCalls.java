@@ -27,7 +27,30 @@ public final class DirectCalls {
   private static final class OfCaller {
     Set<Integer> counted = Set.of();
     Set<Integer> caught = Set.of();
-    final Map<Integer, Implied> implied = new LinkedHashMap<>();
+
+    /** Three numbers for each: the callee, and what {@link Implied} says. */
+    int[] implied = {};
+
+    void put(int callee, Implied calls) {
+      int at = 0;
+      while (at < implied.length && implied[at] != callee) {
+        at += 3;
+      }
+      if (at == implied.length) {
+        implied = Arrays.copyOf(implied, at + 3);
+        implied[at] = callee;
+      }
+      implied[at + 1] = calls.times;
+      implied[at + 2] = calls.isUncaught ? 1 : 0;
+    }
+
+    Map<Integer, Implied> implied() {
+      Map<Integer, Implied> all = new LinkedHashMap<>();
+      for (int at = 0; at < implied.length; at += 3) {
+        all.put(implied[at], new Implied(implied[at + 1], implied[at + 2] != 0));
+      }
+      return all;
+    }
   }
 
   /** Those of which there is anything to tell. */
@@ -89,7 +112,7 @@ public final class DirectCalls {
   /** The caller's code makes these calls once. */
   synchronized void implies(int caller, Map<Integer, Implied> callees) {
     implying.set(caller);
-    of(caller).implied.putAll(callees);
+    callees.forEach(of(caller)::put);
   }
 
   private OfCaller of(int caller) {
@@ -132,6 +155,6 @@ public final class DirectCalls {
   /** What each call of the caller that returns calls once, or so many times. */
   public synchronized Map<Integer, Implied> implied(int caller) {
     OfCaller known = callers.get(caller);
-    return known == null || differing.get(caller) ? Map.of() : new LinkedHashMap<>(known.implied);
+    return known == null || differing.get(caller) ? Map.of() : known.implied();
   }
 }

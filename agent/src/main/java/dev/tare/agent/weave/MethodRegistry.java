@@ -1,5 +1,7 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.budget.CodeTraits;
+import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.options.NamePattern;
 import dev.tare.profile.MethodInfo;
 import dev.tare.runtime.tree.NameFolding;
@@ -7,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MethodRegistry {
   /** About what a method takes, its names included. */
-  private static final long METHOD_BYTES = 400;
+  private static final long METHOD_BYTES = 200;
 
   private static final int HEAP_SHARE = 4;
   private static final long MIN_METHOD_LIMIT = 50_000;
@@ -50,8 +53,11 @@ public final class MethodRegistry {
   }
 
   private final MethodTable methods = new MethodTable();
+
+  /** Of methods that are shown by other names: those of the first. */
+  private final Map<Integer, Key> firstNames = new HashMap<>();
+
   private final Map<String, String> origins = new HashMap<>();
-  private final RecentTexts texts = new RecentTexts();
   private final ClassNames classNames = new ClassNames();
   private final long mostMethods;
   private ProbePlan plan = ProbePlan.everythingTimed();
@@ -63,11 +69,6 @@ public final class MethodRegistry {
 
   MethodRegistry(long mostMethods) {
     this.mostMethods = mostMethods;
-  }
-
-  /** An equal name or descriptor of a method, to be kept for good. */
-  String same(String text) {
-    return texts.same(text);
   }
 
   /** The number of a method of which it is not known where its class came from. */
@@ -114,9 +115,14 @@ public final class MethodRegistry {
       Key own = new Key(internalName, name, descriptor);
       Key key = shown(own);
       int known = key.equals(own) ? UNKNOWN : knownId(key.className, key.name, key.descriptor);
-      return known != UNKNOWN
-          ? known
-          : methods.add(owner(key.className, file), key.name, key.descriptor, line);
+      if (known != UNKNOWN) {
+        return known;
+      }
+      int added = methods.add(owner(key.className, file), key.name, key.descriptor, line);
+      if (!key.equals(own)) {
+        firstNames.put(added, own);
+      }
+      return added;
     }
 
     private Key shown(Key own) {
@@ -137,11 +143,8 @@ public final class MethodRegistry {
     }
 
     private MethodTable.Owner owner(String shown, @Nullable String file) {
-      MethodTable.Owner known = owner;
-      if (known == null || !known.is(shown, file)) {
-        known = new MethodTable.Owner(shown, file, origin);
-        owner = known;
-      }
+      MethodTable.Owner known = methods.owner(shown, file, origin, owner);
+      owner = known;
       return known;
     }
   }
@@ -177,6 +180,20 @@ public final class MethodRegistry {
   /** What a number means. */
   public synchronized MethodInfo method(int id) {
     return methods.info(id, plan.lowestTier(id).key());
+  }
+
+  /** What its class file says of a method, or of the first of those that share the number. */
+  public synchronized MethodTraits traits(int id, CodeTraits code) {
+    Key first = firstNames.get(id);
+    return first == null
+        ? new MethodTraits(className(id), methods.name(id), methods.descriptor(id), code)
+        : new MethodTraits(className(id), first.name, first.descriptor, code);
+  }
+
+  /** The name of the method's class, or of the first of them, with dots. */
+  public synchronized String className(int id) {
+    Key first = firstNames.get(id);
+    return (first == null ? methods.className(id) : first.className).replace('/', '.');
   }
 
   /** All methods that are or were without nodes, because of a budget. */
@@ -219,6 +236,12 @@ public final class MethodRegistry {
   public synchronized MethodInfo numbered(MethodInfo method) {
     int number = number(method);
     return number == UNKNOWN ? method : method(number);
+  }
+
+  /** The number of the method; none where it has none under this name. */
+  public OptionalInt find(String internalName, String name, String descriptor) {
+    int known = knownId(internalName, name, descriptor);
+    return known == UNKNOWN ? OptionalInt.empty() : OptionalInt.of(known);
   }
 
   /** The number of this method; {@link #UNKNOWN} where it has none. */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Methods by number, and their numbers by name. A large program has 90,000 of them from its start
- * to its end, so each is one small object: no key, no boxed number, no node of a map. Not for
- * several threads at a time.
+ * to its end, so they have no objects of their own, and the application's collector has little to
+ * do with them. Not for several threads at a time.
  */
 final class MethodTable {
   /** In the place of a number: there is no such method. */
@@ -16,54 +16,22 @@ final class MethodTable {
 
   private static final int FIRST_PLACES = 1 << 10;
 
-  /** What methods of a class have in common. */
-  static final class Owner {
-    private final String internalName;
-    private final String binaryName;
-    private final @Nullable String file;
-    private final String origin;
+  /**
+   * What methods of a class have in common.
+   *
+   * @param name internal, that its methods go by, as a number of {@link #texts}
+   * @param file as of {@link MethodInfo}, as such a number; {@link Texts#NONE} where it has none
+   * @param origin as of {@link MethodInfo}
+   */
+  record Owner(int name, int file, String origin) {}
 
-    /**
-     * A class.
-     *
-     * @param internalName that its methods go by
-     * @param file as of {@link MethodInfo}
-     * @param origin as of {@link MethodInfo}
-     */
-    Owner(String internalName, @Nullable String file, String origin) {
-      this.internalName = internalName;
-      this.binaryName = internalName.replace('/', '.');
-      this.file = file;
-      this.origin = origin;
-    }
+  private final Texts texts = new Texts();
 
-    boolean is(String internalName, @Nullable String file) {
-      return this.internalName.equals(internalName) && Objects.equals(this.file, file);
-    }
-  }
-
-  private static final class Method {
-    private final Owner owner;
-    private final String name;
-    private final String descriptor;
-    private final int line;
-
-    Method(Owner owner, String name, String descriptor, int line) {
-      this.owner = owner;
-      this.name = name;
-      this.descriptor = descriptor;
-      this.line = line;
-    }
-
-    boolean is(String internalName, String name, String descriptor) {
-      return this.name.equals(name)
-          && this.descriptor.equals(descriptor)
-          && owner.internalName.equals(internalName);
-    }
-  }
-
-  /** By number. */
-  private Method[] methods = new Method[FIRST_PLACES / 2];
+  // By number.
+  private Owner[] owners = new Owner[FIRST_PLACES / 2];
+  private int[] names = new int[FIRST_PLACES / 2];
+  private int[] descriptors = new int[FIRST_PLACES / 2];
+  private int[] lines = new int[FIRST_PLACES / 2];
 
   /** Numbers, and 1 more; 0 where none is. */
   private int[] places = new int[FIRST_PLACES];
@@ -75,9 +43,30 @@ final class MethodTable {
     return count;
   }
 
+  /**
+   * A class that methods can be added to.
+   *
+   * @param internalName that its methods go by
+   * @param file as of {@link MethodInfo}
+   * @param origin as of {@link MethodInfo}
+   * @param last one that is returned if it is the same
+   */
+  Owner owner(String internalName, @Nullable String file, String origin, @Nullable Owner last) {
+    int name = texts.add(internalName);
+    int fileName = file == null ? Texts.NONE : texts.add(file);
+    return last != null && last.name == name && last.file == fileName
+        ? last
+        : new Owner(name, fileName, origin);
+  }
+
   /** A method's number. */
   int find(String internalName, String name, String descriptor) {
-    return places[place(internalName, name, descriptor)] - 1;
+    int owner = texts.find(internalName);
+    int nameNumber = owner == Texts.NONE ? Texts.NONE : texts.find(name);
+    int descriptorNumber = nameNumber == Texts.NONE ? Texts.NONE : texts.find(descriptor);
+    return descriptorNumber == Texts.NONE
+        ? NONE
+        : places[place(owner, nameNumber, descriptorNumber)] - 1;
   }
 
   /** Adds a method that is not there yet, and returns its number. */
@@ -85,66 +74,80 @@ final class MethodTable {
     if (2 * count >= places.length) {
       grow();
     }
-    methods[count] = new Method(owner, name, descriptor, line);
-    places[place(owner.internalName, name, descriptor)] = ++count;
+    owners[count] = owner;
+    names[count] = texts.add(name);
+    descriptors[count] = texts.add(descriptor);
+    lines[count] = line;
+    places[place(owner.name, names[count], descriptors[count])] = ++count;
     return count - 1;
   }
 
   private void grow() {
-    methods = Arrays.copyOf(methods, 2 * methods.length);
+    owners = Arrays.copyOf(owners, 2 * owners.length);
+    names = Arrays.copyOf(names, 2 * names.length);
+    descriptors = Arrays.copyOf(descriptors, 2 * descriptors.length);
+    lines = Arrays.copyOf(lines, 2 * lines.length);
     places = new int[2 * places.length];
     for (int number = 0; number < count; number++) {
-      Method method = methods[number];
-      places[place(method.owner.internalName, method.name, method.descriptor)] = number + 1;
+      places[place(owners[number].name, names[number], descriptors[number])] = number + 1;
     }
   }
 
   /** Where a method's number is, or where it is to be. */
-  private int place(String internalName, String name, String descriptor) {
-    int hash = 31 * (31 * internalName.hashCode() + name.hashCode()) + descriptor.hashCode();
+  private int place(int owner, int name, int descriptor) {
+    int hash = 0x9E3779B9 * (31 * (31 * owner + name) + descriptor);
     int mask = places.length - 1;
     int place = (hash ^ hash >>> 16) & mask;
-    while (places[place] != 0 && !methods[places[place] - 1].is(internalName, name, descriptor)) {
+    while (places[place] != 0 && !is(places[place] - 1, owner, name, descriptor)) {
       place = (place + 1) & mask;
     }
     return place;
   }
 
+  private boolean is(int number, int owner, int name, int descriptor) {
+    return names[number] == name
+        && descriptors[number] == descriptor
+        && owners[number].name == owner;
+  }
+
   /** The internal name that the method's class goes by. */
   String className(int number) {
-    return method(number).owner.internalName;
+    return texts.text(owners[checked(number)].name);
   }
 
   String name(int number) {
-    return method(number).name;
+    return texts.text(names[checked(number)]);
+  }
+
+  String descriptor(int number) {
+    return texts.text(descriptors[checked(number)]);
   }
 
   /** As of {@link MethodInfo}. */
   int line(int number) {
-    return method(number).line;
+    return lines[checked(number)];
   }
 
   /** Says where a method is, of which that was not known. */
   void locate(int number, Owner owner, int line) {
-    Method method = method(number);
-    methods[number] = new Method(owner, method.name, method.descriptor, line);
+    owners[checked(number)] = owner;
+    lines[number] = line;
   }
 
   /** The method as profiles name it, with this tier. */
   MethodInfo info(int number, String tier) {
-    Method method = method(number);
-    Owner owner = method.owner;
+    Owner owner = owners[checked(number)];
     return new MethodInfo(
-        owner.binaryName,
-        method.name,
-        method.descriptor,
-        owner.file,
-        method.line,
+        className(number).replace('/', '.'),
+        name(number),
+        descriptor(number),
+        owner.file == Texts.NONE ? null : texts.text(owner.file),
+        lines[number],
         tier,
         owner.origin);
   }
 
-  private Method method(int number) {
-    return methods[Objects.checkIndex(number, count)];
+  private int checked(int number) {
+    return Objects.checkIndex(number, count);
   }
 }

@@ -1,10 +1,10 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.budget.CodeTraits;
 import dev.tare.agent.budget.InitialTiers;
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
 import dev.tare.runtime.tree.Tiers;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
@@ -49,10 +49,7 @@ public final class ProbePlan {
   private final BitSet everHadNodes = new BitSet();
   private volatile boolean isAnyWithoutNodes;
 
-  private MethodTraits[] traits = new MethodTraits[0];
-  private Tier[] tiers = new Tier[0];
-  private Tier[] lowest = new Tier[0];
-  private int count;
+  private final MethodTiers tiers = new MethodTiers();
 
   private ProbePlan(@Nullable InitialTiers initial, Probes ofCounted, boolean isOfThisRun) {
     this.initial = initial;
@@ -79,14 +76,15 @@ public final class ProbePlan {
    * The plan with which the next run begins, for classes that are woven ahead. It is right if the
    * next run loads the same classes in the same order.
    *
-   * @param tiers with which the next run begins
+   * @param ofNext with which the next run begins
+   * @param registry of this plan's methods
    */
-  public ProbePlan ofNextRun(InitialTiers tiers) {
-    ProbePlan next = new ProbePlan(tiers, ofCounted, false);
+  public ProbePlan ofNextRun(InitialTiers ofNext, MethodRegistry registry) {
+    ProbePlan next = new ProbePlan(ofNext, ofCounted, false);
     for (int method = 0; method < count(); method++) {
-      MethodTraits known = traits(method);
-      if (known != null) {
-        next.add(method, known, tiers.of(known));
+      CodeTraits code = code(method);
+      if (code != null) {
+        next.add(method, code, ofNext.of(registry.traits(method, code)));
       }
     }
     return next;
@@ -117,7 +115,7 @@ public final class ProbePlan {
 
   /** Whether nothing is woven into a method that makes nodes of its calls. */
   synchronized boolean lacksNodes(int method) {
-    return knows(method) && !tiers[method].hasNodes();
+    return knows(method) && !tiers.tier(method).hasNodes();
   }
 
   /** Whether a method of a class that was not woven yet is going to begin without nodes. */
@@ -133,8 +131,8 @@ public final class ProbePlan {
       return false;
     }
     for (MethodNumbers numbers : methods) {
-      MethodTraits method = traits(numbers.own());
-      if (method != null && initial.isInTurn(method)) {
+      CodeTraits code = code(numbers.own());
+      if (code != null && initial.isInTurn(code)) {
         return true;
       }
     }
@@ -158,13 +156,13 @@ public final class ProbePlan {
     }
     if (!knows(method)) {
       MethodTraits seen = shown.get();
-      add(method, seen, initial.of(seen)); // Not under the lock: it may wait for a file.
+      add(method, seen.code(), initial.of(seen)); // Not under the lock: it may wait for a file.
     }
     return probes(method);
   }
 
   private synchronized boolean knows(int method) {
-    return method < count && traits[method] != null;
+    return tiers.knows(method);
   }
 
   /**
@@ -175,28 +173,25 @@ public final class ProbePlan {
     return knows(method) && (isOfThisRun || method < caller);
   }
 
-  private synchronized void add(int method, MethodTraits seen, Tier tier) {
+  private synchronized void add(int method, CodeTraits code, Tier tier) {
     if (knows(method)) {
       return; // Another loader's class of the same name has come before.
     }
-    if (method >= traits.length) {
-      int length = Math.max(method + 1, 2 * traits.length);
-      traits = Arrays.copyOf(traits, length);
-      tiers = Arrays.copyOf(tiers, length);
-      lowest = Arrays.copyOf(lowest, length);
-    }
-    count = Math.max(count, method + 1);
-    traits[method] = seen;
-    tiers[method] = tier;
-    lowest[method] = tier;
+    tiers.add(method, code, tier);
     note(method, tier);
     if (isOfThisRun) {
       Tiers.setCounted(method, tier == Tier.COUNTED);
     }
   }
 
+  /** Of a known method. */
   private synchronized Probes probes(int method) {
-    return probes(tiers[method], traits[method]);
+    return switch (tiers.tier(method)) {
+      case TIMED -> Probes.PAIR;
+      case COUNTED -> tiers.callsNothing(method) ? Probes.ENTRY : ofCounted;
+      case FLAT -> Probes.FLAT;
+      case MERGED -> Probes.NONE;
+    };
   }
 
   /** Whether an entry that makes nodes is all that is woven into a method. */
@@ -204,28 +199,19 @@ public final class ProbePlan {
     return knows(method) && probes(method) == Probes.ENTRY;
   }
 
-  private Probes probes(Tier tier, MethodTraits of) {
-    return switch (tier) {
-      case TIMED -> Probes.PAIR;
-      case COUNTED -> of.callsNothing() ? Probes.ENTRY : ofCounted;
-      case FLAT -> Probes.FLAT;
-      case MERGED -> Probes.NONE;
-    };
-  }
-
   /** Methods up to this number, exclusive, may have a tier. */
   public synchronized int count() {
-    return count;
+    return tiers.count();
   }
 
-  /** What the class file says of a method; null where no class with it was woven yet. */
-  public synchronized @Nullable MethodTraits traits(int method) {
-    return method < count ? traits[method] : null;
+  /** What the class file says of a method's code; null where no class with it was woven yet. */
+  public synchronized @Nullable CodeTraits code(int method) {
+    return tiers.code(method);
   }
 
   /** The tier of a method; {@link Tier#TIMED} where it has not been decided. */
   public synchronized Tier tier(int method) {
-    return method < count && traits[method] != null ? tiers[method] : Tier.TIMED;
+    return tiers.tier(method);
   }
 
   /**
@@ -233,7 +219,7 @@ public final class ProbePlan {
    * that was merged for a while has not all of its calls, whatever its tier is now.
    */
   public synchronized Tier lowestTier(int method) {
-    return method < count && traits[method] != null ? lowest[method] : Tier.TIMED;
+    return tiers.lowest(method);
   }
 
   /**
@@ -246,12 +232,11 @@ public final class ProbePlan {
     if (!knows(method)) {
       throw new IllegalArgumentException("no method has the number " + method);
     }
-    Probes before = probes(tiers[method], traits[method]);
-    tiers[method] = tier;
+    Probes before = probes(method);
+    tiers.set(method, tier);
     note(method, tier);
-    lowest[method] = tier.isBelow(lowest[method]) ? tier : lowest[method];
     Tiers.setCounted(method, tier == Tier.COUNTED);
-    Probes after = probes(tier, traits[method]);
+    Probes after = probes(method);
     return after != before && !(before == Probes.PAIR && after == Probes.COUNTED);
   }
 }

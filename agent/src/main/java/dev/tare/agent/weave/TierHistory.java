@@ -1,6 +1,6 @@
 package dev.tare.agent.weave;
 
-import dev.tare.agent.budget.MethodTraits;
+import dev.tare.agent.budget.CodeTraits;
 import dev.tare.agent.budget.Tier;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.SampledTier;
@@ -97,7 +97,7 @@ public final class TierHistory {
   }
 
   private boolean hasTime(int method) {
-    MethodTraits traits = plan.traits(method);
-    return !countsWithoutReading && traits != null && !traits.callsNothing();
+    CodeTraits code = plan.code(method);
+    return !countsWithoutReading && code != null && !code.callsNothing();
   }
 }

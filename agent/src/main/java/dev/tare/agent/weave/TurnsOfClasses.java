@@ -1,26 +1,27 @@
 package dev.tare.agent.weave;
 
-import java.lang.ref.SoftReference;
+import dev.tare.runtime.snapshot.OffHeapMemory;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Files of classes that the next run weaves differently, because the turn of their methods begins
- * or ends. They are kept until the end of this run, when the tiers of the next one are known. They
- * are released if memory is short.
+ * or ends. They are kept until the end of this run, when the tiers of the next one are known:
+ * outside the heap, which the application's collector has to go through.
  */
 final class TurnsOfClasses {
   /** A service of 10,000 classes keeps fewer than half as many; generated classes have no end. */
   private static final int MOST = 2_000;
 
   /** A class file, and {@linkplain ClassOrigin where} it came from. */
-  private record Unwoven(SoftReference<byte[]> classFile, String origin) {}
+  private record Unwoven(OffHeapMemory classFile, String origin) {}
 
   private final Map<WovenClassCache.Key, Unwoven> classes = new ConcurrentHashMap<>();
 
   void keep(WovenClassCache.Key key, byte[] classFile, String origin) {
-    if (classes.size() < MOST) {
-      classes.put(key, new Unwoven(new SoftReference<>(classFile), origin));
+    OffHeapMemory kept = classes.size() < MOST ? OffHeapMemory.copyOf(this, classFile) : null;
+    if (kept != null) {
+      classes.put(key, new Unwoven(kept, origin));
     }
   }
 
@@ -32,13 +33,10 @@ final class TurnsOfClasses {
   void weave(ClassWeaver weaver) {
     classes.forEach(
         (key, unwoven) -> {
-          byte[] classFile = unwoven.classFile.get();
-          if (classFile != null) {
-            try {
-              weaver.weave(key.name(), classFile, unwoven.origin);
-            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-              return; // The next run weaves the class, and lists what it cannot weave.
-            }
+          try {
+            weaver.weave(key.name(), unwoven.classFile.copy(), unwoven.origin);
+          } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            return; // The next run weaves the class, and lists what it cannot weave.
           }
         });
   }

@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.budget.InitialTiers;
 import dev.tare.agent.calibration.training.KernelLoader;
 import dev.tare.runtime.thread.ProfilerSection;
 import java.lang.instrument.ClassFileTransformer;
@@ -62,7 +63,7 @@ public final class WeavingTransformer implements ClassFileTransformer {
    *
    * @param next how the next run begins; asked for where there are such classes
    */
-  public void weaveForNextRun(Supplier<ProbePlan> next) {
+  public void weaveForNextRun(Supplier<InitialTiers> next) {
     weaver.weaveForNextRun(next);
   }
 

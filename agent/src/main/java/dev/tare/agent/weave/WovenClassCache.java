@@ -88,7 +88,6 @@ public final class WovenClassCache {
   private static final int HEAD_BYTES = 5 * Integer.BYTES;
 
   private final Map<Key, Place> known = new HashMap<>();
-  private final RecentTexts texts = new RecentTexts();
 
   /** Records that are not in the file yet, and behind {@link #end} are going to be. */
   private final ByteArrayOutputStream unwritten = new ByteArrayOutputStream();
@@ -249,7 +248,7 @@ public final class WovenClassCache {
   @Nullable WovenClass find(Key key, byte[] classFile) {
     byte[] written = read(key);
     try {
-      return written == null ? null : WovenClassFormat.read(written, classFile, texts);
+      return written == null ? null : WovenClassFormat.read(written, classFile);
     } catch (IOException e) {
       giveUp(e);
       return null;

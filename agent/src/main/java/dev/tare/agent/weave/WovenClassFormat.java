@@ -105,11 +105,10 @@ final class WovenClassFormat {
    * The class that these bytes were written from.
    *
    * @param classFile as when they were written
-   * @param texts of classes that were read before
    * @throws IOException where they end too early
    */
-  static WovenClass read(byte[] written, byte[] classFile, RecentTexts texts) throws IOException {
-    WrittenBytes in = new WrittenBytes(written, texts);
+  static WovenClass read(byte[] written, byte[] classFile) throws IOException {
+    WrittenBytes in = new WrittenBytes(written);
     try {
       int length = in.readInt();
       byte @Nullable [] bytes = length == NO_BYTES ? null : readBytes(in, length, classFile);

@@ -1,5 +1,7 @@
 package dev.tare.agent.weave;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * Reads what a {@link java.io.DataOutputStream} wrote, texts in UTF-8. All methods throw an {@link
  * IndexOutOfBoundsException} at the end. A {@link java.io.DataInputStream} makes several calls for
@@ -7,17 +9,11 @@ package dev.tare.agent.weave;
  */
 final class WrittenBytes {
   private final byte[] bytes;
-  private final RecentTexts texts;
   private int at;
 
-  /**
-   * Reads from the first byte on.
-   *
-   * @param texts to take texts from that were read before
-   */
-  WrittenBytes(byte[] bytes, RecentTexts texts) {
+  /** Reads from the first byte on. */
+  WrittenBytes(byte[] bytes) {
     this.bytes = bytes;
-    this.texts = texts;
   }
 
   int readInt() {
@@ -55,6 +51,6 @@ final class WrittenBytes {
     int length = readShort();
     int from = at;
     at = from + length;
-    return texts.text(bytes, from, length);
+    return new String(bytes, from, length, StandardCharsets.UTF_8);
   }
 }

@@ -1,7 +1,7 @@
 package dev.tare.agent.budget;
 
 import java.time.Instant;
-import java.util.Set;
+import java.util.BitSet;
 
 /** A program whose methods are all alike, and timed, and of which no samples are taken. */
 abstract class AlikeMethods implements ProgramView {
@@ -11,13 +11,13 @@ abstract class AlikeMethods implements ProgramView {
   }
 
   @Override
-  public Set<String> compiled() {
-    return Set.of();
+  public BitSet compiled() {
+    return new BitSet();
   }
 
   @Override
   public MethodTraits traits(int method) {
-    return new MethodTraits("A", "m" + method, "()V", 1, 50, 90, false, false, false);
+    return new MethodTraits("A", "m" + method, "()V", new CodeTraits(1, 50, false, false, false));
   }
 
   @Override

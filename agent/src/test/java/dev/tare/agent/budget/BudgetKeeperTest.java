@@ -39,8 +39,8 @@ class BudgetKeeperTest {
     }
 
     @Override
-    public Set<String> compiled() {
-      return Set.of();
+    public BitSet compiled() {
+      return new BitSet();
     }
 
     @Override
@@ -129,8 +129,8 @@ class BudgetKeeperTest {
     }
 
     @Override
-    public Set<String> compiled() {
-      return Set.of();
+    public BitSet compiled() {
+      return new BitSet();
     }
 
     @Override

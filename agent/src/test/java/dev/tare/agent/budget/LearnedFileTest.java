@@ -27,7 +27,7 @@ class LearnedFileTest {
   }
 
   private static MethodTraits method(String className, String name, int crc) {
-    return new MethodTraits(className, name, "()V", crc, 100, 150, false, false, false);
+    return new MethodTraits(className, name, "()V", new CodeTraits(crc, 100, false, false, false));
   }
 
   /** A hundred methods of one class, of which m99 is called most. */
@@ -101,27 +101,31 @@ class LearnedFileTest {
     LearnedRates rates = file("1", "Main").read();
     assertEquals(Tier.TIMED, start(rates, method("com.acme.Unused", "total", 5)));
     MethodTraits small =
-        new MethodTraits("com.acme.Unused", "get", "()I", 5, 9, 40, true, false, false);
+        new MethodTraits("com.acme.Unused", "get", "()I", new CodeTraits(5, 9, true, false, false));
     assertEquals(Tier.COUNTED, start(rates, small));
     StartTiers over = StartTiers.of(BUDGET, PRICES, rates, false, () -> true);
     assertEquals(Tier.COUNTED, over.of(small), "it costs nothing, whatever the budget is");
     assertEquals(
         Tier.FLAT,
-        over.of(new MethodTraits("com.acme.New", "get", "()I", 5, 9, 40, true, false, false)));
+        over.of(
+            new MethodTraits(
+                "com.acme.New", "get", "()I", new CodeTraits(5, 9, true, false, false))));
   }
 
   @Test
   void whatNeitherCallsNorLoopsIsNotTimedHoweverSeldomItIsCalled() {
     LearnedRates rates = measured();
     MethodTraits seldom =
-        new MethodTraits("com.acme.Order", "get", "()I", 77, 9, 40, true, false, false);
+        new MethodTraits("com.acme.Order", "get", "()I", new CodeTraits(77, 9, true, false, false));
     rates.put(seldom, 1e-12, 0, false, Tier.COUNTED);
     rates = rates.ofNextRun();
     assertEquals(Tier.COUNTED, start(rates, seldom));
     assertEquals(
         Tier.TIMED,
         start(
-            rates, new MethodTraits("com.acme.Order", "get", "()I", 77, 9, 40, true, false, true)),
+            rates,
+            new MethodTraits(
+                "com.acme.Order", "get", "()I", new CodeTraits(77, 9, true, false, true))),
         "named by include");
   }
 

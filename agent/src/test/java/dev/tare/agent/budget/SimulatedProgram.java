@@ -153,12 +153,7 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
             name,
             "m" + method,
             "()V",
-            name.hashCode(),
-            size,
-            size + 40,
-            leaf,
-            number % 7 == 0,
-            shape.named);
+            new CodeTraits(name.hashCode(), size, leaf, number % 7 == 0, shape.named));
     traits.add(added);
     rate[method] = callsPerWork;
     tiers[method] = initial.of(added);
@@ -189,7 +184,8 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
       now[method] = rate[method] * inPhase(method);
       if (tiers[method] != Tier.MERGED) {
         priced +=
-            now[method] * shape.prices.nanos(tiers[method], traits.get(method).callsNothing());
+            now[method]
+                * shape.prices.nanos(tiers[method], traits.get(method).code().callsNothing());
       }
     }
     double perWork =
@@ -316,8 +312,8 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
   }
 
   @Override
-  public Set<String> compiled() {
-    return Set.of();
+  public BitSet compiled() {
+    return new BitSet();
   }
 
   @Override

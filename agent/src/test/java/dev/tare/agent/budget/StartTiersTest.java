@@ -40,7 +40,7 @@ class StartTiersTest {
 
   private static MethodTraits method(
       int crc, int size, boolean callsNothing, boolean loops, boolean named) {
-    return new MethodTraits("A", "m", "()V", crc, size, size + 40, callsNothing, loops, named);
+    return new MethodTraits("A", "m", "()V", new CodeTraits(crc, size, callsNothing, loops, named));
   }
 
   @Test
@@ -125,7 +125,7 @@ class StartTiersTest {
   }
 
   private static MethodTraits ofClass(String name, String method, int crc, int size) {
-    return new MethodTraits(name, method, "()V", crc, size, size + 40, false, false, false);
+    return new MethodTraits(name, method, "()V", new CodeTraits(crc, size, false, false, false));
   }
 
   @Test
@@ -165,7 +165,7 @@ class StartTiersTest {
 
   private static List<Integer> classesInTurn(int size, StartTiers tiers) {
     return IntStream.range(0, 2 * StartTiers.PARTS)
-        .filter(crc -> tiers.isInTurn(method(crc, size, false, false, false)))
+        .filter(crc -> tiers.isInTurn(new CodeTraits(crc, size, false, false, false)))
         .boxed()
         .toList();
   }

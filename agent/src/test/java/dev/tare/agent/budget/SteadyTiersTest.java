@@ -20,7 +20,7 @@ class SteadyTiersTest {
 
   private static MethodTraits method(int number) {
     return new MethodTraits(
-        "C" + number / 10, "m" + number, "()V", 1, 100, 150, false, false, false);
+        "C" + number / 10, "m" + number, "()V", new CodeTraits(1, 100, false, false, false));
   }
 
   private static StartTiers begin(LearnedRates rates) {

@@ -2,7 +2,8 @@ package dev.tare.agent.hotspot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CompiledMethodsTest {
@@ -16,11 +17,14 @@ class CompiledMethodsTest {
         813 4 -1 com.acme.Order.<init>()V [0x00007f20, 0x00007f20 - 0x00]
 
         """;
+    List<String> told = new ArrayList<>();
+    CompiledMethods.parse(
+        list, (className, name, descriptor) -> told.add(className + " " + name + " " + descriptor));
     assertEquals(
-        Set.of(
-            "jdk.internal.misc.Unsafe.getByte(Ljava/lang/Object;J)B",
-            "com.acme.Order$Line.total(I)J",
-            "com.acme.Order.<init>()V"),
-        CompiledMethods.parse(list));
+        List.of(
+            "jdk.internal.misc.Unsafe getByte (Ljava/lang/Object;J)B",
+            "com.acme.Order$Line total (I)J",
+            "com.acme.Order <init> ()V"),
+        told);
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.agent.budget.CodeTraits;
+import dev.tare.agent.budget.MethodTraits;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.SkippedMethod;
 import java.util.HashSet;
@@ -44,6 +46,23 @@ class GeneratedClassesTest {
     // A method that one of the first gets later is its own, too.
     assertMethod("com.acme.Script3$1.more()V", id("com/acme/Script3$1", "more", "()V"));
     assertNotEquals(shared, id("com/acme/Script77777$1", "other", "()V"));
+  }
+
+  /** Its class can be woven again by that name, and is found in the rates of earlier runs. */
+  @Test
+  void aSharedNumberTellsTheFirstMethodThatHadIt() {
+    for (int i = 0; i <= MANY + 1; i++) {
+      id("com/acme/Script" + i, "run", "(Lcom/acme/Script" + i + ";)V");
+    }
+    int shared = id("com/acme/Script" + (MANY + 1), "run", "(Lcom/acme/Script" + MANY + ";)V");
+    CodeTraits code = new CodeTraits(1, 9, false, false, false);
+    String first = "com.acme.Script" + MANY;
+    assertEquals(
+        new MethodTraits(first, "run", "(Lcom/acme/Script" + MANY + ";)V", code),
+        registry.traits(shared, code));
+    assertEquals(first, registry.className(shared));
+    assertEquals("com.acme.Script*", registry.method(shared).className());
+    assertEquals("com.acme.Script7", registry.className(id("com/acme/Script7", "get", "()V")));
   }
 
   @Test

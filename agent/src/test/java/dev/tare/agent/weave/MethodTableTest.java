@@ -10,11 +10,11 @@ class MethodTableTest {
   private static final int MANY = 10_000;
 
   private final MethodTable table = new MethodTable();
-  private final MethodTable.Owner owner = new MethodTable.Owner("com/acme/A", "A.java", "acme.jar");
+  private final MethodTable.Owner owner = table.owner("com/acme/A", "A.java", "acme.jar", null);
 
   @Test
   void findsAllThatWereAdded() {
-    MethodTable.Owner other = new MethodTable.Owner("com/acme/B", null, "");
+    MethodTable.Owner other = table.owner("com/acme/B", null, "", null);
     for (int i = 0; i < MANY; i += 2) {
       assertEquals(i, table.add(owner, "m" + i, "()V", i));
       assertEquals(i + 1, table.add(other, "m" + i, "()V", 0));
@@ -29,7 +29,7 @@ class MethodTableTest {
 
   @Test
   void tellsWhereAMethodIsOnceThatIsKnown() {
-    table.add(new MethodTable.Owner("com/acme/A", null, ""), "m", "()V", 0);
+    table.add(table.owner("com/acme/A", null, "", owner), "m", "()V", 0);
     table.locate(0, owner, 7);
     assertEquals(
         new MethodInfo("com.acme.A", "m", "()V", "A.java", 7, MethodInfo.MERGED, "acme.jar"),

@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.budget.CodeTraits;
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
 import java.util.Map;
@@ -23,7 +24,8 @@ public final class MethodsWithTiers {
   private static ProbePlan plan(int method, Tier tier) {
     ProbePlan plan = ProbePlan.beginningWith(traits -> tier, true);
     plan.probes(
-        method, () -> new MethodTraits("p.Methods", "m", "()V", 0, 1, 1, true, false, false));
+        method,
+        () -> new MethodTraits("p.Methods", "m", "()V", new CodeTraits(0, 1, true, false, false)));
     return plan;
   }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.agent.budget.CodeTraits;
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
 import dev.tare.runtime.tree.Tiers;
@@ -111,8 +112,9 @@ class ProbePlanTest {
   @Test
   void aPlanOfTheNextRunTellsTheProbesOfThisOneNothing() {
     ProbePlan full = ProbePlan.beginningWith(method -> Tier.TIMED, true);
-    new Weaving(full).weave(caller());
-    ProbePlan next = full.ofNextRun(method -> Tier.COUNTED);
+    Weaving weavingFull = new Weaving(full);
+    weavingFull.weave(caller());
+    ProbePlan next = full.ofNextRun(method -> Tier.COUNTED, weavingFull.registry);
     assertEquals(Tier.COUNTED, next.tier(0));
     assertEquals(Tier.TIMED, full.tier(0));
     assertFalse(Tiers.isCounted(0));
@@ -131,16 +133,17 @@ class ProbePlanTest {
   void whatTheClassFileSaysIsTold() {
     byte[] classFile = leaf();
     weaving.weave(classFile);
-    MethodTraits traits = requireNonNull(plan.traits(0));
+    CodeTraits code = requireNonNull(plan.code(0));
+    MethodTraits traits = weaving.registry.traits(0, code);
     assertEquals(SampleClass.NAME, traits.className());
     assertEquals("sample", traits.name());
     assertEquals("()V", traits.descriptor());
-    assertTrue(traits.callsNothing());
-    assertFalse(traits.named());
+    assertTrue(code.callsNothing());
+    assertFalse(code.named());
     CRC32 sum = new CRC32();
     sum.update(classFile);
-    assertEquals((int) sum.getValue(), traits.classCrc());
-    assertNull(plan.traits(1));
+    assertEquals((int) sum.getValue(), code.classCrc());
+    assertNull(plan.code(1));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.tare.agent.weave;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tare.agent.budget.CodeTraits;
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
 import dev.tare.profile.MethodInfo;
@@ -23,7 +24,9 @@ class TierHistoryTest {
     int method = registry.id("com/acme/A", name, "()V", null, 0);
     plan.probes(
         method,
-        () -> new MethodTraits("com.acme.A", name, "()V", 1, 9, 40, callsNothing, false, false));
+        () ->
+            new MethodTraits(
+                "com.acme.A", name, "()V", new CodeTraits(1, 9, callsNothing, false, false)));
     return method;
   }
 

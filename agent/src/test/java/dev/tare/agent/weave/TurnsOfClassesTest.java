@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import dev.tare.agent.budget.CodeTraits;
 import dev.tare.agent.budget.InitialTiers;
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
@@ -39,19 +40,20 @@ class TurnsOfClassesTest {
     cache.close();
   }
 
-  private static boolean gets(MethodTraits method) {
-    return method.name().startsWith("get");
+  /** Whether the methods of a class wait for the next run: those of each fourth class. */
+  private static boolean waits(CodeTraits code) {
+    return code.classCrc() % 4 == 0;
   }
 
   private static final class FirstRun implements InitialTiers {
     @Override
     public Tier of(MethodTraits method) {
-      return gets(method) ? Tier.MERGED : later(method);
+      return waits(method.code()) ? Tier.MERGED : later(method);
     }
 
     @Override
-    public boolean isInTurn(MethodTraits method) {
-      return gets(method);
+    public boolean isInTurn(CodeTraits code) {
+      return waits(code);
     }
   }
 
@@ -59,7 +61,7 @@ class TurnsOfClassesTest {
     if (method.name().startsWith("is")) {
       return Tier.MERGED;
     }
-    return method.callsNothing() ? Tier.COUNTED : Tier.TIMED;
+    return method.code().callsNothing() ? Tier.COUNTED : Tier.TIMED;
   }
 
   private static ProbePlan first() {
@@ -85,14 +87,14 @@ class TurnsOfClassesTest {
       int before = plan.count();
       run.weave(classFile);
       for (int method = before; method < plan.count(); method++) {
-        if (plan.traits(method) != null && gets(requireNonNull(plan.traits(method)))) {
+        if (plan.code(method) != null && waits(requireNonNull(plan.code(method)))) {
           inTurn.put(key(classFile), classFile);
         }
       }
     }
     assertTrue(inTurn.size() > 200, inTurn.size() + " in turn");
     if (isWovenAhead) {
-      run.weaveForNextRun(() -> plan.ofNextRun(TurnsOfClassesTest::later));
+      run.weaveForNextRun(() -> TurnsOfClassesTest::later);
     }
     // Without code, as no weaver makes them: so they are seen to have been used.
     inTurn.forEach(
@@ -134,7 +136,7 @@ class TurnsOfClassesTest {
     ProbePlan plan = first();
     Weaving run = new Weaving(plan, cache);
     classes.values().forEach(run::weave);
-    run.weaveForNextRun(() -> plan.ofNextRun(TurnsOfClassesTest::later));
+    run.weaveForNextRun(() -> TurnsOfClassesTest::later);
     Weaving next = new Weaving(second(), cache);
     Weaving expected = new Weaving(second());
     for (byte[] classFile : classes.values()) {

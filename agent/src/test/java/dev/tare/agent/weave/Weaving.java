@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.budget.InitialTiers;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ final class Weaving {
   }
 
   /** As {@link WeavingTransformer#weaveForNextRun}. */
-  void weaveForNextRun(Supplier<ProbePlan> next) {
+  void weaveForNextRun(Supplier<InitialTiers> next) {
     weaver.weaveForNextRun(next);
   }
 

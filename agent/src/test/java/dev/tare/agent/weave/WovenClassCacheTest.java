@@ -64,7 +64,7 @@ class WovenClassCacheTest {
             if (method.name().contains(part)) {
               return Tier.MERGED;
             }
-            return method.callsNothing() ? Tier.COUNTED : Tier.TIMED;
+            return method.code().callsNothing() ? Tier.COUNTED : Tier.TIMED;
           }
 
           @Override
@@ -103,7 +103,7 @@ class WovenClassCacheTest {
     assertTrue(plan.count() > 10_000, "hardly anything was woven");
     for (int method = 0; method < plan.count(); method++) {
       assertEquals(expected.registry.method(method), later.registry.method(method));
-      assertEquals(expectedPlan.traits(method), plan.traits(method));
+      assertEquals(expectedPlan.code(method), plan.code(method));
       assertEquals(expectedPlan.directCalls().implied(method), plan.directCalls().implied(method));
       assertEquals(
           expectedPlan.directCalls().countedFromTheFirst(method),

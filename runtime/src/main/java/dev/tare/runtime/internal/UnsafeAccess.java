@@ -9,12 +9,15 @@ public final class UnsafeAccess {
   public static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
   /** Where the elements of such an array begin, in bytes. */
+  public static final long BYTES = arrayConstant("ARRAY_BYTE_BASE_OFFSET");
+
+  /** As {@link #BYTES}. */
   public static final long SHORTS = arrayConstant("ARRAY_SHORT_BASE_OFFSET");
 
-  /** As {@link #SHORTS}. */
+  /** As {@link #BYTES}. */
   public static final long INTS = arrayConstant("ARRAY_INT_BASE_OFFSET");
 
-  /** As {@link #SHORTS}. */
+  /** As {@link #BYTES}. */
   public static final long LONGS = arrayConstant("ARRAY_LONG_BASE_OFFSET");
 
   private UnsafeAccess() {}

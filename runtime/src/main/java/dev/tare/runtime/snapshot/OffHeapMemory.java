@@ -46,6 +46,22 @@ public final class OffHeapMemory implements Runnable {
     }
   }
 
+  /** A copy of these bytes; null where there is no memory to be had. */
+  public static @Nullable OffHeapMemory copyOf(Object owner, byte[] bytes) {
+    OffHeapMemory memory = take(owner, bytes.length);
+    if (memory != null) {
+      UnsafeAccess.UNSAFE.copyMemory(bytes, UnsafeAccess.BYTES, null, memory.address, bytes.length);
+    }
+    return memory;
+  }
+
+  /** A copy of what it holds. */
+  public byte[] copy() {
+    byte[] copy = new byte[(int) bytes];
+    UnsafeAccess.UNSAFE.copyMemory(null, address, copy, UnsafeAccess.BYTES, bytes);
+    return copy;
+  }
+
   /** Gives it back. */
   void free() {
     end.clean();
