@@ -54,7 +54,7 @@ public final class MethodRegistry {
 
   private final MethodTable methods = new MethodTable();
 
-  /** Of methods that are shown by other names: those of the first. */
+  /** By numbers that several methods share: the names of the first. */
   private final Map<Integer, Key> firstNames = new HashMap<>();
 
   private final Map<String, String> origins = new HashMap<>();

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Texts by number, each kept once, in few large arrays: as strings, the names and descriptors of a
- * large program's methods take three times as much, in 300,000 objects. Not for several threads at
- * a time.
+ * Texts by number, each kept once, in few large arrays. As strings, the names and descriptors of a
+ * large program's methods take twice as much, in 200,000 objects. Not for several threads at a
+ * time.
  */
 final class Texts {
   /** In the place of a number: there is no such text. */

@@ -21,15 +21,16 @@ public final class NodeSums {
 
   private int used;
 
-  /** Adds to a sum; less than nothing takes back. Out of memory, nothing changes, and it throws. */
+  /** Adds to a sum, or takes back. Out of memory, nothing changes and the error is thrown. */
   public void add(int node, int what, long amount) {
     add(node, what, amount, Integer.MAX_VALUE);
   }
 
   /**
-   * As {@link #add(int, int, long)}, but if there are so many sums, none is added to them.
+   * As {@link #add(int, int, long)}, unless this would make more sums than this many.
    *
-   * @return whether there was room
+   * @param most how many sums there may be
+   * @return whether it was added
    */
   public boolean add(int node, int what, long amount, int most) {
     long key = key(node, what);
