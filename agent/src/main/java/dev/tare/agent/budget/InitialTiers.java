@@ -25,10 +25,10 @@ public interface InitialTiers {
   }
 
   /**
-   * Whether a method, whose class is woven now, may begin the next run with another tier because
-   * its turn begins or ends.
+   * Whether a method with this code, whose class is woven now, may begin the next run with another
+   * tier because its turn begins or ends.
    */
-  default boolean isInTurn(CodeTraits method) {
+  default boolean isInTurn(CodeTraits code) {
     return false;
   }
 }

@@ -10,6 +10,7 @@ import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.samples.ExecutionSamples;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
+import dev.tare.profile.MethodInfo;
 import dev.tare.runtime.thread.CallCounts;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
@@ -76,8 +77,12 @@ public final class ProfiledProgram implements ProgramView {
   public BitSet compiled() {
     BitSet compiled = new BitSet();
     CompiledMethods.read(
-        (className, name, descriptor) ->
-            registry.find(className.replace('.', '/'), name, descriptor).ifPresent(compiled::set));
+        (className, name, descriptor) -> {
+          int number = registry.number(new MethodInfo(className, name, descriptor, null, 0));
+          if (number != MethodRegistry.UNKNOWN) {
+            compiled.set(number);
+          }
+        });
     return compiled;
   }
 
@@ -102,6 +107,6 @@ public final class ProfiledProgram implements ProgramView {
 
   @Override
   public Tier tier(int method) {
-    return plan.code(method) == null ? Tier.MERGED : plan.tier(method);
+    return plan.knows(method) ? plan.tier(method) : Tier.MERGED;
   }
 }

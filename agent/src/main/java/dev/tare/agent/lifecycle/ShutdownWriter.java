@@ -20,7 +20,7 @@ final class ShutdownWriter implements Runnable {
   private static final long MAX_RESERVED_BYTES = 2 << 20;
   private static final int RESERVED_SHARE = 16;
 
-  /** G1 gives a larger array up to twice its size: regions of its own, the last one not shared. */
+  /** Less than half a region: G1 gives larger arrays whole regions, and leaves their rest empty. */
   private static final int PIECE_BYTES = 1 << 16;
 
   private final Profiler profiler;

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +28,7 @@ public final class MethodRegistry {
   private static final long MIN_METHOD_LIMIT = 50_000;
 
   /** Stands for the number of a method that has none. */
-  static final int UNKNOWN = MethodTable.NONE;
+  public static final int UNKNOWN = MethodTable.NONE;
 
   private static final String ANY_METHOD = "*";
   private static final String ANY_DESCRIPTOR = "()V";
@@ -238,14 +237,8 @@ public final class MethodRegistry {
     return number == UNKNOWN ? method : method(number);
   }
 
-  /** The number of the method; none where it has none under this name. */
-  public OptionalInt find(String internalName, String name, String descriptor) {
-    int known = knownId(internalName, name, descriptor);
-    return known == UNKNOWN ? OptionalInt.empty() : OptionalInt.of(known);
-  }
-
   /** The number of this method; {@link #UNKNOWN} where it has none. */
-  synchronized int number(MethodInfo method) {
+  public synchronized int number(MethodInfo method) {
     Key own = new Key(method.className().replace('.', '/'), method.name(), method.descriptor());
     int id = knownId(own.className, own.name, own.descriptor);
     if (id == UNKNOWN) {

@@ -161,7 +161,8 @@ public final class ProbePlan {
     return probes(method);
   }
 
-  private synchronized boolean knows(int method) {
+  /** Whether a class with the method was woven, and the method has a tier of its own. */
+  public synchronized boolean knows(int method) {
     return tiers.knows(method);
   }
 

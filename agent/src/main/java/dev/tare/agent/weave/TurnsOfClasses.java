@@ -3,6 +3,7 @@ package dev.tare.agent.weave;
 import dev.tare.runtime.snapshot.OffHeapMemory;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files of classes that the next run weaves differently, because the turn of their methods begins
@@ -19,10 +20,15 @@ final class TurnsOfClasses {
   private final Map<WovenClassCache.Key, Unwoven> classes = new ConcurrentHashMap<>();
 
   void keep(WovenClassCache.Key key, byte[] classFile, String origin) {
-    OffHeapMemory kept = classes.size() < MOST ? OffHeapMemory.copyOf(this, classFile) : null;
-    if (kept != null) {
-      classes.put(key, new Unwoven(kept, origin));
+    if (classes.size() < MOST) {
+      classes.computeIfAbsent(key, added -> copy(classFile, origin));
     }
+  }
+
+  /** Null where there is no memory for it. */
+  private @Nullable Unwoven copy(byte[] classFile, String origin) {
+    OffHeapMemory copy = OffHeapMemory.copyOf(this, classFile);
+    return copy == null ? null : new Unwoven(copy, origin);
   }
 
   boolean isEmpty() {

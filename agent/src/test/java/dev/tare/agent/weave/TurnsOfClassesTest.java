@@ -3,6 +3,7 @@ package dev.tare.agent.weave;
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -10,6 +11,7 @@ import dev.tare.agent.budget.CodeTraits;
 import dev.tare.agent.budget.InitialTiers;
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
+import dev.tare.runtime.snapshot.OffHeapMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -129,6 +131,18 @@ class TurnsOfClassesTest {
     Weaving run = new Weaving(second(), cache);
     classes.values().forEach(run::weave);
     run.weaveForNextRun(() -> fail("no class is in turn"));
+  }
+
+  /** Plugins of a program bring the same class again and again. */
+  @Test
+  void aClassOfManyLoadersIsKeptOnce() {
+    TurnsOfClasses turns = new TurnsOfClasses();
+    byte[] classFile = classes.values().iterator().next();
+    turns.keep(key(classFile), classFile, "one.jar");
+    long taken = OffHeapMemory.taken();
+    turns.keep(key(classFile), classFile, "two.jar");
+    assertTrue(OffHeapMemory.taken() <= taken, "kept twice"); // Less, where others gave back.
+    assertFalse(turns.isEmpty());
   }
 
   @Test

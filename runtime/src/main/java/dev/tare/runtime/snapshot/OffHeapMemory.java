@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A piece of memory outside the heap. All pieces together take half of what call trees may take of
- * the heap, at most; who gets none has to do with the heap.
+ * the heap, at most; who gets none has to do with the heap, or without.
  *
  * <p>A piece is given back when its owner says so. Where an owner was forgotten over an error, the
  * JVM's own cleaner does that once nobody can reach the owner any more.
