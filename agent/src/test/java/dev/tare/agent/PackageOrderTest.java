@@ -28,6 +28,7 @@ class PackageOrderTest {
           "internal",
           "config",
           "clock",
+          "memory",
           "tree",
           "calibration",
           "snapshot",
@@ -116,7 +117,7 @@ class PackageOrderTest {
         import dev.tare.runtime.clock.Reading;
         import dev.tare.runtime.probe.FullProbe;
         /** {@link dev.tare.runtime.thread.Recorders} */
-        class A { String b = "dev.tare.runtime.snapshot.Column"; }
+        class A { String b = "dev.tare.runtime.memory.Column"; }
         """;
     assertEquals(
         Set.of(

@@ -107,7 +107,7 @@ public final class LearnedFile {
     if (!FORMAT.equals(line.next())) {
       return refuse("it is no such file");
     }
-    Map<String, LearnedRates.KnownClass> classes = new HashMap<>();
+    Map<String, KnownClass> classes = new HashMap<>();
     Map<String, LearnedRates.Factor> factors = new HashMap<>();
     Map<String, Double> prices = new HashMap<>();
     Map<String, Double> thresholds = new HashMap<>();
@@ -128,7 +128,7 @@ public final class LearnedFile {
           case "class" -> {
             methods = new HashMap<>();
             int crc = Integer.parseUnsignedInt(line.next(), 16);
-            classes.put(line.next(), new LearnedRates.KnownClass(crc, methods));
+            classes.put(line.next(), new KnownClass(crc, methods));
           }
           case "method" -> {
             LearnedRate rate = rate(line);
@@ -140,6 +140,7 @@ public final class LearnedFile {
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       refuse("it is damaged");
     }
+    classes.replaceAll((name, found) -> found.compact());
     return refusal == null
         ? new LearnedRates(classes, factors, prices, thresholds, runs, woven)
         : LearnedRates.none();
@@ -269,8 +270,7 @@ public final class LearnedFile {
     }
     write("price", rates.prices(), lines);
     write("threshold", rates.thresholds(), lines);
-    for (Map.Entry<String, LearnedRates.KnownClass> found :
-        new TreeMap<>(rates.classes()).entrySet()) {
+    for (Map.Entry<String, KnownClass> found : new TreeMap<>(rates.classes()).entrySet()) {
       if (isPlain(found.getKey())) {
         lines.write(
             "class\t" + Integer.toHexString(found.getValue().crc()) + '\t' + found.getKey() + '\n');

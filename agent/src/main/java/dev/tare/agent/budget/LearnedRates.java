@@ -33,33 +33,6 @@ public final class LearnedRates {
   /** What another run of the same program may have for another factor. */
   private static final double BETWEEN_RUNS = 0.25;
 
-  /** What is known of the methods of a class, by name and descriptor. */
-  static final class KnownClass {
-    private final int crc;
-    private final Map<String, LearnedRate> methods;
-
-    /** Whether it is woven in this run. */
-    private volatile boolean isSeen;
-
-    KnownClass(int crc, Map<String, LearnedRate> methods) {
-      this.crc = crc;
-      this.methods = methods;
-    }
-
-    int crc() {
-      return crc;
-    }
-
-    Map<String, LearnedRate> methods() {
-      return methods;
-    }
-
-    /** Null where it was not called. */
-    @Nullable LearnedRate rate(MethodTraits method) {
-      return methods.get(method.name() + method.descriptor());
-    }
-  }
-
   /**
    * A fitted factor of one mode.
    *
@@ -172,12 +145,12 @@ public final class LearnedRates {
    */
   @Nullable KnownClass used(MethodTraits method) {
     KnownClass found = known.get(method.className());
-    if (found == null || found.crc != method.code().classCrc()) {
+    if (found == null || found.crc() != method.code().classCrc()) {
       differs = true;
       return null;
     }
-    if (!found.isSeen) {
-      found.isSeen = true;
+    if (!found.isSeen()) {
+      found.see();
       fits = true;
     }
     return found;
@@ -234,12 +207,12 @@ public final class LearnedRates {
    */
   @Nullable LearnedRate rate(String className, String method) {
     KnownClass found = known.get(className);
-    return found == null ? null : found.methods.get(method);
+    return found == null ? null : found.methods().get(method);
   }
 
   private @Nullable LearnedRate known(MethodTraits method) {
     KnownClass found = known.get(method.className());
-    return found == null || found.crc != method.code().classCrc() ? null : found.rate(method);
+    return found == null || found.crc() != method.code().classCrc() ? null : found.rate(method);
   }
 
   /** Why none of it was used, where so many methods were asked for that some should have been. */
@@ -289,11 +262,11 @@ public final class LearnedRates {
 
   private Map<String, LearnedRate> measured(MethodTraits method) {
     KnownClass ofClass = measured.get(method.className());
-    if (ofClass == null || ofClass.crc != method.code().classCrc()) {
+    if (ofClass == null || ofClass.crc() != method.code().classCrc()) {
       ofClass = new KnownClass(method.code().classCrc(), new HashMap<>());
       measured.put(method.className(), ofClass);
     }
-    return ofClass.methods;
+    return ofClass.methods();
   }
 
   /** The threshold that tiers of this mode were chosen by; 0 where none were. */
@@ -339,23 +312,24 @@ public final class LearnedRates {
     known.forEach(
         (name, old) -> {
           Map<String, LearnedRate> methods = new HashMap<>();
-          old.methods.forEach(
-              (method, rate) -> {
-                if (rate.age() < MAX_AGE || old.isSeen) {
-                  methods.put(method, rate.older(scale));
-                }
-              });
+          old.methods()
+              .forEach(
+                  (method, rate) -> {
+                    if (rate.age() < MAX_AGE || old.isSeen()) {
+                      methods.put(method, rate.older(scale));
+                    }
+                  });
           if (!methods.isEmpty()) {
-            classes.put(name, new KnownClass(old.crc, methods));
+            classes.put(name, new KnownClass(old.crc(), methods));
           }
         });
     measured.forEach(
         (name, found) -> {
           KnownClass old = classes.get(name);
-          if (old == null || old.crc != found.crc) {
+          if (old == null || old.crc() != found.crc()) {
             classes.put(name, found);
           } else {
-            old.methods.putAll(found.methods);
+            old.methods().putAll(found.methods());
           }
         });
     return classes;
@@ -372,14 +346,16 @@ public final class LearnedRates {
     List<Long> after = new ArrayList<>();
     measured.forEach(
         (name, found) ->
-            found.methods.forEach(
-                (method, rate) -> {
-                  LearnedRate old = rate(name, method);
-                  if (old != null && !old.isUnmeasured()) {
-                    before.add((long) (old.callsPerWork() * CALLS_OF_RATE));
-                    after.add((long) (rate.callsPerWork() * CALLS_OF_RATE));
-                  }
-                }));
+            found
+                .methods()
+                .forEach(
+                    (method, rate) -> {
+                      LearnedRate old = rate(name, method);
+                      if (old != null && !old.isUnmeasured()) {
+                        before.add((long) (old.callsPerWork() * CALLS_OF_RATE));
+                        after.add((long) (rate.callsPerWork() * CALLS_OF_RATE));
+                      }
+                    }));
     return scale(
         before.stream().mapToLong(Long::longValue).toArray(),
         after.stream().mapToLong(Long::longValue).toArray());

@@ -1,6 +1,6 @@
 package dev.tare.agent.budget;
 
-import java.util.Arrays;
+import dev.tare.runtime.memory.Column;
 import java.util.function.IntPredicate;
 
 /**
@@ -8,113 +8,91 @@ import java.util.function.IntPredicate;
  * made them. Work is counted in units that {@link AnchorRatio} makes comparable between stretches.
  */
 final class MethodRates {
-  /** What was measured of one method. */
-  private static final class Rate {
-    private double calls;
-    private double units;
-    private double leastUnits;
-    private double selfNanos;
-    private double timedNanos;
-    private int raised;
+  // By method; of doubles, their bits.
+  private final Column calls = new Column(0);
+  private final Column units = new Column(0);
+  private final Column leastUnits = new Column(0);
+  private final Column selfNanos = new Column(0);
+  private final Column timedNanos = new Column(0);
+  private final Column raised = new Column(0);
+
+  private static double of(Column values, int method) {
+    return Double.longBitsToDouble(values.get(method));
   }
 
-  private static final Rate NONE = new Rate();
-
-  /** By number; null as long as it had no probe, as most methods of a large program. */
-  private Rate[] rates = new Rate[0];
-
-  /** Makes room for so many methods. */
-  void grow(int methods) {
-    if (methods > rates.length) {
-      rates = Arrays.copyOf(rates, Math.max(methods, rates.length + rates.length / 2));
-    }
-  }
-
-  private Rate made(int method) {
-    Rate rate = rates[method];
-    if (rate == null) {
-      rate = new Rate();
-      rates[method] = rate;
-    }
-    return rate;
-  }
-
-  private Rate of(int method) {
-    Rate rate = rates[method];
-    return rate == null ? NONE : rate;
+  private static void add(Column values, int method, double more) {
+    values.set(method, Double.doubleToLongBits(of(values, method) + more));
   }
 
   /** A stretch in which the method had a probe throughout. */
-  void add(int method, long calls, WorkUnits units) {
-    Rate rate = made(method);
-    rate.calls += calls;
-    rate.units += units.median();
-    rate.leastUnits += units.least();
+  void add(int method, long called, WorkUnits work) {
+    calls.add(method, called);
+    add(units, method, work.median());
+    add(leastUnits, method, work.least());
   }
 
   /** A stretch between two readings, in which methods had their tiers throughout. */
   void addSelf(ProgramView.Reading begin, ProgramView.Reading end, IntPredicate isTimed) {
     double sum = 0;
-    for (int method = 0; method < end.self.length; method++) {
+    for (int method = 0; method < end.methods; method++) {
       sum += Math.max(0, end.self(method) - begin.self(method));
     }
     double cpu = end.cpuNanos - begin.cpuNanos;
-    for (int method = 0; method < end.self.length && sum > 0; method++) {
+    for (int method = 0; method < end.methods && sum > 0; method++) {
       if (isTimed.test(method)) {
-        Rate rate = made(method);
-        rate.selfNanos += Math.max(0, end.self(method) - begin.self(method)) / sum * cpu;
-        rate.timedNanos += cpu;
+        double share = Math.max(0, end.self(method) - begin.self(method)) / sum;
+        add(selfNanos, method, share * cpu);
+        add(timedNanos, method, cpu);
       }
     }
   }
 
   /** What part of the CPU time is its own, while it was timed; not a number where it never was. */
   double selfShare(int method) {
-    return of(method).selfNanos / of(method).timedNanos;
+    return of(selfNanos, method) / of(timedNanos, method);
   }
 
   /** Whether the method ever had a probe throughout a stretch. */
   boolean isKnown(int method) {
-    return of(method).units > 0;
+    return of(units, method) > 0;
   }
 
   /** Calls in a unit of work, over all stretches in which it had a probe. */
   double perUnit(int method) {
-    Rate rate = of(method);
-    return rate.units > 0 ? rate.calls / rate.units : 0;
+    return isKnown(method) ? calls.get(method) / of(units, method) : 0;
   }
 
   /** The same in a unit of {@link WorkUnits#least}. */
   private double perLeastUnit(int method) {
-    Rate rate = of(method);
-    return rate.leastUnits > 0 ? rate.calls / rate.leastUnits : 0;
+    double least = of(leastUnits, method);
+    return least > 0 ? calls.get(method) / least : 0;
   }
 
   /**
    * Calls of all methods in a stretch. Those without probes are taken to be called as often as
    * expected, or for its work as when they had probes in this run.
    *
-   * @param calls by method; below 0 where it had no probe
+   * @param called by method; below 0 where it had no probe
    * @param expected by earlier runs, by method
    */
-  double allCalls(long[] calls, double[] expected, WorkUnits units) {
+  double allCalls(long[] called, double[] expected, WorkUnits work) {
     double all = 0;
-    for (int method = 0; method < calls.length; method++) {
+    for (int method = 0; method < called.length; method++) {
       all +=
-          calls[method] >= 0
-              ? calls[method]
-              : Math.max(expected[method], perLeastUnit(method) * units.least());
+          called[method] >= 0
+              ? called[method]
+              : Math.max(expected[method], perLeastUnit(method) * work.least());
     }
     return all;
   }
 
   /** How often the method was given probes back. */
   int raised(int method) {
-    return of(method).raised;
+    return (int) raised.get(method);
   }
 
   /** It was given probes back. */
   void countRaise(int method) {
-    made(method).raised++;
+    raised.add(method, 1);
   }
 }

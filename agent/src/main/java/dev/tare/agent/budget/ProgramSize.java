@@ -24,15 +24,11 @@ enum ProgramSize {
   }
 
   /**
-   * Of a program with these counts.
+   * Of a program.
    *
-   * @param calls by method
+   * @param called how many of its methods were called, of those with probes
    */
-  static ProgramSize of(long[] calls) {
-    int called = 0;
-    for (long count : calls) {
-      called += count > 0 ? 1 : 0;
-    }
+  static ProgramSize of(int called) {
     return called < LARGE_METHODS ? SMALL : LARGE;
   }
 }

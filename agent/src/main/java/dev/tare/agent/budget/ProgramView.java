@@ -1,5 +1,6 @@
 package dev.tare.agent.budget;
 
+import dev.tare.runtime.memory.Column;
 import java.time.Instant;
 import java.util.BitSet;
 
@@ -17,9 +18,8 @@ public interface ProgramView {
   Reading read();
 
   /**
-   * Samples that were taken between two moments, as far as they are known: those of the last second
-   * or so are not. {@link ProbeSamples#NONE} where none are taken. No later call asks for an
-   * earlier moment.
+   * Samples that were taken between two moments, as far as they are known. {@link
+   * ProbeSamples#NONE} where none are taken. No later call asks for an earlier moment.
    *
    * @param isWarm whether the code that ran then was compiled
    */
@@ -53,8 +53,14 @@ public interface ProgramView {
     public static final long NOT_KNOWN = -1;
 
     final long cpuNanos;
-    final long[] calls;
-    final long[] self;
+
+    /** How many methods it has a place for. */
+    final int methods;
+
+    // By method.
+    private final Column calls;
+    private final Column self;
+
     final BitSet roots;
     final long compilerNanos;
     final Instant at;
@@ -75,8 +81,9 @@ public interface ProgramView {
     public Reading(
         long cpuNanos, long[] calls, long[] self, BitSet roots, long compilerNanos, Instant at) {
       this.cpuNanos = cpuNanos;
-      this.calls = calls;
-      this.self = self;
+      this.methods = calls.length;
+      this.calls = Column.of(calls);
+      this.self = Column.of(self);
       this.roots = roots;
       this.compilerNanos = compilerNanos;
       this.at = at;
@@ -84,12 +91,21 @@ public interface ProgramView {
 
     /** Calls of a method; 0 of one that is younger than the reading. */
     long calls(int method) {
-      return method < calls.length ? calls[method] : 0;
+      return calls.get(method);
+    }
+
+    /** How many methods were called. */
+    int called() {
+      int called = 0;
+      for (int method = 0; method < methods; method++) {
+        called += calls.get(method) > 0 ? 1 : 0;
+      }
+      return called;
     }
 
     /** The self of a method; 0 of one that is younger than the reading. */
     long self(int method) {
-      return method < self.length ? self[method] : 0;
+      return self.get(method);
     }
   }
 }

@@ -168,7 +168,7 @@ public final class StartTiers implements InitialTiers {
       return Tier.TIMED;
     }
     boolean isLarge = learned.begins() > LARGE_METHODS || beginsLarge;
-    LearnedRates.KnownClass known = learned.used(method);
+    KnownClass known = learned.used(method);
     LearnedRate rate = known == null ? null : known.rate(method);
     boolean isUnmeasured = rate != null && rate.isUnmeasured();
     if (rate != null && !isUnmeasured) {

@@ -1,5 +1,6 @@
 package dev.tare.agent.budget;
 
+import dev.tare.runtime.memory.Column;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -47,7 +48,13 @@ final class WorkMeter {
 
   private StretchWork last = StretchWork.NONE;
   private OverheadEstimate lastOverhead = OverheadEstimate.NONE;
-  private long[] lastCalls = new long[0];
+
+  /** How many methods there are. */
+  private int methods;
+
+  /** Calls in the last stretch, by method; below 0 where it had no probe. */
+  private Column lastCalls = new Column(0);
+
   private WorkUnits units = WorkUnits.ONE;
   private int anchors;
   private int stretches;
@@ -101,10 +108,14 @@ final class WorkMeter {
     boolean wasLastWarm = isWarm;
     isWarm = WarmCode.isWarm(begin, end, zeroNanos, wasLastWarm);
     wasWarm |= isWarm;
-    compare(stretch, AnchorRatio.of(lastCalls, calls), isChanged, wasLastWarm && isWarm);
+    compare(
+        stretch,
+        AnchorRatio.of(lastCalls.numbers(methods), calls),
+        isChanged,
+        wasLastWarm && isWarm);
     boolean isUnread = !unread.isEmpty() || view.areSamplesBehind();
     ProbeSamples samples = isUnread ? ProbeSamples.NONE : view.samples(begin.at, end.at, isWarm);
-    ProgramSize size = ProgramSize.of(end.calls);
+    ProgramSize size = ProgramSize.of(end.called());
     if (isWarm && samples.areTelling()) {
       fit.sampled(stretch, samples, size);
     }
@@ -173,14 +184,15 @@ final class WorkMeter {
   }
 
   private void countRates(ProgramView.Reading begin, ProgramView.Reading end, long[] calls) {
-    rates.grow(calls.length);
     for (int method = 0; method < calls.length; method++) {
       if (calls[method] >= 0) {
         rates.add(method, calls[method], units);
       }
     }
     rates.addSelf(begin, end, method -> view.tier(method) == Tier.TIMED);
-    lastCalls = calls;
+    lastCalls.free();
+    lastCalls = Column.of(calls);
+    methods = calls.length;
   }
 
   /**
@@ -188,7 +200,7 @@ final class WorkMeter {
    * threads lose nodes: then there are fewer than before.
    */
   private long[] calls(ProgramView.Reading begin, ProgramView.Reading end) {
-    long[] calls = new long[Math.max(end.calls.length, lastCalls.length)];
+    long[] calls = new long[Math.max(end.methods, methods)];
     for (int method = 0; method < calls.length; method++) {
       calls[method] =
           view.tier(method).hasProbe() ? Math.max(0, end.calls(method) - begin.calls(method)) : -1;
@@ -266,12 +278,14 @@ final class WorkMeter {
 
   /** How many methods there are. */
   int methods() {
-    return lastCalls.length;
+    return methods;
   }
 
   /** Calls of a method in the last stretch; by its rate where it had no probe. */
   double lastCalls(int method) {
-    return lastCalls[method] >= 0 ? lastCalls[method] : rates.perUnit(method) * units.median();
+    return lastCalls.get(method) >= 0
+        ? lastCalls.get(method)
+        : rates.perUnit(method) * units.median();
   }
 
   MethodRates rates() {

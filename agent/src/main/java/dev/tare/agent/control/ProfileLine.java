@@ -2,9 +2,9 @@ package dev.tare.agent.control;
 
 import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.snapshot.Snapshot;
+import dev.tare.runtime.memory.TreeMemory;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
-import dev.tare.runtime.tree.TreeMemory;
 import java.nio.file.Path;
 import java.util.Optional;
 

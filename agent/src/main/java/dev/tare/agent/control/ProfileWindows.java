@@ -229,7 +229,7 @@ final class ProfileWindows {
       if (!isAlone) {
         samples.release(); // They are held for a profile that may never be written.
       }
-      sampler.ifPresent(taken -> taken.finish(deadlineNanos));
+      sampler.ifPresent(CpuSampler::finish);
       profiled.samplesAreRead();
       profiled.awaitCalibration(deadlineNanos);
       synchronized (EndedThreadMerger.LOCK) {

@@ -20,12 +20,8 @@ public interface CpuSampler extends ThreadSamples {
   /** Waits for samples that are on their way, and takes none until {@link #begin}. */
   void pause();
 
-  /**
-   * Waits for samples that are on their way, at the JVM's end; from here on none is taken.
-   *
-   * @param deadlineNanos the {@link System#nanoTime} at which it gives up
-   */
-  void finish(long deadlineNanos);
+  /** Takes the last samples, at the JVM's end; from here on none is taken. */
+  void finish();
 
   /**
    * Samples of CPU time that were taken between two moments, as far as they are known; and how many

@@ -159,10 +159,10 @@ public final class DelayedSampler implements CpuSampler {
   }
 
   @Override
-  public void finish(long deadlineNanos) {
+  public void finish() {
     CpuSampler begun = sampler;
     if (begun != null) {
-      begun.finish(deadlineNanos);
+      begun.finish();
     }
   }
 

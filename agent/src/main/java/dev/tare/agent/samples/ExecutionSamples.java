@@ -4,13 +4,11 @@ import dev.tare.agent.budget.ProbeSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.IdentityHashMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
-import jdk.jfr.consumer.RecordingStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,20 +17,18 @@ import org.jspecify.annotations.Nullable;
  * flight recorder takes them until they have told it of compiled code, and is off before and after.
  */
 public final class ExecutionSamples {
-  private static final Duration PERIOD = Duration.ofMillis(20);
+  private static final String PERIOD = "20 ms";
 
   /** What the agent does in a thread of the application begins in a class of these. */
   private static final String AGENT = "dev.tare.agent.";
 
-  private static final int MAX_REMEMBERED = 10_000;
-
   private final ProbeSampleCounts counts = new ProbeSampleCounts();
 
-  /** By identity: the JVM hands out the same object for the same stack for a while. */
+  /** By identity, of the file that is being read: the same stack is the same object in it. */
   private final IdentityHashMap<RecordedStackTrace, Place> places = new IdentityHashMap<>();
 
   /** Null where the recorder is off. */
-  private volatile @Nullable RecordingStream stream;
+  private volatile @Nullable JfrRecordings recordings;
 
   /** Of the budget's thread alone. */
   private boolean hasBegun;
@@ -51,12 +47,17 @@ public final class ExecutionSamples {
    *     enough, no more are taken.
    */
   public ProbeSamples between(Instant from, Instant to, boolean isWarm) {
+    JfrRecordings running = recordings;
+    if (running != null) {
+      running.readUntil(to);
+    }
     ProbeSamples counted = counted(from, to);
     if (!hasBegun) {
       hasBegun = true;
-      ProfilerThreads.daemon("tare-probe-samples", this::read).start();
-    } else if (isWarm && counted.areTelling()) {
-      close();
+      ProfilerThreads.daemon("tare-probe-samples", this::begin).start();
+    } else if (running != null && isWarm && counted.areTelling()) {
+      running.close();
+      recordings = null;
     }
     return counted;
   }
@@ -65,44 +66,30 @@ public final class ExecutionSamples {
     return counts.between(from, to);
   }
 
-  private void read() {
+  /** In a thread of its own, since the flight recorder may have to be initialised. */
+  private void begin() {
     ProfilerSection.begin();
+    if (JvmShutdown.hasBegun()) {
+      return;
+    }
+    JfrEvents events = new JfrEvents();
+    events.enable(JfrSampleEvent.EXECUTION.eventName, "period", PERIOD, this::count);
     try {
-      RecorderRoom.demand();
-      if (!JvmShutdown.hasBegun()) {
-        record();
-      }
+      recordings =
+          JfrRecordings.open(events, JfrRecordings.readFrom(false), this::forget, unsaid -> {});
     } catch (IllegalStateException | InternalError e) {
       // No room, or the JVM ends: then all is as in a JVM without a flight recorder.
     }
   }
 
-  private void record() {
-    try (RecordingStream opened = new RecordingStream()) {
-      stream = opened;
-      opened.enable(JfrSampleEvent.EXECUTION.eventName).withPeriod(PERIOD);
-      opened.onEvent(JfrSampleEvent.EXECUTION.eventName, this::count);
-      opened.onFlush(() -> RecorderRoom.lack().ifPresent(reason -> close()));
-      opened.setOrdered(false);
-      opened.start();
-    }
-  }
-
-  private void close() {
-    RecordingStream opened = stream;
-    stream = null;
-    if (opened != null) {
-      opened.close();
-    }
+  private synchronized void forget() {
+    places.clear();
   }
 
   private synchronized void count(RecordedEvent sample) {
     RecordedStackTrace trace = sample.getStackTrace();
     if (trace == null || trace.getFrames().isEmpty()) {
       return;
-    }
-    if (places.size() > MAX_REMEMBERED) {
-      places.clear();
     }
     Place place = places.computeIfAbsent(trace, ExecutionSamples::place);
     if (place != Place.AGENT) {

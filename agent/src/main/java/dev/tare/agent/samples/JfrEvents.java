@@ -2,7 +2,6 @@ package dev.tare.agent.samples;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -11,9 +10,6 @@ import jdk.jfr.consumer.RecordedEvent;
 final class JfrEvents {
   /** No event: by this setting our recordings are told from others. */
   private static final String MARK = "dev.tare.Samples#enabled";
-
-  /** And by this that which is streamed from the one before it. */
-  private static final String STREAMED = "dev.tare.Samples#streamed";
 
   private final Map<String, String> settings = new HashMap<>();
 
@@ -43,26 +39,9 @@ final class JfrEvents {
     return all;
   }
 
-  /** The same, of the recording that is streamed. */
-  Map<String, String> streamedSettings() {
-    Map<String, String> all = settings();
-    all.put(STREAMED, "true");
-    return all;
-  }
-
   /** Whether a recording is one of ours. */
   static boolean isOurs(Recording recording) {
     return recording.getSettings().containsKey(MARK);
-  }
-
-  /** Whether it is one of ours that is streamed. */
-  static boolean isStreamed(Recording recording) {
-    return recording.getSettings().containsKey(STREAMED);
-  }
-
-  /** Visits the events by name, with their readers. */
-  void forEach(BiConsumer<String, Consumer<RecordedEvent>> visitor) {
-    readers.forEach(visitor);
   }
 
   /** Hands an event to its reader; nothing where it has none. */

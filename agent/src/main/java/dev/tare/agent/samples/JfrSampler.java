@@ -19,13 +19,16 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
 
-/** Samples that the JVM takes, streamed from its flight recorder while it runs. */
+/** Samples that the JVM takes, read from recordings of its flight recorder while it runs. */
 public final class JfrSampler implements CpuSampler {
+  private static final String LOST = "jdk.CPUTimeSamplesLost";
 
   /** In place of an id: threads that used less than a period, and of which there is no sample. */
   private static final long SHORT = -1;
@@ -40,7 +43,17 @@ public final class JfrSampler implements CpuSampler {
   private final Consumer<String> say;
 
   /** Null while nothing is sampled. */
-  private volatile @Nullable JfrStream stream;
+  private volatile @Nullable JfrRecordings recordings;
+
+  private final ThreadExitEvents ends = new ThreadExitEvents();
+
+  private final FlightRecorderListener others =
+      new FlightRecorderListener() {
+        @Override
+        public void recordingStateChanged(Recording recording) {
+          ends.mindOthers(recording);
+        }
+      };
 
   private final ClockLooks looks;
 
@@ -114,7 +127,7 @@ public final class JfrSampler implements CpuSampler {
   public void begin() {
     looks.find();
     try {
-      stream = JfrStream.open(event, rate, readsLate, this::sample, this::loss, this::ended, say);
+      recordings = open();
     } catch (IllegalStateException | InternalError e) {
       say.accept("no CPU-time samples: the flight recorder cannot start: " + e.getMessage());
       return;
@@ -125,14 +138,32 @@ public final class JfrSampler implements CpuSampler {
   @Override
   public void pause() {
     looks.pause();
-    JfrStream running = stream;
+    JfrRecordings running = recordings;
     if (running != null) {
       looks.clocks().ifPresent(ThreadClocks::lookAtAll);
-      running.hold();
       running.close();
-      running.release();
-      stream = null;
+      recordings = null;
+      FlightRecorder.removeListener(others);
     }
+  }
+
+  private JfrRecordings open() {
+    JfrEvents events = new JfrEvents();
+    events.enable(event.eventName, event.setting, event.value(rate), this::sample);
+    if (event == JfrSampleEvent.CPU_TIME) {
+      events.enable(LOST, this::loss);
+    }
+    ends.enable(events);
+    JfrRecordings opened =
+        JfrRecordings.open(events, JfrRecordings.readFrom(readsLate), this::haveRead, say);
+    FlightRecorder.addListener(others);
+    ends.mindOthers();
+    return opened;
+  }
+
+  private synchronized void haveRead() {
+    ends.tell(this::ended);
+    stacks.forget();
   }
 
   private synchronized void list(List<Long> ids) {
@@ -143,7 +174,7 @@ public final class JfrSampler implements CpuSampler {
     return threads.platformIds();
   }
 
-  private synchronized Runnable sample(RecordedEvent sample) {
+  private synchronized void sample(RecordedEvent sample) {
     SampledThread thread = threads.of(sample.getThread(event.thread));
     long nanos =
         event == JfrSampleEvent.CPU_TIME
@@ -151,36 +182,38 @@ public final class JfrSampler implements CpuSampler {
             : periodNanos;
     RecordedStackTrace trace = sample.getStackTrace();
     if (trace == null || trace.getFrames().isEmpty()) {
-      return () -> alone(() -> thread.fail(nanos));
+      thread.fail(nanos);
+      return;
     }
     Instant at = sample.getEndTime();
     JfrStacks.Numbered stack = stacks.stack(trace, at);
-    boolean isTruncated = trace.isTruncated();
-    return () ->
-        alone(
-            () -> {
-              thread.take(stack.frames(), nanos, isTruncated);
-              if (counts != null && stack.frames().length > 0) {
-                counts.add(at, stack.isInProbe());
-              }
-            });
+    thread.take(stack.frames(), nanos, trace.isTruncated());
+    if (counts != null && stack.frames().length > 0) {
+      counts.add(at, stack.isInProbe());
+    }
   }
 
   @Override
-  public synchronized ProbeSamples counted(Instant from, Instant to) {
+  public ProbeSamples counted(Instant from, Instant to) {
+    JfrRecordings running = recordings;
+    if (running != null && counts != null) {
+      running.readUntil(to);
+    }
+    return countedSoFar(from, to);
+  }
+
+  private synchronized ProbeSamples countedSoFar(Instant from, Instant to) {
     return counts == null ? ProbeSamples.NONE : counts.between(from, to);
   }
 
   @Override
   public boolean isBehind() {
-    JfrStream running = stream;
+    JfrRecordings running = recordings;
     return running != null && running.isBehind();
   }
 
-  private synchronized Runnable loss(RecordedEvent lost) {
-    SampledThread thread = threads.of(lost.getThread("eventThread"));
-    int count = lost.getInt("lostSamples");
-    return () -> alone(() -> thread.lose(count));
+  private synchronized void loss(RecordedEvent lost) {
+    threads.of(lost.getThread("eventThread")).lose(lost.getInt("lostSamples"));
   }
 
   /**
@@ -212,29 +245,25 @@ public final class JfrSampler implements CpuSampler {
     }
   }
 
-  private synchronized void alone(Runnable change) {
-    change.run();
-  }
-
   @Override
   public String description() {
     return event.eventName + " " + rate.shown();
   }
 
   @Override
-  public void finish(long deadlineNanos) {
+  public void finish() {
     looks.pause();
-    JfrStream running = stream;
+    JfrRecordings running = recordings;
     if (running != null) {
       looks.clocks().ifPresent(ThreadClocks::lookAtAll);
-      running.finish(deadlineNanos);
+      running.finish();
     }
   }
 
   @Override
   public void hold() {
     looks.clocks().ifPresent(ThreadClocks::hold);
-    JfrStream running = stream;
+    JfrRecordings running = recordings;
     if (running != null) {
       running.hold();
     }
@@ -249,7 +278,7 @@ public final class JfrSampler implements CpuSampler {
   @Override
   public void release() {
     looks.clocks().ifPresent(ThreadClocks::release);
-    JfrStream running = stream;
+    JfrRecordings running = recordings;
     if (running != null) {
       running.release();
     }

@@ -5,9 +5,9 @@ import dev.tare.profile.MethodInfo;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
@@ -15,10 +15,9 @@ import jdk.jfr.consumer.RecordedObject;
 import jdk.jfr.consumer.RecordedStackTrace;
 
 /**
- * Numbers the methods in JFR's stack traces, each with the tier that it had at the time. JFR hands
- * out the same object for the same trace again and again until it forgets it, so traces and methods
- * are known by their identity first, and no longer than JFR keeps them: a trace with its frames
- * takes some kilobytes.
+ * Numbers the methods in JFR's stack traces, each with the tier that it had at the time. In a file,
+ * the same trace is the same object again and again, so traces and methods are known by their
+ * identity first, and until {@link #forget}: a trace with its frames takes some kilobytes.
  */
 final class JfrStacks {
   /** What the agent does in a thread of the application begins in a class of these. */
@@ -27,8 +26,8 @@ final class JfrStacks {
   private static final int[] NO_METHODS = {};
 
   private final TierHistory tiers;
-  private final Map<RecordedStackTrace, Numbered> stacks = new WeakHashMap<>();
-  private final Map<RecordedMethod, Integer> numbers = new WeakHashMap<>();
+  private final IdentityHashMap<RecordedStackTrace, Numbered> stacks = new IdentityHashMap<>();
+  private final IdentityHashMap<RecordedMethod, Integer> numbers = new IdentityHashMap<>();
 
   /** By class, name and descriptor; a record's own hash would be linked at the JVM's end. */
   private final Map<String, Integer> numbersByName = new HashMap<>();
@@ -58,6 +57,12 @@ final class JfrStacks {
       stacks.put(trace, known);
     }
     return known;
+  }
+
+  /** Forgets the objects of a file, but no method's number. */
+  void forget() {
+    stacks.clear();
+    numbers.clear();
   }
 
   private Numbered numbered(RecordedStackTrace trace, Instant at, int generation) {

@@ -249,7 +249,7 @@ public final class ProbeSampler implements CpuSampler {
   }
 
   @Override
-  public void finish(long deadlineNanos) {
+  public void finish() {
     if (isOn) {
       pause();
     }

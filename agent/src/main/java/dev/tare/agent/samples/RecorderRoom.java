@@ -22,11 +22,20 @@ final class RecorderRoom {
             });
   }
 
+  /** Why a recording did not begin, where there is enough. */
+  static String notWritable() {
+    return "nothing can be recorded in " + directory();
+  }
+
   /** Why there is too little room; empty where there is enough. */
   static Optional<String> lack() {
-    File directory = new File(System.getProperty("java.io.tmpdir", "."));
+    File directory = directory();
     return directory.isDirectory() && directory.getUsableSpace() < MIN_FREE_BYTES
         ? Optional.of("less than 64 MB free in " + directory)
         : Optional.empty();
+  }
+
+  private static File directory() {
+    return new File(System.getProperty("java.io.tmpdir", "."));
   }
 }

@@ -25,7 +25,7 @@ import jdk.jfr.consumer.RecordedThreadGroup;
  * (HotSpot: {@code jfrThreadCPULoadEvent.cpp}, 17 to 25). Where somebody else's recording asks for
  * the event too, and oftener, nothing is to be learnt from it.
  *
- * <p>Used by the stream's thread, but for {@link #mindOthers}.
+ * <p>Used by one thread at a time, but for {@link #mindOthers}.
  */
 final class ThreadExitEvents {
   private static final String LOAD = "jdk.ThreadCPULoad";
@@ -58,9 +58,9 @@ final class ThreadExitEvents {
   }
 
   /** Has the events recorded, and handed to this object. */
-  void enable(JfrEvents events, JfrStream opened) {
+  void enable(JfrEvents events) {
     events.enable(START, "stackTrace", "false", this::started);
-    events.enable(LOAD, "period", NEVER, load -> opened.deliver(load, this::ended));
+    events.enable(LOAD, "period", NEVER, this::ended);
   }
 
   /** Learns from these events no more where any recording asks for them already. */
@@ -77,33 +77,27 @@ final class ThreadExitEvents {
     }
   }
 
-  private synchronized void started(RecordedEvent start) {
+  private void started(RecordedEvent start) {
     RecordedThread thread = start.getThread("thread");
     if (thread != null) {
       starts.put(thread.getJavaThreadId(), start.getStartTime());
     }
   }
 
-  private Runnable ended(RecordedEvent load) {
+  private void ended(RecordedEvent load) {
     RecordedThread thread = load.getThread("eventThread");
     RecordedThreadGroup group = thread == null ? null : thread.getThreadGroup();
-    if (thread == null || group == null || SYSTEM.equals(group.getName())) {
-      return () -> {};
+    if (thread != null && group != null && !SYSTEM.equals(group.getName())) {
+      double share = (double) load.getFloat("user") + load.getFloat("system");
+      ends.add(new End(thread, load.getStartTime(), share));
     }
-    double share = (double) load.getFloat("user") + load.getFloat("system");
-    End end = new End(thread, load.getStartTime(), share);
-    return () -> add(end);
-  }
-
-  private synchronized void add(End end) {
-    ends.add(end);
   }
 
   /**
-   * Tells of the threads that have ended; after a flush, when their other events are there too,
-   * whose order nobody guarantees.
+   * Tells of the threads that have ended; once a whole file is read, when their other events are
+   * there too, whose order nobody guarantees.
    */
-  synchronized void tell(Listener listener) {
+  void tell(Listener listener) {
     for (End end : ends) {
       Instant start = starts.remove(end.thread.getJavaThreadId());
       if (start != null && !othersAsk) {

@@ -3,7 +3,7 @@ package dev.tare.agent.snapshot;
 import dev.tare.runtime.calibration.Calibration;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.KnownOverheads;
-import dev.tare.runtime.snapshot.Column;
+import dev.tare.runtime.memory.Column;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
 import dev.tare.runtime.tree.NodeSums;

@@ -4,7 +4,7 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.clock.Interruptions;
-import dev.tare.runtime.snapshot.Column;
+import dev.tare.runtime.memory.Column;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.ThreadRecorder;
 import java.util.Arrays;

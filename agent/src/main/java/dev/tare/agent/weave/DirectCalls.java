@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.runtime.memory.Column;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -60,7 +61,7 @@ public final class DirectCalls {
   private final BitSet woven = new BitSet();
 
   private final BitSet implying = new BitSet();
-  private int[] codeHashes = {};
+  private final Column codeHashes = new Column(0);
   private final BitSet seen = new BitSet();
   private final BitSet differing = new BitSet();
   private boolean wereStopped;
@@ -99,14 +100,11 @@ public final class DirectCalls {
    * implies is not known.
    */
   synchronized void saw(int caller, int codeHash) {
-    if (caller >= codeHashes.length) {
-      codeHashes = Arrays.copyOf(codeHashes, Math.max(caller + 1, 2 * codeHashes.length));
-    }
-    if (seen.get(caller) && codeHashes[caller] != codeHash) {
+    if (seen.get(caller) && codeHashes.get(caller) != codeHash) {
       differing.set(caller);
     }
     seen.set(caller);
-    codeHashes[caller] = codeHash;
+    codeHashes.set(caller, codeHash);
   }
 
   /** The caller's code makes these calls once. */

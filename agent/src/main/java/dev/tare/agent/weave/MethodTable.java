@@ -1,40 +1,42 @@
 package dev.tare.agent.weave;
 
 import dev.tare.profile.MethodInfo;
-import java.util.Arrays;
+import dev.tare.runtime.memory.Column;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Methods by number, and their numbers by name. A large program has 90,000 of them from its start
- * to its end, so they have no objects of their own, and the application's collector has little to
- * do with them. Not for several threads at a time.
+ * to its end, so they have no objects of their own, and stand outside the heap: the application's
+ * collector has nothing to do with them. Not for several threads at a time.
  */
 final class MethodTable {
   /** In the place of a number: there is no such method. */
-  static final int NONE = -1;
+  static final int NONE = NumbersByHash.NONE;
 
-  private static final int FIRST_PLACES = 1 << 10;
+  private static final int EXPECTED = 1 << 9;
 
   /**
    * What methods of a class have in common.
    *
+   * @param number of this one among all
    * @param name internal, that its methods go by, as a number of {@link #texts}
    * @param file as of {@link MethodInfo}, as such a number; {@link Texts#NONE} where it has none
    * @param origin as of {@link MethodInfo}
    */
-  record Owner(int name, int file, String origin) {}
+  record Owner(int number, int name, int file, String origin) {}
 
   private final Texts texts = new Texts();
+  private final List<Owner> owners = new ArrayList<>();
+  private final NumbersByHash numbers = new NumbersByHash();
 
-  // By number.
-  private Owner[] owners = new Owner[FIRST_PLACES / 2];
-  private int[] names = new int[FIRST_PLACES / 2];
-  private int[] descriptors = new int[FIRST_PLACES / 2];
-  private int[] lines = new int[FIRST_PLACES / 2];
+  /** By method: its name and its descriptor, as numbers of {@link #texts}. */
+  private final Column names = new Column(EXPECTED);
 
-  /** Numbers, and 1 more; 0 where none is. */
-  private int[] places = new int[FIRST_PLACES];
+  /** By method: its owner's number, and its line. */
+  private final Column places = new Column(EXPECTED);
 
   private int count;
 
@@ -54,95 +56,91 @@ final class MethodTable {
   Owner owner(String internalName, @Nullable String file, String origin, @Nullable Owner last) {
     int name = texts.add(internalName);
     int fileName = file == null ? Texts.NONE : texts.add(file);
-    return last != null && last.name == name && last.file == fileName
-        ? last
-        : new Owner(name, fileName, origin);
+    if (last != null && last.name == name && last.file == fileName) {
+      return last;
+    }
+    Owner owner = new Owner(owners.size(), name, fileName, origin);
+    owners.add(owner);
+    return owner;
   }
 
   /** A method's number. */
   int find(String internalName, String name, String descriptor) {
-    int owner = texts.find(internalName);
-    int nameNumber = owner == Texts.NONE ? Texts.NONE : texts.find(name);
+    int ownerName = texts.find(internalName);
+    int nameNumber = ownerName == Texts.NONE ? Texts.NONE : texts.find(name);
     int descriptorNumber = nameNumber == Texts.NONE ? Texts.NONE : texts.find(descriptor);
-    return descriptorNumber == Texts.NONE
-        ? NONE
-        : places[place(owner, nameNumber, descriptorNumber)] - 1;
+    if (descriptorNumber == Texts.NONE) {
+      return NONE;
+    }
+    long wanted = pair(nameNumber, descriptorNumber);
+    return numbers.find(
+        hash(ownerName, wanted),
+        number -> names.get(number) == wanted && owner(number).name == ownerName);
   }
 
   /** Adds a method that is not there yet, and returns its number. */
   int add(Owner owner, String name, String descriptor, int line) {
-    if (2 * count >= places.length) {
-      grow();
-    }
-    owners[count] = owner;
-    names[count] = texts.add(name);
-    descriptors[count] = texts.add(descriptor);
-    lines[count] = line;
-    places[place(owner.name, names[count], descriptors[count])] = ++count;
-    return count - 1;
+    int number = count;
+    long named = pair(texts.add(name), texts.add(descriptor));
+    names.set(number, named);
+    places.set(number, pair(owner.number, line));
+    numbers.add(hash(owner.name, named), number);
+    count++;
+    return number;
   }
 
-  private void grow() {
-    owners = Arrays.copyOf(owners, 2 * owners.length);
-    names = Arrays.copyOf(names, 2 * names.length);
-    descriptors = Arrays.copyOf(descriptors, 2 * descriptors.length);
-    lines = Arrays.copyOf(lines, 2 * lines.length);
-    places = new int[2 * places.length];
-    for (int number = 0; number < count; number++) {
-      places[place(owners[number].name, names[number], descriptors[number])] = number + 1;
-    }
+  private static int hash(int ownerName, long named) {
+    return 31 * (31 * ownerName + upper(named)) + lower(named);
   }
 
-  /** Where a method's number is, or where it is to be. */
-  private int place(int owner, int name, int descriptor) {
-    int hash = 0x9E3779B9 * (31 * (31 * owner + name) + descriptor);
-    int mask = places.length - 1;
-    int place = (hash ^ hash >>> 16) & mask;
-    while (places[place] != 0 && !is(places[place] - 1, owner, name, descriptor)) {
-      place = (place + 1) & mask;
-    }
-    return place;
+  private static long pair(int upper, int lower) {
+    return (long) upper << Integer.SIZE | Integer.toUnsignedLong(lower);
   }
 
-  private boolean is(int number, int owner, int name, int descriptor) {
-    return names[number] == name
-        && descriptors[number] == descriptor
-        && owners[number].name == owner;
+  private static int upper(long pair) {
+    return (int) (pair >>> Integer.SIZE);
+  }
+
+  private static int lower(long pair) {
+    return (int) pair;
+  }
+
+  private Owner owner(int number) {
+    return owners.get(upper(places.get(checked(number))));
   }
 
   /** The internal name that the method's class goes by. */
   String className(int number) {
-    return texts.text(owners[checked(number)].name);
+    return texts.text(owner(number).name);
   }
 
   String name(int number) {
-    return texts.text(names[checked(number)]);
+    return texts.text(upper(names.get(checked(number))));
   }
 
   String descriptor(int number) {
-    return texts.text(descriptors[checked(number)]);
+    return texts.text(lower(names.get(checked(number))));
   }
 
   /** As of {@link MethodInfo}. */
   int line(int number) {
-    return lines[checked(number)];
+    return lower(places.get(checked(number)));
   }
 
   /** Says where a method is, of which that was not known. */
   void locate(int number, Owner owner, int line) {
-    owners[checked(number)] = owner;
-    lines[number] = line;
+    places.set(checked(number), pair(owner.number, line));
   }
 
   /** The method as profiles name it, with this tier. */
   MethodInfo info(int number, String tier) {
-    Owner owner = owners[checked(number)];
+    Owner owner = owner(number);
     return new MethodInfo(
         className(number).replace('/', '.'),
         name(number),
         descriptor(number),
         owner.file == Texts.NONE ? null : texts.text(owner.file),
-        lines[number],
+        line(number),
         tier,
         owner.origin);
   }

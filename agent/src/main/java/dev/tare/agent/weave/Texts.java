@@ -1,139 +1,93 @@
 package dev.tare.agent.weave;
 
+import dev.tare.runtime.memory.Bytes;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * Texts by number, each kept once, in few large arrays. As strings, the names and descriptors of a
- * large program's methods take twice as much, in 200,000 objects. Not for several threads at a
- * time.
+ * Texts by number, each kept once, outside the heap where they are many. As strings, the names and
+ * descriptors of a large program's methods are 200,000 objects. Not for several threads at a time.
  */
 final class Texts {
   /** In the place of a number: there is no such text. */
-  static final int NONE = -1;
-
-  private static final int PAGE_BITS = 16;
-  private static final int PAGE = 1 << PAGE_BITS;
+  static final int NONE = NumbersByHash.NONE;
 
   /** Before a text: its length, in two bytes, and how many bytes a character has. */
   private static final int HEADER = 3;
 
-  private final List<byte[]> pages = new ArrayList<>();
+  /** A text's number is the place of its header. */
+  private final Bytes bytes = new Bytes();
 
-  /** How much of the last page is used. */
-  private int used = PAGE;
-
-  /** Numbers, and 1 more; 0 where none is. */
-  private int[] places = new int[1 << 10];
-
-  private int count;
+  private final NumbersByHash numbers = new NumbersByHash();
 
   /** The number of a text that is a constant of a class file, which it has from now on. */
   int add(String text) {
-    int place = place(text);
-    if (places[place] == 0) {
-      if (2 * count >= places.length) {
-        grow();
-        place = place(text);
-      }
-      places[place] = write(text) + 1;
-      count++;
+    int known = find(text);
+    if (known != NONE) {
+      return known;
     }
-    return places[place] - 1;
+    int number = bytes.length();
+    bytes.add(encoded(text));
+    numbers.add(text.hashCode(), number);
+    return number;
   }
 
   /** The number of a text. */
   int find(String text) {
-    return places[place(text)] - 1;
+    return numbers.find(text.hashCode(), number -> is(number, text));
   }
 
   /** The text of a number. */
   String text(int number) {
-    byte[] page = page(number);
-    int at = at(number);
-    int length = length(page, at);
-    if (page[at + 2] == 1) {
-      return new String(page, at + HEADER, length, StandardCharsets.ISO_8859_1);
+    int length = length(number);
+    if (width(number) == 1) {
+      return new String(bytes.copy(number + HEADER, length), StandardCharsets.ISO_8859_1);
     }
     char[] text = new char[length];
     for (int i = 0; i < length; i++) {
-      text[i] = character(page, at, i);
+      text[i] = character(number, i);
     }
     return new String(text);
   }
 
-  private int write(String text) {
-    int width = 1;
-    for (int i = 0; i < text.length() && width == 1; i++) {
-      width = text.charAt(i) < 256 ? 1 : 2;
-    }
-    int bytes = HEADER + width * text.length();
-    if (used + bytes > PAGE) {
-      pages.add(new byte[Math.max(PAGE, bytes)]);
-      used = 0;
-    }
-    int number = (pages.size() - 1) << PAGE_BITS | used;
-    byte[] page = page(number);
-    page[used++] = (byte) (text.length() >> 8);
-    page[used++] = (byte) text.length();
-    page[used++] = (byte) width;
+  private static byte[] encoded(String text) {
+    int width = text.chars().allMatch(character -> character < 256) ? 1 : 2;
+    byte[] encoded = new byte[HEADER + width * text.length()];
+    encoded[0] = (byte) (text.length() >> 8);
+    encoded[1] = (byte) text.length();
+    encoded[2] = (byte) width;
     for (int i = 0; i < text.length(); i++) {
+      int last = HEADER + width * (i + 1) - 1;
+      encoded[last] = (byte) text.charAt(i);
       if (width > 1) {
-        page[used++] = (byte) (text.charAt(i) >> 8);
-      }
-      page[used++] = (byte) text.charAt(i);
-    }
-    return number;
-  }
-
-  private void grow() {
-    int[] old = places;
-    places = new int[2 * old.length];
-    for (int number : old) {
-      if (number != 0) {
-        places[place(text(number - 1))] = number;
+        encoded[last - 1] = (byte) (text.charAt(i) >> 8);
       }
     }
-  }
-
-  /** Where a text's number is, or where it is to be. */
-  private int place(String text) {
-    int hash = text.hashCode();
-    int mask = places.length - 1;
-    int place = (hash ^ hash >>> 16) & mask;
-    while (places[place] != 0 && !is(places[place] - 1, text)) {
-      place = (place + 1) & mask;
-    }
-    return place;
+    return encoded;
   }
 
   private boolean is(int number, String text) {
-    byte[] page = page(number);
-    int at = at(number);
-    boolean isEqual = length(page, at) == text.length();
+    boolean isEqual = length(number) == text.length();
     for (int i = 0; isEqual && i < text.length(); i++) {
-      isEqual = character(page, at, i) == text.charAt(i);
+      isEqual = character(number, i) == text.charAt(i);
     }
     return isEqual;
   }
 
-  private byte[] page(int number) {
-    return pages.get(number >> PAGE_BITS);
+  private int length(int number) {
+    return at(number) << 8 | at(number + 1);
   }
 
-  private static int at(int number) {
-    return number & (PAGE - 1);
+  private int width(int number) {
+    return at(number + 2);
   }
 
-  private static int length(byte[] page, int at) {
-    return Byte.toUnsignedInt(page[at]) << 8 | Byte.toUnsignedInt(page[at + 1]);
+  private char character(int number, int index) {
+    int width = width(number);
+    int last = number + HEADER + width * (index + 1) - 1;
+    return (char) (width == 1 ? at(last) : at(last - 1) << 8 | at(last));
   }
 
-  private static char character(byte[] page, int at, int index) {
-    int width = page[at + 2];
-    int from = at + HEADER + width * index;
-    int low = Byte.toUnsignedInt(page[from + width - 1]);
-    return (char) (width == 1 ? low : Byte.toUnsignedInt(page[from]) << 8 | low);
+  private int at(int place) {
+    return Byte.toUnsignedInt(bytes.get(place));
   }
 }

@@ -1,6 +1,6 @@
 package dev.tare.agent.weave;
 
-import dev.tare.runtime.snapshot.OffHeapMemory;
+import dev.tare.runtime.memory.OffHeapMemory;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;

@@ -228,14 +228,14 @@ class BudgetSimulationTest {
 
   /** As after a run that only started a service. */
   private static LearnedRates withoutMostCalled(LearnedRates rates) {
-    Map<String, LearnedRates.KnownClass> seldom = new HashMap<>();
+    Map<String, KnownClass> seldom = new HashMap<>();
     rates
         .classes()
         .forEach(
             (name, known) -> {
               Map<String, LearnedRate> methods = new HashMap<>(known.methods());
               methods.values().removeIf(rate -> rate.callsPerWork() > 1e-5);
-              seldom.put(name, new LearnedRates.KnownClass(known.crc(), methods));
+              seldom.put(name, new KnownClass(known.crc(), methods));
             });
     return new LearnedRates(
         seldom,

@@ -148,7 +148,7 @@ class LearnedFileTest {
       file("1", "Main").write(rates);
     }
     LearnedRates rates = file("1", "Main").read();
-    LearnedRates.KnownClass order = Objects.requireNonNull(rates.classes().get("com.acme.Order"));
+    KnownClass order = Objects.requireNonNull(rates.classes().get("com.acme.Order"));
     assertEquals(5, Objects.requireNonNull(order.methods().get("m99()V")).age());
   }
 

@@ -12,7 +12,6 @@ class MethodRatesTest {
   private final MethodRates rates = new MethodRates();
 
   MethodRatesTest() {
-    rates.grow(2);
     rates.add(MERGED, 1_000, WorkUnits.ONE);
     rates.add(COUNTED, 10, WorkUnits.ONE);
   }

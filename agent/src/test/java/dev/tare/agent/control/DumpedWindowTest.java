@@ -86,7 +86,7 @@ class DumpedWindowTest {
     public void pause() {}
 
     @Override
-    public void finish(long deadlineNanos) {}
+    public void finish() {}
 
     @Override
     public long count() {

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.runtime.memory.OffHeapMemory;
 import dev.tare.runtime.probe.SampledProbe;
-import dev.tare.runtime.snapshot.OffHeapMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;

@@ -11,7 +11,7 @@ import dev.tare.agent.budget.CodeTraits;
 import dev.tare.agent.budget.InitialTiers;
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
-import dev.tare.runtime.snapshot.OffHeapMemory;
+import dev.tare.runtime.memory.OffHeapMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

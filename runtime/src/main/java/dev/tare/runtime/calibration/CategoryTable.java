@@ -2,7 +2,7 @@ package dev.tare.runtime.calibration;
 
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.internal.UnsafeAccess;
-import dev.tare.runtime.tree.TreeMemory;
+import dev.tare.runtime.memory.TreeMemory;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 

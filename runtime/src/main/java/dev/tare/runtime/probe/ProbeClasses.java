@@ -21,8 +21,9 @@ import dev.tare.runtime.clock.ThreadWaits;
 import dev.tare.runtime.config.CategoryScheme;
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.internal.UnsafeAccess;
-import dev.tare.runtime.snapshot.Column;
-import dev.tare.runtime.snapshot.OffHeapMemory;
+import dev.tare.runtime.memory.Column;
+import dev.tare.runtime.memory.OffHeapMemory;
+import dev.tare.runtime.memory.TreeMemory;
 import dev.tare.runtime.snapshot.SnapshotPoint;
 import dev.tare.runtime.snapshot.SnapshotSource;
 import dev.tare.runtime.snapshot.SplitInterval;
@@ -44,7 +45,6 @@ import dev.tare.runtime.tree.NodeArray;
 import dev.tare.runtime.tree.NodeSums;
 import dev.tare.runtime.tree.RecentChildren;
 import dev.tare.runtime.tree.Tiers;
-import dev.tare.runtime.tree.TreeMemory;
 
 /**
  * The classes that a probe may need, and those that these name, loaded before the first: loading

@@ -7,8 +7,8 @@ import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.internal.UnsafeAccess;
+import dev.tare.runtime.memory.TreeMemory;
 import dev.tare.runtime.tree.CallNode;
-import dev.tare.runtime.tree.TreeMemory;
 import org.jspecify.annotations.Nullable;
 
 /**

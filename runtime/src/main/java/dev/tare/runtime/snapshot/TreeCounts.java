@@ -3,6 +3,7 @@ package dev.tare.runtime.snapshot;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.internal.UnsafeAccess;
+import dev.tare.runtime.memory.Column;
 import dev.tare.runtime.tree.CallNode;
 import dev.tare.runtime.tree.NodeSums;
 import jdk.internal.vm.annotation.DontInline;

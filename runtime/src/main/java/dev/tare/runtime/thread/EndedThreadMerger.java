@@ -1,11 +1,11 @@
 package dev.tare.runtime.thread;
 
 import dev.tare.runtime.calibration.CategoryTable;
+import dev.tare.runtime.memory.TreeMemory;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.tree.CallNode;
 import dev.tare.runtime.tree.NameFolding;
 import dev.tare.runtime.tree.NodeSums;
-import dev.tare.runtime.tree.TreeMemory;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,7 @@ package dev.tare.runtime.thread;
 import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.internal.UnsafeAccess;
-import dev.tare.runtime.tree.TreeMemory;
+import dev.tare.runtime.memory.TreeMemory;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;

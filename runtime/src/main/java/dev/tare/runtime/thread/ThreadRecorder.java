@@ -4,9 +4,9 @@ import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
+import dev.tare.runtime.memory.TreeMemory;
 import dev.tare.runtime.snapshot.SnapshotSource;
 import dev.tare.runtime.tree.CallNode;
-import dev.tare.runtime.tree.TreeMemory;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.tare.runtime.tree;
 
+import dev.tare.runtime.memory.TreeMemory;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 

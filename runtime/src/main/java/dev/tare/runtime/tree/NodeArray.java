@@ -2,6 +2,7 @@ package dev.tare.runtime.tree;
 
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.internal.UnsafeAccess;
+import dev.tare.runtime.memory.TreeMemory;
 import org.jspecify.annotations.Nullable;
 
 /**

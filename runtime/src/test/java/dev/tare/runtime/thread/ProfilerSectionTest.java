@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.Kind;
+import dev.tare.runtime.memory.TreeMemory;
 import dev.tare.runtime.probe.SampledProbe;
 import dev.tare.runtime.tree.CallNode;
-import dev.tare.runtime.tree.TreeMemory;
 import org.junit.jupiter.api.Test;
 
 /** What the agent does on an application's thread is neither recorded nor charged to it. */

@@ -1,10 +1,9 @@
-package dev.tare.runtime.snapshot;
+package dev.tare.runtime.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.runtime.tree.TreeMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

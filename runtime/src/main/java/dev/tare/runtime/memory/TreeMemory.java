@@ -1,4 +1,4 @@
-package dev.tare.runtime.tree;
+package dev.tare.runtime.memory;
 
 import dev.tare.runtime.internal.UnsafeAccess;
 import org.jspecify.annotations.Nullable;

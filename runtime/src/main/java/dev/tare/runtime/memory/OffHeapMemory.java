@@ -1,7 +1,6 @@
-package dev.tare.runtime.snapshot;
+package dev.tare.runtime.memory;
 
 import dev.tare.runtime.internal.UnsafeAccess;
-import dev.tare.runtime.tree.TreeMemory;
 import java.lang.ref.Cleaner;
 import jdk.internal.ref.CleanerFactory;
 import org.jspecify.annotations.Nullable;

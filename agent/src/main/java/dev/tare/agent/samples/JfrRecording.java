@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -14,42 +15,42 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * A recording of what comes before the flight recorder's stream, and of the first that comes with
- * it. It is there sooner than a stream can be, and loses nothing where the JVM ends soon.
- *
- * <p>The stream opens a first file only when a second of it, or all, is written; where that is at
- * the end, the recorder's shutdown hook may have removed the file by then. This recording the hook
- * writes to a file, before it removes anything.
+ * A recording that is written to a file at its end, or at the JVM's: the flight recorder's shutdown
+ * hook writes it before it removes what was recorded.
  */
-final class StartupRecording {
-  private static final String COPY = "first.jfr";
+final class JfrRecording {
+  private static final String FILE = "samples.jfr";
 
   private final Recording recording;
   private final Path directory;
 
-  private StartupRecording(Recording recording, Path directory) {
+  /** Events before and after these moments are other recordings'. */
+  private Instant from = Instant.MIN;
+
+  private Instant until = Instant.MAX;
+
+  private JfrRecording(Recording recording, Path directory) {
     this.recording = recording;
     this.directory = directory;
   }
 
   /**
-   * Begins a recording that is written to a file at its end or the JVM's; empty where there is no
-   * room for that.
+   * Begins a recording; empty where it cannot be written to a file.
    *
    * @param name of the file's directory, below that for temporary files
    */
-  static Optional<StartupRecording> begin(Map<String, String> settings, String name) {
+  static Optional<JfrRecording> begin(Map<String, String> settings, String name) {
     // First what needs no flight recorder: it may still be on its way.
     Path directory = Path.of(System.getProperty("java.io.tmpdir", "."), name);
     try {
       Files.createDirectory(directory, forTheOwnerAlone());
     } catch (IOException e) {
-      return Optional.empty(); // Samples may be missing without it, which is told then.
+      return Optional.empty();
     }
     Recording recording = new Recording(settings);
-    StartupRecording begun = new StartupRecording(recording, directory);
+    JfrRecording begun = new JfrRecording(recording, directory);
     try {
-      recording.setDestination(directory.resolve(COPY));
+      recording.setDestination(directory.resolve(FILE));
       recording.setDumpOnExit(true);
       recording.start();
       return Optional.of(begun);
@@ -68,6 +69,17 @@ final class StartupRecording {
         : new FileAttribute<?>[0];
   }
 
+  /** Leaves events from this moment on to another recording, which has begun by now. */
+  void handOver(JfrRecording next, Instant moment) {
+    until = moment;
+    next.from = moment;
+  }
+
+  /** The end of what this recording reads. */
+  Instant until() {
+    return until;
+  }
+
   /**
    * Ends the recording, and writes its file.
    *
@@ -83,16 +95,20 @@ final class StartupRecording {
   }
 
   /**
-   * Reads the file, once, and removes it.
+   * Reads this recording's events from its file, once, and removes it.
    *
    * @return false where there is none, or nothing in it that can be read
    */
   boolean read(Consumer<RecordedEvent> reader) {
     boolean isRead = false;
-    try (RecordingFile file = new RecordingFile(directory.resolve(COPY))) {
+    try (RecordingFile file = new RecordingFile(directory.resolve(FILE))) {
       isRead = true;
       while (file.hasMoreEvents()) {
-        reader.accept(file.readEvent());
+        RecordedEvent event = file.readEvent();
+        Instant end = event.getEndTime();
+        if (!end.isBefore(from) && end.isBefore(until)) {
+          reader.accept(event);
+        }
       }
     } catch (IOException e) {
       return isRead; // Not written whole.
@@ -104,7 +120,7 @@ final class StartupRecording {
 
   private void remove() {
     try {
-      Files.deleteIfExists(directory.resolve(COPY));
+      Files.deleteIfExists(directory.resolve(FILE));
       Files.deleteIfExists(directory);
     } catch (IOException e) {
       // An empty file of ours, in a directory for such, which somebody has locked.

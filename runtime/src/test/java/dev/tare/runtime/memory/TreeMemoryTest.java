@@ -1,4 +1,4 @@
-package dev.tare.runtime.tree;
+package dev.tare.runtime.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

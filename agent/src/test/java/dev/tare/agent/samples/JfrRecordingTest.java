@@ -15,11 +15,11 @@ import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 
-class StartupRecordingTest {
+class JfrRecordingTest {
   private static final String EVENT = "dev.tare.test.Seen";
   private static final Map<String, String> SETTINGS = Map.of(EVENT + "#enabled", "true");
 
-  private final String name = "tare-first-second-" + System.nanoTime();
+  private final String name = "tare-recording-" + System.nanoTime();
   private final Path directory = Path.of(System.getProperty("java.io.tmpdir"), name);
 
   /** Something that a recording sees. */
@@ -29,7 +29,7 @@ class StartupRecordingTest {
   @Test
   void whatWasRecordedIsReadOnceItHasEnded() {
     FlightRecorder.register(Seen.class);
-    StartupRecording second = StartupRecording.begin(SETTINGS, name).orElseThrow();
+    JfrRecording second = JfrRecording.begin(SETTINGS, name).orElseThrow();
     new Seen().commit();
     new Seen().commit();
 
@@ -42,7 +42,7 @@ class StartupRecordingTest {
   @Test
   void whereTheJvmsEndHasEndedItAllIsThere() {
     FlightRecorder.register(Seen.class);
-    StartupRecording second = StartupRecording.begin(SETTINGS, name).orElseThrow();
+    JfrRecording second = JfrRecording.begin(SETTINGS, name).orElseThrow();
     new Seen().commit();
     Recording recording = running().get(0);
     assertTrue(recording.getDumpOnExit());
@@ -56,7 +56,7 @@ class StartupRecordingTest {
 
   @Test
   void aFileThatWasNeverWrittenIsNotRead() {
-    StartupRecording second = StartupRecording.begin(SETTINGS, name).orElseThrow();
+    JfrRecording second = JfrRecording.begin(SETTINGS, name).orElseThrow();
     try {
       assertFalse(second.read(event -> {}));
 
@@ -68,10 +68,10 @@ class StartupRecordingTest {
 
   @Test
   void whatStandsThereAlreadyIsNotTouched() throws Exception {
-    Path other = Files.createDirectory(directory).resolve("first.jfr");
+    Path other = Files.createDirectory(directory).resolve("samples.jfr");
     Files.writeString(other, "somebody's");
     try {
-      assertTrue(StartupRecording.begin(SETTINGS, name).isEmpty());
+      assertTrue(JfrRecording.begin(SETTINGS, name).isEmpty());
 
       assertEquals(List.of(), running());
       assertEquals("somebody's", Files.readString(other));
@@ -81,7 +81,7 @@ class StartupRecordingTest {
     }
   }
 
-  private static List<String> namesIn(StartupRecording second) {
+  private static List<String> namesIn(JfrRecording second) {
     List<String> names = new ArrayList<>();
     assertTrue(second.read(event -> names.add(event.getEventType().getName())));
     return names;

@@ -1,0 +1,278 @@
+package dev.tare.agent.samples;
+
+import dev.tare.runtime.thread.ProfilerSection;
+import dev.tare.runtime.thread.ProfilerThreads;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Events of the flight recorder, in recordings that follow each other: one ends and is read as the
+ * next has begun, four times a minute, and whenever somebody asks for all events up to now.
+ *
+ * <p>The recorder's own stream keeps all stacks of a file that it reads, and that file grows to 12
+ * MB: some ten megabytes a minute that the application's collector copies
+ * (docs/adr/0190-recordings-follow-each-other.md). Here nothing is left once a file is read.
+ *
+ * <p>Recordings of others go on as they would, but that events which any recording enables are in
+ * all, and that their files have more parts.
+ */
+final class JfrRecordings {
+  /** From one recording to the next, where nobody asks. */
+  private static final Duration PERIOD = Duration.ofSeconds(15);
+
+  /** Who ends sooner never needs to have anything read. */
+  private static final Duration READ_AFTER = Duration.ofSeconds(1);
+
+  /**
+   * From the JVM's start: by then most large programs have started. The flight recorder reads
+   * events by code of its own that has to be compiled, too; in the start of a service that took a
+   * tenth of the CPU time (docs/adr/0186).
+   */
+  private static final Duration READ_LATE = Duration.ofSeconds(60);
+
+  /** Threads write down a sample a little later than it is taken. */
+  private static final long OVERLAP_MILLIS = 50;
+
+  private final JfrEvents events;
+  private final Runnable afterReading;
+  private final Consumer<String> say;
+
+  private final Instant readFrom;
+
+  /** When a recording ends that nobody asks for. */
+  private Instant endsAt;
+
+  private final CountDownLatch closing = new CountDownLatch(1);
+
+  /**
+   * Held by whoever goes on to the next recording, and not asked for at the JVM's end: what begins
+   * then may wait for ever.
+   */
+  private final Object advancing = new Object();
+
+  private volatile boolean isHeld;
+
+  /** Guards what is below; held while files are read. */
+  private final Object reading = new Object();
+
+  /** Recordings that were not read yet, the eldest first: the last is running. */
+  private final Deque<JfrRecording> unread = new ArrayDeque<>();
+
+  /** Whether recordings of the start are not read yet. */
+  private volatile boolean isBehind = true;
+
+  private volatile boolean hasEnded;
+
+  /** Everything up to this moment has been read. */
+  private volatile Instant readUntil = Instant.MIN;
+
+  /** Whether there was any recording that could be read. */
+  private boolean hasRead;
+
+  private JfrRecordings(
+      JfrEvents events, Instant readFrom, Runnable afterReading, Consumer<String> say) {
+    this.events = events;
+    this.readFrom = readFrom;
+    this.afterReading = afterReading;
+    this.say = say;
+    endsAt = Instant.now().plus(PERIOD);
+  }
+
+  /**
+   * From when on recordings that begin now may be read.
+   *
+   * @param isLate whether not before the start of a large program is over
+   */
+  static Instant readFrom(boolean isLate) {
+    Instant now = Instant.now();
+    Instant soon = now.plus(READ_AFTER);
+    Instant late = ProcessHandle.current().info().startInstant().orElse(now).plus(READ_LATE);
+    return isLate && late.isAfter(soon) ? late : soon;
+  }
+
+  /**
+   * Begins to record.
+   *
+   * @param events and who reads them
+   * @param readFrom nothing is read before, unless somebody cannot do without
+   * @param afterReading called each time that events have been read; their objects are not used
+   *     again
+   * @param say told, in a line, what the user must know
+   * @throws IllegalStateException where nothing can be recorded, with the reason
+   */
+  static JfrRecordings open(
+      JfrEvents events, Instant readFrom, Runnable afterReading, Consumer<String> say) {
+    RecorderRoom.demand();
+    JfrRecordings opened = new JfrRecordings(events, readFrom, afterReading, say);
+    opened.unread.add(
+        opened.begin().orElseThrow(() -> new IllegalStateException(RecorderRoom.notWritable())));
+    ProfilerThreads.daemon("tare-samples", opened::run).start();
+    return opened;
+  }
+
+  private Optional<JfrRecording> begin() {
+    String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
+    return JfrRecording.begin(events.settings(), name);
+  }
+
+  private void run() {
+    ProfilerSection.begin();
+    try {
+      while (!closing.await(1, TimeUnit.SECONDS)) {
+        Optional<String> lack = RecorderRoom.lack();
+        if (lack.isPresent()) {
+          giveUp(lack.get());
+        } else {
+          goOn(Instant.now());
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** One file of the start each second: all at once, they would be many objects for a collector. */
+  private void goOn(Instant now) {
+    if (isBehind && !now.isBefore(readFrom)) {
+      synchronized (advancing) {
+        isBehind = !isOver() && readEldest();
+      }
+    } else if (!now.isBefore(endsAt)) {
+      advance(!isBehind);
+    }
+  }
+
+  private void giveUp(String reason) {
+    say.accept("no more CPU-time samples: " + reason);
+    close();
+  }
+
+  /** Goes on to the next recording, and reads those before if that is asked for. */
+  private void advance(boolean reads) {
+    synchronized (advancing) {
+      if (isHeld || isOver()) {
+        return;
+      }
+      endsAt = Instant.now().plus(PERIOD);
+      Optional<JfrRecording> begun = begin();
+      if (begun.isEmpty()) {
+        if (!JvmShutdown.hasBegun()) {
+          giveUp(RecorderRoom.notWritable());
+        }
+        return;
+      }
+      JfrRecording last = handOver(begun.get());
+      overlap();
+      if (!last.end() && JvmShutdown.hasBegun()) {
+        return; // The JVM's end writes its file.
+      }
+      boolean isUnread = reads;
+      while (isUnread) {
+        isUnread = readEldest();
+      }
+    }
+  }
+
+  private JfrRecording handOver(JfrRecording next) {
+    synchronized (reading) {
+      JfrRecording last = unread.getLast();
+      last.handOver(next, Instant.now());
+      unread.add(next);
+      return last;
+    }
+  }
+
+  private boolean isOver() {
+    return closing.getCount() == 0 || hasEnded || JvmShutdown.hasBegun();
+  }
+
+  /** Shorter where the thread is interrupted: it goes on as it is. */
+  private static void overlap() {
+    try {
+      Thread.sleep(OVERLAP_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Reads the eldest recording, all but the last of which have ended; false where that is it. */
+  private boolean readEldest() {
+    synchronized (reading) {
+      if (hasEnded || unread.size() < 2) {
+        return false;
+      }
+      read(unread.remove());
+      return true;
+    }
+  }
+
+  private void read(JfrRecording recording) {
+    hasRead |= recording.read(events::read);
+    readUntil = recording.until();
+    afterReading.run();
+  }
+
+  /** Whether what was recorded in the start is not read yet. */
+  boolean isBehind() {
+    return isBehind && !hasEnded;
+  }
+
+  /** Reads all events up to a moment, if those of the start are read. */
+  void readUntil(Instant moment) {
+    if (!isBehind && readUntil.isBefore(moment)) {
+      advance(true);
+    }
+  }
+
+  /** Reads all events up to now, and none after that before {@link #release}. */
+  void hold() {
+    if (!isOver()) {
+      synchronized (advancing) {
+        advance(true);
+        isBehind = false;
+        isHeld = true;
+      }
+    }
+  }
+
+  /** Has events read again. */
+  void release() {
+    isHeld = false;
+  }
+
+  /** Ends the last recording, and reads all. */
+  void close() {
+    synchronized (advancing) {
+      if (isOver()) {
+        return;
+      }
+      closing.countDown();
+      synchronized (reading) {
+        if (unread.getLast().end() || !JvmShutdown.hasBegun()) {
+          unread.forEach(this::read);
+          unread.clear();
+        }
+      }
+    }
+  }
+
+  /** Reads to the end, which the flight recorder's own shutdown hook has put to all recordings. */
+  void finish() {
+    synchronized (reading) {
+      hasEnded = true;
+      unread.forEach(this::read);
+      unread.clear();
+      if (!hasRead) {
+        say.accept(
+            "warning: the flight recorder ended before it handed out any samples; they are"
+                + " missing");
+      }
+    }
+  }
+}
