@@ -1,4 +1,7 @@
-/** Numbers and bytes that are too many for the application's heap. */
+/**
+ * How much of the heap all call trees may take together, and memory outside of it for numbers and
+ * bytes that are many.
+ */
 @NullMarked
 package dev.tare.runtime.memory;
 

@@ -1,7 +1,4 @@
-/**
- * The call tree of one thread: nodes, the lookup of children, and the memory that all trees may
- * take together. Knows no overhead.
- */
+/** The call tree of one thread: nodes, and the lookup of children. Knows no overhead. */
 @NullMarked
 package dev.tare.runtime.tree;
 
