@@ -33,7 +33,7 @@ final class Texts {
 
   /** The number of a text. */
   int find(String text) {
-    return numbers.find(text.hashCode(), number -> is(number, text));
+    return numbers.find(text.hashCode(), number -> text(number).equals(text));
   }
 
   /** The text of a number. */
@@ -44,13 +44,17 @@ final class Texts {
     }
     char[] text = new char[length];
     for (int i = 0; i < length; i++) {
-      text[i] = character(number, i);
+      int at = number + HEADER + 2 * i;
+      text[i] = (char) (at(at) << 8 | at(at + 1));
     }
     return new String(text);
   }
 
   private static byte[] encoded(String text) {
-    int width = text.chars().allMatch(character -> character < 256) ? 1 : 2;
+    int width = 1;
+    for (int i = 0; i < text.length() && width == 1; i++) {
+      width = text.charAt(i) < 256 ? 1 : 2;
+    }
     byte[] encoded = new byte[HEADER + width * text.length()];
     encoded[0] = (byte) (text.length() >> 8);
     encoded[1] = (byte) text.length();
@@ -65,26 +69,12 @@ final class Texts {
     return encoded;
   }
 
-  private boolean is(int number, String text) {
-    boolean isEqual = length(number) == text.length();
-    for (int i = 0; isEqual && i < text.length(); i++) {
-      isEqual = character(number, i) == text.charAt(i);
-    }
-    return isEqual;
-  }
-
   private int length(int number) {
     return at(number) << 8 | at(number + 1);
   }
 
   private int width(int number) {
     return at(number + 2);
-  }
-
-  private char character(int number, int index) {
-    int width = width(number);
-    int last = number + HEADER + width * (index + 1) - 1;
-    return (char) (width == 1 ? at(last) : at(last - 1) << 8 | at(last));
   }
 
   private int at(int place) {
