@@ -25,7 +25,7 @@ public interface ProgramView {
    */
   ProbeSamples samples(Instant from, Instant to, boolean isWarm);
 
-  /** Whether there are samples of the program's start that are not read yet. */
+  /** Whether there are samples of the program's start, or of its end, that are not read yet. */
   default boolean areSamplesBehind() {
     return false;
   }

@@ -70,7 +70,8 @@ public final class ProfiledProgram implements ProgramView {
 
   @Override
   public boolean areSamplesBehind() {
-    return sampler.isPresent() && sampler.get().isBehind();
+    return sampler.map(CpuSampler::isBehind).orElse(false)
+        || executionSamples.map(ExecutionSamples::isBehind).orElse(false);
   }
 
   @Override

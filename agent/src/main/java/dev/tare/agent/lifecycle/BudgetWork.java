@@ -56,6 +56,8 @@ final class BudgetWork {
   /** Weaves classes for the next run by its tiers, for which it asks if there are such classes. */
   private Consumer<Supplier<InitialTiers>> nextWeaving = next -> {};
 
+  private Optional<ExecutionSamples> executionSamples = Optional.empty();
+
   private volatile @Nullable BudgetController controller;
   private volatile @Nullable BudgetKeeper keeper;
   private boolean hasStarted;
@@ -172,6 +174,7 @@ final class BudgetWork {
       Optional<ExecutionSamples> executionSamples,
       Consumer<Supplier<InitialTiers>> nextWeaving) {
     this.nextWeaving = nextWeaving;
+    this.executionSamples = executionSamples;
     BudgetController made =
         new BudgetController(
             budget,
@@ -221,6 +224,7 @@ final class BudgetWork {
 
   /** Learns from samples, which are all known at the run's end. */
   void readSamples() {
+    executionSamples.ifPresent(ExecutionSamples::finish);
     BudgetKeeper started = keeper;
     if (hasStarted && started != null) {
       started.readSamples();

@@ -31,7 +31,7 @@ public interface CpuSampler extends ThreadSamples {
     return ProbeSamples.NONE;
   }
 
-  /** Whether samples of the program's start are recorded, and not read yet. */
+  /** Whether samples of the program's start or of the JVM's end are recorded, and not read yet. */
   default boolean isBehind() {
     return false;
   }

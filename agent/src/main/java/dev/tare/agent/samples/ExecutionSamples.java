@@ -62,6 +62,20 @@ public final class ExecutionSamples {
     return counted;
   }
 
+  /** Whether there are some that are not read yet. */
+  public boolean isBehind() {
+    JfrRecordings running = recordings;
+    return running != null && running.isBehind();
+  }
+
+  /** Reads the last ones, at the JVM's end; from here on none is taken. */
+  public void finish() {
+    JfrRecordings running = recordings;
+    if (running != null) {
+      running.finish();
+    }
+  }
+
   private synchronized ProbeSamples counted(Instant from, Instant to) {
     return counts.between(from, to);
   }

@@ -218,9 +218,9 @@ final class JfrRecordings {
     afterReading.run();
   }
 
-  /** Whether what was recorded in the start is not read yet. */
+  /** Whether what was recorded in the start is not read yet, or what was up to the JVM's end. */
   boolean isBehind() {
-    return isBehind && !hasEnded;
+    return !hasEnded && (isBehind || JvmShutdown.hasBegun());
   }
 
   /** Reads all events up to a moment, if those of the start are read. */

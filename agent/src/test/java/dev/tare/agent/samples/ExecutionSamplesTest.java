@@ -6,9 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.agent.budget.ProbeSamples;
 import dev.tare.runtime.sampled.BusyProbe;
 import dev.tare.sampled.BusyWork;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -41,6 +47,31 @@ class ExecutionSamplesTest {
     }
   }
 
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void theJvmsEndReadsTheRestAndLeavesNothingOnDisk() throws Exception {
+    try (BusyWork program = new BusyWork()) {
+      program.start();
+      samples.between(Instant.EPOCH, Instant.now(), false);
+      while (files().isEmpty()) {
+        Thread.sleep(10);
+      }
+      Thread.sleep(1_000);
+      recordings().forEach(Recording::stop); // As the flight recorder's shutdown hook does.
+      samples.finish();
+
+      assertTrue(samples.between(Instant.EPOCH, Instant.now(), false).all() > 0);
+      assertEquals(List.of(), files());
+    }
+  }
+
+  private static List<Path> files() throws IOException {
+    String prefix = "tare-" + ProcessHandle.current().pid() + "-";
+    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return all.filter(path -> path.getFileName().toString().startsWith(prefix)).toList();
+    }
+  }
+
   private ProbeSamples told() throws InterruptedException {
     ProbeSamples counted = samples.between(Instant.EPOCH, Instant.now(), false);
     while (!counted.areTelling()) {
@@ -58,8 +89,13 @@ class ExecutionSamplesTest {
   }
 
   private static boolean isRecording() {
+    return !recordings().isEmpty();
+  }
+
+  private static List<Recording> recordings() {
     return FlightRecorder.getFlightRecorder().getRecordings().stream()
-        .anyMatch(
-            recording -> "true".equals(recording.getSettings().get("jdk.ExecutionSample#enabled")));
+        .filter(
+            recording -> "true".equals(recording.getSettings().get("jdk.ExecutionSample#enabled")))
+        .toList();
   }
 }
