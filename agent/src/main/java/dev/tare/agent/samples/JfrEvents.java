@@ -3,7 +3,9 @@ package dev.tare.agent.samples;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** Which events our recordings have, how often, and who reads them. */
@@ -42,6 +44,12 @@ final class JfrEvents {
   /** Whether a recording is one of ours. */
   static boolean isOurs(Recording recording) {
     return recording.getSettings().containsKey(MARK);
+  }
+
+  /** Whether a recording runs that is none of ours. */
+  static boolean areOthersRecording() {
+    return FlightRecorder.getFlightRecorder().getRecordings().stream()
+        .anyMatch(other -> other.getState() == RecordingState.RUNNING && !isOurs(other));
   }
 
   /** Hands an event to its reader; nothing where it has none. */

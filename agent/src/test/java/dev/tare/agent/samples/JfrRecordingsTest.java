@@ -122,6 +122,17 @@ class JfrRecordingsTest {
     assertEquals(before, readings.get());
   }
 
+  @Test
+  void besideRecordingsOfOthersThereAreFewer() {
+    JfrRecordings recordings = open(Instant.now());
+    assertEquals(JfrRecordings.PERIOD, JfrRecordings.period());
+    try (Recording other = new Recording()) {
+      other.start();
+      assertEquals(JfrRecordings.PERIOD_BESIDE_OTHERS, JfrRecordings.period());
+    }
+    recordings.close();
+  }
+
   private JfrRecordings open(Instant readFrom) {
     JfrEvents events = new JfrEvents();
     events.enable(EVENT, event -> numbers.add(event.getInt("number")));
