@@ -41,15 +41,16 @@ final class JfrEvents {
     return all;
   }
 
-  /** Whether a recording is one of ours. */
-  static boolean isOurs(Recording recording) {
-    return recording.getSettings().containsKey(MARK);
+  /** Whether a recording runs that is none of ours. */
+  static boolean isOthers(Recording recording) {
+    return recording.getState() == RecordingState.RUNNING
+        && !recording.getSettings().containsKey(MARK);
   }
 
-  /** Whether a recording runs that is none of ours. */
+  /** Whether there is such a recording. */
   static boolean areOthersRecording() {
     return FlightRecorder.getFlightRecorder().getRecordings().stream()
-        .anyMatch(other -> other.getState() == RecordingState.RUNNING && !isOurs(other));
+        .anyMatch(JfrEvents::isOthers);
   }
 
   /** Hands an event to its reader; nothing where it has none. */

@@ -261,6 +261,7 @@ final class JfrRecordings {
         return;
       }
       closing.countDown();
+      isBehind = false;
       synchronized (reading) {
         if (unread.getLast().end() || !JvmShutdown.hasBegun()) {
           unread.forEach(this::read);

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
-import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordedThreadGroup;
@@ -70,8 +69,7 @@ final class ThreadExitEvents {
 
   /** Learns from these events no more where this recording asks for them. */
   void mindOthers(Recording recording) {
-    if (recording.getState() == RecordingState.RUNNING
-        && !JfrEvents.isOurs(recording)
+    if (JfrEvents.isOthers(recording)
         && "true".equals(recording.getSettings().get(LOAD + "#enabled"))) {
       othersAsk = true;
     }

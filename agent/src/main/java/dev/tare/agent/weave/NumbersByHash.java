@@ -30,10 +30,10 @@ final class NumbersByHash {
    * @param stands whether a number whose thing has the same hash does
    */
   int find(int hash, IntPredicate stands) {
-    int place = place(hash);
+    int place = place(hash, size);
     long found = places.get(place);
     while (found != 0 && !(hash(found) == hash && stands.test(number(found)))) {
-      place = next(place);
+      place = next(place, size);
       found = places.get(place);
     }
     return number(found);
@@ -48,36 +48,36 @@ final class NumbersByHash {
     if (4 * (count + 1) > 3 * size) {
       grow();
     }
-    put((long) hash << Integer.SIZE | (number + 1));
+    put(places, size, (long) hash << Integer.SIZE | (number + 1));
     count++;
   }
 
+  /** Out of memory, nothing changes. */
   private void grow() {
-    Column old = places;
-    int oldSize = size;
-    size = 2 * oldSize;
-    places = new Column(size);
-    for (int place = 0; place < oldSize; place++) {
-      if (old.get(place) != 0) {
-        put(old.get(place));
+    Column larger = new Column(2 * size);
+    for (int place = 0; place < size; place++) {
+      if (places.get(place) != 0) {
+        put(larger, 2 * size, places.get(place));
       }
     }
-    old.free();
+    places.free();
+    places = larger;
+    size *= 2;
   }
 
-  private void put(long entry) {
-    int place = place(hash(entry));
+  private static void put(Column places, int size, long entry) {
+    int place = place(hash(entry), size);
     while (places.get(place) != 0) {
-      place = next(place);
+      place = next(place, size);
     }
     places.set(place, entry);
   }
 
-  private int place(int hash) {
+  private static int place(int hash, int size) {
     return (hash * GOLDEN) >>> Integer.numberOfLeadingZeros(size - 1);
   }
 
-  private int next(int place) {
+  private static int next(int place, int size) {
     return (place + 1) & (size - 1);
   }
 

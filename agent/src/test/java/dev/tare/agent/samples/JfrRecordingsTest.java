@@ -116,6 +116,7 @@ class JfrRecordingsTest {
     JfrRecordings recordings = open(Instant.now());
     commit();
     recordings.close();
+    assertFalse(recordings.isBehind());
     int before = readings.get();
     recordings.close();
     recordings.finish();

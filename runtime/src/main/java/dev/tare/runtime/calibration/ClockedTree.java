@@ -88,7 +88,7 @@ public abstract class ClockedTree extends FlatCalls {
     if (SampleTicker.epoch != 0 && waitedLast != 0) {
       left -= deferredOfPeriod(left, now);
     }
-    CallNode.addSelf(nodes, charged(), 0); // If the stack ends, then here.
+    CallNode.addSelf(nodes, charged(), 0); // A stack overflow comes here, before the change.
     lastReading += interval;
     CallNode.addSelf(nodes, charged(), left);
   }

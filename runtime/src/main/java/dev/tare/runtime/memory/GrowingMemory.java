@@ -32,7 +32,7 @@ abstract class GrowingMemory {
   /**
    * Makes room for so many bytes, or more.
    *
-   * @param used bytes to keep; what is behind them is anything
+   * @param used bytes to keep; those after them have any value
    */
   final void reserve(long bytes, long used) {
     if (bytes > capacity) {
