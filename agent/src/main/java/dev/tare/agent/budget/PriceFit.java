@@ -34,6 +34,15 @@ final class PriceFit {
   /** How far off the model's exponent may be: 0.76 to 1. */
   private static final double EXPONENT_DEVIATION = 0.1;
 
+  /**
+   * Median of the factor in small programs, where nothing else tells: 0.25 to 2 in both modes
+   * (docs/results).
+   */
+  private static final double SMALL_LOG = Math.log(0.75);
+
+  /** Standard deviation of its logarithm. */
+  private static final double SMALL_DEVIATION = 0.75;
+
   /** The probability of each value by what was believed at the beginning, and by comparisons. */
   private final double[] believed = new double[VALUES];
 
@@ -62,8 +71,7 @@ final class PriceFit {
   PriceFit(double log, double deviation, double minimum) {
     this.minimum = minimum;
     for (int i = 0; i < VALUES; i++) {
-      double distance = (MIN_LOG + i * STEP - log) / deviation;
-      believed[i] = factor(i) >= minimum ? Math.exp(-distance * distance / 2) : 0;
+      believed[i] = factor(i) >= minimum ? density(i, log, deviation) : 0;
     }
     Arrays.fill(compared, 1);
     normalise();
@@ -181,12 +189,30 @@ final class PriceFit {
     return isFitted;
   }
 
-  /** The factor below which the truth lies with this probability. */
+  /** The factor below which the truth lies with this probability, for decisions. */
   double quantile(double share) {
+    return quantile(probability, share);
+  }
+
+  /**
+   * The same for what is printed and subtracted. Without samples, decisions are on the safe side:
+   * they take every program for a large one, whose probes are dearer.
+   */
+  double quantile(double share, ProgramSize size) {
+    if (hasSamples || size == ProgramSize.LARGE) {
+      return quantile(share);
+    }
+    double[] told = new double[VALUES];
+    Arrays.setAll(told, i -> compared[i] * density(i, SMALL_LOG, SMALL_DEVIATION));
+    return quantile(told, share);
+  }
+
+  private static double quantile(double[] values, double share) {
+    double all = Arrays.stream(values).sum();
     double sum = 0;
     for (int i = 0; i < VALUES; i++) {
-      sum += probability[i];
-      if (sum >= share) {
+      sum += values[i];
+      if (sum >= share * all) {
         return factor(i);
       }
     }
@@ -211,6 +237,11 @@ final class PriceFit {
       square += probability[i] * distance * distance;
     }
     return Math.sqrt(square);
+  }
+
+  private static double density(int i, double log, double deviation) {
+    double distance = (MIN_LOG + i * STEP - log) / deviation;
+    return Math.exp(-distance * distance / 2);
   }
 
   private static double factor(int i) {

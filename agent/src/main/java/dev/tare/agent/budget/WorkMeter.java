@@ -43,7 +43,10 @@ final class WorkMeter {
   /** Whether it was in any stretch, or in an earlier run. */
   private boolean wasWarm;
 
-  /** Methods that had compiled code at a look, where it matters. */
+  /**
+   * Methods that had compiled code at a look, where it matters. The list is long, and a start needs
+   * its time for the program.
+   */
   private final BitSet compiled = new BitSet();
 
   private StretchWork last = StretchWork.NONE;
@@ -104,6 +107,7 @@ final class WorkMeter {
     prices.measure();
     long[] calls = calls(begin, end);
     double priced = prices.nanos(calls, view);
+    ProgramSize size = ProgramSize.of(end.called());
     PriceFit.Stretch stretch = new PriceFit.Stretch(cpu, priced);
     boolean wasLastWarm = isWarm;
     isWarm = WarmCode.isWarm(begin, end, zeroNanos, wasLastWarm);
@@ -115,13 +119,12 @@ final class WorkMeter {
         wasLastWarm && isWarm);
     boolean isUnread = !unread.isEmpty() || view.areSamplesBehind();
     ProbeSamples samples = isUnread ? ProbeSamples.NONE : view.samples(begin.at, end.at, isWarm);
-    ProgramSize size = ProgramSize.of(end.called());
     if (isWarm && samples.areTelling()) {
       fit.sampled(stretch, samples, size);
     }
     fit.seen(stretch);
     countRates(begin, end, calls);
-    if (learned.lacksRates()) {
+    if (learned.lacksRates() && end.cpuNanos - zeroNanos >= BudgetController.START_NANOS) {
       compiled.or(view.compiled());
     }
     double work = CostModel.work(medianFactor(), priced, cpu);
@@ -133,7 +136,7 @@ final class WorkMeter {
     last = new StretchWork(stretch, allCalls, isWarm, end.cpuNanos - zeroNanos);
     recent.add(last, units.median());
     doesNewWork = !learned.expects(calls, work, view);
-    lastOverhead = overhead(last, samples, doesNewWork);
+    lastOverhead = overhead(last, samples, size, doesNewWork);
     sums.add(stretch, lastOverhead);
     if (isUnread) {
       unread.add(new Unread(begin.at, end.at, last, size, doesNewWork, lastOverhead));
@@ -155,7 +158,7 @@ final class WorkMeter {
       if (work.isWarm() && samples.areTelling()) {
         fit.sampled(work.stretch(), samples, stretch.size);
       }
-      lastOverhead = overhead(work, samples, stretch.isNew);
+      lastOverhead = overhead(work, samples, stretch.size, stretch.isNew);
       sums.replace(work.stretch(), stretch.byPrices, lastOverhead);
     }
     unread.clear();
@@ -208,22 +211,26 @@ final class WorkMeter {
     return calls;
   }
 
-  private OverheadEstimate overhead(StretchWork work, ProbeSamples samples, boolean isNew) {
+  private OverheadEstimate overhead(
+      StretchWork work, ProbeSamples samples, ProgramSize size, boolean isNew) {
     OverheadEstimate ofProbes =
-        !work.isWarm() && samples.areTelling() ? samples.whileCold(isNew) : byPrices(work);
+        !work.isWarm() && samples.areTelling() ? samples.whileCold(isNew) : byPrices(work, size);
     return ofProbes.withUnpriced();
   }
 
   /** While code is cold, what probes do to it lies between both ends. */
-  private OverheadEstimate byPrices(StretchWork work) {
+  private OverheadEstimate byPrices(StretchWork work, ProgramSize size) {
     return new OverheadEstimate(
-        work.overhead(fit.quantile(LOW)),
-        work.overhead(medianFactor()),
-        work.countedOverhead(fit.quantile(HIGH)));
+        work.overhead(fit.quantile(LOW, size)),
+        work.overhead(fit.quantile(MEDIAN, size)),
+        work.countedOverhead(fit.quantile(HIGH, size)));
   }
 
   /** Keeps what was measured for the next run. */
   void learn(BitSet roots) {
+    if (learned.lacksRates() && compiled.isEmpty()) {
+      compiled.or(view.compiled());
+    }
     double factor = fit.quantile(CAUTIOUS);
     double unitsPerWork = recent.unitsPerLearnt(factor);
     double nanosPerWork = recent.nanosPerLearnt(factor);

@@ -97,7 +97,7 @@ final class ClassDecisions {
   }
 
   private int withoutProbes(MethodRegistry.Key callee, int caller, Set<Integer> countedBefore) {
-    int known = registry.knownId(callee.className(), callee.name(), callee.descriptor());
+    int known = registry.knownId(callee);
     if (known != MethodRegistry.UNKNOWN && plan.knowsBefore(known, caller)) {
       return plan.lacksNodes(known) || countedBefore.contains(known) ? known : MethodNumbers.NONE;
     }

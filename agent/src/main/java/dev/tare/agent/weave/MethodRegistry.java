@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +91,12 @@ public final class MethodRegistry {
     private final String internalName;
     private final String origin;
     private @Nullable String shownName;
+
+    /** Of the class's own name in the table; below 0 until it is asked for. */
+    private int nameNumber = UNKNOWN;
+
     private MethodTable.@Nullable Owner owner;
+    private @Nullable String fileOfOwner;
 
     private OfClass(String internalName, String origin) {
       this.internalName = internalName;
@@ -100,8 +106,11 @@ public final class MethodRegistry {
     /** The method's number, from 0; source file, line and origin are those given first. */
     int id(String name, String descriptor, @Nullable String file, int line) {
       synchronized (MethodRegistry.this) {
-        int known = methods.find(internalName, name, descriptor);
-        int id = known != UNKNOWN ? known : idOf(name, descriptor, file, line);
+        boolean goesByItsName = !isFull() && shownName().equals(internalName);
+        int id =
+            goesByItsName
+                ? idByOwnName(methods.named(name, descriptor), file, line)
+                : idByShownName(new Key(internalName, name, descriptor), file, line);
         if (line != 0 && methods.line(id) == 0) {
           // A caller was woven before the method's class.
           methods.locate(id, owner(methods.className(id), file), line);
@@ -110,24 +119,31 @@ public final class MethodRegistry {
       }
     }
 
-    private int idOf(String name, String descriptor, @Nullable String file, int line) {
-      Key own = new Key(internalName, name, descriptor);
-      Key key = shown(own);
-      int known = key.equals(own) ? UNKNOWN : knownId(key.className, key.name, key.descriptor);
+    private int idByOwnName(long named, @Nullable String file, int line) {
+      if (nameNumber == UNKNOWN) {
+        nameNumber = methods.className(internalName);
+      }
+      int known = methods.find(nameNumber, named);
+      return known != UNKNOWN ? known : methods.add(owner(internalName, file), named, line);
+    }
+
+    private int idByShownName(Key own, @Nullable String file, int line) {
+      int ofOwn = knownId(own);
+      Key key = ofOwn == UNKNOWN ? shown(own) : own;
+      int known = key.equals(own) ? ofOwn : knownId(key);
       if (known != UNKNOWN) {
         return known;
       }
-      int added = methods.add(owner(key.className, file), key.name, key.descriptor, line);
-      if (!key.equals(own)) {
-        firstNames.put(added, own);
-      }
+      long named = methods.named(key.name, key.descriptor);
+      int added = methods.add(owner(key.className, file), named, line);
+      firstNames.put(added, own);
       return added;
     }
 
     private Key shown(Key own) {
-      boolean isFull = methods.count() >= mostMethods;
+      boolean isFull = isFull();
       Key key = renamed(own, isFull ? classNames.given(internalName) : shownName());
-      return isFull && knownId(key.className, key.name, key.descriptor) == UNKNOWN
+      return isFull && knownId(key) == UNKNOWN
           ? new Key(classNames.ofPackage(internalName), ANY_METHOD, ANY_DESCRIPTOR)
           : key;
     }
@@ -142,15 +158,25 @@ public final class MethodRegistry {
     }
 
     private MethodTable.Owner owner(String shown, @Nullable String file) {
-      MethodTable.Owner known = methods.owner(shown, file, origin, owner);
-      owner = known;
+      MethodTable.Owner known = owner;
+      if (known == null || !shown.equals(internalName) || !Objects.equals(file, fileOfOwner)) {
+        known = methods.owner(shown, file, origin);
+      }
+      if (shown.equals(internalName)) {
+        owner = known;
+        fileOfOwner = file;
+      }
       return known;
     }
   }
 
+  private boolean isFull() {
+    return methods.count() >= mostMethods;
+  }
+
   /** The method's number; {@link #UNKNOWN} where it has none under this name. */
-  synchronized int knownId(String internalName, String name, String descriptor) {
-    return methods.find(internalName, name, descriptor);
+  synchronized int knownId(Key method) {
+    return methods.find(method.className, method.name, method.descriptor);
   }
 
   /** Generated classes name themselves and one another in descriptors, too. */
@@ -240,11 +266,8 @@ public final class MethodRegistry {
   /** The number of this method; {@link #UNKNOWN} where it has none. */
   public synchronized int number(MethodInfo method) {
     Key own = new Key(method.className().replace('.', '/'), method.name(), method.descriptor());
-    int id = knownId(own.className, own.name, own.descriptor);
-    if (id == UNKNOWN) {
-      Key shown = renamed(own, classNames.given(own.className));
-      id = knownId(shown.className, shown.name, shown.descriptor);
-    }
-    return id;
+    int id = knownId(own);
+    String shown = id == UNKNOWN ? classNames.given(own.className) : own.className;
+    return shown.equals(own.className) ? id : knownId(renamed(own, shown));
   }
 }

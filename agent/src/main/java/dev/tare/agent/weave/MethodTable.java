@@ -51,17 +51,22 @@ final class MethodTable {
    * @param internalName that its methods go by
    * @param file as of {@link MethodInfo}
    * @param origin as of {@link MethodInfo}
-   * @param last one that is returned if it is the same
    */
-  Owner owner(String internalName, @Nullable String file, String origin, @Nullable Owner last) {
-    int name = texts.add(internalName);
+  Owner owner(String internalName, @Nullable String file, String origin) {
     int fileName = file == null ? Texts.NONE : texts.add(file);
-    if (last != null && last.name == name && last.file == fileName) {
-      return last;
-    }
-    Owner owner = new Owner(owners.size(), name, fileName, origin);
+    Owner owner = new Owner(owners.size(), texts.add(internalName), fileName, origin);
     owners.add(owner);
     return owner;
+  }
+
+  /** The number of the internal name of a class, which it has from now on. */
+  int className(String internalName) {
+    return texts.add(internalName);
+  }
+
+  /** What names a method of a class, from now on. */
+  long named(String name, String descriptor) {
+    return pair(texts.add(name), texts.add(descriptor));
   }
 
   /** A method's number. */
@@ -69,19 +74,21 @@ final class MethodTable {
     int ownerName = texts.find(internalName);
     int nameNumber = ownerName == Texts.NONE ? Texts.NONE : texts.find(name);
     int descriptorNumber = nameNumber == Texts.NONE ? Texts.NONE : texts.find(descriptor);
-    if (descriptorNumber == Texts.NONE) {
-      return NONE;
-    }
-    long wanted = pair(nameNumber, descriptorNumber);
+    return descriptorNumber == Texts.NONE
+        ? NONE
+        : find(ownerName, pair(nameNumber, descriptorNumber));
+  }
+
+  /** The number of a method whose class has this {@link #className(String)}. */
+  int find(int className, long named) {
     return numbers.find(
-        hash(ownerName, wanted),
-        number -> names.get(number) == wanted && owner(number).name == ownerName);
+        hash(className, named),
+        number -> names.get(number) == named && owner(number).name == className);
   }
 
   /** Adds a method that is not there yet, and returns its number. */
-  int add(Owner owner, String name, String descriptor, int line) {
+  int add(Owner owner, long named, int line) {
     int number = count;
-    long named = pair(texts.add(name), texts.add(descriptor));
     names.set(number, named);
     places.set(number, pair(owner.number, line));
     numbers.add(hash(owner.name, named), number);

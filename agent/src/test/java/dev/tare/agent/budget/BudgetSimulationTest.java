@@ -199,6 +199,25 @@ class BudgetSimulationTest {
     }
   }
 
+  /**
+   * Runs of some seconds without samples, whose probes cost a quarter to twice of what is usual.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"FULL", "SAMPLED"})
+  void smallProgramsSayTheTruthWithoutSamples(Steady mode) {
+    for (double budget : BUDGETS) {
+      int truths = 0;
+      for (int seed = 0; seed < SEEDS; seed++) {
+        Shape shape = shape(mode.made);
+        shape.methods = 60;
+        shape.factor = 0.75 * Math.exp(0.75 * NORMAL_DECILES[seed]);
+        Run run = Run.first(budget, shape, seed, 12);
+        truths += run.saysTheTruth(6) ? 1 : 0;
+      }
+      assertTrue(truths >= NINE_OF_TEN, truths + " of ten intervals at " + budget);
+    }
+  }
+
   /** Runs that end before their code is compiled, where samples show less than half. */
   @Test
   void samplesTellTheOverheadWhileCodeIsCold() {

@@ -1,6 +1,7 @@
 package dev.tare.agent.budget;
 
 import static dev.tare.agent.budget.ProgramSize.LARGE;
+import static dev.tare.agent.budget.ProgramSize.SMALL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -59,6 +60,19 @@ class PriceFitTest {
       fit.compare(same, new Stretch(1e9, 1e8), EQUAL_WORK);
     }
     assertTrue(fit.quantile(0.01) >= ProbePrices.full("time", () -> Double.NaN).lowestFactor());
+  }
+
+  @Test
+  void aSmallProgramMayHaveCheapProbesUntilSamplesTell() {
+    PriceFit fit = ProbePrices.full("time", () -> Double.NaN).fit();
+    assertEquals(fit.quantile(0.025), fit.quantile(0.025, LARGE));
+    assertTrue(fit.quantile(0.025) > 0.6);
+    assertEquals(0.17, fit.quantile(0.025, SMALL), 0.02);
+    assertEquals(0.75, fit.quantile(0.5, SMALL), 0.03);
+    assertEquals(3.3, fit.quantile(0.975, SMALL), 0.2);
+    fit.sampled(stretch(0.2, 1e9, 4e8), samples(CostModel.overhead(0.2, 4e8, 1e9) / 0.9), SMALL);
+    assertEquals(fit.quantile(0.025), fit.quantile(0.025, SMALL));
+    assertEquals(fit.quantile(0.975), fit.quantile(0.975, SMALL));
   }
 
   @Test

@@ -145,7 +145,8 @@ class CallerCountersTest {
   }
 
   private int id(String method) {
-    return weaving.registry.knownId(Sample.class.getName().replace('.', '/'), method, "(I)I");
+    return weaving.registry.knownId(
+        new MethodRegistry.Key(Sample.class.getName().replace('.', '/'), method, "(I)I"));
   }
 
   private int probe(String method) {

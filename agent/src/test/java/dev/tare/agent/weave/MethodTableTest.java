@@ -10,26 +10,28 @@ class MethodTableTest {
   private static final int MANY = 10_000;
 
   private final MethodTable table = new MethodTable();
-  private final MethodTable.Owner owner = table.owner("com/acme/A", "A.java", "acme.jar", null);
+  private final MethodTable.Owner owner = table.owner("com/acme/A", "A.java", "acme.jar");
 
   @Test
   void findsAllThatWereAdded() {
-    MethodTable.Owner other = table.owner("com/acme/B", null, "", null);
+    MethodTable.Owner other = table.owner("com/acme/B", null, "");
     for (int i = 0; i < MANY; i += 2) {
-      assertEquals(i, table.add(owner, "m" + i, "()V", i));
-      assertEquals(i + 1, table.add(other, "m" + i, "()V", 0));
+      long named = table.named("m" + i, "()V");
+      assertEquals(i, table.add(owner, named, i));
+      assertEquals(i + 1, table.add(other, named, 0));
     }
     assertEquals(MANY, table.count());
     for (int i = 0; i < MANY; i += 2) {
       assertEquals(i, table.find("com/acme/A", "m" + i, "()V"));
       assertEquals(i + 1, table.find("com/acme/B", "m" + i, "()V"));
+      assertEquals(i, table.find(table.className("com/acme/A"), table.named("m" + i, "()V")));
       assertEquals(MethodTable.NONE, table.find("com/acme/A", "m" + i, "()I"));
     }
   }
 
   @Test
   void tellsWhereAMethodIsOnceThatIsKnown() {
-    table.add(table.owner("com/acme/A", null, "", owner), "m", "()V", 0);
+    table.add(table.owner("com/acme/A", null, ""), table.named("m", "()V"), 0);
     table.locate(0, owner, 7);
     assertEquals(
         new MethodInfo("com.acme.A", "m", "()V", "A.java", 7, MethodInfo.MERGED, "acme.jar"),
@@ -39,7 +41,7 @@ class MethodTableTest {
 
   @Test
   void knowsNoOtherNumbers() {
-    table.add(owner, "m", "()V", 1);
+    table.add(owner, table.named("m", "()V"), 1);
     assertThrows(IndexOutOfBoundsException.class, () -> table.line(1));
   }
 }

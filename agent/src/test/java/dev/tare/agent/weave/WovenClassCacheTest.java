@@ -188,8 +188,9 @@ class WovenClassCacheTest {
     known.accept(
         new CallerAndCallee(
             plan.directCalls(),
-            weaving.registry.knownId(SampleClass.INTERNAL_NAME, "call", "(I)V"),
-            weaving.registry.knownId("com/acme/Other", "bare", "()V")));
+            weaving.registry.knownId(
+                new MethodRegistry.Key(SampleClass.INTERNAL_NAME, "call", "(I)V")),
+            weaving.registry.knownId(new MethodRegistry.Key("com/acme/Other", "bare", "()V"))));
   }
 
   private record CallerAndCallee(DirectCalls calls, int caller, int callee) {}
@@ -351,7 +352,9 @@ class WovenClassCacheTest {
   @Test
   void aFullFileLosesWhatWasWovenAgainSince() throws IOException {
     openSmall();
-    cache.put(key(0), NO_CLASS, small(7));
+    for (int number = 0; number < 3; number++) {
+      cache.put(key(number), NO_CLASS, small(7 + number));
+    }
     for (int line = 1; line < ROOM; line++) {
       cache.put(KEY, NO_CLASS, small(line));
     }
@@ -361,8 +364,11 @@ class WovenClassCacheTest {
     assertTrue(full > ROOM * 7 / 8 && full <= ROOM, () -> full + " bytes");
 
     openSmall();
+    for (int number = 2; number >= 0; number--) {
+      WovenClass found = requireNonNull(cache.find(key(number), NO_CLASS));
+      assertEquals(7 + number, found.methods.get(0).line());
+    }
     assertEquals(last, lineFound());
-    assertEquals(7, requireNonNull(cache.find(key(0), NO_CLASS)).methods.get(0).line());
     assertTrue(Files.size(file()) < ROOM / 4, "what was woven again is gone");
     nobodyElseReads();
     cache.put(KEY, NO_CLASS, small(ROOM));
