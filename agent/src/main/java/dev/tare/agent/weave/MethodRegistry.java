@@ -95,7 +95,10 @@ public final class MethodRegistry {
     /** Of the class's own name in the table; below 0 until it is asked for. */
     private int nameNumber = UNKNOWN;
 
+    /** The last one. */
     private MethodTable.@Nullable Owner owner;
+
+    private @Nullable String nameOfOwner;
     private @Nullable String fileOfOwner;
 
     private OfClass(String internalName, String origin) {
@@ -159,11 +162,10 @@ public final class MethodRegistry {
 
     private MethodTable.Owner owner(String shown, @Nullable String file) {
       MethodTable.Owner known = owner;
-      if (known == null || !shown.equals(internalName) || !Objects.equals(file, fileOfOwner)) {
+      if (known == null || !shown.equals(nameOfOwner) || !Objects.equals(file, fileOfOwner)) {
         known = methods.owner(shown, file, origin);
-      }
-      if (shown.equals(internalName)) {
         owner = known;
+        nameOfOwner = shown;
         fileOfOwner = file;
       }
       return known;
