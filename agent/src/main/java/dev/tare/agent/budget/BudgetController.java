@@ -28,7 +28,7 @@ public final class BudgetController {
   private static final double SETTLING = 0.15;
 
   /** A program has started after so much CPU time. */
-  static final long START_NANOS = 15 * Looks.SECOND;
+  private static final long START_NANOS = 15 * Looks.SECOND;
 
   private final Budget budget;
   private final ProbePrices prices;

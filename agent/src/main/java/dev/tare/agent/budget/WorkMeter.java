@@ -44,8 +44,8 @@ final class WorkMeter {
   private boolean wasWarm;
 
   /**
-   * Methods that had compiled code at a look, where it matters. The list is long, and a start needs
-   * its time for the program.
+   * Methods that had compiled code at a late look, where it matters; at the end, if there was none.
+   * The list is long, and what begins needs its time for the program.
    */
   private final BitSet compiled = new BitSet();
 
@@ -124,7 +124,7 @@ final class WorkMeter {
     }
     fit.seen(stretch);
     countRates(begin, end, calls);
-    if (learned.lacksRates() && end.cpuNanos - zeroNanos >= BudgetController.START_NANOS) {
+    if (learned.lacksRates() && !Looks.isEarly(end.cpuNanos - zeroNanos)) {
       compiled.or(view.compiled());
     }
     double work = CostModel.work(medianFactor(), priced, cpu);
