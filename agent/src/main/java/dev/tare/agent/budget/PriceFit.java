@@ -35,12 +35,12 @@ final class PriceFit {
   private static final double EXPONENT_DEVIATION = 0.1;
 
   /**
-   * Median of the factor in small programs, where nothing else tells: 0.25 to 2 in both modes
-   * (docs/results).
+   * Logarithm of the factor's median in small programs, where nothing else tells. They have factors
+   * of 0.25 to 2 in both modes (docs/results/2026-11-28-starts.md).
    */
   private static final double SMALL_LOG = Math.log(0.75);
 
-  /** Standard deviation of its logarithm. */
+  /** Standard deviation of the factor's logarithm in small programs. */
   private static final double SMALL_DEVIATION = 0.75;
 
   /** The probability of each value by what was believed at the beginning, and by comparisons. */
@@ -195,8 +195,9 @@ final class PriceFit {
   }
 
   /**
-   * The same for what is printed and subtracted. Without samples, decisions are on the safe side:
-   * they take every program for a large one, whose probes are dearer.
+   * The same for what is printed and subtracted. Until there are samples, decisions treat every
+   * program as a large one, since probes cost more there, and the budget is kept. What is printed
+   * goes by the program's size.
    */
   double quantile(double share, ProgramSize size) {
     if (hasSamples || size == ProgramSize.LARGE) {

@@ -45,7 +45,7 @@ final class WorkMeter {
 
   /**
    * Methods that had compiled code at a late look, where it matters; at the end, if there was none.
-   * The list is long, and what begins needs its time for the program.
+   * The list is long: to read it during a start would make the start longer.
    */
   private final BitSet compiled = new BitSet();
 

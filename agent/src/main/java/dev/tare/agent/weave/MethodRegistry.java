@@ -92,10 +92,10 @@ public final class MethodRegistry {
     private final String origin;
     private @Nullable String shownName;
 
-    /** Of the class's own name in the table; below 0 until it is asked for. */
+    /** The number of the class's own name in the table; below 0 until it is asked for. */
     private int nameNumber = UNKNOWN;
 
-    /** The last one. */
+    /** The owner that was asked for last, with this name and file. */
     private MethodTable.@Nullable Owner owner;
 
     private @Nullable String nameOfOwner;
