@@ -163,11 +163,8 @@ final class CheckCommand implements Callable<Integer> {
 
   private static Profile read(Path file, Rules rules, Progress progress) throws ReportException {
     try {
-      if (rules.needNodes()) {
-        return ProfileReader.read(file, progress::count);
-      }
-      Profile sums = ProfileReader.readSums(file, progress::count);
-      return ProfileRun.needsNodes(sums) ? ProfileReader.read(file, stream -> stream) : sums;
+      return ProfileReader.readSums(
+          file, progress::count, sums -> rules.needNodes() || ProfileRun.needsNodes(sums));
     } catch (IOException e) {
       throw ReportException.reading(file, e);
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import picocli.CommandLine.Parameters;
 
 /** The profile that a command is about. */
@@ -22,14 +23,11 @@ final class ProfileArgument {
   /**
    * Reads sums alone where these are enough: they are of all threads.
    *
-   * @param areSumsEnough whether nothing is asked of nodes
+   * @param needsNodes whether a profile needs its nodes; told by its sums
    */
-  Profile read(PrintWriter err, boolean areSumsEnough) throws ReportException {
-    if (!areSumsEnough) {
-      return read(err);
-    }
+  Profile readSums(PrintWriter err, Predicate<Profile> needsNodes) throws ReportException {
     try (Progress progress = Progress.of(List.of(file), err)) {
-      return ProfileReader.readSums(file, progress::count);
+      return ProfileReader.readSums(file, progress::count, needsNodes);
     } catch (IOException e) {
       throw ReportException.reading(file, e);
     }

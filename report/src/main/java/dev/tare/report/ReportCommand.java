@@ -101,10 +101,10 @@ final class ReportCommand implements Callable<Integer> {
     checkOptions();
     boolean areSumsEnough = html == null && !tree && view.areSumsEnough();
     PrintWriter err = spec.commandLine().getErr();
-    Profile read = input.read(err, areSumsEnough);
-    if (areSumsEnough && view.divides() && DividedProfile.divides(read)) {
-      read = input.read(err);
-    }
+    Profile read =
+        areSumsEnough
+            ? input.readSums(err, sums -> view.divides() && DividedProfile.divides(sums))
+            : input.read(err);
     // To check divided values by the samples that divided them would say nothing.
     Profile all = check ? read : view.divided(read);
     Profile inFile = view.chosen(all);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,28 @@ class SamplesReportTest {
     report(SampledProfiles.of(250, 750, 2, 4, 95_000_000));
     assertTrue(cli.out().contains("115.8%"), cli.out());
     assertFalse(cli.out().contains("DO NOT AGREE"), cli.out());
+  }
+
+  @Test
+  void samplesOfSampledModeThatDivideNothingAreReported() throws IOException {
+    Profile inFull = SampledProfiles.of(250, 750, 20, 80, 1_050_000_000);
+    Profile profile =
+        new Profile(
+            inFull.profiler(),
+            inFull.run(),
+            Map.of("mode", "sampled"),
+            inFull.metric(),
+            inFull.methods(),
+            inFull.threads(),
+            inFull.calibration(),
+            inFull.skipped(),
+            inFull.limits());
+    report(profile);
+    assertTrue(cli.out().contains("80.0%  750 ns  75.0%"), cli.out());
+    report(profile, "--threads");
+    assertTrue(cli.out().contains("\nmain          1  1.00 us    110"), cli.out());
+    report(profile, "--json");
+    assertTrue(cli.out().contains("com.acme.Order"), cli.out());
   }
 
   @Test

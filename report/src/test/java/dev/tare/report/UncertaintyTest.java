@@ -126,7 +126,7 @@ class UncertaintyTest {
   void sumsInTheFileSayTheSameAsItsNodes() throws IOException {
     Cli cli = new Cli(folder);
     Path file = Path.of(cli.file("p.json", profile(LOAD_SELF)));
-    Profile sums = ProfileReader.readSums(file, UnaryOperator.identity());
+    Profile sums = ProfileReader.readSums(file, UnaryOperator.identity(), any -> false);
     MethodSums inFile = sums.sums();
     assertTrue(inFile != null && inFile.calleeCalls(RUN) == CALLS + 1);
     for (int method : new int[] {RUN, LOAD, HOT}) {

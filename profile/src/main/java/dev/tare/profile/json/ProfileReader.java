@@ -14,6 +14,7 @@ import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -108,19 +110,25 @@ public final class ProfileReader {
 
   /**
    * Reads no more of a file than the sums of methods and threads, where it has them before its
-   * nodes: then threads have no tree ({@link dev.tare.profile.CallTree#UNREAD}), and what is wrong
-   * with nodes is not seen. Else, and where nodes are not the last of the file, it reads all.
+   * nodes and these are not needed: then threads have no tree ({@link
+   * dev.tare.profile.CallTree#UNREAD}), and what is wrong with nodes is not seen. Else, and where
+   * nodes are not the last of the file, it reads all. Of a pipe, which cannot be read twice, it
+   * always reads all.
    *
+   * @param needsNodes whether a profile needs its nodes; told by its sums
    * @throws ProfileFormatException where it is not a whole and right profile
    * @throws IOException where it cannot be read
    */
-  public static Profile readSums(Path file, UnaryOperator<InputStream> through) throws IOException {
-    // A pipe cannot be read a second time.
-    Optional<Profile> sums =
-        Files.isRegularFile(file)
-            ? read(file, through, true, ProfileReader::sums)
-            : Optional.empty();
-    return sums.isPresent() ? sums.get() : read(file, through);
+  public static Profile readSums(
+      Path file, UnaryOperator<InputStream> through, Predicate<Profile> needsNodes)
+      throws IOException {
+    if (Files.isRegularFile(file)) {
+      Optional<Profile> sums = read(file, through, true, ProfileReader::sums);
+      if (sums.isPresent() && !needsNodes.test(sums.get())) {
+        return sums.get();
+      }
+    }
+    return read(file, through);
   }
 
   private static <T> T read(
@@ -129,12 +137,29 @@ public final class ProfileReader {
     if (Files.isDirectory(file)) {
       throw new ProfileFormatException("is a directory, not a profile");
     }
-    try (InputStream in = through.apply(Files.newInputStream(file))) {
+    try (InputStream in = through.apply(open(file))) {
       return read(in, stopsAtNodes, part);
     } catch (NoSuchFileException e) {
       throw new ProfileFormatException("no such file", e);
     } catch (AccessDeniedException e) {
       throw new ProfileFormatException("may not be read: permission denied", e);
+    }
+  }
+
+  private static InputStream open(Path file) throws IOException {
+    InputStream in = Files.newInputStream(file);
+    return Files.isRegularFile(file) ? in : new Unseekable(in);
+  }
+
+  /** A pipe: its stream looks for its position to say what is available, and fails. */
+  private static final class Unseekable extends FilterInputStream {
+    Unseekable(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int available() {
+      return 0;
     }
   }
 

@@ -3,6 +3,7 @@ package dev.tare.profile.json;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -27,6 +28,7 @@ import dev.tare.profile.ThreadSums;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +37,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.FutureTask;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -261,7 +264,7 @@ class ProfileJsonTest {
     for (String name : List.of("profile.json", "profile.json.gz")) {
       Path file = folder.resolve(name);
       ProfileWriter.write(profile, file);
-      Profile sums = ProfileReader.readSums(file, UnaryOperator.identity());
+      Profile sums = ProfileReader.readSums(file, UnaryOperator.identity(), any -> false);
       assertEquals(profile.methods(), sums.methods());
       assertEquals(profile.limits(), sums.limits());
       ThreadProfile thread = sums.threads().get(0);
@@ -277,6 +280,36 @@ class ProfileJsonTest {
   }
 
   @Test
+  void nodesThatAreNeededAreReadAfterSums() throws IOException {
+    Profile profile = Profiles.complete();
+    Path file = folder.resolve("profile.json");
+    ProfileWriter.write(profile, file);
+    assertSame(profile, ProfileReader.readSums(file, UnaryOperator.identity(), sums -> true));
+  }
+
+  @Test
+  void aPipeIsReadOnceAndWhole() throws Exception {
+    Profile profile = Profiles.complete();
+    for (String name : List.of("profile.json", "profile.json.gz")) {
+      Path file = folder.resolve(name);
+      ProfileWriter.write(profile, file);
+      Path pipe = folder.resolve(name + ".pipe");
+      assumeTrue(
+          new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "no pipes here");
+      FutureTask<Long> written = new FutureTask<>(() -> copy(file, pipe));
+      new Thread(written, "writes the pipe").start();
+      assertSame(profile, ProfileReader.readSums(pipe, UnaryOperator.identity(), sums -> true));
+      assertEquals(Files.size(file), written.get());
+    }
+  }
+
+  private static long copy(Path file, Path pipe) throws IOException {
+    try (OutputStream out = Files.newOutputStream(pipe)) {
+      return Files.copy(file, out);
+    }
+  }
+
+  @Test
   void nodesThatEndTooEarlyAreSeenAlsoWhereTheyAreNotRead() throws IOException {
     Path file = folder.resolve("profile.json");
     String whole = written(Profiles.complete());
@@ -286,7 +319,7 @@ class ProfileJsonTest {
           String.valueOf(
               assertThrows(
                       ProfileFormatException.class,
-                      () -> ProfileReader.readSums(file, UnaryOperator.identity()))
+                      () -> ProfileReader.readSums(file, UnaryOperator.identity(), sums -> false))
                   .getMessage());
       assertTrue(said.startsWith("truncated: the file ends inside the profile"), said);
     }
@@ -310,7 +343,9 @@ class ProfileJsonTest {
 
   private Profile readSums(String text) throws IOException {
     return ProfileReader.readSums(
-        Files.writeString(folder.resolve("sums.json"), text), UnaryOperator.identity());
+        Files.writeString(folder.resolve("sums.json"), text),
+        UnaryOperator.identity(),
+        sums -> false);
   }
 
   @Test

@@ -63,13 +63,15 @@ public final class DividedProfile {
   /**
    * Whether all self values of a divided profile's threads are told by samples: those of sampled
    * mode, where samples are taken by the kernel's count of CPU time and their stacks are whole. The
-   * place of a truncated stack in the call tree is not known.
+   * place of a truncated stack in the call tree is not known. Where trees were not read, nothing
+   * was divided.
    */
   public static boolean isToldBySamples(Profile divided, List<ThreadProfile> threads) {
     return threads.stream()
         .anyMatch(
             thread ->
-                isToldBySamples(divided, thread.cpuSamples())
+                thread.tree() != CallTree.UNREAD
+                    && isToldBySamples(divided, thread.cpuSamples())
                     && DividedFrames.isDivided(thread.tree()));
   }
 
