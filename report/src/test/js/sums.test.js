@@ -54,6 +54,18 @@ test("a call within a group is none", () => {
   assert.ok(Math.abs(uncertain[0] - 56.3) < 1e-9);
 });
 
+test("what was waited adds no moments to what a value may be wrong by", () => {
+  const tree = recursive();
+  const momentary = {ratio: 1, moment: 100, ofReading: 1, spread: 0};
+  const {uncertain} = methodSums(tree, nodeSums(tree, "working"), 2, [0.1, 0.1], momentary);
+  for (let node = 1; node < tree.size; node++) {
+    tree.self[node] += 1e6;
+  }
+  tree.waiting = Float64Array.of(0, 1e6, 1e6, 1e6, 1e6, 1e6);
+  const waited = methodSums(tree, nodeSums(tree, "working"), 2, [0.1, 0.1], momentary);
+  assert.deepStrictEqual([...waited.uncertain], [...uncertain]);
+});
+
 test("callers and callees come by falling total", () => {
   const tree = recursive();
   const {callers, callees} = neighbours(tree, nodeSums(tree, "calibrated"), 1);

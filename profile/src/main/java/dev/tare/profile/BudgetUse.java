@@ -34,17 +34,24 @@ public record BudgetUse(
         isReachable && other.isReachable);
   }
 
-  /** What was added to an earlier one; null for nothing. */
+  /**
+   * What was added to an earlier one; null for nothing. What is known of earlier work may have
+   * changed since: no part is less than nothing, or more than what was used.
+   */
   public @Nullable BudgetUse since(BudgetUse earlier) {
-    return cpuNanos <= earlier.cpuNanos
-        ? null
-        : new BudgetUse(
-            cpuNanos - earlier.cpuNanos,
-            Math.max(0, ownNanos - earlier.ownNanos),
-            isBound() ? 0 : Math.max(0, ownLowNanos - earlier.ownLowNanos),
-            Math.max(0, ownHighNanos - earlier.ownHighNanos),
-            Math.max(0, exceededNanos - earlier.exceededNanos),
-            isReachable);
+    long cpu = cpuNanos - earlier.cpuNanos;
+    if (cpu <= 0) {
+      return null;
+    }
+    long ownHigh = within(0, ownHighNanos - earlier.ownHighNanos, cpu);
+    long own = within(0, ownNanos - earlier.ownNanos, ownHigh);
+    long ownLow = isBound() ? 0 : within(1, ownLowNanos - earlier.ownLowNanos, Math.max(1, own));
+    long exceeded = within(0, exceededNanos - earlier.exceededNanos, cpu);
+    return new BudgetUse(cpu, own, ownLow, ownHigh, exceeded, isReachable);
+  }
+
+  private static long within(long least, long value, long most) {
+    return Math.max(least, Math.min(value, most));
   }
 
   /** Whether only the least overhead is known. */

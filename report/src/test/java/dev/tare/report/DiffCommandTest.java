@@ -52,6 +52,33 @@ class DiffCommandTest {
   }
 
   @Test
+  void callsOfSeveralRunsAreRoundedOnceForEachMethod() throws IOException {
+    Profile rare = ofContexts(0);
+    String[] runs = {
+      cli.file("one.json", ofContexts(40)), cli.file("two.json", rare), cli.file("three.json", rare)
+    };
+    String other = cli.file("other.json", ofContexts(13));
+    assertEquals(
+        0, cli.run("diff", "--before", runs[0], runs[1], runs[2], "--after", other), cli.err());
+    String row = "A.called .* 13 +13";
+    assertTrue(cli.out().lines().anyMatch(line -> line.matches(row)), cli.out());
+  }
+
+  /** {@code called} in so many contexts, once in each. */
+  private static Profile ofContexts(int contexts) {
+    List<MethodInfo> methods = new ArrayList<>(List.of(Profiles.method("A", "called")));
+    CallTreeBuilder tree = new CallTreeBuilder();
+    for (int i = 0; i < contexts; i++) {
+      methods.add(Profiles.method("A", "caller" + i));
+      int caller = tree.add(0, 1 + i);
+      tree.calls(caller, 1);
+      int called = tree.add(caller, 0);
+      tree.calls(called, 1).self(called, 1000);
+    }
+    return Profiles.of(methods, Profiles.thread(1, "main", tree.build()));
+  }
+
+  @Test
   void valuesBelowZeroAreNoChange() throws IOException {
     String negative = cli.file("negative.json", of(-49_000, 2000, -7000));
     String others = cli.file("others.json", of(-100, -8000, 3000));

@@ -10,8 +10,11 @@ import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.MethodSums;
+import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileReader;
+import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.Uncertainty;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -99,6 +102,50 @@ class UncertaintyTest {
     double chance = 1.645 * Math.sqrt(10e6 * (SECOND + LOAD_SELF));
     assertEquals(chance, uncertainty.statistical(HOT, LOAD_SELF, SECOND), 1);
     assertEquals(0.1 * SECOND, uncertainty.of(HOT, LOAD_SELF, SECOND), 1, "chance left out");
+  }
+
+  @Test
+  void periodsAreOfAnyUnit() {
+    Profile full = profile(LOAD_SELF);
+    Profile sampled = with(full, Map.of("mode", "sampled", "interval", "1m"), full.calibration());
+    assertEquals(60e9, Uncertainty.of(sampled).lump());
+  }
+
+  /** In 1.235 s, with a period of 10 ms, each of 123 readings of a thread stands for its part. */
+  @Test
+  void aReadingOfACounterStandsForWhatOneThreadCountsInAPeriod() {
+    assertEquals(1e9 / 123.456789, counted(1_000_000_000, 0).lump(), 1);
+    assertEquals(1e9 / 123.456789, counted(1_000_000_000, 1_000_000_000).lump(), 1);
+    assertEquals(0.625e9 / 123.456789, counted(750_000_000, 250_000_000).lump(), 1);
+  }
+
+  private static Uncertainty counted(long... threads) {
+    ThreadProfile[] counted = new ThreadProfile[threads.length];
+    for (int i = 0; i < threads.length; i++) {
+      CallTreeBuilder tree = new CallTreeBuilder();
+      tree.self(tree.add(0, 0), threads[i]);
+      counted[i] = Profiles.thread(1 + i, "counted", tree.build());
+    }
+    Profile profile =
+        Profiles.with(
+            new Metric("instructions", "instructions", "counter"),
+            Profiles.of(List.of(Profiles.method("A", "run")), counted));
+    return Uncertainty.of(with(profile, Map.of("mode", "sampled"), profile.calibration()));
+  }
+
+  @Test
+  void severalRunsAreAsUncertainAsTheMostUncertainOne() {
+    Profile certain = profile(LOAD_SELF);
+    Profile uncertain =
+        with(
+            certain,
+            certain.settings(),
+            new CalibrationTable("runtime", "", "complete", 0.4, 0.3, 0, List.of()));
+    MethodTotals totals = MethodTotals.of(certain, certain.threads());
+    for (List<Profile> runs : List.of(List.of(certain, uncertain), List.of(uncertain, certain))) {
+      assertEquals(0.4, Uncertainty.of(runs, totals).share());
+      assertEquals(0.3 / 0.4, Uncertainty.of(runs, totals).momentary().ratio(), 1e-9);
+    }
   }
 
   private static Profile withFluctuation(Profile profile) {

@@ -184,12 +184,12 @@ final class ProfileWindows {
       try {
         samples.hold();
         Path file = profiled.file(Integer.toString(written + 1));
-        Snapshot snapshot = write(file, sincePeriod, periodNanos, now).snapshot();
+        Written period = write(file, sincePeriod, periodNanos, now);
         synchronized (EndedThreadMerger.LOCK) {
           if (over) {
             return true; // The last profile has begun to read this period, too.
           }
-          sincePeriod.begin(snapshot.statisticsOfTables(), lost());
+          sincePeriod.begin(period.snapshot().statisticsOfTables(), period.lost());
           samples.begin(sincePeriod.mark());
           written++;
           periodNanos = next;
@@ -278,8 +278,8 @@ final class ProfileWindows {
     }
   }
 
-  /** A profile, and where it is. */
-  private record Written(Snapshot snapshot, Path file) {}
+  /** A profile, where it is, and what was lost until its end since the agent's start. */
+  private record Written(Snapshot snapshot, Path file, @Nullable BudgetUse lost) {}
 
   private Written write(Path file, Window window, long from, long now) throws IOException {
     return write(file, temporary -> profiled.place(temporary, file), window, from, now);
@@ -289,11 +289,12 @@ final class ProfileWindows {
       Path file, AtomicFile.Placement placement, Window window, long from, long now)
       throws IOException {
     List<RunInfo.Window> windows = recording.windows(from, now);
+    BudgetUse lost = lost();
     RunInfo run =
-        profiled.info(recording.at(from), now - from, windows).withBudget(window.lostSince(lost()));
+        profiled.info(recording.at(from), now - from, windows).withBudget(window.lostSince(lost));
     try (Snapshot snapshot = profiled.snapshot(run, window)) {
       recording.missedInclude().ifPresent(snapshot::missing);
-      return new Written(snapshot, ProfileWriter.write(snapshot, file, placement));
+      return new Written(snapshot, ProfileWriter.write(snapshot, file, placement), lost);
     }
   }
 

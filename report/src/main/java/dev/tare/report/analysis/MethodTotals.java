@@ -213,15 +213,6 @@ public final class MethodTotals {
     return Arrays.stream(self).sum();
   }
 
-  /** The metric in instrumented methods, with overhead; values below 0 left out. */
-  double rawSum() {
-    double sum = 0;
-    for (int method = 0; method < self.length; method++) {
-      sum += Math.max(0, self[method]) + Math.max(0, overhead[method]);
-    }
-    return sum;
-  }
-
   /** The metric outside every instrumented method. */
   public long outside() {
     return outside;

@@ -1,21 +1,22 @@
 package dev.tare.report.analysis;
 
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What one reading of sampled mode stands for. */
 final class SampledReading {
   private static final double DEFAULT_PERIOD_NANOS = 10e6;
-  private static final Pattern DURATION = Pattern.compile("(\\d+)(us|ms|s)");
+  private static final Pattern DURATION = Pattern.compile("(\\d+)(us|ms|s|m)");
 
   private SampledReading() {}
 
   /**
-   * In the metric's unit: of a clock a period, of a counter what it counts in a period; 0 in full
-   * mode.
+   * In the metric's unit: of a clock a period, of a counter what it counts in a period of a thread,
+   * in the mean over what all threads counted; 0 in full mode.
    */
-  static double of(Profile profile, MethodTotals totals) {
+  static double of(Profile profile) {
     if (!profile.isSampled()) {
       return 0;
     }
@@ -27,14 +28,23 @@ final class SampledReading {
     if (profile.metric().unit().equals("ns")) {
       return period;
     }
-    return totals.rawSum() / Math.max(1, profile.run().durationNanos() / period);
+    double sum = 0;
+    double squares = 0;
+    for (ThreadProfile thread : profile.threads()) {
+      double counted = Math.max(0, (double) thread.sums().self() + thread.sums().overhead());
+      sum += counted;
+      squares += counted * counted;
+    }
+    double periods = Math.max(1, profile.run().durationNanos() / period);
+    return sum == 0 ? 0 : squares / sum / periods;
   }
 
   private static double nanos(String unit) {
     return switch (unit) {
       case "us" -> 1e3;
       case "ms" -> 1e6;
-      default -> 1e9;
+      case "s" -> 1e9;
+      default -> 60e9;
     };
   }
 }

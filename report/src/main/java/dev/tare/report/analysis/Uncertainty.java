@@ -2,7 +2,9 @@ package dev.tare.report.analysis;
 
 import dev.tare.profile.Profile;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.function.ToDoubleFunction;
 
 /**
  * By how much the self values of a profile may be wrong in nine of ten cases, as far as it tells:
@@ -83,18 +85,26 @@ public final class Uncertainty {
    * @param profile says by what part the price may be wrong, and whether all calls are in the sums
    */
   public static Uncertainty of(Profile profile, MethodTotals totals) {
-    double known = profile.calibration().uncertainty();
-    double fluctuation = profile.calibration().fluctuation();
+    return of(List.of(profile), totals);
+  }
+
+  /**
+   * That of methods with these sums, the means of several runs: as of the run whose values are
+   * known least.
+   *
+   * @param runs at least one
+   */
+  public static Uncertainty of(List<Profile> runs, MethodTotals totals) {
     Pricing pricing =
         new Pricing(
-            Double.isNaN(known) ? UNKNOWN : known,
-            Double.isNaN(fluctuation) ? 0 : fluctuation,
+            greatest(runs, profile -> known(profile.calibration().uncertainty(), UNKNOWN)),
+            greatest(runs, profile -> known(profile.calibration().fluctuation(), 0)),
             totals.probePrice(),
-            SampledReading.of(profile, totals));
+            greatest(runs, SampledReading::of));
     double[] overhead = new double[totals.methods()];
     double[] priced = new double[totals.methods()];
     double most = PRICE_SPREAD * pricing.ofReading;
-    boolean areCallsWhole = areCallsWhole(profile);
+    boolean areCallsWhole = runs.stream().allMatch(Uncertainty::areCallsWhole);
     for (int method = 0; method < priced.length; method++) {
       overhead[method] = totals.overhead(method);
       priced[method] =
@@ -103,6 +113,14 @@ public final class Uncertainty {
               : 1;
     }
     return new Uncertainty(pricing, priced, overhead);
+  }
+
+  private static double greatest(List<Profile> runs, ToDoubleFunction<Profile> value) {
+    return runs.stream().mapToDouble(value).max().orElseThrow();
+  }
+
+  private static double known(double value, double otherwise) {
+    return Double.isNaN(value) ? otherwise : value;
   }
 
   /** What was folded into callers has left its overhead there, and no calls. */

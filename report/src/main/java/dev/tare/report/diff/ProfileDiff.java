@@ -71,8 +71,8 @@ public final class ProfileDiff {
     treeAfter = union.tree(ranks, runsAfter.mean());
     totalsBefore = MethodTotals.of(treeBefore, methods.size());
     totalsAfter = MethodTotals.of(treeAfter, methods.size());
-    uncertaintyBefore = Uncertainty.of(this.before, totalsBefore);
-    uncertaintyAfter = Uncertainty.of(this.after, totalsAfter);
+    uncertaintyBefore = Uncertainty.of(before, totalsBefore);
+    uncertaintyAfter = Uncertainty.of(after, totalsAfter);
   }
 
   private void add(Runs runs, List<Profile> profiles, MethodTable table, TreeUnion union)
@@ -226,8 +226,8 @@ public final class ProfileDiff {
         method ->
             new Change(
                 method,
-                totalsBefore.calls(method),
-                totalsAfter.calls(method),
+                runsBefore.meanCalls(method),
+                runsAfter.meanCalls(method),
                 value.of(totalsBefore, method),
                 value.of(totalsAfter, method),
                 error.of(totalsBefore, uncertaintyBefore, method),

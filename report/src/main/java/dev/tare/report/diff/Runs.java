@@ -94,6 +94,15 @@ final class Runs {
     return method < known.length ? known[method] : 0;
   }
 
+  /** How often a method was called in the mean run, rounded. */
+  long meanCalls(int method) {
+    long sum = 0;
+    for (int run = 0; run < count(); run++) {
+      sum += calls(run, method);
+    }
+    return Math.round((double) sum / count());
+  }
+
   /** How often a method was called in a run. */
   long calls(int run, int method) {
     long[] known = calls.get(run);

@@ -173,15 +173,24 @@ public final class NodeValues {
   }
 
   /**
-   * Sets a node's values. Calls that were in progress at the end of one profile and at the
-   * beginning of another are taken for the same.
+   * Takes calls that were in progress at the end of one profile and at the beginning of another for
+   * the same, where profiles of different times were added.
    */
+  void matchCarried() {
+    int nodes = Math.min(columns[OPEN].length, columns[CARRIED].length);
+    for (int node = 0; node < nodes; node++) {
+      long same = Math.min(get(OPEN, node), get(CARRIED, node));
+      add(OPEN, node, -same);
+      add(CARRIED, node, -same);
+    }
+  }
+
+  /** Sets a node's values. */
   void copy(int node, CallTreeBuilder tree, int to) {
-    long same = Math.min(get(OPEN, node), get(CARRIED, node));
     tree.calls(to, get(CALLS, node))
         .exceptions(to, get(EXCEPTIONS, node))
-        .open(to, get(OPEN, node) - same)
-        .carried(to, get(CARRIED, node) - same)
+        .open(to, get(OPEN, node))
+        .carried(to, get(CARRIED, node))
         .self(to, get(SELF, node))
         .overhead(to, get(OVERHEAD, node))
         .cut(to, get(CUT, node))

@@ -12,6 +12,7 @@ final class ThreadSum {
   private final NodeValues values = new NodeValues();
   private final TreeUnion sampleNodes = new TreeUnion();
   private final NodeValues sampleValues = new NodeValues();
+  private int threads;
   private long id = Long.MAX_VALUE;
   private boolean alive;
   private long events;
@@ -19,6 +20,7 @@ final class ThreadSum {
   private @Nullable CpuSamples samples;
 
   void add(ThreadProfile thread, int[] numbers) {
+    threads++;
     id = Math.min(id, thread.id());
     alive |= thread.alive();
     events += thread.events();
@@ -48,6 +50,9 @@ final class ThreadSum {
   }
 
   ThreadProfile sum(ThreadKey key, int[] ranks) {
+    if (threads > 1) {
+      values.matchCarried();
+    }
     return new ThreadProfile(
         id,
         key.name(),

@@ -133,10 +133,10 @@ class ProfileModel {
 
   isBelowMeasurable(node) {
     const method = this.tree.method[this.isBottomUp ? outermost(this.tree, node) : node];
-    const {self, overhead} = this.tree;
+    const {overhead} = this.tree;
     const {uncertainty, momentary} = this.data;
-    const uncertain = wrongBy(uncertainty[method] * overhead[node], self[node] + overhead[node], momentary);
-    return this.isBelow(this.sums.own[node], uncertain);
+    const own = this.sums.own[node];
+    return this.isBelow(own, wrongBy(uncertainty[method] * overhead[node], own + overhead[node], momentary));
   }
 
   /** Whether an own value cannot be told from nothing: it is no more than its overhead may be wrong by. */

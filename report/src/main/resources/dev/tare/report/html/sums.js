@@ -93,12 +93,12 @@ function metricSums(tree, sums, groupOf, groups, uncertainty, momentary) {
     overhead[groupOf[of]] += value;
     systematic[groupOf[of]] += uncertainty[of] * value;
   });
-  const self = sum(tree.self);
+  const own = sum(sums.own);
   return {
-    own: sum(sums.own),
+    own,
     total: totalsOf(sums.total, tree.parent, method, groupOf, groups),
     overhead,
-    uncertain: systematic.map((value, group) => wrongBy(value, self[group] + overhead[group], momentary)),
+    uncertain: systematic.map((value, group) => wrongBy(value, own[group] + overhead[group], momentary)),
     waiting: sum(tree.waiting),
     divided: sum(tree.divided),
   };

@@ -65,9 +65,21 @@ class ProfileSumTest {
     for (CallTree tree : List.of(first.build(), second.build())) {
       values.add(tree, union.add(tree, new int[] {0}));
     }
+    values.matchCarried();
     CallTree whole = union.tree(new int[] {0}, values);
     assertEquals(List.of(5L, 1L, 0L), List.of(whole.calls(1), whole.open(1), whole.carried(1)));
     assertEquals(1, whole.calls(0));
+  }
+
+  @Test
+  void aCallThatIsInProgressThroughoutAProfileStaysSo() throws Exception {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    tree.add(0, 0);
+    tree.carried(1, 1).open(1, 1);
+    Profile profile =
+        Profiles.of(List.of(Profiles.method("A", "run")), Profiles.thread(1, "main", tree.build()));
+    CallTree sum = sum(profile).threads().get(0).tree();
+    assertEquals(List.of(1L, 1L), List.of(sum.open(1), sum.carried(1)));
   }
 
   @Test
