@@ -57,6 +57,27 @@ class StackDepthIT {
     assertTrue(woven >= way.leastShare(configuration) * plain, () -> woven + " of " + plain);
   }
 
+  /** Small methods begin as counted ones, whose time is that of a caller far above. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void anExceptionTakesNoLongerForEachCallTheDeeperItComesFrom(Configuration configuration)
+      throws IOException {
+    String times =
+        JavaRun.profiled(
+                configuration,
+                Programs.profileFile("throws-from-depth", configuration),
+                "include=dev.tare.it.program.*",
+                "budget=100%")
+            .options("-XX:-StackTraceInThrowable")
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(Programs.PACKAGE + "ThrowsFromDepth")
+            .run()
+            .succeeded()
+            .stdout()
+            .strip();
+    assertTrue(Double.parseDouble(times) < 4, () -> times + " times as long for each call");
+  }
+
   private static int depth(Configuration configuration, JavaRun run, Way way) {
     return Integer.parseInt(
         run.options(way.options().toArray(String[]::new))

@@ -76,11 +76,20 @@ public class CountedCalls extends IntervalAccounting {
     open = parent;
   }
 
-  /** Ends a counted call that an exception leaves. */
+  /**
+   * Ends a counted call that an exception leaves. Usually only the caller's node is opened again,
+   * as by {@link #exitCounted}: a stack of thousands of counted calls must not be walked to its
+   * timed caller once for each of them.
+   */
   public final void exitCountedExceptionally(int entered) {
     int parent = ~entered;
-    endIntervalAbove(parent);
-    unwindTo(parent);
+    int left = open;
+    if (left != charged() && left != parent && CallNode.parent(nodes, left) == parent) {
+      leave(left, parent);
+    } else {
+      endIntervalAbove(parent);
+      unwindTo(parent);
+    }
   }
 
   /** Ends the present interval if another node is charged where this one is open. */

@@ -281,7 +281,7 @@ public final class Recorders {
     while (recorder != null) {
       ThreadRecorder before = recorder.nextOfAll;
       if ((others || recorder.isVirtual()) && recorder.hasEnded()) {
-        unlist(recorder, kept);
+        kept = unlist(recorder, kept);
         removeFromTables(recorder);
         recorder.nextOfAll = removed;
         removed = recorder;
@@ -293,9 +293,17 @@ public final class Recorders {
     return removed;
   }
 
-  private static void unlist(ThreadRecorder recorder, @Nullable ThreadRecorder after) {
+  /**
+   * Takes a recorder out of the list.
+   *
+   * @param after one that comes before it; null where only newer ones do
+   * @return the one that came right before it; null for none. The next to be taken out is found
+   *     from there: to walk past all that came meanwhile for each would take longer than they come.
+   */
+  private static @Nullable ThreadRecorder unlist(
+      ThreadRecorder recorder, @Nullable ThreadRecorder after) {
     if (after == null && setFirst(LAST, 0, recorder, recorder.nextOfAll)) {
-      return;
+      return null;
     }
     ThreadRecorder link = after == null ? first(LAST, 0) : after;
     while (link != null && link.nextOfAll != recorder) {
@@ -304,6 +312,7 @@ public final class Recorders {
     if (link != null) {
       link.nextOfAll = recorder.nextOfAll;
     }
+    return link;
   }
 
   private static void removeFromTables(ThreadRecorder recorder) {

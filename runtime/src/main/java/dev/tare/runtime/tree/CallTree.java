@@ -141,7 +141,7 @@ public abstract class CallTree extends NodeArray {
   }
 
   /** Counts the exception and leaves the node together: out of stack, neither has happened. */
-  private void leave(int left, int above) {
+  protected final void leave(int left, int above) {
     CallNode.addException(nodes, left);
     open = above;
   }
