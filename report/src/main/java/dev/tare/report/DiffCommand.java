@@ -1,5 +1,6 @@
 package dev.tare.report;
 
+import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.report.diff.DiffOptions;
 import dev.tare.report.diff.DividedChanges;
@@ -66,7 +67,7 @@ final class DiffCommand implements Callable<Integer> {
   private List<Path> after = List.of();
 
   /** Of the first that was read. */
-  private @Nullable Boolean isWaitingKnown;
+  private @Nullable Metric firstMetric;
 
   @Option(
       names = "--top",
@@ -227,12 +228,15 @@ final class DiffCommand implements Callable<Integer> {
     return seen;
   }
 
-  /** Work and wall time cannot be compared. */
+  /** Work and wall time cannot be compared. Where metrics differ, it does not help to know why. */
   private void requireSameTime(Path file, Profile profile) throws ReportException {
-    boolean isKnown = profile.metric().waitingKnown();
-    if (isWaitingKnown == null) {
-      isWaitingKnown = isKnown;
-    } else if (isWaitingKnown != isKnown && !view.isWall()) {
+    Metric metric = profile.metric();
+    Metric known = firstMetric;
+    if (known == null) {
+      firstMetric = metric;
+    } else if (known.name().equals(metric.name())
+        && known.waitingKnown() != metric.waitingKnown()
+        && !view.isWall()) {
       throw new ReportException(
           file + ": waiting is known of some of the profiles alone: --by wall compares wall time");
     }

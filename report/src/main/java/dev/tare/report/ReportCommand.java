@@ -219,9 +219,21 @@ final class ReportCommand implements Callable<Integer> {
           "--unit");
       view.refuseUpwards("--html");
     }
+    if (!tree && !view.isTree()) {
+      refuseWithoutTree("--depth", depth);
+      refuseWithoutTree("--min-share", minShare);
+    }
     if (check && (threads || view.isOfMethod())) {
       throw new ParameterException(
           spec.commandLine(), "--check goes with none of --threads, --callers and --callees");
+    }
+  }
+
+  private void refuseWithoutTree(String option, @Nullable Object value) {
+    if (value != null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          option + " is of trees: it goes with --tree, --callers, --callees or --reverse");
     }
   }
 

@@ -154,6 +154,8 @@ class ReportCommandTest {
         cli.out());
     assertEquals(2, run("report", file, "--tree", "--depth", "0"));
     assertEquals(2, run("report", file, "--tree", "--min-share", "x"));
+    assertEquals(2, run("report", file, "--depth", "3"));
+    assertEquals(2, run("report", file, "--min-share", "5%"));
   }
 
   @Test

@@ -254,7 +254,7 @@ final class TextMethods {
               + " measured (--undivided)");
     }
     if (isAnyCounted) {
-      out.println("[counted] : calls are exact, the time is the nearest timed caller's");
+      out.println("[counted] : calls are exact, the metric is the nearest timed caller's");
     }
     if (isAnyFlat) {
       out.println(

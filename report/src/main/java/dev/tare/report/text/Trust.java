@@ -19,6 +19,9 @@ final class Trust {
   /** The kernel's clock and samples begin and end a little apart from readings. */
   private static final long MIN_COMPARED_NANOS = 500_000_000;
 
+  /** Samples begin up to a second after readings, and so does the budget's first look. */
+  private static final long UNSEEN_NANOS = 1_500_000_000;
+
   private Trust() {}
 
   /** Of these threads of the profile, values as they are in the file. */
@@ -98,12 +101,13 @@ final class Trust {
       }
     }
     BudgetUse budget = profile.run().budget();
-    if (counted == 0 && budget != null && threads.size() == profile.threads().size()) {
+    if (budget != null && threads.size() == profile.threads().size()) {
       read = threads.stream().mapToLong(Trust::running).sum();
       overhead = threads.stream().mapToLong(thread -> thread.sums().overhead()).sum();
       counted = budget.cpuNanos();
     }
-    if (counted >= MIN_COMPARED_NANOS && (read > MUCH_MORE * counted || overhead > counted)) {
+    boolean isMuchMore = read > MUCH_MORE * counted && read - counted > UNSEEN_NANOS;
+    if (counted >= MIN_COMPARED_NANOS && (isMuchMore || overhead > counted)) {
       parts.add(
           "readings add up to "
               + cpu(read, overhead)

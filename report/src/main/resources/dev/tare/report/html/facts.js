@@ -187,7 +187,7 @@ function formatDivided(tree, node, own, unit) {
 /** What a reader has to know of a method that a budget left without some of its probes. */
 function tierNotes(tier) {
   const notes = {
-    counted: "[counted]: calls are exact, the time is the nearest timed caller's.",
+    counted: "[counted]: calls are exact, the metric is the nearest timed caller's.",
     flat: "[flat]: calls are exact, for some time without their context; its time is its callers'.",
     merged: "[merged]: for some time without probes. Its calls are those that were counted, at least; its time is its callers'.",
   };
