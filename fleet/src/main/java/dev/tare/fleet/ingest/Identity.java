@@ -25,7 +25,12 @@ record Identity(String service, String version, String host, long pid, long star
   private static final Instant MIN_STARTED = Instant.parse("2000-01-01T00:00:00Z");
   private static final Instant MAX_STARTED = Instant.parse("2200-01-01T00:00:00Z");
 
-  /** A label becomes the name of a folder, of which each character may take three bytes. */
+  /** What the name of a service's folder begins with. */
+  static final String SERVICE_FOLDER = "service=";
+
+  /** The longest name of a folder that local file systems and HDFS take. */
+  private static final int MAX_FOLDER_BYTES = 255;
+
   private static final int MAX_LABEL = 80;
 
   static Identity of(RunInfo run) throws BrokenProfileException {
@@ -35,7 +40,7 @@ record Identity(String service, String version, String host, long pid, long star
     }
     long micros = started.getEpochSecond() * 1_000_000 + started.getNano() / 1000;
     return new Identity(
-        label(run, "service", program(run.command())),
+        service(run),
         label(run, "version", ""),
         label(run, "host", run.host()),
         run.pid(),
@@ -46,6 +51,20 @@ record Identity(String service, String version, String host, long pid, long star
   /** Whether both are of one JVM. */
   boolean isOfSameJvm(Identity other) {
     return host.equals(other.host) && pid == other.pid && version.equals(other.version);
+  }
+
+  private static String service(RunInfo run) throws BrokenProfileException {
+    String service = label(run, "service", program(run.command()));
+    int bytes = SERVICE_FOLDER.length() + folder(service).length();
+    if (bytes > MAX_FOLDER_BYTES) {
+      throw new BrokenProfileException(
+          "service is too long for the name of a folder: "
+              + bytes
+              + " bytes of at most "
+              + MAX_FOLDER_BYTES
+              + ", of which a character that is not ASCII takes 6 or more");
+    }
+    return service;
   }
 
   private static String label(RunInfo run, String key, String other) throws BrokenProfileException {
