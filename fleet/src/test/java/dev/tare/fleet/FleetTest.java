@@ -33,6 +33,8 @@ import dev.tare.report.view.CommonMethods;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,12 +51,15 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** The table has what its files have, whatever happens on the way. */
 class FleetTest {
@@ -408,6 +413,21 @@ class FleetTest {
         }) {
       assertEquals(2, Fleet.run(line), () -> String.join(" ", line));
     }
+  }
+
+  @Test
+  void jsonIsAsciiSoThatNoTerminalsCharsetSpoilsIt() throws Exception {
+    Answer answer =
+        new Answer(
+            Map.of("service", "Größe"),
+            "ns",
+            StructType.fromDDL("method string"),
+            List.of(RowFactory.create("Заказ.total")));
+    StringWriter text = new StringWriter();
+    CommandLine.populateCommand(new OutputOptions(), "--json", "--by=WALL")
+        .give(answer, spark, new PrintWriter(text));
+    assertTrue(text.toString().chars().allMatch(c -> c < 128), text::toString);
+    assertTrue(text.toString().contains("Gr\\u00F6\\u00DFe"), text::toString);
   }
 
   @Test
