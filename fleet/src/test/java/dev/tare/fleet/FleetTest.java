@@ -408,6 +408,7 @@ class FleetTest {
           {"top", "table", "--top", "-1"},
           {"top", "table", "--json", "--parquet", "out"},
           {"trend", "table", "--method", "A", "--json", "--parquet", "out"},
+          {"diff", "table", "--before", "1.4", "--after", "1.4"},
           Stream.concat(Stream.of(diff), Stream.of("--top", "-1")).toArray(String[]::new),
           Stream.concat(Stream.of(diff), Stream.of("--version-label", "1.3")).toArray(String[]::new)
         }) {
