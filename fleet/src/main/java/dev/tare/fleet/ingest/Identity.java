@@ -31,8 +31,6 @@ record Identity(String service, String version, String host, long pid, long star
   /** The longest name of a folder that local file systems and HDFS take. */
   private static final int MAX_FOLDER_BYTES = 255;
 
-  private static final int MAX_LABEL = 80;
-
   static Identity of(RunInfo run) throws BrokenProfileException {
     Instant started = run.windows().isEmpty() ? run.started() : run.windows().get(0).started();
     if (started.isBefore(MIN_STARTED) || started.isAfter(MAX_STARTED)) {
@@ -69,9 +67,13 @@ record Identity(String service, String version, String host, long pid, long star
 
   private static String label(RunInfo run, String key, String other) throws BrokenProfileException {
     String value = run.labels().getOrDefault(key, other);
-    if (value.length() > MAX_LABEL || value.chars().anyMatch(Character::isISOControl)) {
+    if (value.length() > RunInfo.MAX_LABEL_CHARACTERS
+        || value.chars().anyMatch(Character::isISOControl)) {
       throw new BrokenProfileException(
-          key + " has more than " + MAX_LABEL + " characters, or control characters");
+          key
+              + " has more than "
+              + RunInfo.MAX_LABEL_CHARACTERS
+              + " characters, or control characters");
     }
     return value;
   }
@@ -80,7 +82,9 @@ record Identity(String service, String version, String host, long pid, long star
   private static String program(String command) {
     String first = command.isBlank() ? "unknown" : command.strip().split(" ", 2)[0];
     String name = first.substring(Math.max(first.lastIndexOf('/'), first.lastIndexOf('\\')) + 1);
-    return name.length() > MAX_LABEL ? name.substring(0, MAX_LABEL) : name;
+    return name.length() > RunInfo.MAX_LABEL_CHARACTERS
+        ? name.substring(0, RunInfo.MAX_LABEL_CHARACTERS)
+        : name;
   }
 
   /** A text as a part of a path: what could mean something there becomes its bytes' numbers. */

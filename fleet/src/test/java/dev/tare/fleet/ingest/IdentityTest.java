@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IdentityTest {
   private static Identity labelled(String key, String value) throws BrokenProfileException {
@@ -42,5 +43,12 @@ class IdentityTest {
     assertEquals(letter.repeat(most), labelled("service", letter.repeat(most)).service());
     assertRefused("service", letter.repeat(most + 1));
     assertEquals(letter.repeat(most + 1), labelled("version", letter.repeat(most + 1)).version());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"service", "version", "host"})
+  void whatTheAgentTakesAsALabelIsTaken(String key) throws Exception {
+    labelled(key, "x".repeat(100));
+    assertRefused(key, "x".repeat(101));
   }
 }
