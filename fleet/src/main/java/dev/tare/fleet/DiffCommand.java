@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code diff}: two versions, compared. */
@@ -59,6 +60,10 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, FleetException {
+    if (before.equals(after)) {
+      throw new ParameterException(
+          spec.commandLine(), "--before and --after are the same version: " + before);
+    }
     try (SparkSession spark = FleetSession.start()) {
       Selected selected =
           new Selected(spark, table.in(spark), selection.selection(List.of(before, after)));

@@ -2,6 +2,7 @@ package dev.tare.fleet;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import dev.tare.fleet.query.Answer;
 import dev.tare.fleet.query.MethodSums;
 import dev.tare.fleet.query.Selected;
@@ -82,6 +83,8 @@ final class OutputOptions {
     String[] columns = answer.columns().fieldNames();
     try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
       json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+      // Whatever the encoding of standard output is.
+      json.enable(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature());
       json.writeStartObject();
       json.writeObjectFieldStart("heading");
       for (Map.Entry<String, String> line : answer.heading().entrySet()) {

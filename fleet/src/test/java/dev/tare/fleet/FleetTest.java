@@ -33,6 +33,8 @@ import dev.tare.report.view.CommonMethods;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,12 +51,15 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** The table has what its files have, whatever happens on the way. */
 class FleetTest {
@@ -201,10 +206,12 @@ class FleetTest {
                 "\"nodes\":\\{(.*)\"calls\":\\[\\d+", "\"nodes\":{$1\"calls\":[" + Long.MAX_VALUE));
     Files.writeString(
         in.resolve("service.json"), text.replace("\"orders\"", "\"" + "x".repeat(200) + "\""));
+    Files.writeString(
+        in.resolve("cyrillic.json"), text.replace("\"orders\"", "\"" + "ж".repeat(42) + "\""));
     Files.writeString(in.resolve("slashes.json"), text.replace("\"orders\"", "\"../../orders\""));
     Files.write(in.resolve("twice.json.gz"), gzipped(gzipped(Files.readAllBytes(files.get(0)))));
     IngestReport report = ingest();
-    assertEquals(6, report.leftOut().size(), () -> report.leftOut().stream().toList().toString());
+    assertEquals(7, report.leftOut().size(), () -> report.leftOut().stream().toList().toString());
     assertEquals(5, report.profiles());
     report.leftOut().forEach(outcome -> assertNotNull(outcome.problem()));
     Selection orders = new Selection("orders", null, null, List.of(), null, null);
@@ -401,11 +408,27 @@ class FleetTest {
           {"top", "table", "--top", "-1"},
           {"top", "table", "--json", "--parquet", "out"},
           {"trend", "table", "--method", "A", "--json", "--parquet", "out"},
+          {"diff", "table", "--before", "1.4", "--after", "1.4"},
           Stream.concat(Stream.of(diff), Stream.of("--top", "-1")).toArray(String[]::new),
           Stream.concat(Stream.of(diff), Stream.of("--version-label", "1.3")).toArray(String[]::new)
         }) {
       assertEquals(2, Fleet.run(line), () -> String.join(" ", line));
     }
+  }
+
+  @Test
+  void jsonIsAsciiSoThatNoTerminalsCharsetSpoilsIt() throws Exception {
+    Answer answer =
+        new Answer(
+            Map.of("service", "Größe"),
+            "ns",
+            StructType.fromDDL("method string"),
+            List.of(RowFactory.create("Заказ.total")));
+    StringWriter text = new StringWriter();
+    CommandLine.populateCommand(new OutputOptions(), "--json", "--by=WALL")
+        .give(answer, spark, new PrintWriter(text));
+    assertTrue(text.toString().chars().allMatch(c -> c < 128), text::toString);
+    assertTrue(text.toString().contains("Gr\\u00F6\\u00DFe"), text::toString);
   }
 
   @Test

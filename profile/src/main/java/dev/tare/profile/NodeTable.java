@@ -17,6 +17,11 @@ public final class NodeTable {
     return columns[column.place()];
   }
 
+  /** How many nodes all trees have together. */
+  public int size() {
+    return size;
+  }
+
   /**
    * The tree of so many nodes from the first on.
    *

@@ -40,6 +40,9 @@ public record RunInfo(
     Map<String, String> labels,
     String sampling) {
 
+  /** Characters of a label's value: the agent takes no more, and the fleet no fewer. */
+  public static final int MAX_LABEL_CHARACTERS = 100;
+
   public RunInfo {
     windows = List.copyOf(windows);
     labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));

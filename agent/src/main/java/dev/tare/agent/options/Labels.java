@@ -1,5 +1,6 @@
 package dev.tare.agent.options;
 
+import dev.tare.profile.RunInfo;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,7 +9,6 @@ import java.util.regex.Pattern;
 
 /** What whoever starts a run calls it by, as {@code key:value;key:value}. */
 final class Labels {
-  private static final int MAX_VALUE = 100;
   private static final Pattern KEY = Pattern.compile("[A-Za-z0-9_.-]{1,40}");
 
   private Labels() {}
@@ -17,7 +17,7 @@ final class Labels {
    * The labels in their order; none of an empty text.
    *
    * @return empty where the text is not written so, where a key comes twice, or where a value is
-   *     empty or longer than {@value #MAX_VALUE} characters
+   *     empty or longer than {@value RunInfo#MAX_LABEL_CHARACTERS} characters
    */
   static Optional<Map<String, String>> parse(String text) {
     Map<String, String> labels = new LinkedHashMap<>();
@@ -36,7 +36,7 @@ final class Labels {
 
   private static boolean isValue(String value) {
     return !value.isEmpty()
-        && value.length() <= MAX_VALUE
+        && value.length() <= RunInfo.MAX_LABEL_CHARACTERS
         && value.chars().noneMatch(Character::isISOControl);
   }
 }

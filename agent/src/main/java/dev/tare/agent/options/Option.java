@@ -1,5 +1,6 @@
 package dev.tare.agent.options;
 
+import dev.tare.profile.RunInfo;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
@@ -45,7 +46,8 @@ public enum Option {
   LABELS(
       "labels",
       "",
-      "labels joined by ';', such as service:orders;version:1.4, with values of at most 100"
+      "labels joined by ';', such as service:orders;version:1.4, with values of at most "
+          + RunInfo.MAX_LABEL_CHARACTERS
           + " characters"),
   CONFIG("config", "", "a properties file of at most 1 MB that can be read");
 

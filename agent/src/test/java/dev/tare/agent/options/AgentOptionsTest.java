@@ -99,6 +99,14 @@ class AgentOptionsTest {
     assertEquals(Map.of(), AgentOptions.parse(null).labels);
   }
 
+  @Test
+  void aLabelHasAsManyCharactersAsTheFleetTakes() throws Exception {
+    String longest = "x".repeat(100);
+    assertEquals(longest, AgentOptions.parse("labels=service:" + longest).labels.get("service"));
+    assertThrows(
+        OptionException.class, () -> AgentOptions.parse("labels=service:" + longest + "x"));
+  }
+
   /** One wrong value at least for each key: its line names key, value and what would be right. */
   @ParameterizedTest
   @ValueSource(

@@ -190,7 +190,8 @@ final class BinWriter {
         switch (kind) {
           case NODES, SUMS ->
               kind.key()
-                  + "/service="
+                  + "/"
+                  + Identity.SERVICE_FOLDER
                   + Identity.folder(bin.service())
                   + "/hour="
                   + Identity.folder(bin.hour());

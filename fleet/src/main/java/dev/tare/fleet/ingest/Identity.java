@@ -25,8 +25,11 @@ record Identity(String service, String version, String host, long pid, long star
   private static final Instant MIN_STARTED = Instant.parse("2000-01-01T00:00:00Z");
   private static final Instant MAX_STARTED = Instant.parse("2200-01-01T00:00:00Z");
 
-  /** A label becomes the name of a folder, of which each character may take three bytes. */
-  private static final int MAX_LABEL = 80;
+  /** What the name of a service's folder begins with. */
+  static final String SERVICE_FOLDER = "service=";
+
+  /** The longest name of a folder that local file systems and HDFS take. */
+  private static final int MAX_FOLDER_BYTES = 255;
 
   static Identity of(RunInfo run) throws BrokenProfileException {
     Instant started = run.windows().isEmpty() ? run.started() : run.windows().get(0).started();
@@ -35,7 +38,7 @@ record Identity(String service, String version, String host, long pid, long star
     }
     long micros = started.getEpochSecond() * 1_000_000 + started.getNano() / 1000;
     return new Identity(
-        label(run, "service", program(run.command())),
+        service(run),
         label(run, "version", ""),
         label(run, "host", run.host()),
         run.pid(),
@@ -48,11 +51,29 @@ record Identity(String service, String version, String host, long pid, long star
     return host.equals(other.host) && pid == other.pid && version.equals(other.version);
   }
 
+  private static String service(RunInfo run) throws BrokenProfileException {
+    String service = label(run, "service", program(run.command()));
+    int bytes = SERVICE_FOLDER.length() + folder(service).length();
+    if (bytes > MAX_FOLDER_BYTES) {
+      throw new BrokenProfileException(
+          "service is too long for the name of a folder: "
+              + bytes
+              + " bytes of at most "
+              + MAX_FOLDER_BYTES
+              + ", of which a character that is not ASCII takes 6 or more");
+    }
+    return service;
+  }
+
   private static String label(RunInfo run, String key, String other) throws BrokenProfileException {
     String value = run.labels().getOrDefault(key, other);
-    if (value.length() > MAX_LABEL || value.chars().anyMatch(Character::isISOControl)) {
+    if (value.length() > RunInfo.MAX_LABEL_CHARACTERS
+        || value.chars().anyMatch(Character::isISOControl)) {
       throw new BrokenProfileException(
-          key + " has more than " + MAX_LABEL + " characters, or control characters");
+          key
+              + " has more than "
+              + RunInfo.MAX_LABEL_CHARACTERS
+              + " characters, or control characters");
     }
     return value;
   }
@@ -61,7 +82,9 @@ record Identity(String service, String version, String host, long pid, long star
   private static String program(String command) {
     String first = command.isBlank() ? "unknown" : command.strip().split(" ", 2)[0];
     String name = first.substring(Math.max(first.lastIndexOf('/'), first.lastIndexOf('\\')) + 1);
-    return name.length() > MAX_LABEL ? name.substring(0, MAX_LABEL) : name;
+    return name.length() > RunInfo.MAX_LABEL_CHARACTERS
+        ? name.substring(0, RunInfo.MAX_LABEL_CHARACTERS)
+        : name;
   }
 
   /** A text as a part of a path: what could mean something there becomes its bytes' numbers. */

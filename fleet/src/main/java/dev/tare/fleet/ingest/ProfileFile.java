@@ -2,7 +2,6 @@ package dev.tare.fleet.ingest;
 
 import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
-import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileFormatException;
 import dev.tare.profile.json.ProfileReader;
 import java.io.BufferedInputStream;
@@ -24,9 +23,8 @@ import org.apache.hadoop.fs.Path;
  *
  * @param profile what is in it
  * @param id hash of its text
- * @param textBytes length of its text
  */
-record ProfileFile(Profile profile, Hash id, long textBytes) {
+record ProfileFile(Profile profile, Hash id) {
   private static final int BUFFER_BYTES = 1 << 16;
 
   /**
@@ -38,18 +36,16 @@ record ProfileFile(Profile profile, Hash id, long textBytes) {
    */
   static ProfileFile read(String path, Configuration configuration, long maxTextBytes)
       throws IOException, BrokenProfileException {
-    return checked(
-        reading(
-            path,
-            configuration,
-            opened -> {
-              MessageDigest digest = Hash.digest();
-              Limited text =
-                  new Limited(new DigestInputStream(inflated(opened), digest), maxTextBytes);
-              Profile profile = ProfileReader.read(text);
-              text.transferTo(OutputStream.nullOutputStream());
-              return new ProfileFile(profile, Hash.of(digest), text.count);
-            }));
+    return reading(
+        path,
+        configuration,
+        opened -> {
+          MessageDigest digest = Hash.digest();
+          Limited text = new Limited(new DigestInputStream(inflated(opened), digest), maxTextBytes);
+          Profile profile = ProfileReader.read(text);
+          text.transferTo(OutputStream.nullOutputStream());
+          return new ProfileFile(profile, Hash.of(digest));
+        });
   }
 
   /** Reads no more of a file than tells which run it is of: what follows goes unseen. */
@@ -106,20 +102,7 @@ record ProfileFile(Profile profile, Hash id, long textBytes) {
     return gzipped;
   }
 
-  /** Threads of a hostile file may all name the same nodes. */
-  private static ProfileFile checked(ProfileFile read) throws BrokenProfileException {
-    long nodes = 0;
-    for (ThreadProfile thread : read.profile.threads()) {
-      nodes += thread.tree().size();
-    }
-    if (nodes > read.textBytes) {
-      throw new BrokenProfileException(
-          "not a profile: it has more nodes than its text has room for");
-    }
-    return read;
-  }
-
-  /** Ends a text that is too long, and counts the bytes of others. */
+  /** Ends a text that is too long. */
   private static final class Limited extends FilterInputStream {
     private final long limit;
     private long count;

@@ -21,7 +21,8 @@ public record DataFile(Kind kind, String path, String service, String hour, long
 
   /** The same of a file's path or address. */
   public static String bin(String path) {
-    int batch = path.lastIndexOf("batches/") + "batches/".length();
+    // The last folder of that name: those of the table and of services may have one that ends so.
+    int batch = ("/" + path).lastIndexOf("/batches/") + "batches/".length();
     return path.substring(batch, path.indexOf('/', batch)) + path.substring(path.lastIndexOf('/'));
   }
 }

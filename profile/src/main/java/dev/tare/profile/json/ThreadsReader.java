@@ -22,6 +22,12 @@ final class ThreadsReader {
   private final List<Draft> drafts = new ArrayList<>();
   private boolean haveSums = true;
 
+  /** Rows of nodes that all threads have. */
+  private long rows;
+
+  /** The same, of samples' nodes. */
+  private long sampleRows;
+
   ThreadsReader(JsonCursor json, NestedTreeReader nested) {
     this.json = json;
     this.nested = nested;
@@ -57,6 +63,8 @@ final class ThreadsReader {
     while (json.nextObject()) {
       Draft draft = draft("threads[" + drafts.size() + "]");
       haveSums &= draft.hasSums;
+      rows += draft.nodes;
+      sampleRows += draft.sampleNodes;
       drafts.add(draft);
     }
   }
@@ -150,6 +158,10 @@ final class ThreadsReader {
    */
   List<ThreadProfile> threads(@Nullable NodeTable nodes, NodeTable sampleNodes, int methods)
       throws ProfileFormatException {
+    if (nodes != null) {
+      checkRows("nodes", rows, nodes);
+    }
+    checkRows("sample_nodes", sampleRows, sampleNodes);
     List<ThreadProfile> threads = new ArrayList<>();
     for (int i = 0; i < drafts.size(); i++) {
       Draft draft = drafts.get(i);
@@ -178,6 +190,15 @@ final class ThreadsReader {
       threads.add(thread(draft, sums, tree, samples));
     }
     return threads;
+  }
+
+  /** Each row is one thread's: a million threads that share a table would be read for hours. */
+  private static void checkRows(String name, long rows, NodeTable table)
+      throws ProfileFormatException {
+    if (rows > table.size()) {
+      throw new ProfileFormatException(
+          "threads have " + rows + " rows of " + name + ", of which there are " + table.size());
+    }
   }
 
   private static CallTree tree(

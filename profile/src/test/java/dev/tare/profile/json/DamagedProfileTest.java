@@ -99,8 +99,7 @@ class DamagedProfileTest {
         "0, 2 | -1, 0 | parent[1] is 2, which is no node of its thread",
         "1, 1 | -1, 0 | parent[0] is 1, which is no node of its thread",
         "0, 0 | -1, 0 | parent[1] is 0, which is no node of its thread",
-        "0, 1, 2, 2 | -1, 0, 0, 0 | parent[3] is 2, which is not preorder",
-        "0 | -1 | nodes 0 to 2 of 1"
+        "0, 1, 2, 2 | -1, 0, 0, 0 | parent[3] is 2, which is not preorder"
       })
   void saysWhichNodesAreNoTree(String parents, String methods, String expected) {
     int nodes = Math.max(2, parents.split(",").length);
@@ -113,6 +112,31 @@ class DamagedProfileTest {
                 .formatted(nodes, parents, methods)
                 .getBytes(StandardCharsets.UTF_8));
     assertEquals("threads[0], nodes: " + expected, message);
+  }
+
+  /** Each of a million threads would be checked for all nodes, which takes hours. */
+  @ParameterizedTest(name = "{1}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{\"first_node\": 1, \"nodes\": 1} | threads[0], nodes: nodes 1 to 2 of 1",
+        "{\"nodes\": 2} | threads have 2 rows of nodes, of which there are 1",
+        "{\"nodes\": 1}, {\"nodes\": 1} | threads have 2 rows of nodes, of which there are 1",
+        "{\"cpu_samples\": {\"nodes\": 1}}, {\"cpu_samples\": {\"nodes\": 1}} | threads have 2 rows"
+            + " of sample_nodes, of which there are 1"
+      })
+  void aRowBelongsToOneThread(String threads, String expected) {
+    String table = "{\"parent\": [0], \"method\": [-1]}";
+    String message =
+        messageOf(
+            """
+            {"format": "tare-profile", "version": 2, "metric": {}, "methods": {"class": ["A"]},
+             "threads": [%s], "sample_nodes": %s, "nodes": %s}
+            """
+                .formatted(threads, table, table)
+                .getBytes(StandardCharsets.UTF_8));
+    assertEquals(expected, message);
   }
 
   @Test
