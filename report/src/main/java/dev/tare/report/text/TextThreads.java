@@ -52,7 +52,7 @@ final class TextThreads {
       table.leaveOut(1, 3);
     }
     for (Pool pool : pools.subList(0, Math.min(top, pools.size()))) {
-      String name = Printable.text(pool.name());
+      String name = pool.name().isEmpty() ? "(unnamed)" : Printable.text(pool.name());
       String count = Numbers.formatInt(pool.threads());
       String calls = values.count(pool.calls());
       if (isTime && hasWaiting) {
