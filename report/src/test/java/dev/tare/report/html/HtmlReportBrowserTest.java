@@ -347,7 +347,7 @@ class HtmlReportBrowserTest {
     CallTreeBuilder samples = new CallTreeBuilder();
     int first = samples.add(0, 0);
     samples.samples(first, 3).samples(samples.add(first, 1), 9);
-    CpuSamples sampled = new CpuSamples(10_000_000, 12, failed, lost, samples.build());
+    CpuSamples sampled = Profiles.samples(10_000_000, 12, failed, lost, samples.build());
     return Profiles.of(
         Profiles.small().methods(), new ThreadProfile(1, "main", false, true, 2, calls, sampled));
   }
