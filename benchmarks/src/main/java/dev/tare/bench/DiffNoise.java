@@ -195,6 +195,14 @@ public final class DiffNoise implements Callable<Integer> {
     if (process.waitFor() != 0) {
       throw new IOException(Files.readString(errors));
     }
-    return text.lines().filter(line -> line.matches(".*% +! .*")).toList();
+    return text.lines().filter(DiffNoise::isSure).toList();
+  }
+
+  /**
+   * Whether a line that {@code diff} prints is such a row. The mark is a column between two others;
+   * before it may be a {@code -}, where there is no percentage.
+   */
+  static boolean isSure(String line) {
+    return line.contains("  !  ");
   }
 }

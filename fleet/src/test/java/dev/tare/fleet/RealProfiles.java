@@ -64,7 +64,7 @@ final class RealProfiles {
             .mapToObj(
                 i ->
                     changed.contains(i)
-                        ? profile.methods().get(i).withTier(tier)
+                        ? withTier(profile.methods().get(i), tier)
                         : profile.methods().get(i))
             .toList();
     return new Profile(
@@ -79,13 +79,29 @@ final class RealProfiles {
         profile.limits());
   }
 
+  private static MethodInfo withTier(MethodInfo method, String tier) {
+    return new MethodInfo(
+        method.className(),
+        method.name(),
+        method.descriptor(),
+        method.file(),
+        method.line(),
+        tier,
+        method.origin());
+  }
+
+  private static CpuSamples samples(int count, CallTree stacks) {
+    return new CpuSamples(
+        "", CpuSamples.CPU_TIME, 100_000, CpuSamples.UNKNOWN, count, 0, 0, 0, stacks);
+  }
+
   /** The same profile, in which a method has no probes, and a thread has samples in it. */
   static Profile withSamples(Profile profile, MethodInfo method, int count) {
     int number = profile.methods().indexOf(method);
     CallTreeBuilder stacks = new CallTreeBuilder();
     stacks.samples(stacks.add(0, number), count);
     List<MethodInfo> methods = new ArrayList<>(profile.methods());
-    methods.set(number, method.withTier(MethodInfo.MERGED));
+    methods.set(number, withTier(method, MethodInfo.MERGED));
     List<ThreadProfile> threads = new ArrayList<>();
     for (ThreadProfile thread : profile.threads()) {
       threads.add(
@@ -97,7 +113,7 @@ final class RealProfiles {
               thread.events(),
               thread.interruptions(),
               thread.tree(),
-              threads.isEmpty() ? new CpuSamples(100_000, count, 0, 0, stacks.build()) : null));
+              threads.isEmpty() ? samples(count, stacks.build()) : null));
     }
     return new Profile(
         profile.profiler(),

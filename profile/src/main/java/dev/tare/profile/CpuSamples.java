@@ -34,11 +34,6 @@ public record CpuSamples(
   /** Said of {@link #cpuNanos} where nobody knows it. */
   public static final long UNKNOWN = -1;
 
-  /** Samples of CPU time of which no more is known. */
-  public CpuSamples(long periodNanos, long taken, long failed, long lost, CallTree tree) {
-    this("", CPU_TIME, periodNanos, UNKNOWN, taken, failed, lost, 0, tree);
-  }
-
   /** The same samples with these stacks. */
   public CpuSamples withTree(CallTree stacks) {
     return new CpuSamples(

@@ -87,13 +87,6 @@ public record MethodInfo(
     return className.startsWith(RUNTIME) || className.equals(PROBE_FACADE);
   }
 
-  /** The same method with another tier. */
-  public MethodInfo withTier(String other) {
-    return tier.equals(other)
-        ? this
-        : new MethodInfo(className, name, descriptor, file, line, other, origin);
-  }
-
   /** The same method with another origin. */
   public MethodInfo withOrigin(String other) {
     return origin.equals(other)

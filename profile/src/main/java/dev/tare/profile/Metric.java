@@ -32,9 +32,4 @@ public record Metric(
   public boolean isTime() {
     return name.equals("time");
   }
-
-  /** The same, where it is known in which part of its values threads waited. */
-  public Metric withWaiting() {
-    return new Metric(name, unit, source, requested, fallback, true);
-  }
 }

@@ -34,7 +34,9 @@ class MethodSumsTest {
     CallTreeBuilder samples = new CallTreeBuilder();
     int lower = samples.add(0, 0);
     samples.samples(0, 3).samples(lower, 4).samples(samples.add(lower, 1), 5);
-    CpuSamples sampled = new CpuSamples(10, 12, 0, 0, samples.build());
+    CpuSamples sampled =
+        new CpuSamples(
+            "", CpuSamples.CPU_TIME, 10, CpuSamples.UNKNOWN, 12, 0, 0, 0, samples.build());
     ThreadProfile thread = new ThreadProfile(1, "t", false, true, 0, CallTree.empty(), sampled);
     MethodSums sums = MethodSums.of(List.of(thread), 2);
     assertEquals(List.of(4L, 5L), List.of(sums.samples(0), sums.samples(1)));

@@ -39,7 +39,7 @@ class CallsKindsTest {
     return Profiles.of(
         List.of(
             Profiles.method("com.acme.Order", "total"),
-            Profiles.method("com.acme.Order", "size").withTier(MethodInfo.MERGED)),
+            Profiles.method("com.acme.Order", "size", MethodInfo.MERGED)),
         Profiles.thread(1, "main", tree.build()));
   }
 

@@ -178,8 +178,7 @@ class CheckCommandTest {
     tree.calls(load, 100).self(load, selfOfLoad).overhead(load, 10).waiting(load, waiting);
     int save = tree.add(0, 1);
     tree.calls(save, 10).self(save, 500).overhead(save, 10);
-    return Profiles.with(
-        plain.metric().withWaiting(),
+    return Profiles.withWaiting(
         plain.withThreads(List.of(Profiles.thread(1, "main", tree.build()))));
   }
 
@@ -428,7 +427,7 @@ class CheckCommandTest {
     int save = tree.add(0, 1);
     tree.calls(save, saves).self(save, 500).overhead(save, 10);
     return Profiles.of(
-        List.of(Profiles.method("A", "load").withTier(tierOfLoad), Profiles.method("A", "save")),
+        List.of(Profiles.method("A", "load", tierOfLoad), Profiles.method("A", "save")),
         Profiles.thread(1, "main", tree.build()));
   }
 }

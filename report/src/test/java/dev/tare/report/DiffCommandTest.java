@@ -141,7 +141,7 @@ class DiffCommandTest {
         cli.file(
             "without.json",
             Profiles.of(
-                List.of(outer, inner.withTier(MethodInfo.MERGED)),
+                List.of(outer, Profiles.method("B", "inner", MethodInfo.MERGED)),
                 Profiles.thread(1, "main", without.build())));
     String second =
         cli.file(
@@ -232,9 +232,7 @@ class DiffCommandTest {
     String there =
         cli.file(
             "there.json",
-            Profiles.of(
-                List.of(new MethodInfo("A", "a", "()V", "A.java", 9)),
-                Profiles.thread(1, "main", built)));
+            Profiles.of(List.of(Profiles.method("A", "a")), Profiles.thread(1, "main", built)));
     assertEquals(0, cli.run("diff", here, there));
     assertTrue(cli.out().contains("+0.0%"), cli.out());
     assertEquals(1, cli.out().lines().filter(line -> line.startsWith("A.a ")).count());
@@ -251,8 +249,8 @@ class DiffCommandTest {
     CallTreeBuilder merged = new CallTreeBuilder();
     caller = merged.add(0, 0);
     merged.calls(caller, 1).self(caller, 150);
-    MethodInfo callerInfo = new MethodInfo("A", "caller", "()V", "A.java", 7);
-    MethodInfo info = new MethodInfo("A", "a", "()V", "A.java", 9);
+    MethodInfo callerInfo = Profiles.method("A", "caller");
+    MethodInfo info = Profiles.method("A", "a");
     String off =
         cli.file(
             "off.json",
@@ -261,7 +259,7 @@ class DiffCommandTest {
         cli.file(
             "budget.json",
             Profiles.of(
-                List.of(callerInfo, info.withTier(MethodInfo.MERGED)),
+                List.of(callerInfo, Profiles.method("A", "a", MethodInfo.MERGED)),
                 Profiles.thread(1, "main", merged.build())));
     assertEquals(0, cli.run("diff", off, budget, "--fail-above", "0%"));
     assertTrue(cli.out().contains("150 ns -> 150 ns, +0.0%"), cli.out());

@@ -3,11 +3,18 @@ package dev.tare.report;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
+import dev.tare.report.diff.ProfileDiff;
+import dev.tare.report.diff.ProfileDiff.NotComparableException;
 import java.util.List;
 
 /** Two profiles that differ in every way that a comparison tells apart. */
 public final class DiffProfiles {
   private DiffProfiles() {}
+
+  /** A comparison of one run a side. */
+  public static ProfileDiff diff(Profile before, Profile after) throws NotComparableException {
+    return new ProfileDiff(List.of(before), List.of(after), false, "");
+  }
 
   public static Profile before() {
     List<MethodInfo> methods = List.of(method("uncertain"), method("slower"), method("gone"));

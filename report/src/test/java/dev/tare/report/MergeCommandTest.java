@@ -63,14 +63,16 @@ class MergeCommandTest {
   private static Profile profile(CallTree tree, String tierOfPrice, String tierOfSize) {
     List<MethodInfo> methods =
         NAMES.stream()
-            .map(name -> Profiles.method("com.acme.Order", name))
             .map(
-                method ->
-                    switch (method.name()) {
-                      case "price" -> method.withTier(tierOfPrice);
-                      case "size" -> method.withTier(tierOfSize);
-                      default -> method;
-                    })
+                name ->
+                    Profiles.method(
+                        "com.acme.Order",
+                        name,
+                        switch (name) {
+                          case "price" -> tierOfPrice;
+                          case "size" -> tierOfSize;
+                          default -> MethodInfo.TIMED;
+                        }))
             .toList();
     return Profiles.of(methods, Profiles.thread(1, "main", tree));
   }

@@ -3,6 +3,7 @@ package dev.tare.report;
 import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
+import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Interruptions;
 import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
@@ -58,7 +59,7 @@ public final class Profiles {
     int size = tree.add(0, 0);
     tree.calls(size, 70).self(size, 100);
     return of(
-        List.of(method("com.acme.Order", "size").withTier(MethodInfo.COUNTED)),
+        List.of(method("com.acme.Order", "size", MethodInfo.COUNTED)),
         thread(1, "main", tree.build()));
   }
 
@@ -122,8 +123,34 @@ public final class Profiles {
         profile.limits());
   }
 
+  /** The profile, as if it were known in which part of its values threads waited. */
+  public static Profile withWaiting(Profile profile) {
+    Metric metric = profile.metric();
+    return with(
+        new Metric(
+            metric.name(),
+            metric.unit(),
+            metric.source(),
+            metric.requested(),
+            metric.fallback(),
+            true),
+        profile);
+  }
+
   public static MethodInfo method(String className, String name) {
-    return new MethodInfo(className, name, "()V", "Order.java", 7);
+    return method(className, name, MethodInfo.TIMED);
+  }
+
+  /** A method of which this was recorded. */
+  public static MethodInfo method(String className, String name, String tier) {
+    return new MethodInfo(className, name, "()V", "Order.java", 7, tier, "");
+  }
+
+  /** Samples of CPU time of which no more is known. */
+  public static CpuSamples samples(
+      long periodNanos, long taken, long failed, long lost, CallTree tree) {
+    return new CpuSamples(
+        "", CpuSamples.CPU_TIME, periodNanos, CpuSamples.UNKNOWN, taken, failed, lost, 0, tree);
   }
 
   public static ThreadProfile thread(long id, String name, CallTree tree) {

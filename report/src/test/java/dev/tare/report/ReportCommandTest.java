@@ -193,10 +193,10 @@ class ReportCommandTest {
         Profiles.of(
             List.of(
                 Profiles.method("A", "a"),
-                Profiles.method("A", "b").withTier(MethodInfo.COUNTED),
-                Profiles.method("A", "c").withTier(MethodInfo.MERGED),
+                Profiles.method("A", "b", MethodInfo.COUNTED),
+                Profiles.method("A", "c", MethodInfo.MERGED),
                 MethodInfo.FLAT_CALLS,
-                Profiles.method("A", "d").withTier(MethodInfo.FLAT)),
+                Profiles.method("A", "d", MethodInfo.FLAT)),
             Profiles.thread(1, "t", tree.build()));
     assertEquals(0, run("report", file(profile)));
     assertTrue(cli.out().contains("\nA.a  "), cli.out());

@@ -46,16 +46,7 @@ class ViewCommandTest {
                 Profiles.method("org.lib.Store", "load")),
             thread(1, "pool-1-thread-1"),
             thread(2, "pool-1-thread-2"));
-    return new Profile(
-        plain.profiler(),
-        plain.run(),
-        plain.settings(),
-        plain.metric().withWaiting(),
-        plain.methods(),
-        plain.threads(),
-        plain.calibration(),
-        plain.skipped(),
-        plain.limits());
+    return Profiles.withWaiting(plain);
   }
 
   private static ThreadProfile thread(long id, String name) {

@@ -5,13 +5,15 @@ import java.util.List;
 
 /** All kernels. */
 public final class Kernels {
-  /** The two kernels whose difference gives the cost of one turn of the common loop body. */
-  public static final String SHORT_LOOP = "loop of 100";
+  private static final String LOOP = "loop of ";
 
-  public static final String LONG_LOOP = "loop of 500";
+  /** The two kernels whose difference gives the cost of one turn of the common loop body. */
+  public static final String SHORT_LOOP = LOOP + Loops.SHORT_TURNS;
+
+  public static final String LONG_LOOP = LOOP + Loops.LONG_TURNS;
 
   /** Turns by which those two differ. */
-  public static final int LOOP_DIFFERENCE = 400;
+  public static final int LOOP_DIFFERENCE = Loops.LONG_TURNS - Loops.SHORT_TURNS;
 
   private Kernels() {}
 
@@ -22,10 +24,10 @@ public final class Kernels {
         small("mix", Small::driveMix, "driveMix", 100_000, Small.class, "mix"),
         small("divide", Small::driveDivide, "driveDivide", 50_000, Small.class, "divide"),
         small("root", Small::driveRoot, "driveRoot", 30_000, Small.class, "root"),
-        loop("loop of 5", Loops::drive5, "drive5", 60_000, "body5"),
-        loop("loop of 20", Loops::drive20, "drive20", 15_000, "body20"),
-        loop(SHORT_LOOP, Loops::drive100, "drive100", 3_000, "body100"),
-        loop(LONG_LOOP, Loops::drive500, "drive500", 600, "body500"),
+        loop(Loops.LEAST_TURNS, Loops::drive5, 60_000),
+        loop(Loops.FEW_TURNS, Loops::drive20, 15_000),
+        loop(Loops.SHORT_TURNS, Loops::drive100, 3_000),
+        loop(Loops.LONG_TURNS, Loops::drive500, 600),
         new Kernel(
             "fib",
             Recursion::driveFib,
@@ -40,9 +42,9 @@ public final class Kernels {
             "driveShapes",
             5_000,
             List.of(
-                new Part(Shapes.Circle.class.getName(), "area", 1, 20, true),
-                new Part(Shapes.Square.class.getName(), "area", 1, 20, true),
-                new Part(Shapes.Triangle.class.getName(), "area", 1, 20, true))),
+                new Part(Shapes.Circle.class.getName(), "area", 1, Shapes.TURNS, true),
+                new Part(Shapes.Square.class.getName(), "area", 1, Shapes.TURNS, true),
+                new Part(Shapes.Triangle.class.getName(), "area", 1, Shapes.TURNS, true))),
         new Kernel(
             "nest",
             Nest::driveNest,
@@ -50,9 +52,9 @@ public final class Kernels {
             "driveNest",
             300,
             List.of(
-                new Part(Nest.class.getName(), "outer", 1, 40, false),
-                new Part(Nest.class.getName(), "middle", 2, 80, false),
-                new Part(Nest.class.getName(), "inner", 4, 160, true))));
+                new Part(Nest.class.getName(), "outer", 1, Nest.OUTER_TURNS, false),
+                new Part(Nest.class.getName(), "middle", 2, Nest.MIDDLE_TURNS, false),
+                new Part(Nest.class.getName(), "inner", 4, Nest.INNER_TURNS, true))));
   }
 
   private static Kernel small(
@@ -61,9 +63,9 @@ public final class Kernels {
     return new Kernel(name, drive, Small.class.getName(), driveMethod, turns, List.of(part));
   }
 
-  private static Kernel loop(
-      String name, Kernel.Drive drive, String driveMethod, int turns, String method) {
-    Part part = new Part(Loops.class.getName(), method, 1, 0, true);
-    return new Kernel(name, drive, Loops.class.getName(), driveMethod, turns, List.of(part));
+  private static Kernel loop(int bodyTurns, Kernel.Drive drive, int turns) {
+    String in = Loops.class.getName();
+    Part part = new Part(in, "body" + bodyTurns, 1, 0, true);
+    return new Kernel(LOOP + bodyTurns, drive, in, "drive" + bodyTurns, turns, List.of(part));
   }
 }

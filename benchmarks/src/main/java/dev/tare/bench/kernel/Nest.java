@@ -2,6 +2,10 @@ package dev.tare.bench.kernel;
 
 /** Three methods that call each other, each with work of its own: turns as in {@link Loops}. */
 final class Nest {
+  static final int OUTER_TURNS = 40;
+  static final int MIDDLE_TURNS = 80;
+  static final int INNER_TURNS = 160;
+
   private Nest() {}
 
   static long driveNest(int turns, long seed) {
@@ -14,7 +18,7 @@ final class Nest {
 
   private static long outer(long seed) {
     long value = middle(seed);
-    for (int turn = 0; turn < 40; turn++) {
+    for (int turn = 0; turn < OUTER_TURNS; turn++) {
       value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
     }
     return middle(value);
@@ -22,7 +26,7 @@ final class Nest {
 
   private static long middle(long seed) {
     long value = inner(seed);
-    for (int turn = 0; turn < 80; turn++) {
+    for (int turn = 0; turn < MIDDLE_TURNS; turn++) {
       value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
     }
     return inner(value);
@@ -30,7 +34,7 @@ final class Nest {
 
   private static long inner(long seed) {
     long value = seed;
-    for (int turn = 0; turn < 160; turn++) {
+    for (int turn = 0; turn < INNER_TURNS; turn++) {
       value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
     }
     return value;

@@ -1,10 +1,12 @@
 package dev.tare.bench.kernel;
 
 /**
- * An interface call with three receivers in turn, each of them a body of 20 turns as in {@link
- * Loops}.
+ * An interface call with three receivers in turn, each of them a body of turns as in {@link Loops}.
  */
 final class Shapes {
+  /** Turns of each body. */
+  static final int TURNS = 20;
+
   private static final Shape[] SHAPES = {new Circle(), new Square(), new Triangle()};
 
   private Shapes() {}
@@ -17,7 +19,7 @@ final class Shapes {
     @Override
     public long area(long seed) {
       long value = seed;
-      for (int turn = 0; turn < 20; turn++) {
+      for (int turn = 0; turn < TURNS; turn++) {
         value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
       }
       return value;
@@ -28,7 +30,7 @@ final class Shapes {
     @Override
     public long area(long seed) {
       long value = seed;
-      for (int turn = 0; turn < 20; turn++) {
+      for (int turn = 0; turn < TURNS; turn++) {
         value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
       }
       return value;
@@ -39,7 +41,7 @@ final class Shapes {
     @Override
     public long area(long seed) {
       long value = seed;
-      for (int turn = 0; turn < 20; turn++) {
+      for (int turn = 0; turn < TURNS; turn++) {
         value = (value ^ (value >>> 29)) * 0xbf58476d1ce4e5b9L;
       }
       return value;

@@ -33,7 +33,7 @@ public final class WorkMain {
   /** System property: the profiler is to be stopped after the first rounds. */
   public static final String STOP = "tare.bench.stop";
 
-  /** A median of fewer rounds is no median. */
+  /** Of how many rounds the mean is taken at least, however long one takes. */
   private static final int LEAST_ROUNDS = 3;
 
   /**

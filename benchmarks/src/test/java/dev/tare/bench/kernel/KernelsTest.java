@@ -33,17 +33,6 @@ class KernelsTest {
   }
 
   @Test
-  void theTwoLoopsDifferByWhatIsSaid() {
-    long shortBody = turnsOf(Kernels.SHORT_LOOP);
-    long longBody = turnsOf(Kernels.LONG_LOOP);
-    assertEquals(Kernels.LOOP_DIFFERENCE, longBody - shortBody);
-  }
-
-  private static long turnsOf(String name) {
-    return Long.parseLong(name.substring(name.lastIndexOf(' ') + 1));
-  }
-
-  @Test
   void aPartOfSeveralCostsItsTurnsAndASinglePartTheWholeTurn() {
     assertEquals(3, new Kernel.Part("Acme", "one", 4, 0, true).selfNanos(12, 1.5));
     assertEquals(60, new Kernel.Part("Acme", "one", 4, 40, false).selfNanos(12, 1.5));

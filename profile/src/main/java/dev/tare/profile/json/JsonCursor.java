@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -275,6 +276,11 @@ public final class JsonCursor {
   ProfileFormatException explained(JsonProcessingException e, InputStream text, boolean isProfile)
       throws IOException {
     String what = firstLine(e.getOriginalMessage());
+    if (e instanceof StreamConstraintsException) {
+      // Such an exception has no place, and its last words name a method of Jackson's.
+      return new ProfileFormatException(
+          "not a profile: " + what.replaceFirst(", from .*", ")") + here(), e);
+    }
     // Jackson has three ways to say that the input ends too early: an exception for it, a sentence,
     // and, where a literal like "false" is cut, that it does not know the word.
     boolean truncated =

@@ -4,6 +4,7 @@ import dev.tare.profile.CallsKind;
 import dev.tare.profile.NodeColumn;
 import dev.tare.profile.NodeTable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +16,22 @@ final class NodesReader {
   private final JsonCursor json;
   private final String name;
   private final NodeTable.Builder table = new NodeTable.Builder();
+
+  /** Number of nodes; less than 0 until a dense column says it. */
   private int size = -1;
+
   private String sizedBy = "";
 
-  /** The greatest node that a sparse column names. */
-  private int greatest = -1;
+  /**
+   * Sparse columns that stand before all dense ones. They wait for the number of nodes: to set a
+   * value takes a block of its column, whatever node a few characters name.
+   */
+  private final List<Filling> unsized = new ArrayList<>();
+
+  /** Sets the values of a sparse column. */
+  private interface Filling {
+    void fill() throws IOException;
+  }
 
   /**
    * A reader of the key's value.
@@ -60,8 +72,8 @@ final class NodesReader {
       }
     }
     size = Math.max(0, size);
-    if (greatest >= size) {
-      throw json.bad(name + ": a value of node " + greatest + ", but there are " + size);
+    for (Filling sparse : unsized) {
+      sparse.fill();
     }
     return table.build(size);
   }
@@ -102,7 +114,18 @@ final class NodesReader {
     if (at.length != values.length) {
       throw json.bad(key + " has " + values.length + " values for " + at.length + " nodes");
     }
+    if (size < 0) {
+      unsized.add(() -> set(column, at, values));
+    } else {
+      set(column, at, values);
+    }
+  }
+
+  private void set(NodeColumn column, int[] at, long[] values) throws IOException {
     for (int i = 0; i < at.length; i++) {
+      if (at[i] >= size) {
+        throw json.bad(name + ": a value of node " + at[i] + ", but there are " + size);
+      }
       table.set(column, at[i], values[i]);
     }
   }
@@ -151,7 +174,6 @@ final class NodesReader {
     int[] at = new int[places.length];
     for (int i = 0; i < at.length; i++) {
       at[i] = json.index(key + ".at", places[i]);
-      greatest = Math.max(greatest, at[i]);
     }
     return at;
   }

@@ -13,11 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DamagedProfileTest {
   private final Path folder;
@@ -180,11 +182,32 @@ class DamagedProfileTest {
     assertTrue(messageOf(bytes).startsWith("not a profile: Invalid UTF-8"));
   }
 
-  @Test
-  void brokenNestingOfAMillionBracketsIsTold() {
-    String message =
-        messageOf("{\"x\":".concat("[".repeat(1_000_000)).getBytes(StandardCharsets.UTF_8));
-    assertTrue(message.startsWith("truncated: "), message);
+  @ParameterizedTest
+  @ValueSource(ints = {262_144, 20_000_000})
+  void nestingDeeperThanProfilesHaveIsTold(int brackets) {
+    String begin = "{\"format\": \"tare-profile\", \"later\": ";
+    String message = messageOf(begin.concat("[".repeat(brackets)).getBytes(StandardCharsets.UTF_8));
+    assertEquals(
+        "not a profile: Document nesting depth (262145) exceeds the maximum allowed (262144) (line"
+            + " 1, column 262181)",
+        message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"nodes\": {\"open\": %s}}",
+        "{\"nodes\": {\"open\": %s, \"self\": [1]}}",
+        "{\"nodes\": {\"self\": [1], \"open\": %s}}",
+      })
+  void valuesOfNodesThatAreNotThereTakeNoMemory(String text) {
+    // Each would take a block of 4 KB or more, all together eight times the tests' heap.
+    int[] nodes = IntStream.range(0, 500_000).map(block -> 4_096 * (block + 1)).toArray();
+    String places = Arrays.toString(nodes);
+    String values = Arrays.toString(new int[nodes.length]).replace('0', '1');
+    String sparse = "{\"at\": " + places + ", \"value\": " + values + "}";
+    String message = messageOf(text.formatted(sparse).getBytes(StandardCharsets.UTF_8));
+    assertTrue(message.startsWith("nodes: a value of node 4096, but there are "), message);
   }
 
   @Test

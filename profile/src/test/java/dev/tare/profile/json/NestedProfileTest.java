@@ -13,6 +13,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -67,6 +68,24 @@ class NestedProfileTest {
     }
     CpuSamples samples = Objects.requireNonNull(columns.threads().get(0).cpuSamples());
     assertEquals(413, samples.tree().samplesSum());
+  }
+
+  @Test
+  void aPathOf65536CallsIsRead() throws IOException {
+    int calls = 65_536;
+    String text =
+        """
+        {"format": "tare-profile", "version": 1, "metric": {}, "methods": [{}], "threads":
+         [{"tree": {%s%s}}]}
+        """
+            .formatted(
+                "\"children\": [{\"method\": 0, ".repeat(calls) + "\"self\": 7",
+                "}]".repeat(calls));
+    Profile profile =
+        ProfileReader.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    CallTree tree = profile.threads().get(0).tree();
+    assertEquals(calls + 1, tree.size());
+    assertEquals(7, tree.self(calls));
   }
 
   private static List<Integer> methods(CallTree tree) {

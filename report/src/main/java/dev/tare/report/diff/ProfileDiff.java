@@ -36,17 +36,7 @@ public final class ProfileDiff {
   private final String rolledUp;
 
   /**
-   * Compares all threads of two profiles.
-   *
-   * @throws NotComparableException where their values are of different metrics, or with and without
-   *     overhead
-   */
-  public ProfileDiff(Profile before, Profile after) throws NotComparableException {
-    this(List.of(before), List.of(after), false, "");
-  }
-
-  /**
-   * Compares profiles of two programs, the means of several runs of each.
+   * Compares all threads of profiles of two programs, the means of several runs of each.
    *
    * @param isWall whether self values contain what is known of waiting
    * @param rolledUp what was done to make them alike ({@link

@@ -34,11 +34,6 @@ public enum Format {
     };
   }
 
-  /** Writes the profile with all its values, as far as the format holds them. */
-  public ClampedValues write(Profile profile, OutputStream out) throws IOException {
-    return write(profile, false, out);
-  }
-
   /**
    * Writes the profile in this format, and leaves the stream open.
    *

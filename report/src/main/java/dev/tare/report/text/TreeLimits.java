@@ -6,7 +6,4 @@ package dev.tare.report.text;
  * @param depth so many levels at most
  * @param leastShare no node whose total is a smaller part of the thread's; 0.01 is 1%
  */
-public record TreeLimits(int depth, double leastShare) {
-  /** All of it. */
-  public static final TreeLimits NONE = new TreeLimits(Integer.MAX_VALUE, 0);
-}
+public record TreeLimits(int depth, double leastShare) {}

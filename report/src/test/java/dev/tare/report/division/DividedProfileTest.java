@@ -168,7 +168,7 @@ class DividedProfileTest {
   void exportsNameFramesThatSamplesToldApart() throws IOException {
     Profile divided = DividedProfile.of(DividedProfiles.known());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Format.COLLAPSED.write(DividedFrames.of(divided), out);
+    Format.COLLAPSED.write(DividedFrames.of(divided), false, out);
     assertEquals(
         List.of(
             "worker-1;com.acme.Cache.run 400",

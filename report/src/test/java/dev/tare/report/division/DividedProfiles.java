@@ -25,9 +25,9 @@ public final class DividedProfiles {
   static final List<MethodInfo> METHODS =
       List.of(
           Profiles.method("com.acme.Cache", "run"),
-          Profiles.method("com.acme.Cache", "get").withTier(MethodInfo.MERGED),
-          Profiles.method("com.acme.Cache", "put").withTier(MethodInfo.MERGED),
-          Profiles.method("com.acme.Cache", "step").withTier(MethodInfo.COUNTED),
+          Profiles.method("com.acme.Cache", "get", MethodInfo.MERGED),
+          Profiles.method("com.acme.Cache", "put", MethodInfo.MERGED),
+          Profiles.method("com.acme.Cache", "step", MethodInfo.COUNTED),
           Profiles.method("com.acme.Cache", "store"),
           Profiles.method("java.util.HashMap", "get"),
           Profiles.method("dev.tare.runtime.probe.FullProbe", "enter"));
@@ -119,6 +119,6 @@ public final class DividedProfiles {
         false,
         30,
         calls,
-        new CpuSamples(10_000_000, samples.samplesSum(), 2, 5, samples));
+        Profiles.samples(10_000_000, samples.samplesSum(), 2, 5, samples));
   }
 }

@@ -71,7 +71,7 @@ class ExportTest {
         Exported.text(Profiles.small(), Format.COLLAPSED));
     assertEquals(
         new ClampedValues(1, -30),
-        Format.COLLAPSED.write(Profiles.small(), OutputStream.nullOutputStream()));
+        Format.COLLAPSED.write(Profiles.small(), false, OutputStream.nullOutputStream()));
   }
 
   @Test
@@ -86,8 +86,8 @@ class ExportTest {
         Profiles.of(
             List.of(
                 Profiles.method("A", "total"),
-                Profiles.method("A", "size").withTier(MethodInfo.COUNTED),
-                Profiles.method("A", "late").withTier(MethodInfo.MERGED)),
+                Profiles.method("A", "size", MethodInfo.COUNTED),
+                Profiles.method("A", "late", MethodInfo.MERGED)),
             Profiles.thread(1, "main", tree.build()));
     assertEquals(
         """
@@ -268,7 +268,7 @@ class ExportTest {
   @Test
   void pprofGetsNoNameThatItTakesForATemplateOfCpp() throws IOException {
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
-    Format.PPROF.write(Profiles.beyondMaxnodes(), zipped);
+    Format.PPROF.write(Profiles.beyondMaxnodes(), false, zipped);
     String message =
         new String(
             new GZIPInputStream(new ByteArrayInputStream(zipped.toByteArray())).readAllBytes(),
@@ -304,7 +304,7 @@ class ExportTest {
     }
     Profile deep =
         Profiles.of(List.of(Profiles.method("A", "a")), Profiles.thread(1, "deep", tree.build()));
-    assertEquals(ClampedValues.NONE, format.write(deep, OutputStream.nullOutputStream()));
+    assertEquals(ClampedValues.NONE, format.write(deep, false, OutputStream.nullOutputStream()));
   }
 
   private static Schema speedscopeSchema() throws IOException {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.report.DiffProfiles;
-import dev.tare.report.diff.ProfileDiff;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +31,7 @@ class HtmlDiffBrowserTest {
   void open() throws Exception {
     Path page = folder.resolve("diff.html");
     try (OutputStream out = Files.newOutputStream(page)) {
-      HtmlReport.write(new ProfileDiff(DiffProfiles.before(), DiffProfiles.after()), out);
+      HtmlReport.write(DiffProfiles.diff(DiffProfiles.before(), DiffProfiles.after()), out);
     }
     browser.open(page);
     assertEquals(List.of(), browser.complaints());

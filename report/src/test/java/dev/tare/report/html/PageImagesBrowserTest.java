@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Profile;
+import dev.tare.report.DiffProfiles;
 import dev.tare.report.GeneratedProfile;
 import dev.tare.report.Profiles;
-import dev.tare.report.diff.ProfileDiff;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -77,7 +77,7 @@ class PageImagesBrowserTest {
     Profile after = Profiles.of(before.methods(), Profiles.thread(1, "main", changed(tree)));
     Path page = folder.resolve("diff.html");
     try (OutputStream out = Files.newOutputStream(page)) {
-      HtmlReport.write(new ProfileDiff(before, after), out);
+      HtmlReport.write(DiffProfiles.diff(before, after), out);
     }
     browser.open(page);
     taken(1400, 900, "diff-light.png");

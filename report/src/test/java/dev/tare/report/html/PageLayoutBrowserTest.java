@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.report.DiffProfiles;
 import dev.tare.report.GeneratedProfile;
 import dev.tare.report.Profiles;
-import dev.tare.report.diff.ProfileDiff;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -128,7 +127,7 @@ class PageLayoutBrowserTest {
     assertEquals(List.of(), violations());
     Path page = folder.resolve("diff.html");
     try (OutputStream out = Files.newOutputStream(page)) {
-      HtmlReport.write(new ProfileDiff(DiffProfiles.before(), DiffProfiles.after()), out);
+      HtmlReport.write(DiffProfiles.diff(DiffProfiles.before(), DiffProfiles.after()), out);
     }
     browser.open(page);
     assertEquals(List.of(), violations());

@@ -218,18 +218,7 @@ class PageUseBrowserTest {
         Profiles.of(
             List.of(Profiles.method("A", "waits"), Profiles.method("A", "works")),
             Profiles.thread(1, "main", tree.build()));
-    browser.open(
-        new Profile(
-            profile.profiler(),
-            profile.run(),
-            profile.settings(),
-            profile.metric().withWaiting(),
-            profile.methods(),
-            profile.threads(),
-            profile.calibration(),
-            profile.skipped(),
-            profile.limits()),
-        folder);
+    browser.open(Profiles.withWaiting(profile), folder);
     assertTrue(browser.text("#shown").contains("500 ns in instrumented methods"));
     assertTrue(browser.rows("#methods").get(0).startsWith("A.works|400 ns|80.0%|"));
     assertTrue(browser.rows("#methods").get(1).endsWith("|900 ns"));
@@ -255,11 +244,11 @@ class PageUseBrowserTest {
     tree.calls(timed, 10).self(timed, 900).merged(timed, 2);
     int counted = tree.add(timed, 1);
     tree.calls(counted, 70).self(counted, 100).callsKnown(counted, CallsKind.ESTIMATED, 60, 90);
-    MethodInfo method = Profiles.method("com.acme.Order", "size");
     browser.open(
         Profiles.of(
             List.of(
-                Profiles.method("com.acme.Order", "total"), method.withTier(MethodInfo.COUNTED)),
+                Profiles.method("com.acme.Order", "total"),
+                Profiles.method("com.acme.Order", "size", MethodInfo.COUNTED)),
             Profiles.thread(1, "main", tree.build())),
         folder);
     assertTrue(browser.rows("#methods").get(1).startsWith("Order.size [counted] com.acme|"));

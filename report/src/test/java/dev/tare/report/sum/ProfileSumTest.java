@@ -181,7 +181,7 @@ class ProfileSumTest {
                 true,
                 0,
                 CallTree.empty(),
-                new CpuSamples(10, 5, 2, 1, tree.build())));
+                Profiles.samples(10, 5, 2, 1, tree.build())));
     CpuSamples sum = sum(sampled, sampled).threads().get(0).cpuSamples();
     assertNotNull(sum);
     assertEquals(

@@ -100,7 +100,7 @@ class TextStyleTest {
                 style, Grouping.METHOD, false, ValueFormat.human("ns"), Uncertainty.of(profile)));
     report.printHeading(new PrintWriter(text), profile);
     report.printMethods(new PrintWriter(text), 10);
-    report.printTrees(new PrintWriter(text), profile, TreeLimits.NONE, false);
+    report.printTrees(new PrintWriter(text), profile, new TreeLimits(Integer.MAX_VALUE, 0), false);
     return text.toString();
   }
 }

@@ -105,17 +105,7 @@ class TrustTest {
                 Profiles.method("com.acme.Order", "load"),
                 Profiles.method("com.acme.Order", "poll")),
             new ThreadProfile(1, "main", false, false, 60, tree.build(), taken));
-    Profile profile =
-        new Profile(
-            plain.profiler(),
-            plain.run(),
-            plain.settings(),
-            plain.metric().withWaiting(),
-            plain.methods(),
-            plain.threads(),
-            plain.calibration(),
-            plain.skipped(),
-            plain.limits());
+    Profile profile = Profiles.withWaiting(plain);
     String trust = Trust.of(profile, profile.threads());
     assertTrue(trust.contains("1 of 3 methods are below what can be measured"), trust);
     assertTrue(trust.contains("self values and samples place 100% in the same methods"), trust);
