@@ -217,7 +217,6 @@ public final class Recorders {
 
   private static ThreadRecorder add(Thread thread) {
     ThreadRecorder recorder = new ThreadRecorder(thread, id(thread));
-    TreeMemory.takeAnyway(recorder.memory());
     Thread carrier = VirtualThreads.carrier(thread);
     if (carrier != null) {
       ThreadRecorder ofCarrier = own(carrier);
@@ -227,6 +226,7 @@ public final class Recorders {
     } else {
       EndedThreadMerger.countOne();
     }
+    TreeMemory.takeAnyway(recorder.memory()); // Behind what may find no memory.
     int bucket = bucket(recorder.threadId);
     do {
       recorder.nextInBucket = first(BUCKETS, bucket);
