@@ -293,6 +293,23 @@ public final class Recorders {
     return removed;
   }
 
+  /**
+   * Lists again what {@link #removeEnded} returned, from this one on. It will be the last of them
+   * to be returned: where it is what finds no memory, it does not keep the others.
+   */
+  static void listAgain(@Nullable ThreadRecorder removed) {
+    if (removed == null) {
+      return;
+    }
+    ThreadRecorder rest = removed.nextOfAll;
+    while (rest != null) {
+      ThreadRecorder next = rest.nextOfAll;
+      list(rest);
+      rest = next;
+    }
+    list(removed);
+  }
+
   private static void unlist(ThreadRecorder recorder, @Nullable ThreadRecorder after) {
     if (after == null && setFirst(LAST, 0, recorder, recorder.nextOfAll)) {
       return;
