@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>A recorder is added by the OS thread that runs its thread, so none is ever added twice.
  *   <li>New ones come first, by compare and set; links behind them are changed by one remover
- *       alone, and the removed one's own links stay, so who walks along them comes to the end.
- *   <li>Who reads all recorders holds {@link EndedThreadMerger#LOCK}, as the remover does.
+ *       alone. In a bucket the removed one's own link stays, so who walks along it comes to the
+ *       end.
+ *   <li>In the list of all, the removed one's link is changed too: who walks along it holds {@link
+ *       EndedThreadMerger#LOCK}, as the remover does.
  * </ol>
  */
 public final class Recorders {
