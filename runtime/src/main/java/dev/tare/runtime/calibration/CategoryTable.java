@@ -11,6 +11,12 @@ import jdk.internal.vm.annotation.ForceInline;
  * snapshots while it writes; as the tree's own counters are.
  */
 public final class CategoryTable {
+  /**
+   * Of virtual threads whose carrier found no memory for a recorder, several at once: it admits no
+   * category and is not read.
+   */
+  public static final CategoryTable NONE = new CategoryTable();
+
   /** {@code long}s of a category: one line of most caches. */
   private static final int SIZE = 8;
 

@@ -200,7 +200,7 @@ public class IntervalAccounting extends ClockedTree {
    */
   @DontInline
   private long adjustUntrusted(int category, long interval, int change) {
-    if (refusesNodes()) {
+    if (refusesNodes() || categories == CategoryTable.NONE) {
       return 0; // Of several threads: its tables would break.
     }
     long parts;

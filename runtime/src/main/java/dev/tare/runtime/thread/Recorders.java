@@ -197,7 +197,7 @@ public final class Recorders {
    * it took to fail: where the heap is full each try costs the application some collections, and
    * would be made at each of its probes.
    */
-  private static @Nullable ThreadRecorder whereThereIsMemory(Thread thread) {
+  public static @Nullable ThreadRecorder whereThereIsMemory(Thread thread) {
     ThreadRecorder recorder = existing(thread);
     if (recorder != null) {
       return recorder;
