@@ -134,6 +134,7 @@ public final class CategoryTable {
       System.arraycopy(values, 0, longer, 0, values.length);
       for (int added = before; added < count; added++) {
         longer[added * SIZE + MINIMUM] = KnownOverheads.UNKNOWN;
+        longer[added * SIZE + ADJUSTMENT] = KnownOverheads.UNKNOWN;
       }
       TreeMemory.takeAnyway((long) (longer.length - values.length) * Long.BYTES);
       UnsafeAccess.UNSAFE.storeFence(); // Who sees the table finds its categories' keys.
