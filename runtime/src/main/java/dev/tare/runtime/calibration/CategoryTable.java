@@ -11,6 +11,12 @@ import jdk.internal.vm.annotation.ForceInline;
  * snapshots while it writes; as the tree's own counters are.
  */
 public final class CategoryTable {
+  /**
+   * Of virtual threads whose carrier found no memory for a recorder, several at once: it admits no
+   * category and is not read.
+   */
+  public static final CategoryTable NONE = new CategoryTable();
+
   /** {@code long}s of a category: one line of most caches. */
   private static final int SIZE = 8;
 
@@ -128,6 +134,7 @@ public final class CategoryTable {
       System.arraycopy(values, 0, longer, 0, values.length);
       for (int added = before; added < count; added++) {
         longer[added * SIZE + MINIMUM] = KnownOverheads.UNKNOWN;
+        longer[added * SIZE + ADJUSTMENT] = KnownOverheads.UNKNOWN;
       }
       TreeMemory.takeAnyway((long) (longer.length - values.length) * Long.BYTES);
       UnsafeAccess.UNSAFE.storeFence(); // Who sees the table finds its categories' keys.

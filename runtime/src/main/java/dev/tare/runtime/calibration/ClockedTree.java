@@ -123,15 +123,17 @@ public abstract class ClockedTree extends FlatCalls {
   }
 
   private void leaveForNext(long nanos, boolean isWaiting) {
-    lastReading -= nanos;
-    leftForNext = nanos;
-    isWaitingLeft = isWaiting;
-    leftIn = charged();
-    while (leftIn != CallNode.ROOT
-        && CallNode.parent(nodes, leftIn) != CallNode.ROOT
-        && !CallNode.isInOverflow(nodes, leftIn)) {
-      leftIn = CallNode.parent(nodes, leftIn);
+    int outermost = charged();
+    while (outermost != CallNode.ROOT
+        && CallNode.parent(nodes, outermost) != CallNode.ROOT
+        && !CallNode.isInOverflow(nodes, outermost)) {
+      outermost = CallNode.parent(nodes, outermost);
     }
+    // No calls from here on: out of stack, one would leave a part of this.
+    leftIn = outermost;
+    isWaitingLeft = isWaiting;
+    leftForNext = nanos;
+    lastReading -= nanos;
   }
 
   /**
@@ -146,7 +148,7 @@ public abstract class ClockedTree extends FlatCalls {
       CallNode.addSelf(nodes, leftIn, nanos);
       lastReading += nanos;
       if (isWaitingLeft) {
-        sums().add(leftIn, NodeSums.WAITING, nanos);
+        waited(leftIn, nanos);
       }
     }
   }
@@ -199,9 +201,13 @@ public abstract class ClockedTree extends FlatCalls {
    * nothing is taken back.
    */
   protected final void waited(long nanos) {
+    waited(charged(), nanos);
+  }
+
+  private void waited(int node, long nanos) {
     if (nanos != 0) {
       try {
-        sums().add(charged(), NodeSums.WAITING, nanos);
+        sums().add(node, NodeSums.WAITING, nanos);
       } catch (OutOfMemoryError e) {
         return; // It is told as work: there is no memory to tell it apart.
       }

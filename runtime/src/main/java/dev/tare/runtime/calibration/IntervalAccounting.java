@@ -200,21 +200,24 @@ public class IntervalAccounting extends ClockedTree {
    */
   @DontInline
   private long adjustUntrusted(int category, long interval, int change) {
-    if (refusesNodes()) {
+    if (refusesNodes() || categories == CategoryTable.NONE) {
       return 0; // Of several threads: its tables would break.
     }
-    long parts;
     if (intervalsWithoutTry > 0) {
       intervalsWithoutTry--;
       return 0;
     }
+    long parts = 0;
     try {
-      parts = adjustOrDefer(category, interval, change);
-    } catch (OutOfMemoryError e) {
-      parts = 0; // The interval stays raw.
-      intervalsWithoutTry = INTERVALS_BETWEEN_TRIES;
+      try {
+        parts = adjustOrDefer(category, interval, change);
+      } catch (OutOfMemoryError e) { // The interval stays raw.
+        intervalsWithoutTry = INTERVALS_BETWEEN_TRIES;
+      }
+      exclude(lastReading);
+    } catch (StackOverflowError e) {
+      return parts; // Thrown on, it would lose the interval: the last reading is behind it.
     }
-    exclude(lastReading);
     return parts;
   }
 

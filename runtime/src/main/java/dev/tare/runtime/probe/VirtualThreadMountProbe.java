@@ -20,9 +20,12 @@ public final class VirtualThreadMountProbe {
     ThreadRecorder recorder = Recorders.existing(virtual);
     Thread carrier = VirtualThreads.carrier(virtual);
     if (recorder != null && carrier != null) {
-      ThreadRecorder ofCarrier = Recorders.own(carrier);
-      recorder.mount(ofCarrier.categories());
-      ofCarrier.mounted = recorder;
+      // An error would leave the JVM's change of threads half done.
+      ThreadRecorder ofCarrier = Recorders.whereThereIsMemory(carrier);
+      recorder.mount(ofCarrier);
+      if (ofCarrier != null) {
+        ofCarrier.mounted = recorder;
+      }
     }
   }
 

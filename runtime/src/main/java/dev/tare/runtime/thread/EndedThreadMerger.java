@@ -52,6 +52,15 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
   /** How many read trees without the lock. Written with {@link #LOCK}. */
   private static volatile int readers;
 
+  /** Whether the last try to add up found the heap full. Used with {@link #LOCK}. */
+  private static boolean foundHeapFull;
+
+  /**
+   * Where it did: when the next may be made, by {@link System#nanoTime}; as {@link Recorders}
+   * waits.
+   */
+  private static long nextTryNanos;
+
   private static @Nullable Thread sweeper;
 
   private static @Nullable ThreadRecorder firstSum;
@@ -142,28 +151,34 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
         seeking = false;
         others = TreeMemory.isScarce() || Recorders.endedPlatformThreads() > MAX_KEPT;
       }
+      long start = System.nanoTime();
+      if (foundHeapFull && start - nextTryNanos < 0) {
+        return;
+      }
+      foundHeapFull = false;
       ThreadRecorder ended = Recorders.removeEnded(others);
-      while (ended != null) {
-        ThreadRecorder next = Recorders.before(ended);
-        try {
-          add(ended);
-          TreeMemory.giveBack(ended.memory());
-          ended.freeMarks();
-        } catch (OutOfMemoryError e) {
-          Recorders.list(ended); // Kept as it is: the profile lists this thread by itself.
+      try {
+        while (ended != null) {
+          ThreadRecorder added = ended;
+          add(added);
+          ended = Recorders.before(added);
+          TreeMemory.giveBack(added.memory());
+          added.freeMarks();
         }
-        ended = next;
+      } catch (OutOfMemoryError e) {
+        TreeMemory.heapIsFull();
+        long end = System.nanoTime();
+        nextTryNanos = end + 9 * (end - start);
+        foundHeapFull = true;
+      } finally {
+        Recorders.listAgain(ended); // Until the next try the profile lists each thread by itself.
       }
     }
   }
 
   private static void add(ThreadRecorder ended) {
     if (ended.hasEvents()) {
-      ThreadRecorder sum = sumFor(ended);
-      if (!ended.isVirtual()) {
-        sum.categories().addAll(ended.categories());
-      }
-      addTree(sum, ended);
+      addTree(sumFor(ended), ended);
     }
   }
 
@@ -210,8 +225,11 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
     try {
       addMarks(sum, ended, placeOf);
       addDeferred(sum, ended, placeOf);
+      if (!ended.isVirtual()) {
+        sum.categories().addAll(ended.categories());
+      }
     } catch (OutOfMemoryError e) {
-      return; // Its calls are in the sum; added again, they would count twice.
+      TreeMemory.heapIsFull(); // Its calls are in the sum; added again, they would count twice.
     }
   }
 

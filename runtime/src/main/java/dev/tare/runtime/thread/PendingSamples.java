@@ -12,7 +12,8 @@ import dev.tare.runtime.tree.CallNode;
  *
  * <ol>
  *   <li>{@link ThreadRecorder#samplesDue} is written by the watcher alone, and only grows; {@link
- *       ThreadRecorder#samplesRecorded} by the OS thread that it belongs to.
+ *       ThreadRecorder#samplesRecorded} by the OS thread that it belongs to and, once that has
+ *       ended, by {@link EndedThreadMerger}.
  *   <li>A flag can be lost where both write the table at once. The count cannot: the watcher raises
  *       the flag again for as long as the two numbers differ.
  *   <li>A thread that has used several periods before its next probe is charged with all of them

@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>A recorder is added by the OS thread that runs its thread, so none is ever added twice.
  *   <li>New ones come first, by compare and set; links behind them are changed by one remover
- *       alone, and the removed one's own links stay, so who walks along them comes to the end.
- *   <li>Who reads all recorders holds {@link EndedThreadMerger#LOCK}, as the remover does.
+ *       alone. In a bucket the removed one's own link stays, so who walks along it comes to the
+ *       end.
+ *   <li>In the list of all, the removed one's link is changed too: who walks along it holds {@link
+ *       EndedThreadMerger#LOCK}, as the remover does.
  * </ol>
  */
 public final class Recorders {
@@ -195,7 +197,7 @@ public final class Recorders {
    * it took to fail: where the heap is full each try costs the application some collections, and
    * would be made at each of its probes.
    */
-  private static @Nullable ThreadRecorder whereThereIsMemory(Thread thread) {
+  public static @Nullable ThreadRecorder whereThereIsMemory(Thread thread) {
     ThreadRecorder recorder = existing(thread);
     if (recorder != null) {
       return recorder;
@@ -217,7 +219,6 @@ public final class Recorders {
 
   private static ThreadRecorder add(Thread thread) {
     ThreadRecorder recorder = new ThreadRecorder(thread, id(thread));
-    TreeMemory.takeAnyway(recorder.memory());
     Thread carrier = VirtualThreads.carrier(thread);
     if (carrier != null) {
       ThreadRecorder ofCarrier = own(carrier);
@@ -227,6 +228,7 @@ public final class Recorders {
     } else {
       EndedThreadMerger.countOne();
     }
+    TreeMemory.takeAnyway(recorder.memory()); // Behind what may find no memory.
     int bucket = bucket(recorder.threadId);
     do {
       recorder.nextInBucket = first(BUCKETS, bucket);
@@ -291,6 +293,23 @@ public final class Recorders {
       recorder = before;
     }
     return removed;
+  }
+
+  /**
+   * Lists again what {@link #removeEnded} returned, from this one on. It will be the last of them
+   * to be returned: where it is what finds no memory, it does not keep the others.
+   */
+  static void listAgain(@Nullable ThreadRecorder removed) {
+    if (removed == null) {
+      return;
+    }
+    ThreadRecorder rest = removed.nextOfAll;
+    while (rest != null) {
+      ThreadRecorder next = rest.nextOfAll;
+      list(rest);
+      rest = next;
+    }
+    list(removed);
   }
 
   /**

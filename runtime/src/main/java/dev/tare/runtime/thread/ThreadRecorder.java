@@ -143,9 +143,11 @@ public final class ThreadRecorder extends SnapshotSource {
   /**
    * The virtual thread is on a carrier again. What the carriers did since it left the last is not
    * the thread's, and the interval is of no known category.
+   *
+   * @param carrier the carrier's recorder; null where there was no memory for one
    */
-  public void mount(CategoryTable ofCarrier) {
-    categories = ofCarrier;
+  public void mount(@Nullable ThreadRecorder carrier) {
+    takeTableOf(carrier);
     categoryPrefix = Category.START_PREFIX;
     if (isUnmounted) {
       long now = Reading.now();
@@ -156,6 +158,11 @@ public final class ThreadRecorder extends SnapshotSource {
       }
       isUnmounted = false;
     }
+  }
+
+  /** The last carrier's table may not be kept: that carrier's thread goes on writing it. */
+  private void takeTableOf(@Nullable ThreadRecorder carrier) {
+    categories = carrier == null ? CategoryTable.NONE : carrier.categories();
   }
 
   @Override
@@ -189,7 +196,7 @@ public final class ThreadRecorder extends SnapshotSource {
     Thread own = thread.get();
     Thread carrier = own == null ? null : VirtualThreads.carrier(own);
     if (carrier != null) {
-      categories = Recorders.own(carrier).categories(); // Changes of carrier went unseen.
+      takeTableOf(Recorders.whereThereIsMemory(carrier)); // Changes of carrier went unseen.
     }
   }
 

@@ -164,8 +164,8 @@ public final class CallNode {
     return (int) nodes[node + NEXT_SIBLING];
   }
 
-  public static void addSamples(long[] nodes, int node, int samples) {
-    nodes[node + NEXT_SIBLING] += (long) samples << Integer.SIZE;
+  public static void addSamples(long[] nodes, int node, long samples) {
+    nodes[node + NEXT_SIBLING] += samples << Integer.SIZE;
   }
 
   @ForceInline
@@ -240,8 +240,8 @@ public final class CallNode {
     return nodes[node + OVERHEAD];
   }
 
-  /** CPU-time samples that were charged to the node. */
-  public static int samples(long[] nodes, int node) {
-    return (int) (nodes[node + NEXT_SIBLING] >>> Integer.SIZE);
+  /** CPU-time samples that were charged to the node, from 0 to 2^32 - 1. */
+  public static long samples(long[] nodes, int node) {
+    return nodes[node + NEXT_SIBLING] >>> Integer.SIZE;
   }
 }

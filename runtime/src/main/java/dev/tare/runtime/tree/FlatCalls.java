@@ -65,12 +65,13 @@ public abstract class FlatCalls extends CallTree {
     int taken = known[place(methodId, length)];
     while (taken != CallNode.ROOT
         && place(CallNode.method(nodes, taken), length) == place(methodId, length)
-        && length < MAX_PLACES * methods) {
+        && length < MAX_PLACES * methods
+        && !overflowIsFull) { // Each try that finds the heap full costs some collections.
       length *= 2;
     }
     if (length > known.length) {
-      TreeMemory.takeAnyway((length - known.length) * (long) Integer.BYTES);
       int[] longer = new int[length];
+      TreeMemory.takeAnyway((length - known.length) * (long) Integer.BYTES);
       for (int other : known) {
         if (other != CallNode.ROOT) {
           longer[place(CallNode.method(nodes, other), length)] = other;

@@ -161,13 +161,19 @@ public abstract class NodeArray {
     if (wanted > Integer.MAX_VALUE - 2L * CallNode.SIZE) {
       return false;
     }
-    if (!TreeMemory.take((wanted - length) * Long.BYTES, inOverflow)) {
+    long bytes = (wanted - length) * Long.BYTES;
+    if (!TreeMemory.take(bytes, inOverflow)) {
       return false;
     }
-    long[] longer = new long[(int) wanted];
-    System.arraycopy(nodes, 0, longer, 0, length);
-    UnsafeAccess.UNSAFE.storeFence(); // guarantee 2
-    nodes = longer;
+    try {
+      long[] longer = new long[(int) wanted];
+      System.arraycopy(nodes, 0, longer, 0, length);
+      UnsafeAccess.UNSAFE.storeFence(); // guarantee 2
+      nodes = longer;
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      TreeMemory.giveBack(bytes);
+      throw e;
+    }
     return true;
   }
 

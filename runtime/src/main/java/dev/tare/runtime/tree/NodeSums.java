@@ -40,12 +40,13 @@ public final class NodeSums {
       if (used >= most) {
         return false;
       }
-      if (++used * 3 > table.length) {
+      if ((used + 1) * 3 > table.length) {
         table = grown(table);
         UnsafeAccess.UNSAFE.storeFence();
         places = table;
         place = place(table, key);
       }
+      used++;
       table[place] = key;
     }
     table[place + 1] += amount;

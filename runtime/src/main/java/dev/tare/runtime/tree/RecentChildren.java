@@ -13,7 +13,10 @@ public final class RecentChildren {
   /** Nodes, and 0, which is nobody's child, where none is. Made when there is the first. */
   private int[] places = NONE;
 
-  /** Of nodes that are no child of their caller, the call; made when there is the first. */
+  /**
+   * Of nodes that are no child of their caller, the call, and {@link CallNode#NO_CHILD} of others;
+   * made when there is the first.
+   */
   private long[] links = NO_LINKS;
 
   /** The node for a call of the method from the parent, or 0 where it is not remembered. */
@@ -36,14 +39,18 @@ public final class RecentChildren {
         places = new int[LENGTH];
       }
       if (isLink && links == NO_LINKS) {
-        links = new long[LENGTH];
+        long[] none = new long[LENGTH];
+        for (int place = 0; place < LENGTH; place++) {
+          none[place] = CallNode.NO_CHILD;
+        }
+        links = none;
       }
     } catch (OutOfMemoryError e) {
       return;
     }
     int place = place(key);
     if (links.length > 0) {
-      links[place] = isLink ? key : 0;
+      links[place] = isLink ? key : CallNode.NO_CHILD;
     }
     places[place] = child;
   }

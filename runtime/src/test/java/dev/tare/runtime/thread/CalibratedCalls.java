@@ -1,5 +1,6 @@
 package dev.tare.runtime.thread;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.runtime.calibration.Calibration;
@@ -8,6 +9,7 @@ import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.KnownOverheads;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
 import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.memory.TreeMemory;
 
 /** Calls that {@link CalibratedCallsTest} makes in a runtime that subtracts overhead. */
 final class CalibratedCalls {
@@ -34,5 +36,21 @@ final class CalibratedCalls {
       long ahead = recorder.lastReading() - Reading.now();
       assertTrue(ahead <= 0, "the last reading is " + ahead + " ns later than the clock");
     }
+  }
+
+  /** It ends where memory is taken for a category that is met for the first time. */
+  static void noIntervalIsLostWhereTheStackEnds() {
+    ThreadRecorder recorder = Trees.recorder(100);
+    TreeMemory.listen(CalibratedCalls::overflow); // where half of the memory is taken
+    TreeMemory.takeAnyway(TreeMemory.limit() / 2 - TreeMemory.taken());
+
+    recorder.enter(1, Kind.C2_STATIC);
+
+    assertTrue(TreeMemory.isScarce());
+    assertEquals(recorder.lastReading(), recorder.chargedUpTo(Trees.sumOfMetric(recorder)));
+  }
+
+  private static void overflow() {
+    throw new StackOverflowError();
   }
 }

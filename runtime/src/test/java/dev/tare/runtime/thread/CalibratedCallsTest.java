@@ -8,4 +8,9 @@ class CalibratedCallsTest {
   void theLastReadingIsNotLaterThanTheClock() throws Throwable {
     OwnRuntime.run("CalibratedCalls", "theLastReadingIsNotLaterThanTheClock", "calibrated");
   }
+
+  @Test
+  void noIntervalIsLostWhereTheStackEndsWhileItIsDeferred() throws Throwable {
+    OwnRuntime.run("CalibratedCalls", "noIntervalIsLostWhereTheStackEnds", "calibrated");
+  }
 }

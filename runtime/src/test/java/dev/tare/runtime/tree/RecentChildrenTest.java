@@ -38,6 +38,19 @@ class RecentChildrenTest {
     assertEquals(ONE, recent.get(nodes, METHOD, TWO));
   }
 
+  /** Its key is 0. */
+  @Test
+  void noNodeOfAnotherMethodIsTakenForACallOfTheFirstMethodFromTheRoot() {
+    long[] nodes = nodes(3);
+    CallNode.init(nodes, ONE, METHOD, CallNode.ROOT);
+    recent.put(nodes, METHOD, TWO, ONE); // a link, and places for links
+    for (int method = 2; method < 10_000; method += 2) {
+      CallNode.init(nodes, TWO, method, CallNode.ROOT);
+      recent.put(nodes, method, CallNode.ROOT, TWO);
+      assertEquals(0, recent.get(nodes, 0, CallNode.ROOT));
+    }
+  }
+
   /** Places are shared by calls of one hash, and the last call has it. */
   @Test
   void whatIsRememberedIsNeverAnotherCallsNode() {

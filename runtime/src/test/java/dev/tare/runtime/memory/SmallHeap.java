@@ -1,0 +1,51 @@
+package dev.tare.runtime.memory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A JVM of its own with a heap of 64 MB, for tests that fill it. */
+public final class SmallHeap {
+  private static final int BLOCKS = 1 << 16;
+
+  private SmallHeap() {}
+
+  /** Runs a class's {@code main} there; what that throws, the test fails with. */
+  public static void run(Class<?> main) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), output);
+  }
+
+  /**
+   * Fills the heap with blocks of this many bytes, until there is room for less.
+   *
+   * @return the blocks; the heap has room again when they are cleared
+   */
+  public static List<byte[]> fill(int bytes) {
+    List<byte[]> blocks = new ArrayList<>(BLOCKS);
+    try {
+      while (blocks.size() < BLOCKS) {
+        blocks.add(new byte[bytes]);
+      }
+    } catch (OutOfMemoryError e) {
+      return blocks;
+    }
+    throw new IllegalStateException("the heap is larger than " + BLOCKS + " blocks");
+  }
+}

@@ -1,0 +1,81 @@
+package dev.tare.runtime.tree;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.runtime.memory.SmallHeap;
+import dev.tare.runtime.memory.TreeMemory;
+import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.thread.Trees;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A heap without room for a tree to grow: what could not be made takes no part of any limit. */
+class TreeOutOfMemoryTest {
+  /** What is to be allocated at once is larger. */
+  private static final int BLOCK = 1 << 16;
+
+  private static final int NODES = 10_000;
+  private static final int FLAT = 2_000;
+
+  /** It has the place of method 0 until there are 32,768 places. */
+  private static final int FAR_FLAT = 1 << 14;
+
+  @Test
+  void whatATreeCouldNotTakeIsNotCounted() throws Exception {
+    SmallHeap.run(TreeOutOfMemoryTest.class);
+  }
+
+  /** In a JVM with a small heap. */
+  public static void main(String[] args) {
+    sumsThatCouldNotGrowCountNoSumMore();
+    ThreadRecorder recorder = Trees.recorder(10 * NODES);
+    while (recorder.end() < NODES * CallNode.SIZE) {
+      addNode(recorder);
+    }
+    ThreadRecorder flat = Trees.recorder(NODES);
+    for (int method = 0; method < FLAT; method++) {
+      flat.countFlat(method << 1);
+    }
+    long flatMemory = flat.memory();
+    List<byte[]> blocks = SmallHeap.fill(BLOCK);
+    long taken = TreeMemory.taken();
+    int length = recorder.nodes().length;
+    while (!TreeMemory.wasFull()) {
+      addNode(recorder);
+    }
+    flat.countFlat(FAR_FLAT << 1);
+    blocks.clear();
+    flat.countFlat(0);
+    flat.countFlat(FAR_FLAT << 1);
+    assertEquals(flatMemory, flat.memory(), "not tried again");
+    assertEquals(length, recorder.nodes().length);
+    assertEquals(taken, TreeMemory.taken());
+  }
+
+  private static void addNode(ThreadRecorder recorder) {
+    recorder.call(recorder.end() << 1);
+  }
+
+  private static void sumsThatCouldNotGrowCountNoSumMore() {
+    NodeSums sums = new NodeSums();
+    List<byte[]> blocks = SmallHeap.fill(BLOCK);
+    int count = addAsManyAsThereIsRoomFor(sums, 0);
+    int more = addAsManyAsThereIsRoomFor(sums, count);
+    blocks.clear();
+    assertEquals(0, more);
+    assertTrue(sums.add(count * CallNode.SIZE, NodeSums.WAITING, 1, count + 1), "one more");
+  }
+
+  private static int addAsManyAsThereIsRoomFor(NodeSums sums, int first) {
+    int added = 0;
+    try {
+      while (true) {
+        sums.add((first + added) * CallNode.SIZE, NodeSums.WAITING, 1);
+        added++;
+      }
+    } catch (OutOfMemoryError e) {
+      return added;
+    }
+  }
+}
