@@ -71,6 +71,22 @@ class RecordIT {
   }
 
   @Test
+  void anInterruptWhileItBeginsLeavesNoProbesBehind() throws IOException {
+    Path folder = Traces.emptyDirectory("record/interrupted-early");
+    RunningJvm jvm = started(Jdk.running(), folder);
+    Path file = folder.resolve("profile.json");
+    String warned = OPTIONS + ",minshare=0,minshare=0";
+    RunningJvm command = record(jvm, "-d", "5m", "-o", file.toString(), warned);
+    jvm.awaitErrorLine("[tare] warning: "); // Before anything is woven.
+    Outcome interrupted = command.interrupt().await();
+    assertEquals(0, interrupted.exitStatus(), interrupted::toString);
+    assertTrue(Files.exists(file), interrupted::toString);
+    String status = jvm.command("status").succeeded().stdout();
+    assertTrue(status.startsWith("stopped"), status);
+    jvm.tell("end", "ready").await().succeeded();
+  }
+
+  @Test
   void aJvmThatEndsBeforeTheRecordingLeavesItsProfile() throws IOException {
     Path folder = Traces.emptyDirectory("record/ended");
     RunningJvm jvm = started(Jdk.running(), folder);

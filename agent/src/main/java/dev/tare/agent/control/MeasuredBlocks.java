@@ -45,10 +45,12 @@ public final class MeasuredBlocks {
    * @return metric and unit, and the lines of {@link MeasuredBlock#end}
    */
   public String end(String id) throws CommandRefused {
-    MeasuredBlock block = id.matches("\\d{1,18}") ? blocks.remove(Long.valueOf(id)) : null;
+    long number = id.matches("\\d{1,18}") ? Long.parseLong(id) : 0;
+    MeasuredBlock block = blocks.get(number);
     if (block == null || !block.isOfThisThread()) {
       throw new CommandRefused("no block of this thread: " + id);
     }
+    blocks.remove(number);
     ProfilerSection work = ProfilerSection.begin();
     try {
       return profiled.metricName() + "\t" + profiled.metricUnit() + block.end();

@@ -241,6 +241,7 @@ final class ProfileWindows {
       if (isOfItsOwn && !AtomicFile.mayBeReplaced(file)) {
         throw new IOException("is a pipe or a device"); // Links are replaced wherever they lead.
       }
+      Thread.interrupted(); // of a wait above; it would close the file
       Written last = write(file, window, byPeriods ? periodNanos : resetNanos, now);
       Snapshot snapshot = last.snapshot();
       profiled.say(
@@ -257,11 +258,13 @@ final class ProfileWindows {
 
   /** Keeps what was learnt for the next run; where the profile is written, behind it. */
   void keep(long deadlineNanos) {
+    Thread.interrupted(); // as before the profile
     try {
       profiled.keepCalibration(deadlineNanos);
     } catch (RuntimeException | Error e) {
       profiled.say("warning: calstats not written: " + e);
     }
+    Thread.interrupted();
     try {
       profiled.keepBudget();
     } catch (IOException | RuntimeException | Error e) {
@@ -271,10 +274,14 @@ final class ProfileWindows {
 
   /** Whether profiles and resets that were under way have ended. */
   private boolean lockBefore(long deadlineNanos) {
-    try {
-      return recording.profiling().tryLock(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      return false;
+    while (true) {
+      try {
+        return recording
+            .profiling()
+            .tryLock(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+      } catch (InterruptedException e) {
+        // Waits on: the JVM ends, and nobody is to be told.
+      }
     }
   }
 

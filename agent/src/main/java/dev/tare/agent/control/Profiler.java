@@ -75,8 +75,8 @@ public final class Profiler {
       try {
         isConcluded = false;
         if (!prepared) {
-          prepared = true;
           profiled.prepare();
+          prepared = true;
         }
         long from = System.nanoTime();
         int count = recording.start(since);

@@ -42,7 +42,10 @@ public interface ProfilerContext {
    */
   Path place(Path temporary, Path file) throws IOException;
 
-  /** What is needed beside woven code; called once, before the first probe. */
+  /**
+   * What is needed beside woven code; called before the first probe. Where it fails, for lack of a
+   * thread for example, it is called again by the next start, and does what is left.
+   */
   void prepare();
 
   /**

@@ -43,6 +43,11 @@ final class AgentContext implements ProfilerContext {
   private final ThreadSamples samples;
   private final Optional<BudgetWork> budget;
 
+  /** Whether this thread of the profiler's runs; so does the next one's. */
+  private boolean sweeps;
+
+  private boolean ticks;
+
   /** Null as long as nothing was recorded. */
   private volatile @Nullable CalibrationWork calibration;
 
@@ -72,16 +77,22 @@ final class AgentContext implements ProfilerContext {
     if (options.mode == Mode.NONE) {
       return;
     }
-    EndedThreadMerger.sweep(ProfilerThreads.GROUP);
-    if (options.mode == Mode.SAMPLED) {
-      SampleTicker.start(ProfilerThreads.GROUP, options.intervalNanos, ProfilerSection::begin);
+    if (!sweeps) {
+      EndedThreadMerger.sweep(ProfilerThreads.GROUP);
+      sweeps = true;
     }
-    calibration =
-        CalibrationWork.start(
-            hasBudgetPrices() ? options.keeping.onlyNamed() : options.keeping,
-            subject,
-            Console::say,
-            () -> metric.openInterruptions(options.calibrated()));
+    if (options.mode == Mode.SAMPLED && !ticks) {
+      SampleTicker.start(ProfilerThreads.GROUP, options.intervalNanos, ProfilerSection::begin);
+      ticks = true;
+    }
+    if (calibration == null) {
+      calibration =
+          CalibrationWork.start(
+              hasBudgetPrices() ? options.keeping.onlyNamed() : options.keeping,
+              subject,
+              Console::say,
+              () -> metric.openInterruptions(options.calibrated()));
+    }
     budget.ifPresent(BudgetWork::start);
   }
 

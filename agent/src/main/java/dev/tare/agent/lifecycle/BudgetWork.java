@@ -200,12 +200,12 @@ final class BudgetWork {
     }
   }
 
-  /** Begins to look, the first time it is called. */
+  /** Begins to look, once. */
   synchronized void start() {
     BudgetKeeper made = keeper;
     if (made != null && !hasStarted) {
-      hasStarted = true;
       made.start();
+      hasStarted = true;
     }
   }
 

@@ -15,6 +15,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,12 @@ final class NameLock implements Closeable {
 
   private static final long RETRY_NANOS = 2_000_000;
 
+  /**
+   * The files that this JVM has open: to close a second descriptor of one would release its lock
+   * (fcntl(2)).
+   */
+  private static final Set<Path> OPENED = ConcurrentHashMap.newKeySet();
+
   private final Path file;
   private final FileChannel channel;
 
@@ -60,23 +67,17 @@ final class NameLock implements Closeable {
     Path file = name.resolveSibling("." + name.getFileName() + ".lock");
     long deadlineNanos = System.nanoTime() + patienceNanos;
     do {
-      Identity before = Identity.orNull(file);
-      FileChannel channel = FileChannel.open(file, OPEN);
-      boolean isTaken = false;
-      try {
-        if (isLocked(channel)) {
-          if (channel.size() == 0) {
-            isTaken = true;
-            return new NameLock(file, channel);
-          }
-          // Its name is gone, or else who marked it was killed just then.
-          if (before != null && before.size() > 0 && before.isSame(Identity.orNull(file))) {
-            Files.deleteIfExists(file);
+      if (OPENED.add(file)) {
+        NameLock taken = null;
+        try {
+          taken = takeNow(file);
+        } finally {
+          if (taken == null) {
+            OPENED.remove(file);
           }
         }
-      } finally {
-        if (!isTaken) {
-          channel.close();
+        if (taken != null) {
+          return taken;
         }
       }
       LockSupport.parkNanos(RETRY_NANOS);
@@ -84,11 +85,34 @@ final class NameLock implements Closeable {
     return null;
   }
 
+  private static @Nullable NameLock takeNow(Path file) throws IOException {
+    Identity before = Identity.orNull(file);
+    FileChannel channel = FileChannel.open(file, OPEN);
+    boolean isTaken = false;
+    try {
+      if (isLocked(channel)) {
+        if (channel.size() == 0) {
+          isTaken = true;
+          return new NameLock(file, channel);
+        }
+        // Its name is gone, or else who marked it was killed just then.
+        if (before != null && before.size() > 0 && before.isSame(Identity.orNull(file))) {
+          Files.deleteIfExists(file);
+        }
+      }
+      return null;
+    } finally {
+      if (!isTaken) {
+        channel.close();
+      }
+    }
+  }
+
   private static boolean isLocked(FileChannel channel) throws IOException {
     try {
       return channel.tryLock() != null; // Until the channel is closed.
     } catch (OverlappingFileLockException e) {
-      return false; // Another thread of this JVM has it.
+      return false; // Another profiler of this JVM has it.
     }
   }
 
@@ -100,6 +124,7 @@ final class NameLock implements Closeable {
       Files.deleteIfExists(file);
     } finally {
       channel.close();
+      OPENED.remove(file);
     }
   }
 

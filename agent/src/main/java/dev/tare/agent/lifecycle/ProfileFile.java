@@ -29,9 +29,6 @@ public final class ProfileFile {
   private final AgentOptions options;
   private final FileName name;
 
-  /** Whether no other JVM of this machine has that name. */
-  private final boolean isOfItsOwn;
-
   /** Files that are no older belong to this run. */
   private final Instant runStarted;
 
@@ -45,7 +42,6 @@ public final class ProfileFile {
     this.options = options;
     this.name = name;
     this.runStarted = runStarted;
-    this.isOfItsOwn = FileName.hasPid(options.file());
   }
 
   static ProfileFile at(AgentOptions options, RunIdentity run) throws OptionException {
@@ -76,16 +72,14 @@ public final class ProfileFile {
    * Renames a profile that was written. Where another JVM wrote the file since this one started, or
    * since the run began that both are forks of, the process id is added: a program with the agent
    * in its environment may start others, whose profiles are not to be lost. A file of an earlier
-   * run is replaced. JVMs do this one after the other.
+   * run is replaced. JVMs do this one after the other, with a process id in the name, too: in
+   * containers that share a directory it tells none apart.
    *
    * @param temporary what the profile is called as yet, in the same directory
    * @param wanted the path by the options
    * @return the name that it has
    */
   Path place(Path temporary, Path wanted) throws IOException {
-    if (isOfItsOwn) {
-      return rename(temporary, wanted, 0);
-    }
     NameLock lock;
     try {
       lock = NameLock.take(wanted, PATIENCE_NANOS);

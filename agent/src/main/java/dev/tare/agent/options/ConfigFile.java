@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Map;
@@ -122,9 +123,16 @@ final class ConfigFile {
       Object owner = Files.getAttribute(path, "unix:uid");
       boolean own = owner.equals(Files.getAttribute(SELF, "unix:uid", LinkOption.NOFOLLOW_LINKS));
       return !(own || owner.equals(ROOT))
-          || Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_WRITE);
+          || mayBeWrittenByOthers(Files.readAttributes(path, PosixFileAttributes.class));
     } catch (UnsupportedOperationException | IllegalArgumentException e) {
       return false; // No such owners here.
     }
+  }
+
+  /** A group of its owner's name has no other member: with it, files are made for it to write. */
+  private static boolean mayBeWrittenByOthers(PosixFileAttributes file) {
+    return file.permissions().contains(PosixFilePermission.OTHERS_WRITE)
+        || (file.permissions().contains(PosixFilePermission.GROUP_WRITE)
+            && !file.group().getName().equals(file.owner().getName()));
   }
 }

@@ -49,11 +49,6 @@ public record FileName(long pid, Instant started, String host) {
     return name.toString();
   }
 
-  /** Whether the pattern has a place for the process id. */
-  public static boolean hasPid(String pattern) {
-    return pattern.replace("%%", "").contains("%p");
-  }
-
   /** The pattern with a place for a number, where it has none: before the endings. */
   static String numbered(String pattern) {
     if (pattern.replace("%%", "").contains("%n")) {

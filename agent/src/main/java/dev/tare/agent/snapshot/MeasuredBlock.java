@@ -75,23 +75,29 @@ public final class MeasuredBlock {
    */
   public String end() {
     INNERMOST.set(outer);
+    try {
+      return lines();
+    } finally {
+      synchronized (EndedThreadMerger.LOCK) {
+        from.free();
+        EndedThreadMerger.releaseTrees();
+      }
+    }
+  }
+
+  private String lines() {
     MethodIndexes methods = new MethodIndexes(registry);
     CodeFacts facts = CodeFacts.of(registry);
     CallOverhead calls = CallOverhead.of(adjustment, new CategoryStatistics());
     StringBuilder lines = new StringBuilder();
     synchronized (EndedThreadMerger.LOCK) {
-      try {
-        add(recorder, from, methods, calls, facts, lines);
-        for (ThreadRecorder other = Recorders.last();
-            other != null;
-            other = Recorders.before(other)) {
-          if (other != recorder && isWithin(other.origin)) {
-            add(other, null, methods, calls, facts, lines);
-          }
+      add(recorder, from, methods, calls, facts, lines);
+      for (ThreadRecorder other = Recorders.last();
+          other != null;
+          other = Recorders.before(other)) {
+        if (other != recorder && isWithin(other.origin)) {
+          add(other, null, methods, calls, facts, lines);
         }
-      } finally {
-        from.free();
-        EndedThreadMerger.releaseTrees();
       }
     }
     return lines.toString();

@@ -125,10 +125,10 @@ final class OverheadAdjustments {
     NodeSums sums = counts.sumsUntil();
     if (sums != null) {
       adjust(categories, sums, 1);
-      NodeSums earlier = counts.sumsFrom();
-      if (earlier != null) {
-        adjust(categories, earlier, -1);
-      }
+    }
+    NodeSums earlier = counts.sumsFrom();
+    if (earlier != null) { // Without later ones, too: of ended threads they are in self by now.
+      adjust(categories, earlier, -1);
     }
   }
 

@@ -37,7 +37,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Numbers have four bytes, texts are in UTF-8. One process at a time appends, the one that has
  * the lock; others read what was there when they began. A record that a process did not write to
  * its end is cut off by the next one that appends. Files are read and written by {@link
- * RandomAccessFile}: a channel is closed when a thread that loads a class is interrupted.
+ * RandomAccessFile}: a channel is closed when a thread that loads a class is interrupted. Who has
+ * the lock opens the file no second time: the lock ends when the process closes any descriptor of
+ * it (fcntl(2)).
  */
 public final class WovenClassCache {
   private static final String FORMAT = "tare-woven 4\n";
@@ -154,6 +156,7 @@ public final class WovenClassCache {
       WovenClassFiles.makeRoom(path, maxBytes);
       WovenClassFiles.create(path);
     }
+    Files.setLastModifiedTime(path, FileTime.from(Instant.now())); // Opens and closes the file.
     RandomAccessFile opened = new RandomAccessFile(path.toFile(), "rw");
     file = opened;
     try {
@@ -161,7 +164,7 @@ public final class WovenClassCache {
     } catch (OverlappingFileLockException e) {
       appends = false; // Another profiler of this JVM has it.
     }
-    readIndex();
+    readIndex(opened);
     if (appends && isFull(end) && makeShorter(opened)) {
       opened.close();
       known.clear();
@@ -171,12 +174,12 @@ public final class WovenClassCache {
       return;
     }
     if (appends && end == 0) {
+      opened.seek(0);
       opened.write(header);
       end = header.length;
     }
     if (appends) {
       opened.setLength(end);
-      Files.setLastModifiedTime(path, FileTime.from(Instant.now()));
     }
   }
 
@@ -220,32 +223,32 @@ public final class WovenClassCache {
   }
 
   /** Reads what is there, as far as it was written to its end. */
-  private void readIndex() throws IOException {
-    long size = Files.size(path);
+  private void readIndex(RandomAccessFile opened) throws IOException {
+    long size = opened.length();
     if (size < header.length) {
       return;
     }
-    try (DataInputStream in =
-        new DataInputStream(new BufferedInputStream(new FileInputStream(path.toFile())))) {
-      if (!Arrays.equals(in.readNBytes(header.length), header)) {
-        return; // Another program's, whose name has the same CRC-32.
+    // Not closed: that would close the opened file.
+    DataInputStream in =
+        new DataInputStream(new BufferedInputStream(new FileInputStream(opened.getFD())));
+    if (!Arrays.equals(in.readNBytes(header.length), header)) {
+      return; // Another program's, whose name has the same CRC-32.
+    }
+    end = header.length;
+    while (size - end >= HEAD_BYTES) {
+      int length = in.readInt();
+      int crc = in.readInt();
+      int classCrc = in.readInt();
+      int classLength = in.readInt();
+      int nameLength = in.readInt();
+      long begin = end + HEAD_BYTES + nameLength;
+      if (length < 0 || nameLength < 0 || begin + length > size) {
+        return;
       }
-      end = header.length;
-      while (size - end >= HEAD_BYTES) {
-        int length = in.readInt();
-        int crc = in.readInt();
-        int classCrc = in.readInt();
-        int classLength = in.readInt();
-        int nameLength = in.readInt();
-        long begin = end + HEAD_BYTES + nameLength;
-        if (length < 0 || nameLength < 0 || begin + length > size) {
-          return;
-        }
-        String name = new String(in.readNBytes(nameLength), StandardCharsets.UTF_8);
-        in.skipNBytes(length);
-        known.put(new Key(name, classCrc, classLength), new Place(begin, length, crc));
-        end = begin + length;
-      }
+      String name = new String(in.readNBytes(nameLength), StandardCharsets.UTF_8);
+      in.skipNBytes(length);
+      known.put(new Key(name, classCrc, classLength), new Place(begin, length, crc));
+      end = begin + length;
     }
   }
 

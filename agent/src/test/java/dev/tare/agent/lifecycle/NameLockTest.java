@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.tare.agent.OtherJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +67,26 @@ class NameLockTest {
     assertNull(NameLock.take(name, 0));
     first.close();
     assertEmpty();
+  }
+
+  /** Says whether it takes the lock. */
+  static final class OtherRun {
+    private OtherRun() {}
+
+    public static void main(String[] name) throws IOException {
+      System.out.print(NameLock.take(Path.of(name[0]), 0) != null);
+    }
+  }
+
+  @Test
+  void whoeverGivesUpLeavesTheLockToItsHolder() throws IOException, InterruptedException {
+    Path name = folder.resolve("profile.json");
+    NameLock first = NameLock.take(name, PATIENCE_NANOS);
+    assertNotNull(first);
+    assertNull(NameLock.take(name, 0));
+    assertEquals("false", OtherJvm.output(OtherRun.class, name));
+    first.close();
+    assertEquals("true", OtherJvm.output(OtherRun.class, name));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.tare.agent.lifecycle;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -49,5 +50,17 @@ class ProfileFileTest {
     AgentOptions options = AgentOptions.parse("file=" + folder);
     assertThrows(
         OptionException.class, () -> ProfileFile.at(options, RunIdentity.begin(Instant.now())));
+  }
+
+  /** As a JVM of another container, whose process id is the same, does. */
+  @Test
+  void whileAnotherJvmWorksAtTheNameItIsNotTakenThoughItHasTheProcessId() throws Exception {
+    RunIdentity run = RunIdentity.begin(Instant.now());
+    ProfileFile file = ProfileFile.at(AgentOptions.parse("file=" + folder + "/p-%p.json"), run);
+    Path temporary = Files.createFile(folder.resolve("temporary"));
+    NameLock other = requireNonNull(NameLock.take(file.path("1"), 0));
+    Path placed = file.place(temporary, file.path("1"));
+    other.close();
+    assertEquals(folder.resolve("p-" + run.pid() + "-" + run.pid() + ".json"), placed);
   }
 }

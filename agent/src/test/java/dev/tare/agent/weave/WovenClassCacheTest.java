@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.agent.OtherJvm;
 import dev.tare.agent.budget.InitialTiers;
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
@@ -424,6 +425,25 @@ class WovenClassCacheTest {
     first.close();
     open("");
     assertEquals(1, lineFound());
+  }
+
+  /** Another run of the program, which weaves the same class. */
+  static final class OtherRun {
+    private OtherRun() {}
+
+    public static void main(String[] directory) {
+      WovenClassCache cache = WovenClassCache.of(Path.of(directory[0]), "", System.out::println);
+      cache.put(KEY, NO_CLASS, small(2));
+      cache.close();
+    }
+  }
+
+  @Test
+  void ofTwoJvmsTheSecondDoesNotWrite() throws IOException, InterruptedException {
+    open("");
+    assertEquals("", OtherJvm.output(OtherRun.class, directory));
+    openAgain();
+    assertNull(cache.find(KEY, NO_CLASS));
   }
 
   @Test

@@ -65,15 +65,16 @@ final class RecordCommand implements Callable<Integer> {
     Path profile = target.temporary();
     TargetJvm jvm = new TargetJvm(pid, ControlCommands.ownJar());
     Recorded recorded = new Recorded(jvm, pid, options, profile);
-    for (String line : recorded.begin().split("\n", -1)) {
-      progress(err, line);
-    }
+    recorded.look(); // A JVM that does not answer is given up by an interrupt.
     RecordingWait wait = new RecordingWait(pid, durationNanos, err);
     EndOfProcess.onInterrupt(wait::end);
     FutureTask<Void> leaving = leaving(recorded);
     String end;
     int status;
     try {
+      for (String line : recorded.begin().split("\n", -1)) {
+        progress(err, line);
+      }
       wait.await();
       end = recorded.end();
       Path seen = fromHere(profile);

@@ -28,23 +28,27 @@ final class Recorded {
     this.profile = profile;
   }
 
+  /** Asks what is in it. Changes nothing there. */
+  void look() throws CommandException {
+    hadAgent = jvm.hasAgent();
+    if (hadAgent && !options.isEmpty()) {
+      throw new CommandException(
+          "the agent is in process " + pid + " already, with options of its own: leave them out");
+    }
+    wasRecording = hadAgent && jvm.send("status json").contains("\"state\":\"recording\"");
+  }
+
   /**
-   * Begins.
+   * Begins, after {@link #look}. Where it fails, probes may be in: see {@link #leave}.
    *
    * @return lines for the user
    */
   String begin() throws CommandException {
-    hadAgent = jvm.hasAgent();
     if (!hadAgent) {
       // If it ends before the recording does, its last profile is there as well.
       String all = AgentArguments.with(AgentArguments.absolute(options), "file", profile);
       return jvm.send("attach " + all);
     }
-    if (!options.isEmpty()) {
-      throw new CommandException(
-          "the agent is in process " + pid + " already, with options of its own: leave them out");
-    }
-    wasRecording = jvm.send("status json").contains("\"state\":\"recording\"");
     if (wasRecording) {
       return jvm.send("reset");
     }

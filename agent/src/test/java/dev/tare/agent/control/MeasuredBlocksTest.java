@@ -1,0 +1,95 @@
+package dev.tare.agent.control;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.tare.agent.snapshot.MeasuredBlock;
+import dev.tare.agent.weave.ClassFilter;
+import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.agent.weave.SkippedMethods;
+import dev.tare.agent.weave.VirtualThreadWeaver;
+import dev.tare.agent.weave.WeavingTransformer;
+import dev.tare.runtime.thread.EndedThreadMerger;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Field;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of a block that is not ended as it should be. */
+class MeasuredBlocksTest {
+  private final MethodRegistry registry = new MethodRegistry();
+
+  @Test
+  void anotherThreadDoesNotEndIt() throws Exception {
+    MeasuredBlocks blocks = blocks(new PlainRun(Path.of(""), registry));
+    String id = blocks.begin();
+    FutureTask<String> other = new FutureTask<>(() -> blocks.end(id));
+    new Thread(other).start();
+    ExecutionException refused = assertThrows(ExecutionException.class, other::get);
+    assertInstanceOf(CommandRefused.class, refused.getCause());
+    assertEquals("time\tns", blocks.end(id));
+  }
+
+  @Test
+  void treesAreAddedUpAgainWhereItCannotBeRead() throws Exception {
+    MeasuredBlocks blocks = blocks(new UnreadableBlocks(registry));
+    int before = readers();
+    String id = blocks.begin();
+    assertEquals(before + 1, readers());
+    assertThrows(NullPointerException.class, () -> blocks.end(id));
+    assertEquals(before, readers());
+  }
+
+  private MeasuredBlocks blocks(ProfilerContext run) throws Exception {
+    Instrumentation ofNoClass =
+        (Instrumentation)
+            Proxy.newProxyInstance(
+                MeasuredBlocksTest.class.getClassLoader(),
+                new Class<?>[] {Instrumentation.class},
+                (proxy, method, arguments) ->
+                    method.getReturnType().isArray() ? new Class<?>[0] : null);
+    ClassFilter filter = new ClassFilter(List.of(), List.of());
+    SkippedMethods skipped = new SkippedMethods();
+    Weaving weaving =
+        new Weaving(
+            new WeavingTransformer(filter, registry, skipped),
+            new VirtualThreadWeaver(ofNoClass),
+            ofNoClass,
+            filter,
+            skipped);
+    Recording recording =
+        new Recording(Instant.now(), System.nanoTime(), Optional.of(weaving), Optional.empty());
+    recording.start(System::nanoTime);
+    return new MeasuredBlocks(run, recording);
+  }
+
+  /** How many keep ended threads' trees from being added up. */
+  private static int readers() throws ReflectiveOperationException {
+    Field readers = EndedThreadMerger.class.getDeclaredField("readers");
+    readers.setAccessible(true);
+    return readers.getInt(null);
+  }
+
+  /** Their ends fail, as they do where memory is out. */
+  private static final class UnreadableBlocks extends PlainRun {
+    private final MethodRegistry registry;
+
+    UnreadableBlocks(MethodRegistry registry) {
+      super(Path.of(""), registry);
+      this.registry = registry;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // The fault.
+    public MeasuredBlock beginBlock() {
+      return MeasuredBlock.begin(registry, null);
+    }
+  }
+}
