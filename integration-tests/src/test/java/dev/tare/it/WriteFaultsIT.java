@@ -105,8 +105,9 @@ class WriteFaultsIT {
   }
 
   /** The flight recorder ends a JVM whose disk is full. */
-  @Test
-  void samplesEndBeforeTheDiskIsFull() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"-Djava.io.tmpdir=", "-XX:FlightRecorderOptions=repository="})
+  void samplesEndBeforeTheDiskIsFull(String option) throws IOException {
     Jdk jdk = Jdk.of(25);
     Path file = Traces.emptyDirectory("samples-disk").resolve("profile.json");
     try (SmallDisk disk = disk("samples-disk-full", 120 << 10)) {
@@ -116,7 +117,7 @@ class WriteFaultsIT {
                   file,
                   "include=dev.tare.it.program.*",
                   "cpusamples=5ms")
-              .options("-Djava.io.tmpdir=" + disk.file(""))
+              .options(option + disk.file(""))
               .classPath(TargetClasses.of(jdk).classes())
               .main(Programs.PACKAGE + "WaitsForItsEnd")
               .start()

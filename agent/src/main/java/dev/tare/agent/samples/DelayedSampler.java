@@ -36,7 +36,7 @@ public final class DelayedSampler implements CpuSampler {
   private volatile @Nullable CpuSampler sampler;
 
   private boolean isWanted;
-  private boolean isHeld;
+  private volatile boolean isHeld;
   private @Nullable Thread starter;
 
   /**
@@ -131,7 +131,8 @@ public final class DelayedSampler implements CpuSampler {
 
   private boolean tryLock() {
     try {
-      return lock.tryLock(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      // First as who is interrupted may, too.
+      return lock.tryLock() || lock.tryLock(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -152,10 +153,7 @@ public final class DelayedSampler implements CpuSampler {
     if (begun != null) {
       begun.release();
     }
-    if (tryLock()) {
-      isHeld = false;
-      lock.unlock();
-    }
+    isHeld = false;
   }
 
   @Override
@@ -163,6 +161,8 @@ public final class DelayedSampler implements CpuSampler {
     CpuSampler begun = sampler;
     if (begun != null) {
       begun.finish();
+    } else {
+      RecordingDirectories.removeAll(); // Samples may be about to begin.
     }
   }
 

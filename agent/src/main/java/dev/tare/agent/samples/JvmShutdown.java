@@ -1,7 +1,12 @@
 package dev.tare.agent.samples;
 
+import dev.tare.runtime.thread.ProfilerThreads;
+
 /** Whether the JVM is ending. */
 final class JvmShutdown {
+  /** Never started; with a name of its own, since others' numbers are the application's. */
+  private static final Thread NO_HOOK = ProfilerThreads.daemon("tare-no-hook", () -> {});
+
   private JvmShutdown() {}
 
   /**
@@ -10,7 +15,7 @@ final class JvmShutdown {
    */
   static boolean hasBegun() {
     try {
-      Runtime.getRuntime().removeShutdownHook(new Thread());
+      Runtime.getRuntime().removeShutdownHook(NO_HOOK);
       return false;
     } catch (IllegalStateException e) {
       return true;

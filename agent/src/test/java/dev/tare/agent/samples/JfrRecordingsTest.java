@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,8 +14,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
@@ -112,6 +117,27 @@ class JfrRecordingsTest {
   }
 
   @Test
+  void theJvmsEndBetweenTwoRecordingsReadsAllAndLeavesNothing() throws IOException {
+    JfrRecordings recordings = open(Instant.now());
+    commit();
+    FlightRecorderListener end =
+        new FlightRecorderListener() {
+          @Override
+          public void recordingStateChanged(Recording recording) {
+            if (recording.getState() == RecordingState.RUNNING) {
+              FlightRecorder.removeListener(this);
+              running().forEach(Recording::stop); // As the recorder's hook does.
+              recordings.finish();
+            }
+          }
+        };
+    FlightRecorder.addListener(end);
+    recordings.hold();
+    RecordingDirectories.removeAll();
+    assertEquals(List.of(), directories());
+  }
+
+  @Test
   void nothingIsReadTwiceWhereItEndsTwice() {
     JfrRecordings recordings = open(Instant.now());
     commit();
@@ -132,6 +158,13 @@ class JfrRecordingsTest {
       assertEquals(JfrRecordings.PERIOD_BESIDE_OTHERS, JfrRecordings.period());
     }
     recordings.close();
+  }
+
+  private static List<Path> directories() throws IOException {
+    String prefix = "tare-" + ProcessHandle.current().pid() + "-";
+    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return all.filter(path -> path.getFileName().toString().startsWith(prefix)).toList();
+    }
   }
 
   private JfrRecordings open(Instant readFrom) {
