@@ -210,11 +210,10 @@ public final class ProbeSampler implements CpuSampler {
 
   /** The last look at a thread that has ended. */
   private void look(ThreadExitClocks.End end) {
-    ThreadRecorder recorder = end.recorder();
-    look(clocks.end(recorder.threadId(), end.nanos()));
-    Account account = accounts.get(recorder.threadId());
+    look(clocks.end(end.threadId(), end.nanos()));
+    Account account = accounts.get(end.threadId());
     if (account != null && account.name == null) {
-      account.name = recorder.nameAtStart();
+      account.name = end.name();
     }
   }
 

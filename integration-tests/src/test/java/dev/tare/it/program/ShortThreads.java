@@ -3,8 +3,8 @@ package dev.tare.it.program;
 import java.lang.management.ManagementFactory;
 
 /**
- * Many threads one after the other, each of a few milliseconds of CPU time; prints in the end how
- * many nanoseconds the kernel has counted for all.
+ * Many threads one after the other, or as many as the argument says, each of a few milliseconds of
+ * CPU time; prints in the end how many nanoseconds the kernel has counted for all.
  */
 public final class ShortThreads {
   private static final int MANY = 80;
@@ -15,7 +15,7 @@ public final class ShortThreads {
   private ShortThreads() {}
 
   public static void main(String[] args) throws InterruptedException {
-    ShortLives.run(MANY, ShortThreads::computes);
+    ShortLives.run(args.length == 0 ? MANY : Integer.parseInt(args[0]), ShortThreads::computes);
     System.err.println("the last root: " + sink);
   }
 
