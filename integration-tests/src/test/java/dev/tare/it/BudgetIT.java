@@ -82,6 +82,27 @@ class BudgetIT {
     assertTrue(exactRounds(truth(second), recorded) >= ANCHORS, recorded::toString);
   }
 
+  /** Each ends between two looks at all threads, most of them unseen. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  void theTimeOfThreadsThatEndedCounts(Configuration configuration) throws IOException {
+    Path file = Programs.profileFile("budget-short-threads", configuration);
+    Outcome outcome =
+        JavaRun.profiled(
+                configuration,
+                file,
+                "include=dev.tare.it.program.*",
+                "budget=30%",
+                "budgetlearn=off")
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(Programs.PACKAGE + "ShortThreads", "400", "8")
+            .run()
+            .succeeded();
+    long cpuNanos = Objects.requireNonNull(Programs.read(file).run().budget()).cpuNanos();
+    long all = Objects.requireNonNull(truth(outcome).get("all"));
+    assertTrue(cpuNanos > all / 2, () -> cpuNanos + " of " + all + " ns");
+  }
+
   /** As in many containers: what is learnt cannot be kept, and the budget is all the same. */
   @Test
   void withoutAHomeTheBudgetIsKept() throws IOException {

@@ -95,9 +95,15 @@ public final class BudgetController {
     return beginsLighter;
   }
 
-  /** Does what is due; to be called several times a second. */
-  public void tick() {
+  /**
+   * Does what is due; to be called several times a second.
+   *
+   * @return how many nanoseconds it took to ask for the program's CPU time, as each call does
+   */
+  public long tick() {
+    long asked = System.nanoTime();
     long cpuNanos = view.cpuNanos();
+    long askingNanos = System.nanoTime() - asked;
     if (zeroNanos == Long.MIN_VALUE) {
       zeroNanos = cpuNanos;
       begin = view.read();
@@ -117,6 +123,7 @@ public final class BudgetController {
         looks.looked(end.cpuNanos - zeroNanos);
       }
     }
+    return askingNanos;
   }
 
   /** The last look, at the end of the program: measures, and changes nothing. */

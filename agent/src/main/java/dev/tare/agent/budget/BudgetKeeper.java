@@ -7,8 +7,11 @@ import java.util.function.Function;
 
 /** The thread that lets a {@link BudgetController} look. */
 public final class BudgetKeeper {
-  /** Fine enough for looks that are half a second of CPU time apart, and no load. */
-  private static final long TICK_NANOS = 100_000_000;
+  /**
+   * Fine enough for looks that are half a second of CPU time apart. Where there are thousands of
+   * threads, each tick takes some milliseconds to read their clocks, and ticks are fewer.
+   */
+  private static final LookPauses PAUSES = new LookPauses(100_000_000, 100, 1_000_000_000);
 
   /** Before it nothing is done, so that the start is not slower. No look is due by then. */
   private static final long FIRST_TICK_NANOS = 400_000_000;
@@ -92,9 +95,12 @@ public final class BudgetKeeper {
     for (long left = FIRST_TICK_NANOS; !isEnding && left > 0; left = first - System.nanoTime()) {
       LockSupport.parkNanos(left);
     }
+    long costBefore = 0;
     while (!isEnding) {
-      controller.tick();
-      LockSupport.parkNanos(TICK_NANOS);
+      long cost = controller.tick();
+      // The lesser of two: the first tick has management loaded, and any may have to wait.
+      LockSupport.parkNanos(PAUSES.after(Math.min(cost, costBefore)));
+      costBefore = cost;
     }
   }
 }

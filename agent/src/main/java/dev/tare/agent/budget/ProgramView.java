@@ -9,8 +9,8 @@ public interface ProgramView {
 
   /**
    * CPU time of the application's threads in nanoseconds, those that ended included, from any zero,
-   * never falling. The profiler's, the collector's and the compilers' threads do not count. Cheap:
-   * asked for several times a second.
+   * never falling. The profiler's, the collector's and the compilers' threads do not count. Takes
+   * as long as there are threads: a microsecond or so for each.
    */
   long cpuNanos();
 

@@ -1,14 +1,14 @@
 package dev.tare.agent.control;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.agent.samples.ThreadExitClocks;
 import dev.tare.runtime.thread.ProfilerThreads;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,13 +16,20 @@ import org.jspecify.annotations.Nullable;
  * compilers and collectors are no Java threads. Where this JVM keeps no CPU time of threads, it is
  * the whole process's.
  *
- * <p>A thread that ends between two looks counts with what it had used at the last one.
+ * <p>A thread that ended counts whole if it met a probe and was there at a look. If no look saw it,
+ * it counts from its first probe on. If it met no probe after the first look, it counts with what
+ * it had used at the last look that saw it.
  */
 final class ApplicationCpuClock {
   private static final String MODULE = "jdk.management";
 
   /** What the main thread is called, with another id, once {@code main} has returned. */
   private static final String AFTER_MAIN = "DestroyJavaVM";
+
+  private static final long UNKNOWN = -1;
+
+  /** In place of what a thread of the profiler's has used: nothing of it counts. */
+  private static final long OWN = Long.MAX_VALUE;
 
   /** From the first look on: management adds 50 ms to a start. */
   private @Nullable Threads threads;
@@ -35,10 +42,14 @@ final class ApplicationCpuClock {
   /** What it had used when it was last seen: a look may find neither it nor its successor. */
   private long mainNanos;
 
-  /** CPU nanoseconds at the last look, by the ids of the threads that were there. */
-  private Map<Long, Long> lastNanos = new HashMap<>();
+  /** The threads that the last look listed, sorted by id, and what each had used. */
+  private long[] lastIds = {};
 
-  private Set<Long> own = new HashSet<>();
+  private long[] lastNanos = {};
+
+  /** The same of threads that the last look did not list and that had ended: one may be listed. */
+  private Map<Long, Long> lastEnded = new HashMap<>();
+
   private long totalNanos;
 
   private static @Nullable Threads threads() {
@@ -71,33 +82,62 @@ final class ApplicationCpuClock {
   /** The same of these threads. */
   synchronized long nanos(Threads asked) {
     long[] ids = asked.ids();
+    Arrays.sort(ids);
     long[] nanos = asked.nanos(ids);
-    Map<Long, Long> seen = new HashMap<>();
-    Set<Long> ownNow = new HashSet<>();
-    for (int i = 0; i < ids.length; i++) {
-      main = Math.min(main, ids[i]);
-      if (nanos[i] < 0) {
-        continue; // It has ended meanwhile.
-      }
-      Long before = lastNanos.get(ids[i]);
-      String name = before == null && !own.contains(ids[i]) ? asked.name(ids[i]) : "";
-      if (own.contains(ids[i]) || ProfilerThreads.isOne(name)) {
-        ownNow.add(ids[i]);
+    // Behind the list: of whoever has left it, the end is told by now.
+    Map<Long, Long> ended = new HashMap<>();
+    for (ThreadExitClocks.End end = asked.nextEnd(); end != null; end = asked.nextEnd()) {
+      long id = end.threadId();
+      int listed = Arrays.binarySearch(ids, id);
+      if (listed >= 0) {
+        nanos[listed] = Math.max(nanos[listed], end.nanos());
       } else {
-        if (name.equals(AFTER_MAIN)) {
-          before = mainNanos;
-        }
-        totalNanos += Math.max(0, nanos[i] - (before == null ? 0 : before));
-        seen.put(ids[i], nanos[i]);
+        long before = before(id);
+        ended.put(
+            id,
+            count(
+                id,
+                before == UNKNOWN ? before(end.name(), end.nanosBefore()) : before,
+                end.nanos()));
       }
     }
-    mainNanos = seen.getOrDefault(main, mainNanos);
-    lastNanos = seen;
-    own = ownNow;
+    for (int i = 0; i < ids.length; i++) {
+      long before = before(ids[i]);
+      nanos[i] =
+          count(ids[i], before == UNKNOWN ? before(asked.name(ids[i]), 0) : before, nanos[i]);
+    }
+    if (ids.length > 0 && ids[0] < main) {
+      main = ids[0];
+      mainNanos = nanos[0];
+    }
+    lastIds = ids;
+    lastNanos = nanos;
+    lastEnded = ended;
     return totalNanos;
   }
 
-  /** The Java threads that are alive. */
+  /** What a thread had used at the last look; {@link #UNKNOWN} where that did not see it. */
+  private long before(long id) {
+    int place = Arrays.binarySearch(lastIds, id);
+    return place >= 0 ? lastNanos[place] : lastEnded.getOrDefault(id, UNKNOWN);
+  }
+
+  /** What a thread of this name that no look has seen had used before it counts. */
+  private long before(String name, long others) {
+    return ProfilerThreads.isOne(name) ? OWN : name.equals(AFTER_MAIN) ? mainNanos : others;
+  }
+
+  /** Counts what a thread has used since the last look, and returns what it has used. */
+  private long count(long id, long before, long now) {
+    long used = Math.max(before, now); // There is no time of one that has just ended.
+    totalNanos += used - before;
+    if (id == main) {
+      mainNanos = used;
+    }
+    return used;
+  }
+
+  /** The Java threads that are alive, and those that ended. */
   interface Threads {
     long[] ids();
 
@@ -106,9 +146,21 @@ final class ApplicationCpuClock {
 
     /** Empty if it has ended. */
     String name(long id);
+
+    /** A thread that ended after it had met a probe, each once; null where there is none left. */
+    ThreadExitClocks.@Nullable End nextEnd();
   }
 
-  private record ManagedThreads(ThreadMXBean bean) implements Threads {
+  private static final class ManagedThreads implements Threads {
+    private final ThreadMXBean bean;
+    private final ThreadExitClocks ends;
+
+    ManagedThreads(ThreadMXBean bean) {
+      this.bean = bean;
+      this.ends = new ThreadExitClocks(bean::getCurrentThreadCpuTime, () -> true);
+      ends.listen();
+    }
+
     @Override
     public long[] ids() {
       return bean.getAllThreadIds();
@@ -123,6 +175,11 @@ final class ApplicationCpuClock {
     public String name(long id) {
       ThreadInfo info = bean.getThreadInfo(id);
       return info == null ? "" : info.getThreadName();
+    }
+
+    @Override
+    public ThreadExitClocks.@Nullable End nextEnd() {
+      return ends.next();
     }
   }
 }

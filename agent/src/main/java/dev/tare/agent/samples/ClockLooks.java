@@ -1,5 +1,6 @@
 package dev.tare.agent.samples;
 
+import dev.tare.agent.budget.LookPauses;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import java.util.HashSet;
@@ -14,21 +15,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A thread that looks at the clocks of all threads, again and again. */
 final class ClockLooks {
-  /** A look at all clocks every so often at most, and never more than this part of the time. */
-  private static final long LOOK_NANOS = 20_000_000;
-
-  private static final long LOOK_SHARE = 500;
-
-  /** The first looks are slow, since nothing is compiled yet. */
-  private static final long MAX_PAUSE_NANOS = 250_000_000;
+  /** Between looks at all clocks. The first are slow, since nothing is compiled yet. */
+  private static final LookPauses PAUSES = new LookPauses(20_000_000, 500, 250_000_000);
 
   /** Where all threads together used less than a part in so many of a pause, the next is longer. */
   private static final long IDLE_SHARE = 20;
 
-  private static final long MAX_IDLE_NANOS = 1_000_000_000;
-
-  /** Then looks take this part of the time: with few threads there may be many a second. */
-  private static final long IDLE_LOOK_SHARE = 3_000;
+  /** Then no longer than these: with few threads there may be many looks a second. */
+  private static final LookPauses IDLE_PAUSES = new LookPauses(0, 3_000, 1_000_000_000);
 
   private final long listedFromNanos;
   private final Supplier<Set<Long>> listed;
@@ -101,7 +95,7 @@ final class ClockLooks {
   }
 
   private void lookAgainAndAgain(ThreadClocks found) {
-    long pause = LOOK_NANOS;
+    long pause = PAUSES.leastNanos();
     while (true) {
       if (isOn) {
         LockSupport.parkNanos(pause); // who began has just looked
@@ -127,10 +121,9 @@ final class ClockLooks {
       }
       found.forgetEnded(known);
       long cost = found.ownNanos() - from;
-      long least = Math.max(LOOK_NANOS, Math.min(LOOK_SHARE * cost, MAX_PAUSE_NANOS));
+      long least = PAUSES.after(cost);
       boolean isIdle = IDLE_SHARE * used.get() < pause;
-      long most = Math.min(IDLE_LOOK_SHARE * cost, MAX_IDLE_NANOS);
-      pause = isIdle ? Math.max(least, Math.min(2 * pause, most)) : least;
+      pause = isIdle ? Math.max(least, Math.min(2 * pause, IDLE_PAUSES.after(cost))) : least;
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.agent.samples;
 
+import dev.tare.agent.budget.LookPauses;
 import dev.tare.agent.options.SamplingRate;
 import dev.tare.agent.snapshot.MethodIndexes;
 import dev.tare.profile.CallTree;
@@ -35,14 +36,11 @@ import org.jspecify.annotations.Nullable;
 public final class ProbeSampler implements CpuSampler {
   private static final String SOURCE = "CPU clocks and probes";
 
-  /** All clocks together take one part in so many of the time. */
-  private static final long LOOK_SHARE = 200;
+  /** Between looks at all clocks. The first are slow, since nothing is compiled yet. */
+  private static final LookPauses PAUSES = new LookPauses(0, 200, 250_000_000);
 
   private static final long BUSY_LOOK_SHARE = 100;
   private static final long MAX_IDLE_PAUSE_NANOS = 100_000_000;
-
-  /** The first looks are slow, since nothing is compiled yet. */
-  private static final long MAX_PAUSE_NANOS = 250_000_000;
 
   /**
    * Busy threads are looked at more often than once a period, where that is cheap: what comes due
@@ -109,6 +107,7 @@ public final class ProbeSampler implements CpuSampler {
     long pause = rate.periodNanos();
     long nextLookAtAll = System.nanoTime() + pause;
     long lastOwn = clocks.ownNanos();
+    LookPauses turns = new LookPauses(MIN_TURN_NANOS, BUSY_LOOK_SHARE, rate.periodNanos());
     long turn = rate.periodNanos();
     while (true) {
       if (!isOn) {
@@ -125,9 +124,9 @@ public final class ProbeSampler implements CpuSampler {
       if (all) {
         long longest = Math.max(MAX_IDLE_PAUSE_NANOS, rate.periodNanos());
         pause = busy.length > 0 ? rate.periodNanos() : Math.min(2 * pause, longest);
-        nextLookAtAll = now + Math.max(pause, Math.min(LOOK_SHARE * cost, MAX_PAUSE_NANOS));
+        nextLookAtAll = now + Math.max(pause, PAUSES.after(cost));
       } else {
-        turn = Math.min(rate.periodNanos(), Math.max(MIN_TURN_NANOS, BUSY_LOOK_SHARE * cost));
+        turn = turns.after(cost);
       }
     }
   }
@@ -179,11 +178,10 @@ public final class ProbeSampler implements CpuSampler {
 
   /** The last look at a thread that has ended. */
   private void look(ThreadExitClocks.End end) {
-    ThreadRecorder recorder = end.recorder();
-    look(clocks.end(recorder.threadId(), end.nanos()));
-    ThreadAccount account = accounts.get(recorder.threadId());
+    look(clocks.end(end.threadId(), end.nanos()));
+    ThreadAccount account = accounts.get(end.threadId());
     if (account != null && account.name == null) {
-      account.name = recorder.nameAtStart();
+      account.name = end.name();
     }
   }
 

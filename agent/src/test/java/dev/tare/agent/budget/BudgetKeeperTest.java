@@ -17,17 +17,8 @@ import org.junit.jupiter.api.Timeout;
 class BudgetKeeperTest {
   private static final long PATIENCE_NANOS = 50_000_000_000L;
 
-  /** Counts down at each question; fails if it is told to. */
-  private record Asked(CountDownLatch asked, boolean fails) implements ProgramView {
-    @Override
-    public long cpuNanos() {
-      asked.countDown();
-      if (fails) {
-        throw new IllegalStateException("no clock");
-      }
-      return 0;
-    }
-
+  /** A program without methods. */
+  private abstract static class NoMethods implements ProgramView {
     @Override
     public Reading read() {
       return new Reading(0, new long[0], new long[0], new BitSet(), 0, Instant.EPOCH);
@@ -54,6 +45,50 @@ class BudgetKeeperTest {
     }
   }
 
+  /** Counts down at each question; fails if it is told to. */
+  private static final class Asked extends NoMethods {
+    private final CountDownLatch asked;
+    private final boolean fails;
+
+    Asked(CountDownLatch asked, boolean fails) {
+      this.asked = asked;
+      this.fails = fails;
+    }
+
+    @Override
+    public long cpuNanos() {
+      asked.countDown();
+      if (fails) {
+        throw new IllegalStateException("no clock");
+      }
+      return 0;
+    }
+  }
+
+  /** Thinks about each answer, and measures the pause before its last one. */
+  private static final class Slow extends NoMethods {
+    static final long THINKS_NANOS = 5_000_000;
+    static final int ANSWERS = 3;
+
+    final CountDownLatch answers = new CountDownLatch(ANSWERS);
+    private long answeredAt;
+    private long pauseNanos;
+
+    @Override
+    public long cpuNanos() {
+      long asked = System.nanoTime();
+      while (System.nanoTime() - asked < THINKS_NANOS) {
+        Thread.onSpinWait();
+      }
+      if (answers.getCount() > 0) {
+        pauseNanos = asked - answeredAt;
+        answeredAt = System.nanoTime();
+        answers.countDown();
+      }
+      return 0;
+    }
+  }
+
   private static BudgetController controller(ProgramView view) {
     TierSwitch never = (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, 0, Set.of());
     return new BudgetController(
@@ -75,6 +110,16 @@ class BudgetKeeperTest {
     asked.await();
     assertTrue(keeper.end(System.nanoTime() + PATIENCE_NANOS));
     assertEquals(List.of(), said);
+  }
+
+  @Test
+  void whereItTakesLongToAskItAsksSeldom() throws InterruptedException {
+    Slow program = new Slow();
+    BudgetKeeper keeper = new BudgetKeeper(controller(program), Thread::new, line -> {});
+    keeper.start();
+    program.answers.await();
+    assertTrue(keeper.end(System.nanoTime() + PATIENCE_NANOS));
+    assertTrue(program.pauseNanos >= 100 * Slow.THINKS_NANOS, () -> program.pauseNanos + " ns");
   }
 
   @Test
@@ -104,7 +149,7 @@ class BudgetKeeperTest {
   }
 
   /** A program whose calls can be read at first, and not at the end. */
-  private static final class Reversed implements ProgramView {
+  private static final class Reversed extends NoMethods {
     static final int LOOKS = 2;
     private int readings;
     private long cpuNanos;
@@ -121,26 +166,6 @@ class BudgetKeeperTest {
         throw new ArrayIndexOutOfBoundsException("no such method");
       }
       return new Reading(cpuNanos, new long[0], new long[0], new BitSet(), 0, Instant.EPOCH);
-    }
-
-    @Override
-    public ProbeSamples samples(Instant from, Instant to, boolean isWarm) {
-      return ProbeSamples.NONE;
-    }
-
-    @Override
-    public BitSet compiled() {
-      return new BitSet();
-    }
-
-    @Override
-    public MethodTraits traits(int method) {
-      throw new IllegalArgumentException("no method " + method);
-    }
-
-    @Override
-    public Tier tier(int method) {
-      throw new IllegalArgumentException("no method " + method);
     }
   }
 }

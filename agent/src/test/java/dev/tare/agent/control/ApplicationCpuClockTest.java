@@ -2,9 +2,13 @@ package dev.tare.agent.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tare.agent.samples.ThreadExitClocks.End;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ApplicationCpuClockTest {
@@ -19,6 +23,7 @@ class ApplicationCpuClockTest {
   private static final class Machine implements ApplicationCpuClock.Threads {
     private final Map<Long, Long> nanos = new LinkedHashMap<>();
     private final Map<Long, String> names = new LinkedHashMap<>();
+    private final Queue<End> ends = new ArrayDeque<>();
 
     void set(long id, String name, long used) {
       names.put(id, name);
@@ -44,6 +49,16 @@ class ApplicationCpuClockTest {
     public String name(long id) {
       return names.getOrDefault(id, "");
     }
+
+    @Override
+    public @Nullable End nextEnd() {
+      return ends.poll();
+    }
+
+    /** Ends after its last probe; stays listed where the JVM is not done with it. */
+    void tellEnd(long id, String name, long nanosBefore, long used) {
+      ends.add(new End(id, name, nanosBefore, used));
+    }
   }
 
   private void demand(long nanos) {
@@ -60,6 +75,64 @@ class ApplicationCpuClockTest {
     machine.end(WORKER);
     machine.set(MAIN, "main", 110);
     demand(180);
+  }
+
+  @Test
+  void aThreadThatEndedCountsWithItsLastMoment() {
+    machine.set(MAIN, "main", 100);
+    machine.set(WORKER, "worker", 50);
+    demand(150);
+    machine.end(WORKER);
+    machine.tellEnd(WORKER, "worker", 1, 80);
+    demand(180);
+    demand(180);
+  }
+
+  @Test
+  void aThreadThatNoLookSawCountsFromItsFirstProbeOn() {
+    machine.set(MAIN, "main", 100);
+    demand(100);
+    machine.tellEnd(WORKER, "worker", 2, 10);
+    machine.tellEnd(WORKER + 1, "tare-worker", 2, 10);
+    demand(108);
+    demand(108);
+  }
+
+  @Test
+  void aThreadThatIsStillListedWhenItHasToldOfItsEndCountsOnce() {
+    machine.set(MAIN, "main", 100);
+    demand(100);
+    machine.tellEnd(WORKER, "worker", 0, 10);
+    demand(110);
+    machine.set(WORKER, "worker", 11);
+    demand(111);
+    machine.tellEnd(WORKER + 1, "worker", 0, 30);
+    machine.set(WORKER + 1, "worker", 29);
+    demand(141);
+    machine.set(WORKER + 1, "worker", 31);
+    demand(142);
+  }
+
+  /** Its id is still listed when its clock is not there any more. */
+  @Test
+  void aThreadThatTellsOfItsEndDuringALookCountsOnce() {
+    machine.set(WORKER, "worker", 50);
+    demand(50);
+    machine.nanos.remove(WORKER);
+    machine.tellEnd(WORKER, "worker", 0, 60);
+    demand(60);
+    machine.end(WORKER);
+    demand(60);
+  }
+
+  @Test
+  void whatMainUsedIsCountedOnceWhenItTellsOfItsEnd() {
+    machine.set(MAIN, "main", 100);
+    demand(100);
+    machine.end(MAIN);
+    machine.tellEnd(MAIN, "main", 0, 104);
+    machine.set(AFTER_MAIN, "DestroyJavaVM", 105);
+    demand(105);
   }
 
   @Test

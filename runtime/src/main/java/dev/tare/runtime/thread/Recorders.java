@@ -242,7 +242,7 @@ public final class Recorders {
     if (thread == Thread.currentThread()) {
       recorder.origin = ThreadOrigin.ofCurrentThread();
     }
-    if (CPU_SAMPLES && carrier == null) {
+    if (carrier == null) {
       ThreadStartListener.begun(recorder);
     }
     return recorder;

@@ -1,7 +1,5 @@
 package dev.tare.runtime.thread;
 
-import org.jspecify.annotations.Nullable;
-
 /** Tells the agent of threads that come to their first probe, where it asks for it. */
 public final class ThreadStartListener {
   /** Who is told. */
@@ -13,18 +11,21 @@ public final class ThreadStartListener {
     void begun(ThreadRecorder recorder);
   }
 
-  private static volatile @Nullable Listener listener;
+  /** Its elements never change. */
+  private static volatile Listener[] listeners = {};
 
   private ThreadStartListener() {}
 
-  /** Tells this listener from now on. */
-  public static void tell(Listener told) {
-    listener = told;
+  /** Tells this listener, too, from now on. */
+  public static synchronized void tell(Listener told) {
+    Listener[] more = new Listener[listeners.length + 1];
+    System.arraycopy(listeners, 0, more, 0, listeners.length);
+    more[listeners.length] = told;
+    listeners = more;
   }
 
   static void begun(ThreadRecorder recorder) {
-    Listener told = listener;
-    if (told != null) {
+    for (Listener told : listeners) {
       told.begun(recorder);
     }
   }
