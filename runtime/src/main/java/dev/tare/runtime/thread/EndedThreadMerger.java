@@ -171,7 +171,9 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
         nextTryNanos = end + 9 * (end - start);
         foundHeapFull = true;
       } finally {
-        Recorders.listAgain(ended); // Until the next try the profile lists each thread by itself.
+        if (ended != null) { // Until the next try the profile lists each thread by itself.
+          Recorders.listAgain(ended);
+        }
       }
     }
   }

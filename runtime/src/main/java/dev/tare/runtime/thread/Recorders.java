@@ -26,10 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>A recorder is added by the OS thread that runs its thread, so none is ever added twice.
  *   <li>New ones come first, by compare and set; links behind them are changed by one remover
- *       alone. In a bucket the removed one's own link stays, so who walks along it comes to the
- *       end.
- *   <li>In the list of all, the removed one's link is changed too: who walks along it holds {@link
- *       EndedThreadMerger#LOCK}, as the remover does.
+ *       alone. In a bucket the removed one's own link stays, so who walks on comes to the end.
+ *   <li>Who walks along the list of all holds {@link EndedThreadMerger#LOCK}, as the remover does.
  * </ol>
  */
 public final class Recorders {
@@ -295,14 +293,8 @@ public final class Recorders {
     return removed;
   }
 
-  /**
-   * Lists again what {@link #removeEnded} returned, from this one on. It will be the last of them
-   * to be returned: where it is what finds no memory, it does not keep the others.
-   */
-  static void listAgain(@Nullable ThreadRecorder removed) {
-    if (removed == null) {
-      return;
-    }
+  /** Lists again what {@link #removeEnded} returned; the first of it will be returned last. */
+  static void listAgain(ThreadRecorder removed) {
     ThreadRecorder rest = removed.nextOfAll;
     while (rest != null) {
       ThreadRecorder next = rest.nextOfAll;
@@ -313,11 +305,10 @@ public final class Recorders {
   }
 
   /**
-   * Takes a recorder out of the list.
+   * Takes a recorder out of the list, and returns the one right before it, null for none: from
+   * there the next is found, without a walk past all that came meanwhile.
    *
    * @param after one that comes before it; null where only newer ones do
-   * @return the one that came right before it; null for none. The next to be taken out is found
-   *     from there: to walk past all that came meanwhile for each would take longer than they come.
    */
   private static @Nullable ThreadRecorder unlist(
       ThreadRecorder recorder, @Nullable ThreadRecorder after) {
