@@ -123,7 +123,15 @@ public abstract class NodeArray {
 
   /** Without memory even for a method's one node, calls are counted in that of the whole part. */
   private int newOverflowNode(int first, int methodId) {
-    return overflowIsFull ? CallNode.OVERFLOW : newChild(CallNode.OVERFLOW, first, methodId, true);
+    return overflowIsFull ? ofNoMethod() : newChild(CallNode.OVERFLOW, first, methodId, true);
+  }
+
+  /**
+   * The node of calls that have none. Of threads without a recorder it is the root: an entry then
+   * returns the root, and that is right for its exit, too, where the thread has a recorder by then.
+   */
+  private int ofNoMethod() {
+    return refusesNodes() ? CallNode.ROOT : CallNode.OVERFLOW;
   }
 
   /** {@link CallNode#OVERFLOW} where trees may take no more memory. */
@@ -256,7 +264,7 @@ public abstract class NodeArray {
     if (child == 0) {
       child = childOf(CallNode.OVERFLOW, methodId);
     }
-    return child == 0 ? CallNode.OVERFLOW : child;
+    return child == 0 ? ofNoMethod() : child;
   }
 
   /** A node's own child, or 0. */
