@@ -15,6 +15,7 @@ import dev.tare.profile.MethodInfo;
 import dev.tare.profile.MethodSums;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.ThreadSums;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,6 +102,27 @@ class BudgetIT {
     long cpuNanos = Objects.requireNonNull(Programs.read(file).run().budget()).cpuNanos();
     long all = Objects.requireNonNull(truth(outcome).get("all"));
     assertTrue(cpuNanos > all / 2, () -> cpuNanos + " of " + all + " ns");
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void theTimeOfAThreadWhoseCallsTookNoReadingIsInItsProfile(Configuration configuration)
+      throws IOException {
+    Path file = Programs.profileFile("budget-without-readings", configuration);
+    Outcome outcome =
+        JavaRun.profiled(
+                configuration,
+                file,
+                "include=dev.tare.it.program.*",
+                "budget=100%",
+                "budgetlearn=off")
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(Programs.PACKAGE + "SleepsInSmallMethods")
+            .run()
+            .succeeded();
+    ThreadSums sums = Programs.thread(Programs.read(file), "sleeper").sums();
+    long ran = Long.parseLong(outcome.stdout().strip());
+    assertTrue(sums.self() >= 0.9 * ran, () -> sums + ", ran for " + ran + " ns");
   }
 
   /** As in many containers: what is learnt cannot be kept, and the budget is all the same. */

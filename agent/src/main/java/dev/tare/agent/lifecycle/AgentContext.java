@@ -80,6 +80,9 @@ final class AgentContext implements ProfilerContext {
     if (!sweeps) {
       EndedThreadMerger.sweep(ProfilerThreads.GROUP);
       sweeps = true;
+      if (budget.isPresent()) {
+        new LastReadings().listen();
+      }
     }
     if (options.mode == Mode.SAMPLED && !ticks) {
       SampleTicker.start(ProfilerThreads.GROUP, options.intervalNanos, ProfilerSection::begin);

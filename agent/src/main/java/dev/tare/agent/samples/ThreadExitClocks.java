@@ -1,6 +1,5 @@
 package dev.tare.agent.samples;
 
-import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.thread.ThreadStartListener;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -67,13 +66,8 @@ public final class ThreadExitClocks extends TerminatingThreadLocal<ThreadExitClo
     set(new Begin(recorder.threadId(), recorder.nameAtStart(), nanos));
   }
 
-  /**
-   * Notes the thread's clock, and takes its last reading: with a budget none of its calls may have
-   * taken one, and its time would be in no profile.
-   */
   @Override
   protected void threadTerminated(Begin begin) {
-    Recorders.current().endInterval();
     if (isWanted.getAsBoolean() && kept.get() < MAX_KEPT) {
       kept.incrementAndGet();
       ends.add(new End(begin.threadId, begin.name, begin.nanos, ownNanos.getAsLong()));
