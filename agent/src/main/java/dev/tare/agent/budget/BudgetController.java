@@ -54,6 +54,9 @@ public final class BudgetController {
   private volatile boolean beginsLighter;
   private volatile BudgetStatus status;
 
+  /** CPU time since the start at the last tick. */
+  private volatile long ageNanos;
+
   /**
    * A controller.
    *
@@ -78,7 +81,7 @@ public final class BudgetController {
 
   /** What is known at the moment; any thread may ask. */
   public BudgetStatus status() {
-    return status;
+    return status.until(ageNanos);
   }
 
   /** What calls without a reading cost, all of this run together; any thread may ask. */
@@ -110,6 +113,7 @@ public final class BudgetController {
     }
     readSamples();
     long age = cpuNanos - zeroNanos;
+    ageNanos = age;
     if (settledNanos >= 0) {
       if (age >= settledNanos) {
         settledNanos = -1;
@@ -130,7 +134,12 @@ public final class BudgetController {
   public void finish() {
     // A stretch much shorter than the one before says less than it.
     double least = meter.last().stretch().cpu() / 4;
-    if (zeroNanos != Long.MIN_VALUE && view.cpuNanos() - begin.cpuNanos > least) {
+    if (zeroNanos == Long.MIN_VALUE) {
+      return;
+    }
+    long cpuNanos = view.cpuNanos();
+    ageNanos = cpuNanos - zeroNanos;
+    if (cpuNanos - begin.cpuNanos > least) {
       ProgramView.Reading end = view.read();
       if (measure(end)) {
         publish(end.cpuNanos - zeroNanos);

@@ -32,17 +32,37 @@ public record BudgetStatus(
         budget, OverheadEstimate.NONE, OverheadEstimate.NONE, 0, 0, true, 0, 0, 0, 0);
   }
 
+  /**
+   * The same up to a later moment, as if what passed since the last look had lost what the stretch
+   * before it did.
+   *
+   * @param laterNanos CPU time of the application's threads since the start
+   */
+  BudgetStatus until(long laterNanos) {
+    long more = laterNanos - cpuNanos;
+    if (looks == 0 || more <= 0) {
+      return this;
+    }
+    return new BudgetStatus(
+        budget,
+        recent,
+        overall.with((double) cpuNanos, recent, (double) more),
+        laterNanos,
+        exceededNanos + (recent.middle() > budget.share() ? more : 0),
+        isReachable,
+        looks,
+        batches,
+        batchNanos,
+        anchors);
+  }
+
   /** What it is at present, in a few words: {@code overhead 6 to 11% of a budget of 10%}. */
   public String text() {
     return text(recent);
   }
 
-  /** The same since the agent's start. */
-  public String overallText() {
-    return text(overall);
-  }
-
-  private String text(OverheadEstimate overhead) {
+  /** The same of another time, which lost so much. */
+  public String text(OverheadEstimate overhead) {
     return "overhead "
         + overhead.text()
         + " of a budget of "

@@ -30,6 +30,15 @@ public record OverheadEstimate(double low, double middle, double high) {
     return new OverheadEstimate(low, middle, high + UNPRICED);
   }
 
+  /** Of two times together, by the CPU time of each. */
+  OverheadEstimate with(double cpu, OverheadEstimate other, double otherCpu) {
+    double all = cpu + otherCpu;
+    return new OverheadEstimate(
+        all / (cpu / (1 + low) + otherCpu / (1 + other.low)) - 1,
+        all / (cpu / (1 + middle) + otherCpu / (1 + other.middle)) - 1,
+        all / (cpu / (1 + high) + otherCpu / (1 + other.high)) - 1);
+  }
+
   /** {@code 6 to 11%}, {@code at least 6%}, or {@code not known yet,} where that were 0%. */
   public String text() {
     if (high > TELLING && low < MIN_KNOWN) {

@@ -27,6 +27,18 @@ final class BudgetUses {
         status.isReachable());
   }
 
+  /**
+   * What of a profile's time was lost; {@link OverheadEstimate#NONE} where nothing was measured.
+   */
+  static OverheadEstimate overhead(@Nullable BudgetUse use) {
+    return use == null
+        ? OverheadEstimate.NONE
+        : new OverheadEstimate(
+            use.leastOverhead(),
+            use.cpuNanos() / (double) Math.max(1, use.ownNanos()) - 1,
+            use.isBound() ? Double.POSITIVE_INFINITY : use.mostOverhead());
+  }
+
   private static long own(long cpuNanos, double overhead) {
     return (long) (cpuNanos / (1 + overhead));
   }

@@ -38,7 +38,9 @@ final class ProfileLine {
         + " probes"
         + (sampled ? ", " + NumberFormats.grouped(snapshot.samples()) + " samples" : "")
         + overhead(snapshot)
-        + budget.map(status -> ", " + status.overallText()).orElse("")
+        + budget
+            .map(status -> ", " + status.text(BudgetUses.overhead(snapshot.run().budget())))
+            .orElse("")
         + limits(snapshot.limits().callsPastMaxnodes());
   }
 

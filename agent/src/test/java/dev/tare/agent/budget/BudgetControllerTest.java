@@ -55,6 +55,11 @@ class BudgetControllerTest {
       controller.tick();
     }
     assertEquals(7, controller.status().looks(), "at 1, 2, 4 ... 64 s");
+    for (; program.seconds <= 100; program.seconds++) {
+      controller.tick();
+    }
+    assertEquals(7, controller.status().looks());
+    assertEquals(100_000_000_000L, controller.status().cpuNanos(), "no look, and time passes");
   }
 
   /**

@@ -26,4 +26,13 @@ class OverheadEstimateTest {
     assertEquals("not known yet,", OverheadEstimate.NONE.text());
     assertEquals("not known yet,", text(0.004, 20));
   }
+
+  @Test
+  void twoTimesTogetherAddTheirWork() {
+    OverheadEstimate lost = new OverheadEstimate(0.1, 1, Double.POSITIVE_INFINITY);
+    OverheadEstimate both = lost.with(220, new OverheadEstimate(0, 0, 0.5), 90);
+    assertEquals(310.0 / 290 - 1, both.low(), 1e-9);
+    assertEquals(310.0 / 200 - 1, both.middle(), 1e-9);
+    assertEquals(310.0 / 60 - 1, both.high(), 1e-9);
+  }
 }
