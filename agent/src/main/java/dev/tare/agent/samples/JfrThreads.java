@@ -33,13 +33,13 @@ final class JfrThreads {
   private final Map<Long, Named> platformThreads = new HashMap<>();
   private final SumsByName<Named> virtualThreads = new SumsByName<>();
 
-  /** So many threads that have ended are kept each by itself. */
+  /** So many threads that have ended, and have no tree by themselves, are kept each by itself. */
   private final long maxEnded;
 
-  /** The ids of these. */
+  /** The ids of these, and of those with a tree. */
   private final Set<Long> ended = new HashSet<>();
 
-  /** The sums of those that ended before there were too many. */
+  /** The sums of others. */
   private final SumsByName<Named> endedThreads = new SumsByName<>();
 
   /** Names of the sums of ended virtual threads; null until they are asked for. */
@@ -56,7 +56,7 @@ final class JfrThreads {
    * No threads yet.
    *
    * @param samples makes what a thread's samples go to
-   * @param maxEnded how many ended threads are kept each by itself
+   * @param maxEnded how many ended threads without a tree are kept each by itself
    */
   JfrThreads(Supplier<SampledThread> samples, long maxEnded) {
     this.samples = samples;
@@ -169,14 +169,17 @@ final class JfrThreads {
     }
   }
 
-  /** Takes out all that have ended, for {@link #sumFor}; none where they are not too many. */
+  /**
+   * Takes out all that have ended, for {@link #sumFor}, but for those with a tree by themselves;
+   * none where they are not too many.
+   */
   List<Named> takeEnded() {
-    List<Named> taken = new ArrayList<>();
-    if (ended.size() > maxEnded) {
-      ended.forEach(id -> taken.add(platformThreads.remove(id)));
-      ended.clear();
+    List<Long> ids = ended.stream().filter(id -> Recorders.ofThread(id) == null).toList();
+    if (ids.size() <= maxEnded) {
+      return List.of();
     }
-    return taken;
+    ids.forEach(ended::remove);
+    return ids.stream().map(platformThreads::remove).toList();
   }
 
   /** The samples of all ended threads of such a name. */
