@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -204,6 +206,50 @@ class LearnedFileTest {
       })
   void aDamagedFileIsRefused(String line) throws IOException {
     refuses("it is damaged", "tare-rates 8\nprofiler\t1\nmain\tMain\n" + line + "\n");
+  }
+
+  /** As after a loss of power, or a full disk. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "tare-rates 8\nprofiler\t1\nmain\tMain\nother\n"})
+  void aDamagedFileThatNobodyNamedIsReplaced(String content) throws IOException {
+    LearnedFile.in(folder, "1", "Main", "key").write(measured());
+    Path auto = onlyFile();
+    Files.writeString(auto, content);
+    LearnedFile damaged = LearnedFile.in(folder, "1", "Main", "key");
+    assertTrue(damaged.read().classes().isEmpty());
+    assertTrue(damaged.refusal().isPresent());
+    damaged.write(measured());
+    assertFalse(damaged.read().classes().isEmpty(), "of the same object, for the next run");
+    assertEquals(auto, onlyFile());
+    assertFalse(LearnedFile.in(folder, "1", "Main", "key").read().classes().isEmpty());
+  }
+
+  @Test
+  void aFileOfAnotherProgramIsNotReplacedThoughNobodyNamedIt() throws IOException {
+    LearnedFile.in(folder, "1", "Main", "key").write(measured());
+    String foreign = Files.readString(onlyFile()).replace("main\tMain", "main\tOther");
+    Files.writeString(onlyFile(), foreign);
+    LearnedFile refused = LearnedFile.in(folder, "1", "Main", "key");
+    refused.read();
+    refused.write(measured());
+    assertEquals(foreign, Files.readString(onlyFile()));
+  }
+
+  @Test
+  void aDamagedFileThatWasNamedStays() throws IOException {
+    Files.writeString(folder.resolve("rates.tsv"), "");
+    LearnedFile named = file("1", "Main");
+    named.read();
+    named.write(measured());
+    assertEquals("", Files.readString(folder.resolve("rates.tsv")));
+  }
+
+  private Path onlyFile() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      List<Path> all = files.toList();
+      assertEquals(1, all.size(), all::toString);
+      return all.get(0);
+    }
   }
 
   @Test
