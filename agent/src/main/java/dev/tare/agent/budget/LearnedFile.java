@@ -82,11 +82,6 @@ public final class LearnedFile {
     return new LearnedFile(cacheDirectory.resolve(name), version, mainClass, true);
   }
 
-  /** Where it is. */
-  public Path path() {
-    return file;
-  }
-
   /** Why the file that is there is not used; empty if it is used. */
   public Optional<String> refusal() {
     return Optional.ofNullable(refusal);

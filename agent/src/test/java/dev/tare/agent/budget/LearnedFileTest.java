@@ -2,7 +2,6 @@ package dev.tare.agent.budget;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -65,10 +64,10 @@ class LearnedFileTest {
     assertFalse(rates.hasFactor("sampled"));
     assertEquals(2, rates.methodsBefore());
     rates.begins();
-    assertEquals(2, rates.ofNextRun().methodsBefore(), "the larger run's");
+    assertEquals(2, NextRun.of(rates).methodsBefore(), "the larger run's");
     assertEquals(Tier.MERGED, start(rates, method("com.acme.Order", "m99", 77)));
     assertEquals(Tier.TIMED, start(rates, method("com.acme.Order", "m5", 77)));
-    assertTrue(rates.misfit().isEmpty());
+    assertFalse(rates.fitsNothing());
     StartTiers tiers = StartTiers.of(BUDGET, PRICES, rates, false, () -> false);
     String descriptor = method("com.acme.Order", "m99", 77).descriptor();
     assertTrue(tiers.willAnyLackNodes());
@@ -120,7 +119,7 @@ class LearnedFileTest {
     MethodTraits seldom =
         new MethodTraits("com.acme.Order", "get", "()I", new CodeTraits(77, 9, true, false, false));
     rates.put(seldom, 1e-12, 0, false, Tier.COUNTED);
-    rates = rates.ofNextRun();
+    rates = NextRun.of(rates);
     assertEquals(Tier.COUNTED, start(rates, seldom));
     assertEquals(
         Tier.TIMED,
@@ -136,9 +135,9 @@ class LearnedFileTest {
     file("1", "Main").write(measured());
     LearnedRates rates = file("1", "Main").read();
     assertEquals(Tier.TIMED, start(rates, method("com.acme.Order", "m99", 78)));
-    assertTrue(rates.misfit().isPresent());
+    assertTrue(rates.fitsNothing());
     assertEquals(Tier.MERGED, start(rates, method("com.acme.Order", "m99", 77)));
-    assertTrue(rates.misfit().isEmpty(), "half of it fits");
+    assertFalse(rates.fitsNothing(), "half of it fits");
   }
 
   @Test
@@ -158,7 +157,7 @@ class LearnedFileTest {
   void whatIsNotMeasuredForLongIsForgotten() {
     LearnedRates rates = measured();
     for (int run = 0; run <= LearnedRates.MAX_AGE + 1; run++) {
-      rates = rates.ofNextRun();
+      rates = NextRun.of(rates);
     }
     assertTrue(rates.classes().isEmpty());
   }
@@ -260,10 +259,13 @@ class LearnedFileTest {
   }
 
   @Test
-  void programsHaveFilesOfTheirOwn() {
-    assertNotEquals(
-        LearnedFile.in(folder, "1", "app.jar", "/one/app.jar").path(),
-        LearnedFile.in(folder, "1", "app.jar", "/other/app.jar").path());
+  void programsHaveFilesOfTheirOwn() throws IOException {
+    for (String jar : List.of("/one/app.jar", "/other/app.jar", "/one/app.jar")) {
+      LearnedFile.in(folder, "1", "app.jar", jar).write(measured());
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(2, files.count());
+    }
   }
 
   @Test
