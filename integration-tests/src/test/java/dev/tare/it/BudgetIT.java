@@ -1,6 +1,7 @@
 package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -123,6 +124,18 @@ class BudgetIT {
     ThreadSums sums = Programs.thread(Programs.read(file), "sleeper").sums();
     long ran = Long.parseLong(outcome.stdout().strip());
     assertTrue(sums.self() >= 0.9 * ran, () -> sums + ", ran for " + ran + " ns");
+  }
+
+  @Test
+  void aFileOfAnotherBuildOfTheProgramIsReported() throws IOException {
+    Configuration configuration = Configuration.fullOnTheOldest().findFirst().orElseThrow();
+    Path file = Programs.profileFile("budget-other-build", configuration);
+    Path learned = Workspace.output("budget").resolve("other-build.tsv");
+    Files.deleteIfExists(learned);
+    assertFalse(run(configuration, file, learned).stderr().contains("of no use"));
+    String otherBuild = Files.readString(learned).replaceAll("class\t[0-9a-f]+", "class\t1");
+    Files.writeString(learned, otherBuild);
+    assertTrue(run(configuration, file, learned).stderr().contains("of no use to this run"));
   }
 
   /** As in many containers: what is learnt cannot be kept, and the budget is all the same. */

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -23,6 +25,11 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class AtomicFile {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final int NAME_ATTEMPTS = 16;
+  private static final String TEMPORARY_END = ".tmp";
+
+  /** An older temporary file is of a process that was killed while it wrote. */
+  private static final long MAX_WRITING_MILLIS = 3_600_000;
+
   private static final Path PROCESSES = Path.of("/proc");
 
   /** Belongs to the user that this process runs as; Linux alone has it. */
@@ -55,6 +62,29 @@ public final class AtomicFile {
   /** Writes the target, and replaces it; see {@link #write(Path, Content, Placement)}. */
   public static void write(Path target, Content content) throws IOException {
     write(target, content, temporary -> rename(temporary, target));
+  }
+
+  /** Removes temporary files of the target that are more than an hour old. */
+  public static void removeLeftovers(Path target) throws IOException {
+    long longAgo = System.currentTimeMillis() - MAX_WRITING_MILLIS;
+    Path absolute = target.toAbsolutePath();
+    String begin = temporaryBegin(absolute.getFileName());
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(absolute.getParent())) {
+      for (Path found : all) {
+        String name = String.valueOf(found.getFileName());
+        if (name.startsWith(begin)
+            && name.endsWith(TEMPORARY_END)
+            && found.toFile().lastModified() < longAgo) {
+          Files.deleteIfExists(found);
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static String temporaryBegin(Path name) {
+    return "." + name + ".";
   }
 
   /** Renames a file over another of its directory, at once. */
@@ -185,7 +215,7 @@ public final class AtomicFile {
       // ever after. A name that somebody guessed is refused, and another one taken.
       for (int attempt = 1; ; attempt++) {
         String random = Long.toHexString(ThreadLocalRandom.current().nextLong());
-        Path path = target.resolveSibling("." + name + "." + random + ".tmp");
+        Path path = target.resolveSibling(temporaryBegin(name) + random + TEMPORARY_END);
         try {
           // CREATE_NEW is O_EXCL, which refuses any existing name and never follows a link
           // (open(2)).

@@ -11,6 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,6 +33,19 @@ class AtomicFileTest {
     AtomicFile.write(target, out -> out.write('n'));
     assertEquals("n", Files.readString(target));
     assertEquals(List.of("profile.json"), names());
+  }
+
+  @Test
+  void whatAKilledProcessLeftIsRemovedOnceItIsOld() throws IOException {
+    Path target = folder.resolve("rates.tsv");
+    for (String name : List.of(".rates.tsv.1.tmp", ".rates.tsv.2.tmp", ".other.tsv.1.tmp")) {
+      Files.writeString(folder.resolve(name), "half");
+    }
+    FileTime longAgo = FileTime.from(Instant.now().minus(Duration.ofHours(2)));
+    Files.setLastModifiedTime(folder.resolve(".rates.tsv.1.tmp"), longAgo);
+    Files.setLastModifiedTime(folder.resolve(".other.tsv.1.tmp"), longAgo);
+    AtomicFile.removeLeftovers(target);
+    assertEquals(List.of(".other.tsv.1.tmp", ".rates.tsv.2.tmp"), names());
   }
 
   @Test

@@ -155,11 +155,6 @@ public final class BudgetController {
     }
   }
 
-  /** What is known of the program for the next run, once {@link #learn} was called. */
-  LearnedRates learned() {
-    return learned;
-  }
-
   /** Keeps what was measured for the next run. */
   public void learn() {
     meter.learn(begin.roots);

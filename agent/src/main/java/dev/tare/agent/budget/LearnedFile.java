@@ -1,16 +1,16 @@
 package dev.tare.agent.budget;
 
+import dev.tare.profile.AtomicFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
@@ -46,18 +46,28 @@ public final class LearnedFile {
   private final Path file;
   private final String version;
   private final String mainClass;
+
+  /** Whether nobody named it, so that what is damaged there is no other file of the user's. */
+  private final boolean isUnnamed;
+
   private @Nullable String refusal;
+  private boolean isDamaged;
 
   /**
-   * A file, there or not.
+   * A file that the user named, there or not.
    *
    * @param version the profiler's
    * @param mainClass of the application, or the file name of its jar; empty where it is not known
    */
   public LearnedFile(Path file, String version, String mainClass) {
+    this(file, version, mainClass, false);
+  }
+
+  private LearnedFile(Path file, String version, String mainClass, boolean isUnnamed) {
     this.file = file;
     this.version = version;
     this.mainClass = mainClass;
+    this.isUnnamed = isUnnamed;
   }
 
   /**
@@ -69,15 +79,10 @@ public final class LearnedFile {
     CRC32 crc = new CRC32();
     crc.update((FORMAT + version + '\n' + key).getBytes(StandardCharsets.UTF_8));
     String name = "rates-" + String.format(Locale.ROOT, "%08x", crc.getValue()) + ".tsv";
-    return new LearnedFile(cacheDirectory.resolve(name), version, mainClass);
+    return new LearnedFile(cacheDirectory.resolve(name), version, mainClass, true);
   }
 
-  /** Where it is. */
-  public Path path() {
-    return file;
-  }
-
-  /** Why the file that is there is not used, and will not be written over; empty if it is used. */
+  /** Why the file that is there is not used; empty if it is used. */
   public Optional<String> refusal() {
     return Optional.ofNullable(refusal);
   }
@@ -89,11 +94,11 @@ public final class LearnedFile {
     }
     try {
       if (Files.size(file) > MAX_BYTES) {
-        return refuse("it is larger than " + (MAX_BYTES >> 20) + " MB");
+        return damaged("it is larger than " + (MAX_BYTES >> 20) + " MB");
       }
       return read(Files.readString(file));
     } catch (CharacterCodingException e) {
-      return refuse("it is no such file");
+      return damaged("it is no such file");
     } catch (IOException e) {
       return refuse("it cannot be read: " + e.getMessage());
     }
@@ -105,7 +110,7 @@ public final class LearnedFile {
   private LearnedRates read(String text) {
     Fields line = new Fields(text);
     if (!FORMAT.equals(line.next())) {
-      return refuse("it is no such file");
+      return damaged("it is no such file");
     }
     Map<String, KnownClass> classes = new HashMap<>();
     Map<String, LearnedRates.Factor> factors = new HashMap<>();
@@ -138,7 +143,7 @@ public final class LearnedFile {
         }
       }
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      refuse("it is damaged");
+      damaged("it is damaged");
     }
     classes.replaceAll((name, found) -> found.compact());
     return refusal == null
@@ -191,6 +196,11 @@ public final class LearnedFile {
     }
   }
 
+  private LearnedRates damaged(String reason) {
+    isDamaged = true;
+    return refuse(reason);
+  }
+
   private LearnedRates refuse(String reason) {
     refusal = reason;
     return LearnedRates.none();
@@ -236,22 +246,24 @@ public final class LearnedFile {
 
   /**
    * Writes what is known after this run, to a new file that takes the old one's place; not over one
-   * that was refused.
+   * that was refused, unless it is only damaged and nobody named it.
    */
   public void write(LearnedRates rates) throws IOException {
-    if (refusal != null) {
+    if (refusal != null && !(isDamaged && isUnnamed)) {
       return;
     }
-    Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
-    Path written = Files.createTempFile(folder, "rates", ".tmp");
-    try {
-      try (BufferedWriter lines = Files.newBufferedWriter(written)) {
-        write(rates, lines);
-      }
-      Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(written);
+    if (isUnnamed) {
+      AtomicFile.removeLeftovers(file);
     }
+    AtomicFile.write(
+        file,
+        out -> {
+          BufferedWriter lines =
+              new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+          write(rates, lines);
+          lines.flush();
+        });
+    refusal = null;
   }
 
   private void write(LearnedRates rates, BufferedWriter lines) throws IOException {

@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -215,11 +214,11 @@ public final class LearnedRates {
     return found == null || found.crc() != method.code().classCrc() ? null : found.rate(method);
   }
 
-  /** Why none of it was used, where so many methods were asked for that some should have been. */
-  public Optional<String> misfit() {
-    return known.isEmpty() || fits || !differs
-        ? Optional.empty()
-        : Optional.of("none of the classes that were loaded is as in the run that wrote it");
+  /**
+   * Whether classes are known, others were loaded in this run, and none of those that are known.
+   */
+  public boolean fitsNothing() {
+    return !known.isEmpty() && !fits && differs;
   }
 
   /**
@@ -333,11 +332,6 @@ public final class LearnedRates {
           }
         });
     return classes;
-  }
-
-  /** What the next run knows of this program. */
-  LearnedRates ofNextRun() {
-    return new LearnedRates(classes(), factors(), prices(), thresholds(), runs() + 1, methods());
   }
 
   /** How many times more methods were called by work in this run than before. */

@@ -8,12 +8,14 @@ import dev.tare.agent.weave.SkippedMethods;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Transforms classes again that are loaded already, so that they get their probes or lose them.
@@ -66,9 +68,10 @@ final class LoadedClasses {
    *
    * @param count how many classes were transformed
    * @param refused names, with dots, of classes that stayed as they were
+   * @param refusedInPart those among them that other class loaders have a class of, which did not
    */
-  record Woven(int count, Set<String> refused) {
-    static final Woven NOTHING = new Woven(0, Set.of());
+  record Woven(int count, Set<String> refused, Set<String> refusedInPart) {
+    static final Woven NOTHING = new Woven(0, Set.of(), Set.of());
   }
 
   /** Transforms in one batch what is loaded, included, and has one of these names, with dots. */
@@ -77,9 +80,17 @@ final class LoadedClasses {
     if (named.isEmpty()) {
       return Woven.NOTHING;
     }
-    Set<String> refused = new HashSet<>();
+    Set<Class<?>> refused = new HashSet<>();
     transform(named, refused);
-    return new Woven(named.size() - refused.size(), refused);
+    Set<String> refusedNames = names(refused);
+    named.removeAll(refused);
+    Set<String> refusedInPart = names(named);
+    refusedInPart.retainAll(refusedNames);
+    return new Woven(named.size(), refusedNames, refusedInPart);
+  }
+
+  private static Set<String> names(Collection<Class<?>> classes) {
+    return classes.stream().map(Class::getName).collect(Collectors.toCollection(HashSet::new));
   }
 
   private static void pause() {
@@ -121,18 +132,18 @@ final class LoadedClasses {
   /**
    * Transforms classes together.
    *
-   * @param refused gets the names, with dots, of those that stay as they were
+   * @param refused gets those that stay as they were
    */
-  private void transform(List<Class<?>> batch, Set<String> refused) {
+  private void transform(List<Class<?>> batch, Set<Class<?>> refused) {
     try {
       instrumentation.retransformClasses(batch.toArray(new Class<?>[0]));
     } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
       // InternalError: of a class whose initialiser has failed (JVMTI_ERROR_INVALID_CLASS).
       int half = batch.size() / 2;
       if (half == 0) {
-        String name = batch.get(0).getName();
-        skipped.addClass(name.replace('.', '/'), SkipReason.NOT_WOVEN_AGAIN, e);
-        refused.add(name);
+        Class<?> only = batch.get(0);
+        skipped.addClass(only.getName().replace('.', '/'), SkipReason.NOT_WOVEN_AGAIN, e);
+        refused.add(only);
       } else {
         // One such class, or one that does not link, is enough for the JVM to refuse them all.
         transform(batch.subList(0, half), refused);

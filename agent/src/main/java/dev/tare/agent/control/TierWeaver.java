@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Gives methods other tiers while the program runs. What was counted stays. A call of a method that
@@ -18,15 +19,23 @@ import java.util.Set;
 public final class TierWeaver implements TierSwitch {
   private final ProbePlan plan;
   private final MethodRegistry registry;
-  private final Profiler profiler;
+  private final Function<Set<String>, LoadedClasses.Woven> weaving;
   private final TierHistory history;
 
   /** One that changes the plan, has the profiler weave by it, and tells the history. */
   public TierWeaver(
       ProbePlan plan, MethodRegistry registry, Profiler profiler, TierHistory history) {
+    this(plan, registry, profiler::weaveAgain, history);
+  }
+
+  TierWeaver(
+      ProbePlan plan,
+      MethodRegistry registry,
+      Function<Set<String>, LoadedClasses.Woven> weaving,
+      TierHistory history) {
     this.plan = plan;
     this.registry = registry;
-    this.profiler = profiler;
+    this.weaving = weaving;
     this.history = history;
   }
 
@@ -34,8 +43,12 @@ public final class TierWeaver implements TierSwitch {
   public Outcome apply(Map<Integer, Tier> tiers) {
     long from = System.nanoTime();
     Map<Integer, Tier> before = new HashMap<>();
+    Map<Integer, Tier> lowest = new HashMap<>();
     Set<String> classNames = new HashSet<>();
-    tiers.keySet().forEach(method -> before.put(method, plan.tier(method)));
+    for (int method : tiers.keySet()) {
+      before.put(method, plan.tier(method));
+      lowest.put(method, plan.lowestTier(method));
+    }
     history.beginChange(before);
     tiers.forEach(
         (method, tier) -> {
@@ -43,11 +56,14 @@ public final class TierWeaver implements TierSwitch {
             classNames.add(registry.className(method));
           }
         });
-    LoadedClasses.Woven woven = profiler.weaveAgain(classNames);
+    LoadedClasses.Woven woven = weaving.apply(classNames);
     before.forEach(
         (method, tier) -> {
-          if (woven.refused().contains(registry.className(method))) {
+          String className = registry.className(method);
+          if (woven.refusedInPart().contains(className)) {
             plan.set(method, tier);
+          } else if (woven.refused().contains(className)) {
+            plan.restore(method, tier, lowest.getOrDefault(method, tier));
           }
         });
     history.endChange(before.keySet(), Instant.now());

@@ -238,6 +238,11 @@ final class BudgetWork {
       if (file.isPresent() && known != null && hasStarted) {
         known.learn();
         file.get().write(learned);
+        if (learned.fitsNothing()) {
+          Console.say(
+              "budgetlearn file of no use to this run: none of the classes that were loaded is as"
+                  + " in the runs that wrote it");
+        }
         if (learned.hadFewProbes()) {
           Console.say(
               "few methods of this large program have probes in its first run: later runs have"

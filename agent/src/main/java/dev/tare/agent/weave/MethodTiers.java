@@ -56,8 +56,13 @@ final class MethodTiers {
   /** Gives a known method another tier. */
   void set(int method, Tier tier) {
     Tier lowest = lowest(method);
+    set(method, tier, tier.isBelow(lowest) ? tier : lowest);
+  }
+
+  /** Gives a known method these tiers, as {@link #tier} and {@link #lowest}. */
+  void set(int method, Tier tier, Tier lowest) {
     long others = methods.get(method) & ~tiers(Tier.MERGED, Tier.MERGED);
-    methods.set(method, others | tiers(tier, tier.isBelow(lowest) ? tier : lowest));
+    methods.set(method, others | tiers(tier, lowest));
   }
 
   @SuppressWarnings("EnumOrdinal") // Nothing outside this process sees it.

@@ -240,4 +240,15 @@ public final class ProbePlan {
     Probes after = probes(method);
     return after != before && !(before == Probes.PAIR && after == Probes.COUNTED);
   }
+
+  /**
+   * Takes back what {@link #set} did, where no class was woven with it.
+   *
+   * @param tier what {@link #tier} was before
+   * @param lowest what {@link #lowestTier} was before
+   */
+  public synchronized void restore(int method, Tier tier, Tier lowest) {
+    set(method, tier);
+    tiers.set(method, tier, lowest);
+  }
 }

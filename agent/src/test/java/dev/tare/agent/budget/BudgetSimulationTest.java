@@ -71,7 +71,7 @@ class BudgetSimulationTest {
   }
 
   /** One run of the profiler with a program. */
-  private record Run(SimulatedProgram program, BudgetController controller) {
+  private record Run(SimulatedProgram program, BudgetController controller, LearnedRates learned) {
     static Run of(double budget, Shape shape, long seed, double seconds, LearnedRates learned) {
       SimulatedProgram program = new SimulatedProgram(shape, seed);
       BudgetController controller =
@@ -82,7 +82,7 @@ class BudgetSimulationTest {
       program.run(seconds, controller);
       controller.finish();
       controller.learn();
-      return new Run(program, controller);
+      return new Run(program, controller, learned);
     }
 
     static Run first(double budget, Shape shape, long seed, double seconds) {
@@ -131,7 +131,7 @@ class BudgetSimulationTest {
         .mapToObj(
             seed -> {
               Run first = Run.first(budget, shapes.apply(seed), seed, 60);
-              LearnedRates learned = next(first.controller.learned());
+              LearnedRates learned = NextRun.of(first.learned);
               return Run.of(budget, shapes.apply(seed), seed + 100, 60, learned);
             })
         .toList();
@@ -166,7 +166,7 @@ class BudgetSimulationTest {
       Run run = Run.first(budget, shape, 1, 13);
       int second = 0;
       for (int later = 2; later < 8; later++) {
-        run = Run.of(budget, shape, later, 13, next(run.controller.learned()));
+        run = Run.of(budget, shape, later, 13, NextRun.of(run.learned));
         second = later == 2 ? run.program.probed() : second;
         int probed = run.program.probed();
         assertTrue(probed > 0.95 * second, "run " + later + ": " + probed + " of " + second);
@@ -241,10 +241,6 @@ class BudgetSimulationTest {
     }
   }
 
-  private static LearnedRates next(LearnedRates rates) {
-    return rates.ofNextRun();
-  }
-
   /** As after a run that only started a service. */
   private static LearnedRates withoutMostCalled(LearnedRates rates) {
     Map<String, KnownClass> seldom = new HashMap<>();
@@ -269,7 +265,7 @@ class BudgetSimulationTest {
   void aRunThatDoesWhatNoneDidBeforeIsAsAFirstOne() {
     Shape shape = shape(Steady.SAMPLED.made);
     for (int seed = 0; seed < SEEDS; seed++) {
-      LearnedRates learned = Run.first(0.1, shape, seed, 60).controller.learned();
+      LearnedRates learned = Run.first(0.1, shape, seed, 60).learned;
       Run first = Run.first(0.1, shape, seed + 100, 60);
       Run later = Run.of(0.1, shape, seed + 100, 60, withoutMostCalled(learned));
       double truth = first.program.truth(2);

@@ -67,7 +67,7 @@ class CompiledLearntTest {
   }
 
   private void demandTheFirst() {
-    LearnedRates next = learned.ofNextRun();
+    LearnedRates next = NextRun.of(learned);
     assertTrue(requireNonNull(next.rate("A", "m0()V")).isUnmeasured());
     assertNull(next.rate("A", "m1()V"));
   }

@@ -2,15 +2,16 @@ package dev.tare.agent.budget;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,10 +64,10 @@ class LearnedFileTest {
     assertFalse(rates.hasFactor("sampled"));
     assertEquals(2, rates.methodsBefore());
     rates.begins();
-    assertEquals(2, rates.ofNextRun().methodsBefore(), "the larger run's");
+    assertEquals(2, NextRun.of(rates).methodsBefore(), "the larger run's");
     assertEquals(Tier.MERGED, start(rates, method("com.acme.Order", "m99", 77)));
     assertEquals(Tier.TIMED, start(rates, method("com.acme.Order", "m5", 77)));
-    assertTrue(rates.misfit().isEmpty());
+    assertFalse(rates.fitsNothing());
     StartTiers tiers = StartTiers.of(BUDGET, PRICES, rates, false, () -> false);
     String descriptor = method("com.acme.Order", "m99", 77).descriptor();
     assertTrue(tiers.willAnyLackNodes());
@@ -118,7 +119,7 @@ class LearnedFileTest {
     MethodTraits seldom =
         new MethodTraits("com.acme.Order", "get", "()I", new CodeTraits(77, 9, true, false, false));
     rates.put(seldom, 1e-12, 0, false, Tier.COUNTED);
-    rates = rates.ofNextRun();
+    rates = NextRun.of(rates);
     assertEquals(Tier.COUNTED, start(rates, seldom));
     assertEquals(
         Tier.TIMED,
@@ -134,9 +135,9 @@ class LearnedFileTest {
     file("1", "Main").write(measured());
     LearnedRates rates = file("1", "Main").read();
     assertEquals(Tier.TIMED, start(rates, method("com.acme.Order", "m99", 78)));
-    assertTrue(rates.misfit().isPresent());
+    assertTrue(rates.fitsNothing());
     assertEquals(Tier.MERGED, start(rates, method("com.acme.Order", "m99", 77)));
-    assertTrue(rates.misfit().isEmpty(), "half of it fits");
+    assertFalse(rates.fitsNothing(), "half of it fits");
   }
 
   @Test
@@ -156,7 +157,7 @@ class LearnedFileTest {
   void whatIsNotMeasuredForLongIsForgotten() {
     LearnedRates rates = measured();
     for (int run = 0; run <= LearnedRates.MAX_AGE + 1; run++) {
-      rates = rates.ofNextRun();
+      rates = NextRun.of(rates);
     }
     assertTrue(rates.classes().isEmpty());
   }
@@ -206,6 +207,50 @@ class LearnedFileTest {
     refuses("it is damaged", "tare-rates 8\nprofiler\t1\nmain\tMain\n" + line + "\n");
   }
 
+  /** As after a loss of power, or a full disk. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "tare-rates 8\nprofiler\t1\nmain\tMain\nother\n"})
+  void aDamagedFileThatNobodyNamedIsReplaced(String content) throws IOException {
+    LearnedFile.in(folder, "1", "Main", "key").write(measured());
+    Path auto = onlyFile();
+    Files.writeString(auto, content);
+    LearnedFile damaged = LearnedFile.in(folder, "1", "Main", "key");
+    assertTrue(damaged.read().classes().isEmpty());
+    assertTrue(damaged.refusal().isPresent());
+    damaged.write(measured());
+    assertFalse(damaged.read().classes().isEmpty(), "of the same object, for the next run");
+    assertEquals(auto, onlyFile());
+    assertFalse(LearnedFile.in(folder, "1", "Main", "key").read().classes().isEmpty());
+  }
+
+  @Test
+  void aFileOfAnotherProgramIsNotReplacedThoughNobodyNamedIt() throws IOException {
+    LearnedFile.in(folder, "1", "Main", "key").write(measured());
+    String foreign = Files.readString(onlyFile()).replace("main\tMain", "main\tOther");
+    Files.writeString(onlyFile(), foreign);
+    LearnedFile refused = LearnedFile.in(folder, "1", "Main", "key");
+    refused.read();
+    refused.write(measured());
+    assertEquals(foreign, Files.readString(onlyFile()));
+  }
+
+  @Test
+  void aDamagedFileThatWasNamedStays() throws IOException {
+    Files.writeString(folder.resolve("rates.tsv"), "");
+    LearnedFile named = file("1", "Main");
+    named.read();
+    named.write(measured());
+    assertEquals("", Files.readString(folder.resolve("rates.tsv")));
+  }
+
+  private Path onlyFile() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      List<Path> all = files.toList();
+      assertEquals(1, all.size(), all::toString);
+      return all.get(0);
+    }
+  }
+
   @Test
   void aMissingFileIsNoFault() {
     LearnedFile file = file("1", "Main");
@@ -214,10 +259,13 @@ class LearnedFileTest {
   }
 
   @Test
-  void programsHaveFilesOfTheirOwn() {
-    assertNotEquals(
-        LearnedFile.in(folder, "1", "app.jar", "/one/app.jar").path(),
-        LearnedFile.in(folder, "1", "app.jar", "/other/app.jar").path());
+  void programsHaveFilesOfTheirOwn() throws IOException {
+    for (String jar : List.of("/one/app.jar", "/other/app.jar", "/one/app.jar")) {
+      LearnedFile.in(folder, "1", "app.jar", jar).write(measured());
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(2, files.count());
+    }
   }
 
   @Test

@@ -97,16 +97,16 @@ class StartTiersTest {
     learned.putUnmeasured(later, false);
     learned.putUnmeasured(ofClass("B", "often", late, 100), true);
     for (int run = 1; run <= StartTiers.SPREAD; run++) {
-      LearnedRates known = learned.ofNextRun();
+      LearnedRates known = NextRun.of(learned);
       StartTiers tight = tiers(new Budget(0.1), known, true, false);
       assertEquals(Tier.MERGED, tight.of(compiled));
       assertEquals(Tier.TIMED, tight.of(other));
       assertEquals(Tier.MERGED, tight.of(small));
       assertEquals(run <= late ? Tier.MERGED : Tier.TIMED, tight.of(later));
       assertTrue(known.lacksRates());
-      learned = learned.ofNextRun();
+      learned = NextRun.of(learned);
     }
-    StartTiers wide = tiers(new Budget(1), learned.ofNextRun(), true, false);
+    StartTiers wide = tiers(new Budget(1), NextRun.of(learned), true, false);
     assertEquals(Tier.TIMED, wide.of(compiled));
   }
 
@@ -117,7 +117,7 @@ class StartTiersTest {
     LearnedRates learned = LearnedRates.none();
     learned.putUnmeasured(compiled, true);
     learned.put(measured, 1, 0, false, Tier.MERGED);
-    StartTiers tight = tiers(new Budget(0.1), learned.ofNextRun(), true, false);
+    StartTiers tight = tiers(new Budget(0.1), NextRun.of(learned), true, false);
     assertEquals(Tier.MERGED, tight.of(compiled));
     assertFalse(tight.willLackNodes("A", "compiled()V"));
     assertEquals(Tier.MERGED, tight.of(measured));

@@ -44,7 +44,7 @@ class SteadyTiersTest {
         rates.put(method(n), calls, 0, false, tiers[n]);
       }
     }
-    return rates.ofNextRun();
+    return NextRun.of(rates);
   }
 
   private static LearnedRates afterFirstRun() {

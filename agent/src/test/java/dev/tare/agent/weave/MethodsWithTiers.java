@@ -5,7 +5,7 @@ import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
 import java.util.Map;
 
-/** For tests of other packages: methods that are not timed. */
+/** For tests of other packages: methods and their tiers. */
 public final class MethodsWithTiers {
   private MethodsWithTiers() {}
 
@@ -19,6 +19,11 @@ public final class MethodsWithTiers {
     ProbePlan plan = plan(method, Tier.FLAT);
     plan.directCalls().implies(caller, Map.of(method, new DirectCalls.Implied(1, true)));
     registry.showTiersOf(plan);
+  }
+
+  /** A plan by which this method is timed. */
+  public static ProbePlan timed(int method) {
+    return plan(method, Tier.TIMED);
   }
 
   private static ProbePlan plan(int method, Tier tier) {

@@ -1,10 +1,10 @@
 package dev.tare.agent.control.client;
 
+import dev.tare.profile.AtomicFile;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
 
 /**
@@ -32,9 +32,7 @@ final class ProfileTarget {
     if (Files.isDirectory(file)) {
       throw new CommandException(2, file + ": is a directory");
     }
-    try { // Root may write to a folder such as /proc, and can make no file there.
-      Files.delete(Files.createTempFile(folder, ".tare", ".tmp"));
-    } catch (IOException e) {
+    if (!AtomicFile.canWriteBeside(file)) {
       throw new CommandException(2, folder + ": cannot be written to");
     }
     isPage = file.toString().matches("(?i).*\\.html?");
@@ -66,24 +64,13 @@ final class ProfileTarget {
       if (isPage) {
         return page(profile);
       }
-      replaceBy(profile);
+      AtomicFile.write(file, out -> Files.copy(profile, out));
       return 0;
     } catch (IOException e) {
       throw new CommandException(file + ": cannot be written: " + e);
     } finally {
       // Where another user wrote it, in a directory with the sticky bit, it is not ours to delete.
       profile.toFile().delete();
-    }
-  }
-
-  /** Beside the target first: it is either the old file or the new one, whole. */
-  private void replaceBy(Path profile) throws IOException {
-    Path beside = Files.createTempFile(file.toAbsolutePath().getParent(), ".tare", ".tmp");
-    try {
-      Files.copy(profile, beside, StandardCopyOption.REPLACE_EXISTING);
-      Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(beside);
     }
   }
 
