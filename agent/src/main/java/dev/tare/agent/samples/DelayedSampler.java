@@ -161,6 +161,8 @@ public final class DelayedSampler implements CpuSampler {
     CpuSampler begun = sampler;
     if (begun != null) {
       begun.finish();
+    } else {
+      RecordingDirectories.removeAll(); // Samples may be about to begin.
     }
   }
 

@@ -74,6 +74,7 @@ public final class ExecutionSamples {
     if (running != null) {
       running.finish();
     }
+    RecordingDirectories.removeAll();
   }
 
   private synchronized ProbeSamples counted(Instant from, Instant to) {

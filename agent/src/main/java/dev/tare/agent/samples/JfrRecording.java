@@ -1,11 +1,7 @@
 package dev.tare.agent.samples;
 
 import java.io.IOException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -19,8 +15,6 @@ import jdk.jfr.consumer.RecordingFile;
  * hook writes it before it removes what was recorded.
  */
 final class JfrRecording {
-  private static final String FILE = "samples.jfr";
-
   private final Recording recording;
   private final Path directory;
 
@@ -41,32 +35,23 @@ final class JfrRecording {
    */
   static Optional<JfrRecording> begin(Map<String, String> settings, String name) {
     // First what needs no flight recorder: it may still be on its way.
-    Path directory = Path.of(System.getProperty("java.io.tmpdir", "."), name);
+    Path directory;
     try {
-      Files.createDirectory(directory, forTheOwnerAlone());
+      directory = RecordingDirectories.make(name);
     } catch (IOException e) {
       return Optional.empty();
     }
     Recording recording = new Recording(settings);
-    JfrRecording begun = new JfrRecording(recording, directory);
     try {
-      recording.setDestination(directory.resolve(FILE));
+      recording.setDestination(RecordingDirectories.file(directory));
       recording.setDumpOnExit(true);
       recording.start();
-      return Optional.of(begun);
+      return Optional.of(new JfrRecording(recording, directory));
     } catch (IOException | IllegalStateException e) {
       recording.close(); // No room, or the JVM ends.
-      begun.remove();
+      RecordingDirectories.remove(directory);
       return Optional.empty();
     }
-  }
-
-  private static FileAttribute<?>[] forTheOwnerAlone() {
-    return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-        }
-        : new FileAttribute<?>[0];
   }
 
   /** Leaves events from this moment on to another recording, which has begun by now. */
@@ -101,7 +86,7 @@ final class JfrRecording {
    */
   boolean read(Consumer<RecordedEvent> reader) {
     boolean isRead = false;
-    try (RecordingFile file = new RecordingFile(directory.resolve(FILE))) {
+    try (RecordingFile file = new RecordingFile(RecordingDirectories.file(directory))) {
       isRead = true;
       while (file.hasMoreEvents()) {
         RecordedEvent event = file.readEvent();
@@ -113,17 +98,8 @@ final class JfrRecording {
     } catch (IOException e) {
       return isRead; // Not written whole.
     } finally {
-      remove();
+      RecordingDirectories.remove(directory);
     }
     return true;
-  }
-
-  private void remove() {
-    try {
-      Files.deleteIfExists(directory.resolve(FILE));
-      Files.deleteIfExists(directory);
-    } catch (IOException e) {
-      // An empty file of ours, in a directory for such, which somebody has locked.
-    }
   }
 }

@@ -175,9 +175,9 @@ final class JfrRecordings {
         }
         return;
       }
-      JfrRecording last = handOver(begun.get());
+      Optional<JfrRecording> last = handOver(begun.get());
       overlap();
-      if (!last.end() && JvmShutdown.hasBegun()) {
+      if (last.isEmpty() || (!last.get().end() && JvmShutdown.hasBegun())) {
         return; // The JVM's end writes its file.
       }
       boolean isUnread = reads;
@@ -187,11 +187,15 @@ final class JfrRecordings {
     }
   }
 
-  private JfrRecording handOver(JfrRecording next) {
+  /** The last recording, which the next now follows; empty where all has been read meanwhile. */
+  private Optional<JfrRecording> handOver(JfrRecording next) {
     synchronized (reading) {
-      JfrRecording last = unread.getLast();
-      last.handOver(next, Instant.now());
-      unread.add(next);
+      Optional<JfrRecording> last = Optional.ofNullable(unread.peekLast());
+      last.ifPresent(
+          ending -> {
+            ending.handOver(next, Instant.now());
+            unread.add(next);
+          });
       return last;
     }
   }
@@ -263,7 +267,7 @@ final class JfrRecordings {
       closing.countDown();
       isBehind = false;
       synchronized (reading) {
-        if (unread.getLast().end() || !JvmShutdown.hasBegun()) {
+        if (!hasEnded && (unread.getLast().end() || !JvmShutdown.hasBegun())) {
           unread.forEach(this::read);
           unread.clear();
         }

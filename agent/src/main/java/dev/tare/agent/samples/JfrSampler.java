@@ -129,7 +129,9 @@ public final class JfrSampler implements CpuSampler {
     try {
       recordings = open();
     } catch (IllegalStateException | InternalError e) {
-      say.accept("no CPU-time samples: the flight recorder cannot start: " + e.getMessage());
+      if (!JvmShutdown.hasBegun()) {
+        say.accept("no CPU-time samples: the flight recorder cannot start: " + e.getMessage());
+      }
       return;
     }
     looks.begin();
@@ -258,6 +260,7 @@ public final class JfrSampler implements CpuSampler {
       looks.clocks().ifPresent(ThreadClocks::lookAtAll);
       running.finish();
     }
+    RecordingDirectories.removeAll();
   }
 
   @Override

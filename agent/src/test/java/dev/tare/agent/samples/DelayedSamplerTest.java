@@ -1,5 +1,6 @@
 package dev.tare.agent.samples;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.snapshot.MethodIndexes;
@@ -7,7 +8,10 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.runtime.thread.ThreadRecorder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -30,9 +34,37 @@ class DelayedSamplerTest {
     assertTrue(made.begun.await(1, TimeUnit.MINUTES));
   }
 
+  @Test
+  void whereTheJvmEndsWhileSamplesBeginNoFileIsLeft() throws Exception {
+    CountDownLatch isOver = new CountDownLatch(1);
+    String name = "tare-delayed-" + System.nanoTime();
+    Path directory = Path.of(System.getProperty("java.io.tmpdir"), name);
+    made.work =
+        () -> {
+          RecordingDirectories.make(name);
+          made.begun.countDown();
+          isOver.await();
+          return null;
+        };
+    sampler.begin();
+    assertTrue(made.begun.await(1, TimeUnit.MINUTES));
+    Files.createFile(RecordingDirectories.file(directory)); // As the recorder's hook does.
+
+    sampler.finish();
+
+    assertFalse(Files.exists(directory));
+    isOver.countDown();
+  }
+
   /** Begins, and does nothing else. */
   private static final class Made implements CpuSampler {
     private final CountDownLatch begun = new CountDownLatch(1);
+
+    private Callable<@Nullable Void> work =
+        () -> {
+          begun.countDown();
+          return null;
+        };
 
     @Override
     public String description() {
@@ -41,7 +73,11 @@ class DelayedSamplerTest {
 
     @Override
     public void begin() {
-      begun.countDown();
+      try {
+        work.call();
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
     }
 
     @Override

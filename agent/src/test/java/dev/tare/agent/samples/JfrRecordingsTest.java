@@ -1,18 +1,25 @@
 package dev.tare.agent.samples;
 
+import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
@@ -112,6 +119,28 @@ class JfrRecordingsTest {
   }
 
   @Test
+  void theJvmsEndBetweenTwoRecordingsReadsAllAndLeavesNothing() throws IOException {
+    Set<Path> before = directories();
+    JfrRecordings recordings = open(Instant.now());
+    commit();
+    FlightRecorderListener end =
+        new FlightRecorderListener() {
+          @Override
+          public void recordingStateChanged(Recording recording) {
+            if (recording.getState() == RecordingState.RUNNING) {
+              FlightRecorder.removeListener(this);
+              running().forEach(Recording::stop); // As the recorder's hook does.
+              recordings.finish();
+            }
+          }
+        };
+    FlightRecorder.addListener(end);
+    recordings.hold();
+    RecordingDirectories.removeAll();
+    assertEquals(before, directories());
+  }
+
+  @Test
   void nothingIsReadTwiceWhereItEndsTwice() {
     JfrRecordings recordings = open(Instant.now());
     commit();
@@ -132,6 +161,13 @@ class JfrRecordingsTest {
       assertEquals(JfrRecordings.PERIOD_BESIDE_OTHERS, JfrRecordings.period());
     }
     recordings.close();
+  }
+
+  private static Set<Path> directories() throws IOException {
+    String prefix = "tare-" + ProcessHandle.current().pid() + "-";
+    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return all.filter(path -> path.getFileName().toString().startsWith(prefix)).collect(toSet());
+    }
   }
 
   private JfrRecordings open(Instant readFrom) {
