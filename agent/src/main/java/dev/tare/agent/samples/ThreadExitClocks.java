@@ -48,6 +48,7 @@ final class ThreadExitClocks extends TerminatingThreadLocal<ThreadRecorder>
     ThreadStartListener.tell(this);
   }
 
+  /** Set by a virtual thread, such locals are its carrier's, whose recorder it is. */
   @Override
   public void begun(ThreadRecorder recorder) {
     set(recorder);

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 public final class ThreadStartListener {
   /** Who is told. */
   public interface Listener {
-    /** Called once by each thread itself that is no virtual one, in its first probe. */
+    /**
+     * Called once for each thread that is no virtual one, in its first probe and by itself; for a
+     * carrier, by the virtual thread that is on it at its first.
+     */
     void begun(ThreadRecorder recorder);
   }
 
