@@ -165,9 +165,9 @@ class CpuSamplesIT {
   void threadsThatEndBeforeTheirFirstSampleAreInTheSum(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("cpu-samples-short", configuration);
-    Outcome outcome = run(configuration, file, "ShortThreads", "20ms");
+    Outcome outcome = run(configuration, file, "ShortThreads", "20ms", "80", "8");
     Profile profile = Programs.read(file);
-    long told = Long.parseLong(outcome.stdout().strip().split(" ", -1)[1]);
+    long told = toldByAll(outcome);
     List<CpuSamples> all =
         profile.threads().stream()
             .filter(thread -> thread.name().contains("short"))
@@ -185,6 +185,40 @@ class CpuSamplesIT {
         Math.abs(due - seen / SHORT_PERIOD_NANOS)
             <= (isByEvent(configuration) ? Matrix.bound(20, 2) : MOST_BY_CHANCE),
         () -> due + " due of " + seen);
+  }
+
+  /** One for each 32 KB of the heap is kept by itself. */
+  @Test
+  void samplesOfTooManyThreadsThatEndedAreAddedUpByNameAsTheirTreesAre() throws IOException {
+    Configuration configuration = new Configuration(Jdk.of(25), "sampled");
+    Path file = Programs.profileFile("cpu-samples-ended", configuration);
+    Outcome outcome =
+        profiled(configuration, file, "ShortThreads", "1ms", "1100", "3")
+            .options("-Xmx24m")
+            .run()
+            .succeeded();
+    List<ThreadProfile> sampled =
+        Programs.read(file).threads().stream()
+            .filter(thread -> thread.name().startsWith("short-"))
+            .filter(thread -> Objects.requireNonNull(thread.cpuSamples()).due() > 0)
+            .toList();
+    assertTrue(
+        sampled.stream().anyMatch(thread -> thread.name().equals("short-*"))
+            && sampled.stream().allMatch(thread -> thread.sums().calls() > 0),
+        () -> sampled.stream().map(ThreadProfile::name).toList().toString());
+    long told = toldByAll(outcome);
+    long due =
+        1_000_000
+            * sampled.stream()
+                .mapToLong(thread -> Objects.requireNonNull(thread.cpuSamples()).due())
+                .sum();
+    assertTrue(
+        Math.abs(due - told) <= Math.min(0.9, 3 * ALLOWED_AT_END) * told,
+        () -> told + " ns told, " + due + " ns counted");
+  }
+
+  private static long toldByAll(Outcome outcome) {
+    return Long.parseLong(outcome.stdout().strip().split(" ", -1)[1]);
   }
 
   @ParameterizedTest
@@ -307,16 +341,16 @@ class CpuSamplesIT {
   }
 
   private static Outcome run(
-      Configuration configuration, Path file, String program, String period) {
-    return profiled(configuration, file, program, period).run().succeeded();
+      Configuration configuration, Path file, String program, String period, String... arguments) {
+    return profiled(configuration, file, program, period, arguments).run().succeeded();
   }
 
   private static JavaRun profiled(
-      Configuration configuration, Path file, String program, String period) {
+      Configuration configuration, Path file, String program, String period, String... arguments) {
     return JavaRun.profiled(
             configuration, file, "include=dev.tare.it.program.*", "cpusamples=" + period)
         .classPath(TargetClasses.of(configuration.jdk()).classes())
-        .main(Programs.PACKAGE + program);
+        .main(Programs.PACKAGE + program, arguments);
   }
 
   private static CpuSamples samples(Profile profile, String thread) {

@@ -2,8 +2,7 @@ package dev.tare.agent.samples;
 
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -33,7 +32,7 @@ final class ClockLooks {
 
   private final long listedFromNanos;
   private final Supplier<Set<Long>> listed;
-  private final Consumer<List<Long>> list;
+  private final Consumer<Set<Long>> list;
 
   /** Found while the recording is opened, since that takes a while. */
   private volatile Optional<ThreadClocks> clocks = Optional.empty();
@@ -51,7 +50,7 @@ final class ClockLooks {
    * @param listed the ids of those that are
    * @param list lists these too, if they are not yet
    */
-  ClockLooks(long listedFromNanos, Supplier<Set<Long>> listed, Consumer<List<Long>> list) {
+  ClockLooks(long listedFromNanos, Supplier<Set<Long>> listed, Consumer<Set<Long>> list) {
     this.listedFromNanos = listedFromNanos;
     this.listed = listed;
     this.list = list;
@@ -114,7 +113,7 @@ final class ClockLooks {
       }
       long from = found.ownNanos();
       AtomicLong used = new AtomicLong();
-      List<Long> unlisted = new ArrayList<>();
+      Set<Long> unlisted = new HashSet<>();
       found.lookAtAll(
           clock -> {
             used.addAndGet(clock.usedNanos());
@@ -122,10 +121,11 @@ final class ClockLooks {
               unlisted.add(clock.threadId);
             }
           });
-      if (!listed.get().containsAll(unlisted)) {
+      Set<Long> known = listed.get();
+      if (!known.containsAll(unlisted)) {
         list.accept(unlisted);
       }
-      found.forgetEnded(listed.get());
+      found.forgetEnded(known);
       long cost = found.ownNanos() - from;
       long least = Math.max(LOOK_NANOS, Math.min(LOOK_SHARE * cost, MAX_PAUSE_NANOS));
       boolean isIdle = IDLE_SHARE * used.get() < pause;

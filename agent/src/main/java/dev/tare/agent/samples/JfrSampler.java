@@ -8,6 +8,7 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.runtime.thread.EndedThreadMerger;
 import dev.tare.runtime.thread.ProfilerThreads;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -98,7 +99,8 @@ public final class JfrSampler implements CpuSampler {
     this.readsLate = readsLate;
     periodNanos = event.periodNanos(rate);
     looks = new ClockLooks(periodNanos, this::sampled, this::list);
-    threads = new JfrThreads(() -> new SampledThread(periodNanos, maxNodes));
+    threads =
+        new JfrThreads(() -> new SampledThread(periodNanos, maxNodes), EndedThreadMerger.MAX_KEPT);
     counts = isCounted && event == JfrSampleEvent.CPU_TIME ? new ProbeSampleCounts() : null;
     this.say = say;
   }
@@ -165,10 +167,20 @@ public final class JfrSampler implements CpuSampler {
 
   private synchronized void haveRead() {
     ends.tell(this::ended);
+    threads.end(ends.takeIds());
+    addUpEnded();
     stacks.forget();
   }
 
-  private synchronized void list(List<Long> ids) {
+  /** Where too many threads have ended, their samples are added up by name, as their trees are. */
+  private void addUpEnded() {
+    for (JfrThreads.Named thread : threads.takeEnded()) {
+      threads.sumFor(thread).addAll(thread.samples(), mark -> cpuNanos(thread, mark));
+      looks.clocks().ifPresent(found -> found.forget(thread.id()));
+    }
+  }
+
+  private synchronized void list(Set<Long> ids) {
     threads.list(ids);
   }
 
@@ -337,9 +349,13 @@ public final class JfrSampler implements CpuSampler {
         .build(
             event.eventName,
             event.measures,
-            thread.hasClock() ? cpuNanos(thread.id(), mark) : CpuSamples.UNKNOWN,
+            cpuNanos(thread, mark),
             mark,
             number -> methods.of(stacks.method(number)));
+  }
+
+  private long cpuNanos(JfrThreads.Named thread, int mark) {
+    return thread.hasClock() ? cpuNanos(thread.id(), mark) : CpuSamples.UNKNOWN;
   }
 
   private long cpuNanos(long threadId, int mark) {

@@ -6,6 +6,7 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.runtime.thread.EndedThreadMerger;
 import dev.tare.runtime.thread.PendingSamples;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +56,14 @@ public final class ProbeSampler implements CpuSampler {
   private final ThreadClocks clocks;
   private final ThreadExitClocks lastClocks;
   private final SamplingRate rate;
-  private final Map<Long, Account> accounts = new HashMap<>();
+  private final Map<Long, ThreadAccount> accounts = new HashMap<>();
+
+  /** So many accounts of threads that have ended, and have no tree by themselves, are kept. */
+  private final long maxEnded;
+
+  /** What others had in no tree. */
+  private final SumsByName<ThreadAccount> sums = new SumsByName<>();
+
   private long[] busy = {};
   private List<Long> busyNext = new ArrayList<>();
   private long lastLookAtAllNanos;
@@ -65,67 +74,15 @@ public final class ProbeSampler implements CpuSampler {
 
   /** A sampler that has not begun. Probes must have been told by {@code freezeCpuSamples}. */
   public ProbeSampler(SamplingRate rate) {
+    this(rate, EndedThreadMerger.MAX_KEPT);
+  }
+
+  ProbeSampler(SamplingRate rate, long maxEnded) {
+    this.maxEnded = maxEnded;
     this.clocks = ThreadClocks.find().orElseThrow();
     this.lastClocks = new ThreadExitClocks(clocks::ownNanos, () -> isOn);
     this.rate = rate;
     lastClocks.listen();
-  }
-
-  /** What has come due of one thread. */
-  private static final class Account {
-    /**
-     * Where in a period the thread begins: chosen by chance, so that a thread of half a period is
-     * sampled every second time and not never.
-     */
-    final long phaseNanos;
-
-    /** Set at the thread's first probe. */
-    @Nullable ThreadRecorder recorder;
-
-    /** Samples before that: of code that is not woven. */
-    long outside;
-
-    long due;
-    @Nullable String name;
-    boolean isRunning = true;
-
-    /** {@link #withoutTree} at the moment that is held, and when windows began. */
-    long heldWithoutTree;
-
-    private final long[] markWithoutTree = new long[ThreadRecorder.MARKS];
-
-    Account(long phaseNanos) {
-      this.phaseNanos = phaseNanos;
-    }
-
-    boolean hasTree() {
-      return recorder != null && recorder.hasEvents();
-    }
-
-    /**
-     * Samples that are in no tree of this thread's. What a carrier's virtual threads have recorded
-     * is theirs.
-     */
-    long withoutTree() {
-      return outside + (recorder == null || hasTree() ? 0 : recorder.samplesWaiting());
-    }
-
-    /**
-     * Lets go of a tree that was added up with others, as what it is: the sum has it from now on.
-     */
-    void forgetTree() {
-      if (!isRunning && recorder != null && Recorders.ofThread(recorder.threadId()) != recorder) {
-        recorder = null;
-      }
-    }
-
-    /**
-     * Whether the time is not the application's: a thread of the agent, or the one in which the JVM
-     * ends, whose clock goes on from the main thread's.
-     */
-    boolean isNobodys() {
-      return name != null && (ProfilerThreads.isOne(name) || name.equals("DestroyJavaVM"));
-    }
   }
 
   @Override
@@ -185,18 +142,30 @@ public final class ProbeSampler implements CpuSampler {
   }
 
   private synchronized void lookAtAll() {
-    for (Account account : accounts.values()) {
+    for (ThreadAccount account : accounts.values()) {
       account.isRunning = false;
     }
     look(() -> clocks.lookAtAll(this::look));
     for (ThreadExitClocks.End end = lastClocks.next(); end != null; end = lastClocks.next()) {
       look(end);
     }
+    accounts.values().forEach(ThreadAccount::forgetTree);
+    accounts.values().removeIf(account -> account.isOver() && account.due == 0);
+    if (accounts.values().stream().filter(ThreadAccount::isOver).count() > maxEnded) {
+      accounts.values().stream().filter(ThreadAccount::isOver).forEach(this::addToSum);
+      accounts.values().removeIf(ThreadAccount::isOver);
+    }
     clocks.forgetEnded(accounts.keySet());
-    accounts.values().forEach(Account::forgetTree);
-    accounts
-        .values()
-        .removeIf(account -> !account.isRunning && account.due == 0 && account.recorder == null);
+  }
+
+  private void addToSum(ThreadAccount account) {
+    clocks.forget(account.threadId);
+    String name = account.name == null ? "" : account.name;
+    sums.sumFor(name, folded -> ThreadAccount.sum(account.threadId, folded)).addAll(account);
+  }
+
+  private Stream<ThreadAccount> all() {
+    return Stream.concat(accounts.values().stream(), sums.all().stream());
   }
 
   private void look(Runnable visit) {
@@ -212,17 +181,17 @@ public final class ProbeSampler implements CpuSampler {
   private void look(ThreadExitClocks.End end) {
     ThreadRecorder recorder = end.recorder();
     look(clocks.end(recorder.threadId(), end.nanos()));
-    Account account = accounts.get(recorder.threadId());
+    ThreadAccount account = accounts.get(recorder.threadId());
     if (account != null && account.name == null) {
       account.name = recorder.nameAtStart();
     }
   }
 
   private void look(ThreadClocks.Clock clock) {
-    Account account =
+    ThreadAccount account =
         accounts.computeIfAbsent(
             clock.threadId,
-            id -> new Account(ThreadLocalRandom.current().nextLong(rate.periodNanos())));
+            id -> new ThreadAccount(id, ThreadLocalRandom.current().nextLong(rate.periodNanos())));
     account.isRunning = clock.isRunning();
     if (account.isRunning && clock.usedNanos() * BUSY_SHARE > sinceLookNanos) {
       busyNext.add(clock.threadId);
@@ -261,14 +230,14 @@ public final class ProbeSampler implements CpuSampler {
       lookAtAll();
     }
     clocks.hold();
-    accounts.values().forEach(account -> account.heldWithoutTree = account.withoutTree());
+    all().forEach(account -> account.heldWithoutTree = account.withoutTree());
     isHeld = true;
   }
 
   @Override
   public synchronized void begin(int mark) {
     clocks.begin(mark);
-    accounts.values().forEach(account -> account.markWithoutTree[mark] = account.heldWithoutTree);
+    all().forEach(account -> account.markWithoutTree[mark] = account.heldWithoutTree);
   }
 
   @Override
@@ -279,11 +248,11 @@ public final class ProbeSampler implements CpuSampler {
 
   @Override
   public synchronized long count() {
-    return accounts.values().stream().mapToLong(account -> account.due).sum();
+    return all().mapToLong(account -> account.due).sum();
   }
 
   /** Since a window began; a carrier's may have become a virtual thread's meanwhile. */
-  private long withoutTree(Account account, int mark) {
+  private long withoutTree(ThreadAccount account, int mark) {
     long now = isHeld ? account.heldWithoutTree : account.withoutTree();
     return Math.max(0, now - account.markWithoutTree[mark]);
   }
@@ -292,7 +261,7 @@ public final class ProbeSampler implements CpuSampler {
   public synchronized CpuSamples of(
       ThreadRecorder recorder, int mark, Supplier<CallTree> onNodes, MethodIndexes methods) {
     CallTree tree = onNodes.get();
-    Account account =
+    ThreadAccount account =
         recorder.isVirtual() || recorder.isSum() ? null : accounts.get(recorder.threadId());
     if (account == null) {
       return samples(tree, CpuSamples.UNKNOWN);
@@ -331,27 +300,30 @@ public final class ProbeSampler implements CpuSampler {
   @Override
   public synchronized List<ThreadProfile> others(int mark, MethodIndexes methods) {
     List<ThreadProfile> others = new ArrayList<>();
-    accounts.forEach(
-        (id, account) -> {
-          long samples = withoutTree(account, mark);
-          if (samples > 0 && !account.hasTree() && !account.isNobodys()) {
-            CallTree root = new CallTreeBuilder().samples(0, samples).build();
-            others.add(
-                new ThreadProfile(
-                    id,
-                    account.name == null ? "" : account.name,
-                    false,
-                    account.isRunning,
-                    0,
-                    new CallTreeBuilder().calls(0, 1).build(),
-                    samples(
-                        root,
-                        account.outside == account.due
-                            ? clocks.nanos(id, mark)
-                            : CpuSamples.UNKNOWN)));
-          }
-        });
+    all()
+        .forEach(
+            account -> {
+              long samples = withoutTree(account, mark);
+              if (samples > 0 && !account.hasTree() && !account.isNobodys()) {
+                others.add(profile(account, samples, mark));
+              }
+            });
     others.sort(Comparator.comparingLong(ThreadProfile::id));
     return others;
+  }
+
+  private ThreadProfile profile(ThreadAccount account, long samples, int mark) {
+    return new ThreadProfile(
+        account.threadId,
+        account.name == null ? "" : account.name,
+        false,
+        account.isRunning,
+        0,
+        new CallTreeBuilder().calls(0, 1).build(),
+        samples(
+            new CallTreeBuilder().samples(0, samples).build(),
+            account.outside == account.due
+                ? clocks.nanos(account.threadId, mark)
+                : CpuSamples.UNKNOWN));
   }
 }

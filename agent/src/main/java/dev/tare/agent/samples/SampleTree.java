@@ -38,8 +38,9 @@ final class SampleTree {
    * Adds samples of one stack.
    *
    * @param stack the {@linkplain #frame frames}, from the one on top down to the first
+   * @return the node that has them
    */
-  void add(int[] stack, long count) {
+  int add(int[] stack, long count) {
     int node = 0;
     for (int i = stack.length - 1; i >= 0; i--) {
       int child = child(node, stack[i]);
@@ -49,6 +50,31 @@ final class SampleTree {
       node = child;
     }
     samples[node] += count;
+    return node;
+  }
+
+  /**
+   * Adds all samples of another tree.
+   *
+   * @return the place in this tree of each of the other's nodes that has samples; 0 for the rest
+   */
+  int[] addAll(SampleTree other) {
+    int[] placeOf = new int[other.size];
+    for (int node = 0; node < other.size; node++) {
+      if (other.samples[node] != 0) {
+        placeOf[node] = add(other.stack(node), other.samples[node]);
+      }
+    }
+    return placeOf;
+  }
+
+  private int[] stack(int node) {
+    int[] stack = new int[size];
+    int length = 0;
+    for (int at = node; at != 0; at = parents[at]) {
+      stack[length++] = frames[at];
+    }
+    return Arrays.copyOf(stack, length);
   }
 
   private int child(int parent, int frame) {

@@ -2,10 +2,13 @@ package dev.tare.agent.samples;
 
 import dev.tare.profile.CpuSamples;
 import dev.tare.runtime.thread.ThreadRecorder;
+import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of one thread's samples, or of all virtual threads' of one name. */
+/** What is known of one thread's samples, or of several threads' that share a folded name. */
 final class SampledThread {
   private final long periodNanos;
   private final SampleTree tree;
@@ -30,6 +33,20 @@ final class SampledThread {
     long lost;
     long truncated;
     long[] samples = {};
+
+    /** Adds another, of a tree whose nodes have these places in this one's. */
+    void addAll(Mark other, int[] placeOf) {
+      taken += other.taken;
+      failed += other.failed;
+      truncated += other.truncated;
+      for (int node = 0; node < other.samples.length; node++) {
+        int place = placeOf[node];
+        if (place >= samples.length) {
+          samples = Arrays.copyOf(samples, place + 1);
+        }
+        samples[place] += other.samples[node];
+      }
+    }
   }
 
   SampledThread(long periodNanos, int maxNodes) {
@@ -81,6 +98,41 @@ final class SampledThread {
   }
 
   /**
+   * Adds what an ended thread has, to what is told without CPU time from now on: what that thread
+   * lacks of its own is lost here.
+   *
+   * @param cpuNanos of the ended thread, since a window of this mark began
+   */
+  void addAll(SampledThread ended, IntToLongFunction cpuNanos) {
+    int[] placeOf = tree.addAll(ended.tree);
+    long[] lostSince = new long[marks.length];
+    for (int mark = 0; mark < marks.length; mark++) {
+      lostSince[mark] = ended.lostSince(ended.from(mark), cpuNanos.applyAsLong(mark));
+    }
+    long mostLost = Math.max(ended.lost, LongStream.of(lostSince).max().orElse(0));
+    for (int mark = 0; mark < marks.length; mark++) {
+      Mark sum = marks[mark] == null ? new Mark() : marks[mark];
+      sum.addAll(ended.from(mark), placeOf);
+      sum.lost += mostLost - lostSince[mark];
+      marks[mark] = sum;
+    }
+    taken += ended.taken;
+    failed += ended.failed;
+    truncated += ended.truncated;
+    lost += mostLost;
+  }
+
+  private Mark from(int mark) {
+    Mark from = marks[mark];
+    return from == null ? Mark.NOTHING : from;
+  }
+
+  private long lostSince(Mark from, long cpuNanos) {
+    long expected = (cpuNanos + periodNanos / 2) / periodNanos;
+    return Math.max(lost - from.lost, expected - (taken - from.taken) - (failed - from.failed));
+  }
+
+  /**
    * The samples since a window began. Where the kernel counted more CPU time than samples stand
    * for, and than were reported lost, the rest is lost too: a thread may end before its first
    * sample is due.
@@ -89,18 +141,15 @@ final class SampledThread {
    */
   CpuSamples build(
       String source, String measures, long cpuNanos, int mark, IntUnaryOperator methodIndex) {
-    Mark from = marks[mark] == null ? Mark.NOTHING : marks[mark];
-    long takenSince = taken - from.taken;
-    long failedSince = failed - from.failed;
-    long expected = (cpuNanos + periodNanos / 2) / periodNanos;
+    Mark from = from(mark);
     return new CpuSamples(
         source,
         measures,
         periodNanos,
         cpuNanos,
-        takenSince,
-        failedSince,
-        Math.max(lost - from.lost, expected - takenSince - failedSince),
+        taken - from.taken,
+        failed - from.failed,
+        lostSince(from, cpuNanos),
         truncated - from.truncated,
         tree.build(methodIndex, from.samples));
   }

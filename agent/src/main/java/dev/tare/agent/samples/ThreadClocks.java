@@ -188,6 +188,11 @@ final class ThreadClocks {
                 !clock.isRunning && clock.seenAt - longAgo < 0 && !wanted.contains(clock.threadId));
   }
 
+  /** Forgets a thread that has ended. */
+  synchronized void forget(long threadId) {
+    clocks.remove(threadId);
+  }
+
   /** CPU nanoseconds of the calling thread. */
   long ownNanos() {
     return bean.getCurrentThreadCpuTime();

@@ -29,6 +29,7 @@ import jdk.jfr.consumer.RecordedThreadGroup;
 final class ThreadExitEvents {
   private static final String LOAD = "jdk.ThreadCPULoad";
   private static final String START = "jdk.ThreadStart";
+  private static final String END = "jdk.ThreadEnd";
   private static final String NEVER = "100000 d";
 
   /** Threads of the JVM itself, which no sample is taken of. */
@@ -41,6 +42,7 @@ final class ThreadExitEvents {
   private final Map<Long, Instant> starts = new LinkedHashMap<>();
 
   private final List<End> ends = new ArrayList<>();
+  private List<Long> endedIds = new ArrayList<>();
   private volatile boolean othersAsk;
 
   /** The end of a thread, and the part that it had of all processors' time. */
@@ -60,6 +62,7 @@ final class ThreadExitEvents {
   void enable(JfrEvents events) {
     events.enable(START, "stackTrace", "false", this::started);
     events.enable(LOAD, "period", NEVER, this::ended);
+    events.enable(END, this::endedById);
   }
 
   /** Learns from these events no more where any recording asks for them already. */
@@ -80,6 +83,20 @@ final class ThreadExitEvents {
     if (thread != null) {
       starts.put(thread.getJavaThreadId(), start.getStartTime());
     }
+  }
+
+  private void endedById(RecordedEvent end) {
+    RecordedThread thread = end.getThread("thread");
+    if (thread != null) {
+      endedIds.add(thread.getJavaThreadId());
+    }
+  }
+
+  /** The ids of all threads that have ended, as far as files were read since the last call. */
+  List<Long> takeIds() {
+    List<Long> taken = endedIds;
+    endedIds = new ArrayList<>();
+    return taken;
   }
 
   private void ended(RecordedEvent load) {

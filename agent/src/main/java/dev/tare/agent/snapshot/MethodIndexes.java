@@ -21,7 +21,8 @@ public final class MethodIndexes {
   private final Map<MethodRegistry.Key, Integer> ofNamed = new HashMap<>();
   private final List<MethodInfo> methods = new ArrayList<>();
 
-  MethodIndexes(MethodRegistry registry) {
+  /** None yet of the methods in a registry. */
+  public MethodIndexes(MethodRegistry registry) {
     this.registry = registry;
   }
 

@@ -84,6 +84,42 @@ class SampledThreadTest {
   }
 
   @Test
+  void anEndedThreadIsAddedWithItsWindowsAndWhatItLacks() {
+    thread.take(stack(2, 1), PERIOD, false);
+    thread.begin(0);
+    SampledThread ended = new SampledThread(PERIOD, 4);
+    ended.take(stack(3, 1), PERIOD, true);
+    ended.take(stack(2, 1), PERIOD, false);
+    ended.lose(1);
+    ended.begin(0);
+    ended.take(stack(3, 1), PERIOD, false);
+    ended.fail(PERIOD);
+
+    thread.addAll(ended, mark -> (mark == 0 ? 4 : 9) * PERIOD);
+
+    assertEquals("-1:0 1:0 3:1", text(built().tree()));
+    assertEquals(List.of(1L, 1L, 2L, 0L), counts(built()));
+    CpuSamples all = thread.build("source", CpuSamples.CPU_TIME, -1, 1, method -> method);
+    assertEquals("-1:0 1:0 2:2 3:2", text(all.tree()));
+    assertEquals(List.of(4L, 1L, 5L, 1L), counts(all));
+    thread.begin(0);
+    assertEquals(0, built().due());
+  }
+
+  @Test
+  void pastTheLimitOfNodesAnEndedThreadsStacksEndWhereTheyLeaveTheTree() {
+    thread.take(stack(1), PERIOD, false);
+    SampledThread ended = new SampledThread(PERIOD, 9);
+    ended.take(stack(1, 1, 1, 1), 2 * PERIOD, false);
+    ended.begin(0);
+    ended.take(stack(1, 1, 1, 1), PERIOD, false);
+
+    thread.addAll(ended, mark -> CpuSamples.UNKNOWN);
+
+    assertEquals("-1:0 1:1 1:0 1:1", text(built().tree()));
+  }
+
+  @Test
   void aMethodWithTwoTiersIsTwoNodesOfOneCaller() {
     int caller = SampleTree.frame(1, SampledTier.OWN);
     thread.take(new int[] {SampleTree.frame(2, SampledTier.OWN), caller}, PERIOD, false);

@@ -3,25 +3,24 @@ package dev.tare.it.program;
 import java.lang.management.ManagementFactory;
 
 /**
- * Many threads one after the other, each of a few milliseconds of CPU time; prints in the end how
- * many nanoseconds the kernel has counted for all.
+ * So many threads one after the other as the first argument says, each of so many milliseconds of
+ * CPU time as the second does; prints in the end how many nanoseconds the kernel has counted for
+ * all.
  */
 public final class ShortThreads {
-  private static final int MANY = 80;
-  private static final long EACH_NANOS = 8_000_000;
-
   private static volatile double sink;
 
   private ShortThreads() {}
 
   public static void main(String[] args) throws InterruptedException {
-    ShortLives.run(MANY, ShortThreads::computes);
+    long eachNanos = 1_000_000 * Long.parseLong(args[1]);
+    ShortLives.run(Integer.parseInt(args[0]), () -> computes(eachNanos));
     System.err.println("the last root: " + sink);
   }
 
-  private static long computes() {
+  private static long computes(long eachNanos) {
     long used = 0;
-    while (used < EACH_NANOS) {
+    while (used < eachNanos) {
       for (int i = 0; i < 1_000; i++) {
         sink = Math.sqrt(i);
       }

@@ -38,7 +38,7 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
    * So many ended threads that are no virtual ones are kept each by itself, and in a small heap one
    * for each 32 KB of it.
    */
-  private static final long MAX_KEPT = Math.min(10_000, Runtime.getRuntime().maxMemory() >> 15);
+  public static final long MAX_KEPT = Math.min(10_000, Runtime.getRuntime().maxMemory() >> 15);
 
   /** As long as there is none, nobody looks for its end. */
   private static volatile boolean expecting;
