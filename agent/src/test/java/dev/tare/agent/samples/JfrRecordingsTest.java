@@ -1,5 +1,6 @@
 package dev.tare.agent.samples;
 
+import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -118,6 +120,7 @@ class JfrRecordingsTest {
 
   @Test
   void theJvmsEndBetweenTwoRecordingsReadsAllAndLeavesNothing() throws IOException {
+    Set<Path> before = directories();
     JfrRecordings recordings = open(Instant.now());
     commit();
     FlightRecorderListener end =
@@ -134,7 +137,7 @@ class JfrRecordingsTest {
     FlightRecorder.addListener(end);
     recordings.hold();
     RecordingDirectories.removeAll();
-    assertEquals(List.of(), directories());
+    assertEquals(before, directories());
   }
 
   @Test
@@ -160,10 +163,10 @@ class JfrRecordingsTest {
     recordings.close();
   }
 
-  private static List<Path> directories() throws IOException {
+  private static Set<Path> directories() throws IOException {
     String prefix = "tare-" + ProcessHandle.current().pid() + "-";
     try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      return all.filter(path -> path.getFileName().toString().startsWith(prefix)).toList();
+      return all.filter(path -> path.getFileName().toString().startsWith(prefix)).collect(toSet());
     }
   }
 
