@@ -17,6 +17,7 @@ import dev.tare.profile.json.ProfileReader;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.Uncertainty;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -202,6 +203,34 @@ class UncertaintyTest {
       boolean isBelow = method.get("self").asLong() <= method.get("self_uncertainty").asLong();
       assertEquals(method.get("method").asText().equals("hot"), isBelow, method.toString());
     }
+  }
+
+  /** Of the price of all threads' probes, as elsewhere, and not of each thread's. */
+  @Test
+  void aCsvRowIsAsUncertainAsItsMethod() throws IOException {
+    CallTreeBuilder loading = new CallTreeBuilder();
+    int load = loading.add(0, LOAD);
+    loading.calls(load, 1).self(load, LOAD_SELF).overhead(load, SECOND);
+    CallTreeBuilder working = new CallTreeBuilder();
+    int hot = working.add(0, HOT);
+    working.calls(hot, CALLS).self(hot, SECOND).overhead(hot, SECOND);
+    Profile profile =
+        Profiles.of(
+            profile(LOAD_SELF).methods(),
+            Profiles.thread(1, "loads", loading.build()),
+            Profiles.thread(2, "works", working.build()));
+    Cli cli = new Cli(folder);
+    assertEquals(
+        0,
+        cli.run("export", cli.file("p.json", profile), "--format", "csv", "-o", cli.path("p.csv")));
+    String row =
+        Files.readAllLines(folder.resolve("p.csv")).stream()
+            .filter(line -> line.contains(",load,"))
+            .findFirst()
+            .orElseThrow();
+    long expected = Math.round(Uncertainty.of(profile).systematic(LOAD, SECOND));
+    assertTrue(expected < 1_000, () -> expected + " ns");
+    assertTrue(row.contains("," + expected + ","), row);
   }
 
   private static boolean has(Cli cli, String line) {

@@ -82,7 +82,7 @@ public final class LearnedFile {
     return new LearnedFile(cacheDirectory.resolve(name), version, mainClass, true);
   }
 
-  /** Why the file that is there is not used; empty if it is used. */
+  /** Which file is there and not used, and why; empty if it is used. */
   public Optional<String> refusal() {
     return Optional.ofNullable(refusal);
   }
@@ -98,7 +98,7 @@ public final class LearnedFile {
       }
       return read(Files.readString(file));
     } catch (CharacterCodingException e) {
-      return damaged("it is no such file");
+      return damaged("it is not a budgetlearn file");
     } catch (IOException e) {
       return refuse("it cannot be read: " + e.getMessage());
     }
@@ -110,7 +110,7 @@ public final class LearnedFile {
   private LearnedRates read(String text) {
     Fields line = new Fields(text);
     if (!FORMAT.equals(line.next())) {
-      return damaged("it is no such file");
+      return damaged("it is not a budgetlearn file");
     }
     Map<String, KnownClass> classes = new HashMap<>();
     Map<String, LearnedRates.Factor> factors = new HashMap<>();
@@ -202,7 +202,7 @@ public final class LearnedFile {
   }
 
   private LearnedRates refuse(String reason) {
-    refusal = reason;
+    refusal = file + ": " + reason;
     return LearnedRates.none();
   }
 

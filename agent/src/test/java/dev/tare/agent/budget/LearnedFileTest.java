@@ -168,25 +168,29 @@ class LearnedFileTest {
     String before = Files.readString(folder.resolve("rates.tsv"));
     LearnedFile other = file("1", "Other");
     assertTrue(other.read().classes().isEmpty());
-    assertEquals("it was written for another program, Main", other.refusal().orElseThrow());
+    assertEquals(refusal("it was written for another program, Main"), other.refusal());
     other.write(measured());
     LearnedFile newer = file("2", "Main");
     newer.read();
-    assertEquals("it was written for another profiler version, 1", newer.refusal().orElseThrow());
+    assertEquals(refusal("it was written for another profiler version, 1"), newer.refusal());
     assertEquals(before, Files.readString(folder.resolve("rates.tsv")));
+  }
+
+  private Optional<String> refusal(String reason) {
+    return Optional.of(folder.resolve("rates.tsv") + ": " + reason);
   }
 
   private void refuses(String reason, String content) throws IOException {
     Files.writeString(folder.resolve("rates.tsv"), content);
     LearnedFile file = file("1", "Main");
     assertTrue(file.read().classes().isEmpty());
-    assertEquals(Optional.of(reason), file.refusal());
+    assertEquals(refusal(reason), file.refusal());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{}", "tare-rates 4\nprofiler\t1\nmain\tMain\n"})
   void anotherFileIsRefused(String content) throws IOException {
-    refuses("it is no such file", content);
+    refuses("it is not a budgetlearn file", content);
   }
 
   @ParameterizedTest

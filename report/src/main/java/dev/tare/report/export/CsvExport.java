@@ -47,9 +47,9 @@ final class CsvExport {
         "self_high_" + unit,
         "self_systematic_" + unit,
         "self_statistical_" + unit);
+    Uncertainty uncertainty = Uncertainty.of(profile);
     for (ThreadProfile thread : profile.threads()) {
       MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
-      Uncertainty uncertainty = Uncertainty.of(profile, totals);
       long[] merged = MarkedNames.mergedInside(List.of(thread), profile.methods().size());
       long[][] ends = ends(thread.tree(), profile.methods().size());
       for (int index : totals.bySelf()) {
