@@ -19,6 +19,10 @@ import java.util.stream.IntStream;
 final class TextMethods {
   private final Profile profile;
   private final MethodTotals totals;
+
+  /** What is below 0 is told from this part of all self values on. */
+  private static final double MIN_TOLD_BELOW = 0.01;
+
   private final MethodNames names;
   private final SampleTotals samples;
   private final ReportOptions options;
@@ -92,8 +96,28 @@ final class TextMethods {
             + " (100%), "
             + (totals.outside() < 0 && !values.isExact() ? "≈0" : values.text(totals.outside()))
             + " outside them");
+    printBelowZero(methods, out);
     printLegend(out);
     printMissing(out);
+  }
+
+  /** Too much was subtracted from some methods, so that shares of the others are too great. */
+  private void printBelowZero(int[] methods, PrintWriter out) {
+    long sum = 0;
+    int below = 0;
+    for (int method : methods) {
+      if (totals.self(method) < 0) {
+        sum += totals.self(method);
+        below++;
+      }
+    }
+    if (sum < 0 && -sum >= MIN_TOLD_BELOW * selfSum) {
+      out.println(
+          Numbers.count(below, "method", "methods")
+              + " below 0, together "
+              + values.text(sum)
+              + ": shares of the others add up to more than 100%");
+    }
   }
 
   private String[] headings() {
