@@ -60,6 +60,11 @@ public record Profile(
     return settings.getOrDefault("mode", "").equals("sampled");
   }
 
+  /** Whether methods had probes, and not samples alone. */
+  public boolean isInstrumented() {
+    return !settings.getOrDefault("mode", "").equals("none");
+  }
+
   /** The same profile, of these threads alone. */
   public Profile withThreads(List<ThreadProfile> chosen) {
     return new Profile(

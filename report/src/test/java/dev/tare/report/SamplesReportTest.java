@@ -53,24 +53,36 @@ class SamplesReportTest {
 
   @Test
   void samplesOfSampledModeThatDivideNothingAreReported() throws IOException {
-    Profile inFull = SampledProfiles.of(250, 750, 20, 80, 1_050_000_000);
-    Profile profile =
-        new Profile(
-            inFull.profiler(),
-            inFull.run(),
-            Map.of("mode", "sampled"),
-            inFull.metric(),
-            inFull.methods(),
-            inFull.threads(),
-            inFull.calibration(),
-            inFull.skipped(),
-            inFull.limits());
+    Profile profile = of("sampled", SampledProfiles.of(250, 750, 20, 80, 1_050_000_000));
     report(profile);
     assertTrue(cli.out().contains("80.0%  750 ns  75.0%"), cli.out());
     report(profile, "--threads");
     assertTrue(cli.out().contains("\nmain          1  1.00 us    110"), cli.out());
     report(profile, "--json");
     assertTrue(cli.out().contains("com.acme.Order"), cli.out());
+  }
+
+  @Test
+  void whereNothingIsInstrumentedNothingIsSaidOfCallsAndProbes() throws IOException {
+    report(of("none", SampledProfiles.alone()));
+    assertTrue(
+        cli.out().contains("\ntrust     nothing was instrumented: all values are of samples\n"),
+        cli.out());
+    assertFalse(cli.out().contains("\nprobes "), cli.out());
+    assertFalse(cli.out().contains("\noverhead "), cli.out());
+  }
+
+  private static Profile of(String mode, Profile profile) {
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        Map.of("mode", mode),
+        profile.metric(),
+        profile.methods(),
+        profile.threads(),
+        profile.calibration(),
+        profile.skipped(),
+        profile.limits());
   }
 
   @Test

@@ -73,8 +73,10 @@ public record ReportHeader(List<Line> lines) {
       lines.add(new Line("samples", samples(samples)));
       lines.add(new Line("cpu time", agreement(samples)));
     }
-    lines.add(new Line("probes", probes(threads)));
-    lines.add(new Line("overhead", overhead(profile, threads)));
+    if (profile.isInstrumented()) {
+      lines.add(new Line("probes", probes(threads)));
+      lines.add(new Line("overhead", overhead(profile, threads)));
+    }
     BudgetUse use = run.budget();
     if (use != null) {
       lines.add(new Line("budget", budget(use, profile.settings().getOrDefault("budget", ""))));

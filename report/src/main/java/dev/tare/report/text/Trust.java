@@ -26,6 +26,9 @@ final class Trust {
 
   /** Of these threads of the profile, values as they are in the file. */
   static String of(Profile profile, List<ThreadProfile> threads) {
+    if (!profile.isInstrumented()) {
+      return "nothing was instrumented: all values are of samples";
+    }
     List<String> parts = new ArrayList<>();
     boolean isEveryCallCounted =
         profile.methods().stream().noneMatch(method -> method.tier().equals(MethodInfo.MERGED));
