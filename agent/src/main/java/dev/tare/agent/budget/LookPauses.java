@@ -11,7 +11,7 @@ package dev.tare.agent.budget;
  */
 public record LookPauses(long leastNanos, long share, long mostNanos) {
 
-  /** The pause behind a look that took so long. */
+  /** The pause after a look that took so long. */
   public long after(long costNanos) {
     return Math.max(leastNanos, Math.min(share * costNanos, mostNanos));
   }

@@ -84,7 +84,7 @@ final class ApplicationCpuClock {
     long[] ids = asked.ids();
     Arrays.sort(ids);
     long[] nanos = asked.nanos(ids);
-    // Behind the list: of whoever has left it, the end is told by now.
+    // After the list was made: each thread that has left it has told its end by now.
     Map<Long, Long> ended = new HashMap<>();
     for (ThreadExitClocks.End end = asked.nextEnd(); end != null; end = asked.nextEnd()) {
       long id = end.threadId();

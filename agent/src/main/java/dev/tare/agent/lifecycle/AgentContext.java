@@ -43,9 +43,10 @@ final class AgentContext implements ProfilerContext {
   private final ThreadSamples samples;
   private final Optional<BudgetWork> budget;
 
-  /** Whether this thread of the profiler's runs; so does the next one's. */
+  /** Whether the thread that adds up ended threads was started. */
   private boolean sweeps;
 
+  /** Whether the thread that ends sampling periods was started. */
   private boolean ticks;
 
   /** Null as long as nothing was recorded. */

@@ -216,7 +216,7 @@ public class IntervalAccounting extends ClockedTree {
       }
       exclude(lastReading);
     } catch (StackOverflowError e) {
-      return parts; // Thrown on, it would lose the interval: the last reading is behind it.
+      return parts; // Thrown on, it would lose the interval, which the last reading is past.
     }
     return parts;
   }

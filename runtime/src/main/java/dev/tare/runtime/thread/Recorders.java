@@ -226,7 +226,7 @@ public final class Recorders {
     } else {
       EndedThreadMerger.countOne();
     }
-    TreeMemory.takeAnyway(recorder.memory()); // Behind what may find no memory.
+    TreeMemory.takeAnyway(recorder.memory()); // After what may find no memory.
     int bucket = bucket(recorder.threadId);
     do {
       recorder.nextInBucket = first(BUCKETS, bucket);
