@@ -30,6 +30,9 @@ public final class BudgetController {
   /** A program has started after so much CPU time. */
   private static final long START_NANOS = 15 * Looks.SECOND;
 
+  /** Shorter stretches are not measured: clocks of threads tick in 10 ms on some systems. */
+  private static final long MIN_STRETCH_NANOS = 100_000_000;
+
   private final Budget budget;
   private final ProbePrices prices;
   private final ProgramView view;
@@ -134,16 +137,29 @@ public final class BudgetController {
   public void finish() {
     // A stretch much shorter than the one before says less than it.
     double least = meter.last().stretch().cpu() / 4;
-    if (zeroNanos == Long.MIN_VALUE) {
-      return;
-    }
-    long cpuNanos = view.cpuNanos();
-    ageNanos = cpuNanos - zeroNanos;
-    if (cpuNanos - begin.cpuNanos > least) {
-      ProgramView.Reading end = view.read();
-      if (measure(end)) {
-        publish(end.cpuNanos - zeroNanos);
+    if (zeroNanos != Long.MIN_VALUE) {
+      long cpuNanos = view.cpuNanos();
+      ageNanos = cpuNanos - zeroNanos;
+      if (cpuNanos - begin.cpuNanos > least) {
+        ProgramView.Reading end = view.read();
+        if (measure(end)) {
+          publish(end.cpuNanos - zeroNanos);
+        }
       }
+    }
+    if (meter.stretches() == 0) {
+      measureAll();
+    }
+  }
+
+  /** All of a program that ended before any stretch was long enough. */
+  private void measureAll() {
+    ProgramView.Reading end = view.readTrees();
+    if (end.cpuNanos > 0) {
+      meter.measure(ProgramView.Reading.NONE, end, 0, false);
+      begin = end;
+      ageNanos = end.cpuNanos;
+      publish(ageNanos);
     }
   }
 
@@ -157,14 +173,19 @@ public final class BudgetController {
 
   /** Keeps what was measured for the next run. */
   public void learn() {
-    meter.learn(begin.roots);
+    if (meter.last().age() >= MIN_STRETCH_NANOS) {
+      meter.learn(begin.roots);
+    }
   }
 
   /** The stretch since the last look; false where it is too short to say anything. */
   private boolean measure(ProgramView.Reading end) {
-    boolean isMeasured = meter.measure(begin, end, zeroNanos, isChanged);
-    isChanged &= !isMeasured;
-    return isMeasured;
+    if (end.cpuNanos - begin.cpuNanos < MIN_STRETCH_NANOS) {
+      return false;
+    }
+    meter.measure(begin, end, zeroNanos, isChanged);
+    isChanged = false;
+    return true;
   }
 
   /**

@@ -18,6 +18,15 @@ public interface ProgramView {
   Reading read();
 
   /**
+   * All that was counted, with what readings measured in methods in place of {@link #cpuNanos},
+   * which takes 50 ms for the first time. 0 where readings do not measure time. The compilers' time
+   * is not known.
+   */
+  default Reading readTrees() {
+    return read();
+  }
+
+  /**
    * Samples that were taken between two moments, as far as they are known. {@link
    * ProbeSamples#NONE} where none are taken. No later call asks for an earlier moment.
    *
@@ -51,6 +60,10 @@ public interface ProgramView {
   final class Reading {
     /** A {@link #compilerNanos} of a JVM that does not say it. */
     public static final long NOT_KNOWN = -1;
+
+    /** Of a program that just began. */
+    static final Reading NONE =
+        new Reading(0, new long[0], new long[0], new BitSet(), NOT_KNOWN, Instant.MIN);
 
     final long cpuNanos;
 

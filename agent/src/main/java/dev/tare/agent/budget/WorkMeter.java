@@ -20,9 +20,6 @@ final class WorkMeter {
   /** Also what is taken as long as code is being compiled, in which probes are dearer. */
   private static final double HIGH = 0.975;
 
-  /** Shorter stretches are not measured: clocks of threads tick in 10 ms on some systems. */
-  private static final long MIN_STRETCH_NANOS = 100_000_000;
-
   private final ProbePrices prices;
   private final ProgramView view;
   private final LearnedRates learned;
@@ -95,14 +92,10 @@ final class WorkMeter {
    *
    * @param zeroNanos CPU time when the program began
    * @param isChanged whether methods got other tiers since the stretch before
-   * @return false where it is too short to say anything; then nothing changes
    */
-  boolean measure(
+  void measure(
       ProgramView.Reading begin, ProgramView.Reading end, long zeroNanos, boolean isChanged) {
     double cpu = end.cpuNanos - begin.cpuNanos;
-    if (cpu < MIN_STRETCH_NANOS) {
-      return false;
-    }
     stretches++;
     prices.measure();
     long[] calls = calls(begin, end);
@@ -142,7 +135,6 @@ final class WorkMeter {
       unread.add(new Unread(begin.at, end.at, last, size, doesNewWork, lastOverhead));
     }
     callPrices = prices.ofCalls(sums.factor(fit));
-    return true;
   }
 
   /** Whether samples that were not known when a stretch was measured are known now. */

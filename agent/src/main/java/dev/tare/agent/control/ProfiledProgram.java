@@ -28,34 +28,56 @@ public final class ProfiledProgram implements ProgramView {
   private final MethodRegistry registry;
   private final Optional<CpuSampler> sampler;
   private final Optional<ExecutionSamples> executionSamples;
+  private final boolean measuresTime;
   private final ApplicationCpuClock clock = new ApplicationCpuClock();
+  private volatile boolean isClockLoaded;
 
-  /** The program whose methods have these numbers and tiers. */
+  /**
+   * The program whose methods have these numbers and tiers.
+   *
+   * @param measuresTime whether readings are in nanoseconds
+   */
   public ProfiledProgram(
       ProbePlan plan,
       MethodRegistry registry,
       Optional<CpuSampler> sampler,
-      Optional<ExecutionSamples> executionSamples) {
+      Optional<ExecutionSamples> executionSamples,
+      boolean measuresTime) {
     this.plan = plan;
     this.registry = registry;
     this.sampler = sampler;
     this.executionSamples = executionSamples;
+    this.measuresTime = measuresTime;
   }
 
   @Override
   public long cpuNanos() {
+    isClockLoaded = true;
     return clock.nanos();
   }
 
   @Override
   public Reading read() {
     CallCounts counts = CallCounts.read(plan.count());
+    return reading(counts, cpuNanos(), compilerNanos());
+  }
+
+  @Override
+  public Reading readTrees() {
+    CallCounts counts = CallCounts.read(plan.count());
+    long measured = measuresTime ? counts.measured() : 0;
+    // Time of readings may have waits in it of which nothing is known.
+    long cpuNanos = isClockLoaded ? Math.min(measured, cpuNanos()) : measured;
+    return reading(counts, cpuNanos, Reading.NOT_KNOWN);
+  }
+
+  private static Reading reading(CallCounts counts, long cpuNanos, long compilerNanos) {
     long[] calls = counts.calls();
     BitSet roots = new BitSet();
     for (int method = 0; method < calls.length; method++) {
       roots.set(method, counts.isRoot(method));
     }
-    return new Reading(cpuNanos(), calls, counts.self(), roots, compilerNanos(), Instant.now());
+    return new Reading(cpuNanos, calls, counts.self(), roots, compilerNanos, Instant.now());
   }
 
   @Override

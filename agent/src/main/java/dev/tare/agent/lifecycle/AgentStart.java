@@ -18,6 +18,7 @@ import dev.tare.agent.samples.DelayedSampler;
 import dev.tare.agent.samples.ExecutionSamples;
 import dev.tare.agent.samples.JfrSampler;
 import dev.tare.agent.samples.ProbeSampler;
+import dev.tare.agent.snapshot.CallAdjustment;
 import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.MethodRegistry;
@@ -109,6 +110,7 @@ final class AgentStart {
                 tiers,
                 sampler,
                 executionSamples(),
+                CallAdjustment.hasPrices(metric.metric()),
                 next -> weaving.ifPresent(woven -> woven.weaveForNextRun(next))));
     ShutdownWriter writer = new ShutdownWriter(profiler);
     try {

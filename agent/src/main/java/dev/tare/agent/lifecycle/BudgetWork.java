@@ -172,6 +172,7 @@ final class BudgetWork {
       TierHistory tiers,
       Optional<CpuSampler> sampler,
       Optional<ExecutionSamples> executionSamples,
+      boolean measuresTime,
       Consumer<Supplier<InitialTiers>> nextWeaving) {
     this.nextWeaving = nextWeaving;
     this.executionSamples = executionSamples;
@@ -179,7 +180,7 @@ final class BudgetWork {
         new BudgetController(
             budget,
             prices,
-            new ProfiledProgram(plan, registry, sampler, executionSamples),
+            new ProfiledProgram(plan, registry, sampler, executionSamples, measuresTime),
             new TierWeaver(plan, registry, profiler, tiers),
             learned,
             isFrozen);

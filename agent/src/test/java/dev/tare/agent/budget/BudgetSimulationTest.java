@@ -427,6 +427,6 @@ class BudgetSimulationTest {
     }
     controller.finish();
     assertEquals(0, controller.status().looks());
-    assertEquals(1, program.readings(), "the first one, and none at the end");
+    assertEquals(2, program.readings(), "the first one, and one at the end");
   }
 }

@@ -17,6 +17,7 @@ public final class CallCounts {
 
   private long[] calls;
   private long[] self;
+  private long measured;
 
   /** Method numbers that are known; the arrays may be longer. */
   private int count;
@@ -78,7 +79,9 @@ public final class CallCounts {
       count = Math.max(count, method + 1);
       calls[method] += CallNode.calls(nodes, node);
       long waited = sums == null ? 0 : sums.get(node, NodeSums.WAITING);
-      self[method] += CallNode.self(nodes, node) - waited;
+      long work = CallNode.self(nodes, node) - waited;
+      self[method] += work;
+      measured += work + CallNode.overhead(nodes, node);
       if (CallNode.parent(nodes, node) == CallNode.ROOT) {
         roots[method] = true;
       }
@@ -100,6 +103,14 @@ public final class CallCounts {
    */
   public long[] self() {
     return known(self);
+  }
+
+  /**
+   * The metric of all methods' code together, in the metric's unit: {@link #self}, and what was
+   * subtracted as overhead.
+   */
+  public long measured() {
+    return measured;
   }
 
   private long[] known(long[] values) {

@@ -319,8 +319,13 @@ final class CountedCalls {
     assertEquals(4, calls[B >> 1]);
     assertEquals(8, calls[C >> 1]);
     assertEquals(4, calls[D >> 1]);
-    assertEquals(8, CallCounts.read(0).calls()[C >> 1]);
+    CallCounts counts = CallCounts.read(0);
+    assertEquals(8, counts.calls()[C >> 1]);
     assertDone();
+    CallNode.addOverhead(nodes, ThreadRecorder.OWN_NODES * CallNode.SIZE, 5);
+    assertEquals(counts.measured() + 5, CallCounts.read(0).measured());
+    CallNode.addSelf(nodes, ThreadRecorder.OWN_NODES * CallNode.SIZE, 7);
+    assertEquals(counts.measured() + 12, CallCounts.read(0).measured());
   }
 
   static void samplesFallOnTheCountedCallOnTop() {
