@@ -99,6 +99,7 @@ public final class JsonReport {
     MethodNames names = new MethodNames(profile.methods());
     int[] methods = areCallers ? totals.byTotal() : totals.bySelf();
     json.writeNumberField("methods_in_all", methods.length);
+    json.writeNumberField("samples_due", samples.due());
     json.writeArrayFieldStart("methods");
     for (int i = 0; i < Math.min(top, methods.length); i++) {
       int method = methods[i];
