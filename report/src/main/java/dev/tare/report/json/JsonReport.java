@@ -77,6 +77,7 @@ public final class JsonReport {
       json.writeStringField("name", thread.name());
       json.writeBooleanField("virtual", thread.virtual());
       json.writeBooleanField("alive", thread.alive());
+      json.writeNumberField("threads", thread.threads());
       json.writeNumberField("events", thread.events());
       json.writeNumberField("calls", sums.calls());
       json.writeNumberField("self", sums.self());
