@@ -170,7 +170,7 @@ class ReportCommandTest {
             List.of(Profiles.method("A", "a"), Profiles.method("A", "b")),
             Profiles.thread(1, "t", tree.build()));
     assertEquals(0, run("report", file(profile)));
-    assertTrue(cli.out().contains("1 of 2 methods are below what can be measured"), cli.out());
+    assertTrue(cli.out().contains("1 of 2 methods is below what can be measured"), cli.out());
     assertTrue(cli.out().lines().anyMatch(line -> line.matches("A\\.a +≈0 +≈0 .*")), cli.out());
     assertTrue(cli.out().lines().anyMatch(line -> line.matches("A\\.b .* 101 ns .*")), cli.out());
     assertEquals(

@@ -205,6 +205,13 @@ class SamplesReportTest {
   }
 
   @Test
+  void oneSampleIsNotMany() throws IOException {
+    report(SampledProfiles.missing(SampledProfiles.alone(), 0, 1), "--tree");
+    assertTrue(cli.out().contains("\n1 of 41 samples due (2.4%) failed or was lost:"), cli.out());
+    assertTrue(cli.out().contains("\n1 sample failed or lost: shares are of "), cli.out());
+  }
+
+  @Test
   void checkListsNothingWhereTheTwoAgree() throws IOException {
     report(SampledProfiles.of(250, 750, 20, 80, 1_050_000_000), "--check");
     assertTrue(cli.out().contains("0 of 2 methods with enough samples disagree"), cli.out());

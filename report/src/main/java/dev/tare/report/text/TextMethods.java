@@ -343,8 +343,9 @@ final class TextMethods {
               + Numbers.count(due, "sample", "samples")
               + " due ("
               + Numbers.share(missing, due)
-              + ") failed or were lost: shares are of those due, and the methods of these are not"
-              + " known");
+              + ") failed or "
+              + (missing == 1 ? "was" : "were")
+              + " lost: shares are of those due, and the methods of these are not known");
     }
   }
 }

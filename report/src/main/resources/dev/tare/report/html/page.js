@@ -302,7 +302,7 @@ class Page {
   async filter() {
     const word = this.table === "threads" ? "thread" : {className: "class", packageName: "package", jar: "jar"}[byId("group").value] ?? "method";
     const counts = await this.tables[this.table].filter(byId("filter").value);
-    const plural = word === "class" ? "classes" : word + "s";
+    const plural = counts?.[1] === 1 ? word : word === "class" ? "classes" : word + "s";
     byId("filtered").textContent =
       counts === null ? "not a pattern" : formatInt(counts[0]) + " of " + formatInt(counts[1]) + " " + plural;
   }
