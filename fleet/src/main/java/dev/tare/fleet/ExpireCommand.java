@@ -79,7 +79,10 @@ final class ExpireCommand implements Callable<Integer> {
         }
       }
     }
-    spec.commandLine().getOut().println(Numbers.count(count, "file", "files") + " with " + bytes / 1_000_000 + " MB deleted");
+    spec.commandLine()
+        .getOut()
+        .println(
+            Numbers.count(count, "file", "files") + " with " + bytes / 1_000_000 + " MB deleted");
     spec.commandLine().getOut().flush();
   }
 
