@@ -5,6 +5,7 @@ import dev.tare.fleet.table.DataFile;
 import dev.tare.fleet.table.FleetTable;
 import dev.tare.fleet.table.Kind;
 import dev.tare.fleet.table.TableLock;
+import dev.tare.report.text.Numbers;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -78,7 +79,10 @@ final class ExpireCommand implements Callable<Integer> {
         }
       }
     }
-    spec.commandLine().getOut().println(count + " files with " + bytes / 1_000_000 + " MB deleted");
+    spec.commandLine()
+        .getOut()
+        .println(
+            Numbers.count(count, "file", "files") + " with " + bytes / 1_000_000 + " MB deleted");
     spec.commandLine().getOut().flush();
   }
 

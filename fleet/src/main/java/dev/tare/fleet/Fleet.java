@@ -1,6 +1,8 @@
 package dev.tare.fleet;
 
+import dev.tare.profile.StandardOutput;
 import dev.tare.report.text.Printable;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.apache.spark.SparkException;
 import picocli.CommandLine;
@@ -55,6 +57,8 @@ public final class Fleet implements Callable<Integer> {
    */
   public static int run(String... args) {
     return new CommandLine(new Fleet())
+        .setOut(new PrintWriter(System.out, true, StandardOutput.encoding()))
+        .setErr(new PrintWriter(System.err, true, StandardOutput.encoding()))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Fleet::wrongUsage)
         .setExecutionExceptionHandler(Fleet::failed)

@@ -4,6 +4,7 @@ import dev.tare.fleet.ingest.Ingest;
 import dev.tare.fleet.ingest.IngestOptions;
 import dev.tare.fleet.ingest.IngestReport;
 import dev.tare.fleet.ingest.Outcome;
+import dev.tare.report.text.Numbers;
 import dev.tare.report.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -81,9 +82,9 @@ final class IngestCommand implements Callable<Integer> {
       }
       out.printf(
           Locale.ROOT,
-          "%,d profiles with %,d nodes added in %.1f s, %,d known, %,d left out%n",
-          report.profiles(),
-          report.nodes(),
+          "%s with %s added in %.1f s, %,d known, %,d left out%n",
+          Numbers.count(report.profiles(), "profile", "profiles"),
+          Numbers.count(report.nodes(), "node", "nodes"),
           seconds,
           report.known(),
           report.leftOut().size());

@@ -208,10 +208,13 @@ class FleetTest {
         in.resolve("service.json"), text.replace("\"orders\"", "\"" + "x".repeat(200) + "\""));
     Files.writeString(
         in.resolve("cyrillic.json"), text.replace("\"orders\"", "\"" + "ж".repeat(42) + "\""));
+    Files.writeString(
+        in.resolve("times.json"),
+        text.replaceFirst("\"duration_ns\":\\d+", "\"duration_ns\":" + Long.MAX_VALUE));
     Files.writeString(in.resolve("slashes.json"), text.replace("\"orders\"", "\"../../orders\""));
     Files.write(in.resolve("twice.json.gz"), gzipped(gzipped(Files.readAllBytes(files.get(0)))));
     IngestReport report = ingest();
-    assertEquals(7, report.leftOut().size(), () -> report.leftOut().stream().toList().toString());
+    assertEquals(8, report.leftOut().size(), () -> report.leftOut().stream().toList().toString());
     assertEquals(5, report.profiles());
     report.leftOut().forEach(outcome -> assertNotNull(outcome.problem()));
     Selection orders = new Selection("orders", null, null, List.of(), null, null);

@@ -160,7 +160,32 @@ class ControlIT {
     Profile released = dump(jvm, folder, "released");
     assertEquals(List.of(650L, 1950L), List.of(calls(released, "step"), calls(released, "leaf")));
     assertEquals(List.of(50L, 0L), List.of(calls(released, "hold"), open(released, "hold")));
+    assertEquals(650, virtualThreads(released));
     jvm.tell("end", "done release").await().succeeded();
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void aProfileCountsTheVirtualThreadsOfItsWindow(Configuration configuration) throws IOException {
+    assumeTrue(configuration.jdk().feature() >= 21, "no virtual threads");
+    Path folder = Traces.emptyDirectory("control/windows-" + configuration.fileName());
+    RunningJvm jvm =
+        controlled(configuration, folder.resolve("last.json")).start().awaitLine("ready");
+    jvm.tell("virtual 200", "done virtual 200");
+    jvm.tell("hold-virtual 50", "done hold-virtual 50");
+    assertEquals(250, virtualThreads(dump(jvm, folder, "before")));
+    done(jvm, "reset");
+    jvm.tell("virtual 30", "done virtual 30");
+    jvm.tell("release", "done release");
+    assertEquals(80, virtualThreads(dump(jvm, folder, "after")));
+    jvm.tell("end", "done release").await().succeeded();
+  }
+
+  private static long virtualThreads(Profile profile) {
+    return profile.threads().stream()
+        .filter(ThreadProfile::virtual)
+        .mapToLong(ThreadProfile::threads)
+        .sum();
   }
 
   @ParameterizedTest

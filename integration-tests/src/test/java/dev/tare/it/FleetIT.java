@@ -43,6 +43,9 @@ class FleetIT {
   private static final String ANCHOR = "dev.tare.it.spring.Prices#basket";
   private static final String SLOWER = "dev.tare.it.spring.Prices.discount";
 
+  private static final String LAUNCHER =
+      Path.of("../fleet/target/tare-fleet/bin/tare-fleet").toAbsolutePath().toString();
+
   private final Path folder = emptied();
   private final Path profiles = folder.resolve("in");
   private final String table = folder.resolve("table").toString();
@@ -137,6 +140,15 @@ class FleetIT {
         .orElseThrow();
   }
 
+  @Test
+  void argumentsAndTextAreWholeInAPosixLocale() throws IOException {
+    // Written by the shell: this JVM's locale may have no such letter.
+    String script =
+        "LC_ALL=C \"$0\" top table \"--gr$(printf '\\303\\266\\303\\237')e\" 2>&1; true";
+    String said = Tool.run("/bin/sh", "-c", script, LAUNCHER);
+    assertTrue(said.contains("'--gr\u00f6\u00dfe'"), said);
+  }
+
   private static int ask(int port, Instant end) {
     int answered = 0;
     try {
@@ -158,7 +170,7 @@ class FleetIT {
 
   private static String fleet(String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
-    command.add(Path.of("../fleet/target/tare-fleet/bin/tare-fleet").toAbsolutePath().toString());
+    command.add(LAUNCHER);
     command.addAll(List.of(arguments));
     return Tool.run(command.toArray(String[]::new));
   }

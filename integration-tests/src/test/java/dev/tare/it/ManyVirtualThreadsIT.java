@@ -10,6 +10,7 @@ import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -65,10 +66,9 @@ class ManyVirtualThreadsIT {
               .succeeded();
       Profile profile = Programs.read(file);
       assertEquals(metric, profile.metric().name());
-      return new Run(
-          profile,
-          Programs.thread(profile, "worker-*").tree(),
-          Long.parseLong(outcome.stdout().strip()));
+      ThreadProfile workers = Programs.thread(profile, "worker-*");
+      assertEquals(THREADS, workers.threads());
+      return new Run(profile, workers.tree(), Long.parseLong(outcome.stdout().strip()));
     }
 
     long self(String method) {

@@ -11,6 +11,7 @@ import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.ProfilerOptions;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Tool;
 import dev.tare.it.launch.Traces;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.Profile;
@@ -118,6 +119,16 @@ class RunIT {
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertTrue(said.startsWith("Tare "), said);
     }
+  }
+
+  @Test
+  void theLauncherReadsNamesInAPosixLocale() throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
+    String launcher = Workspace.profilerJar().resolveSibling("tare").toAbsolutePath().toString();
+    // Written by the shell: this JVM's locale may have no such letter.
+    String script = "LC_ALL=C \"$0\" report \"gr$(printf '\\303\\266\\303\\237')e.json\"; true";
+    assertEquals(
+        "tare: gr\u00f6\u00dfe.json: no such file\n", Tool.run("/bin/sh", "-c", script, launcher));
   }
 
   @Test

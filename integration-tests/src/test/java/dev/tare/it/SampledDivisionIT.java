@@ -9,13 +9,13 @@ import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
-import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -28,21 +28,23 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @EnabledOnOs(OS.LINUX)
 @Execution(ExecutionMode.CONCURRENT)
 class SampledDivisionIT {
-  /** CPU seconds; sampling begins after the first one of the clock. */
-  private static final String SECONDS = "4";
+  /** CPU seconds: longer than a test takes, which ends the program. */
+  private static final String MORE_SECONDS = "120";
 
-  /** Longer than the test takes, which ends the program. */
-  private static final String MORE_SECONDS = "60";
+  private static final String PROGRAM = Programs.PACKAGE + "SharesInside";
+
+  /** What its methods take of its time. */
+  private static final Map<String, Integer> SEVENTHS = Map.of("one", 1, "two", 2, "four", 4);
 
   /**
    * Compiled into one piece of code, its callers would be told apart by debug information alone.
    */
   private static final String WORK = Programs.PACKAGE + "SharesInside$Work";
 
-  /** Standard deviations of a share; and samples, of which there are twice as many. */
+  /** Standard deviations of a share of the samples. */
   private static final double DEVIATIONS = 4;
 
-  private static final long MIN_SAMPLES = 150;
+  private static final long MIN_SAMPLES = 500;
 
   /** The least overhead that is printed, in percent: with samples 200 or more, else 20 to 70. */
   private static final int LEAST_BY_SAMPLES = 120;
@@ -51,27 +53,42 @@ class SampledDivisionIT {
 
   @Test
   void methodsWithoutReadingsHaveTheSharesThatTheyReallyTake() throws IOException {
-    Path file = run(newest(), "shares", SECONDS);
-    Profile profile = Programs.read(file);
-    assertTrue(profile.run().sampling().startsWith("jdk.CPUTimeSample"), profile.run()::sampling);
+    Path file = Programs.profileFile("division-shares", newest());
+    RunningJvm jvm = shares(file).main(PROGRAM, MORE_SECONDS).start().awaitErrorLine("[tare]");
+    // Values of the time before, with readings, depend on how soon the machine compiles.
+    while (!areCounted(dump(jvm, file))) {
+      assertTrue(jvm.isAlive(), "it ended, and some methods have readings");
+    }
+    jvm.command("reset").succeeded();
+    Profile profile;
+    do {
+      profile = dump(jvm, file);
+    } while (samples(profile) < MIN_SAMPLES);
+    jvm.kill().await();
+    Profile enough = profile;
+    assertTrue(areCounted(enough));
+    assertTrue(enough.run().sampling().startsWith("jdk.CPUTimeSample"), enough.run()::sampling);
     String json = report(file);
-    Map<String, Integer> sevenths = Map.of("one", 1, "two", 2, "four", 4);
-    double sum = sevenths.keySet().stream().mapToDouble(method -> self(json, method)).sum();
-    long samples = profile.threads().stream().mapToLong(SampledDivisionIT::samples).sum();
-    assertTrue(samples >= MIN_SAMPLES, () -> samples + " samples");
-    sevenths.forEach(
+    double sum = SEVENTHS.keySet().stream().mapToDouble(method -> self(json, method)).sum();
+    SEVENTHS.forEach(
         (method, parts) -> {
           double share = parts / 7.0;
-          double allowed = DEVIATIONS * Math.sqrt(share * (1 - share) / samples);
-          assertEquals(MethodInfo.COUNTED, tier(profile, method));
+          double allowed = DEVIATIONS * Math.sqrt(share * (1 - share) / samples(enough));
           assertEquals(share, self(json, method) / sum, allowed, json);
         });
     assertTrue(self(json, "rounds") < sum / 4, json);
   }
 
+  private static boolean areCounted(Profile profile) {
+    return SEVENTHS.keySet().stream()
+        .allMatch(method -> tier(profile, method).equals(MethodInfo.COUNTED));
+  }
+
   @Test
   void nothingIsSampledWhereSamplesAreOff() throws IOException {
-    Profile profile = Programs.read(run(newest(), "off", "2", "cpusamples=off"));
+    Path file = Programs.profileFile("division-off", newest());
+    shares(file, "cpusamples=off").main(PROGRAM, "2").run().succeeded();
+    Profile profile = Programs.read(file);
     assertEquals("", profile.run().sampling());
     assertTrue(profile.threads().stream().allMatch(thread -> thread.cpuSamples() == null));
   }
@@ -100,9 +117,12 @@ class SampledDivisionIT {
     assertTrue(least >= LEAST_BY_SAMPLES, "at least " + least + "%");
   }
 
-  private static long samples(ThreadProfile thread) {
-    CpuSamples samples = thread.cpuSamples();
-    return samples == null ? 0 : samples.tree().samplesSum();
+  private static long samples(Profile profile) {
+    return profile.threads().stream()
+        .map(ThreadProfile::cpuSamples)
+        .filter(Objects::nonNull)
+        .mapToLong(samples -> samples.tree().samplesSum())
+        .sum();
   }
 
   private static Configuration newest() {
@@ -118,9 +138,8 @@ class SampledDivisionIT {
         .stdout();
   }
 
-  private static Path run(Configuration newest, String name, String seconds, String... more)
-      throws IOException {
-    Path file = Programs.profileFile("division-" + name, newest);
+  private static JavaRun shares(Path file, String... more) {
+    Configuration newest = newest();
     String[] options = {
       "include=dev.tare.it.program.SharesInside:dev.tare.it.program.SharesInside#rounds",
       "exclude=" + WORK,
@@ -130,13 +149,14 @@ class SampledDivisionIT {
     String[] all = new String[options.length + more.length];
     System.arraycopy(options, 0, all, 0, options.length);
     System.arraycopy(more, 0, all, options.length, more.length);
-    JavaRun.profiled(newest, file, all)
+    return JavaRun.profiled(newest, file, all)
         .options("-XX:CompileCommand=quiet", "-XX:CompileCommand=dontinline," + WORK + "::take")
-        .classPath(TargetClasses.of(newest.jdk()).classes())
-        .main(Programs.PACKAGE + "SharesInside", seconds)
-        .run()
-        .succeeded();
-    return file;
+        .classPath(TargetClasses.of(newest.jdk()).classes());
+  }
+
+  private static Profile dump(RunningJvm jvm, Path file) throws IOException {
+    jvm.command("dump", "-o", file.toString()).succeeded();
+    return Programs.read(file);
   }
 
   private static String tier(Profile profile, String method) {

@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** A command's standard output, with the reason for which it failed: PrintStream keeps none. */
@@ -32,10 +33,15 @@ public final class StandardOutput extends FilterOutputStream {
     return output;
   }
 
-  /** That of the terminal; the property that names it is of JDK 19, the other one of JDK 17. */
+  /**
+   * That of the terminal; the property that names it is of JDK 19, the other one of JDK 17. UTF-8
+   * in a POSIX locale, whose ASCII has no names of other languages: PEP 538 does the same.
+   */
   public static Charset encoding() {
-    return Charset.forName(
-        System.getProperty("stdout.encoding", System.getProperty("native.encoding", "UTF-8")));
+    Charset named =
+        Charset.forName(
+            System.getProperty("stdout.encoding", System.getProperty("native.encoding", "UTF-8")));
+    return named.equals(StandardCharsets.US_ASCII) ? StandardCharsets.UTF_8 : named;
   }
 
   @Override

@@ -24,4 +24,7 @@ public interface ThreadParts {
   TreeNodes nodes();
 
   @Nullable CpuSamples cpuSamples();
+
+  /** How many threads it stands for; 0 where that is not known. */
+  long threads();
 }

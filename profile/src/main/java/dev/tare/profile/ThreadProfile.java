@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param sums what the nodes of its tree add up to
  * @param tree its calls; {@link CallTree#UNREAD} where a reader was asked for sums alone
  * @param cpuSamples its CPU-time samples, where they were asked for
+ * @param threads how many threads it stands for, as far as they were there in the profile's window;
+ *     0: not known
  */
 public record ThreadProfile(
     long id,
@@ -24,7 +26,8 @@ public record ThreadProfile(
     Interruptions interruptions,
     ThreadSums sums,
     CallTree tree,
-    @Nullable CpuSamples cpuSamples)
+    @Nullable CpuSamples cpuSamples,
+    long threads)
     implements ThreadParts {
 
   /** A thread that nothing is known to have kept from running. */
@@ -39,7 +42,7 @@ public record ThreadProfile(
     this(id, name, virtual, alive, events, Interruptions.NONE, tree, cpuSamples);
   }
 
-  /** A thread whose sums are those of its tree. */
+  /** A thread whose sums are those of its tree, and which is one. */
   public ThreadProfile(
       long id,
       String name,
@@ -49,12 +52,42 @@ public record ThreadProfile(
       Interruptions interruptions,
       CallTree tree,
       @Nullable CpuSamples cpuSamples) {
-    this(id, name, virtual, alive, events, interruptions, ThreadSums.of(tree), tree, cpuSamples);
+    this(
+        id,
+        name,
+        virtual,
+        alive,
+        events,
+        interruptions,
+        ThreadSums.of(tree),
+        tree,
+        cpuSamples,
+        threadsUnlessToldOf(virtual));
+  }
+
+  /** How many threads it stands for where nothing says so: virtual ones are added up. */
+  public static long threadsUnlessToldOf(boolean virtual) {
+    return virtual ? 0 : 1;
   }
 
   /** The same thread with this call tree. */
   public ThreadProfile withTree(CallTree other) {
-    return new ThreadProfile(id, name, virtual, alive, events, interruptions, other, cpuSamples);
+    return with(other, cpuSamples);
+  }
+
+  /** The same thread with this call tree and these samples. */
+  public ThreadProfile with(CallTree other, @Nullable CpuSamples samples) {
+    return new ThreadProfile(
+        id,
+        name,
+        virtual,
+        alive,
+        events,
+        interruptions,
+        ThreadSums.of(other),
+        other,
+        samples,
+        threads);
   }
 
   /** The same without the time that it waited. */
@@ -68,7 +101,8 @@ public record ThreadProfile(
         interruptions,
         sums.working(),
         tree.working(),
-        cpuSamples);
+        cpuSamples,
+        threads);
   }
 
   @Override

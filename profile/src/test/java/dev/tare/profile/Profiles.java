@@ -49,7 +49,21 @@ public final class Profiles {
                     1,
                     7,
                     samples.build())),
-            new ThreadProfile(77, "", true, false, 0, CallTree.empty(), null)));
+            merged(new ThreadProfile(77, "", true, false, 0, CallTree.empty(), null), 120_000)));
+  }
+
+  private static ThreadProfile merged(ThreadProfile of, long threads) {
+    return new ThreadProfile(
+        of.id(),
+        of.name(),
+        of.virtual(),
+        of.alive(),
+        of.events(),
+        of.interruptions(),
+        of.sums(),
+        of.tree(),
+        of.cpuSamples(),
+        threads);
   }
 
   /** A profile of these methods and threads. */

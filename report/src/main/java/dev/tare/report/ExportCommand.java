@@ -44,6 +44,7 @@ final class ExportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private ProfileArgument input = new ProfileArgument();
   @Mixin private ViewOptions view = new ViewOptions();
+  @Mixin private UnitOption unit = new UnitOption();
 
   @Option(
       names = "--format",
@@ -99,6 +100,7 @@ final class ExportCommand implements Callable<Integer> {
     Profile profile = input.read(spec.commandLine().getErr());
     if (threads) {
       Profile ofThreads = view.chosen(profile);
+      unit.values(ofThreads);
       write(
           out -> {
             ThreadsCsv.write(ofThreads, out);
@@ -108,6 +110,7 @@ final class ExportCommand implements Callable<Integer> {
       return 0;
     }
     Profile values = samples ? sampled(view.chosen(profile)) : view.chosen(view.divided(profile));
+    unit.values(values); // Written with all digits in any case.
     Profile seen = view.seen(values);
     // Before the tree is turned over: then values stand with callers.
     Profile chosen = view.seenAsTree(format == Format.CSV ? seen : DividedFrames.of(seen));

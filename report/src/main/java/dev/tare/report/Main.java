@@ -83,7 +83,8 @@ public final class Main implements Runnable {
     StandardOutput output = StandardOutput.install();
     // Flushed at the end, not at each of what may be a million lines.
     PrintWriter out = new PrintWriter(System.out, false, StandardOutput.encoding());
-    CommandLine command = commandLine(args).setOut(out);
+    PrintWriter err = new PrintWriter(System.err, true, StandardOutput.encoding());
+    CommandLine command = commandLine(args).setOut(out).setErr(err);
     try {
       int status = command.execute(args);
       command.getOut().flush();

@@ -22,7 +22,7 @@ final class UnitOption {
       paramLabel = "UNIT",
       defaultValue = AUTO,
       description =
-          "auto: three digits and a unit (default); exact, or the metric's own unit, such as ns: all digits in that unit.")
+          "auto: three digits and a unit (default); exact, or the metric's own unit, such as ns: all digits in that unit, as export always writes them.")
   private String unit = AUTO;
 
   /** How values of this profile are shown. */

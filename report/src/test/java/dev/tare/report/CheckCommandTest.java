@@ -66,6 +66,13 @@ class CheckCommandTest {
   }
 
   @Test
+  void aSumOfOneMethodIsSaidSo() throws IOException {
+    String now = cli.file("now.json", profile(100, 15, 1_000));
+    assertEquals(BROKEN, cli.run("check", now, "--rules", rules("sum calls A#load <= 99")));
+    assertTrue(cli.out().contains("sum of 1 method: 100, must be <= 99"), cli.out());
+  }
+
+  @Test
   void aMethodThatTheBaseNeverCalledWasCalledNotAtAllThere() throws IOException {
     String base = cli.file("base.json", Profiles.small());
     String now = cli.file("now.json", profile(100, 15, 1_000));

@@ -28,6 +28,23 @@ class ExportCommandTest {
   }
 
   @Test
+  void theUnitIsTheMetricsOwn() throws IOException {
+    String file = cli.file("profile.json", Profiles.small());
+    for (String unit : List.of("auto", "exact", "ns")) {
+      String named = cli.path(unit + ".csv");
+      assertEquals(
+          0, cli.run("export", file, "--format", "csv", "--unit", unit, "-o", named), cli.err());
+      String plain = cli.path("plain.csv");
+      assertEquals(0, cli.run("export", file, "--format", "csv", "-o", plain), cli.err());
+      assertEquals(Files.readString(Path.of(plain)), Files.readString(Path.of(named)));
+    }
+    for (String other : List.of("--threads", "--all")) {
+      assertEquals(2, cli.run("export", file, "--format", "csv", "--unit", "ms", other));
+      assertTrue(cli.err().contains("--unit must be auto, exact or ns, not ms"), cli.err());
+    }
+  }
+
+  @Test
   void writesTheFileAndSaysWhatTheFormatCouldNotHold() throws IOException {
     String profile = cli.file("profile.json", Profiles.small());
     String target = cli.path("out.txt");

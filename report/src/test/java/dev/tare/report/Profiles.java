@@ -14,6 +14,7 @@ import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -151,6 +152,28 @@ public final class Profiles {
       long periodNanos, long taken, long failed, long lost, CallTree tree) {
     return new CpuSamples(
         "", CpuSamples.CPU_TIME, periodNanos, CpuSamples.UNKNOWN, taken, failed, lost, 0, tree);
+  }
+
+  /** The profile, and as many virtual threads of one name; 0: nobody knows how many. */
+  public static Profile withVirtual(Profile profile, long count) {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int work = tree.add(0, 0);
+    tree.calls(work, 1).self(work, 100);
+    ThreadProfile ended = new ThreadProfile(77, "", true, false, 2, tree.build(), null);
+    List<ThreadProfile> threads = new ArrayList<>(profile.threads());
+    threads.add(
+        new ThreadProfile(
+            ended.id(),
+            ended.name(),
+            true,
+            false,
+            ended.events(),
+            ended.interruptions(),
+            ended.sums(),
+            ended.tree(),
+            null,
+            count));
+    return profile.withThreads(threads);
   }
 
   public static ThreadProfile thread(long id, String name, CallTree tree) {

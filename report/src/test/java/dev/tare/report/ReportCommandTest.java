@@ -170,7 +170,7 @@ class ReportCommandTest {
             List.of(Profiles.method("A", "a"), Profiles.method("A", "b")),
             Profiles.thread(1, "t", tree.build()));
     assertEquals(0, run("report", file(profile)));
-    assertTrue(cli.out().contains("1 of 2 methods are below what can be measured"), cli.out());
+    assertTrue(cli.out().contains("1 of 2 methods is below what can be measured"), cli.out());
     assertTrue(cli.out().lines().anyMatch(line -> line.matches("A\\.a +≈0 +≈0 .*")), cli.out());
     assertTrue(cli.out().lines().anyMatch(line -> line.matches("A\\.b .* 101 ns .*")), cli.out());
     assertEquals(
@@ -319,6 +319,32 @@ class ReportCommandTest {
     assertTrue(cli.out().contains("800 ns in instrumented methods (100%), 0 ns outside"));
     assertEquals(1, run("report", file, "--thread", "work"));
     assertEquals("tare: no thread is named \"work\"; there are: main, worker-1\n", cli.err());
+  }
+
+  @Test
+  void virtualThreadsAreCountedWhereTheyAreOneTree() throws IOException {
+    String file = file(Profiles.withVirtual(Profiles.small(), 120_000));
+    assertEquals(0, run("report", file));
+    assertTrue(cli.out().contains("\nthreads   2 and 120,000 virtual\n"), cli.out());
+    assertTrue(cli.out().contains(" in 120,002 threads = "), cli.out());
+    assertEquals(0, run("report", file, "--thread", "main"));
+    assertTrue(cli.out().contains("\nthreads   1 of 2 and 120,000 virtual\n"), cli.out());
+    assertEquals(0, run("report", file, "--thread", ""));
+    assertTrue(cli.out().contains("\nthreads   120,000 virtual of 2 and "), cli.out());
+    assertEquals(0, run("report", file, "--threads"));
+    assertTrue(cli.out().lines().anyMatch(line -> line.matches("\\(unnamed\\) +120,000 .*")));
+    assertEquals(0, run("report", file, "--json"));
+    assertTrue(cli.out().contains("\"threads\" : 120000,"), cli.out());
+    assertEquals(0, run("merge", file, file, "-o", cli.path("sum.json")));
+    assertEquals(0, run("report", cli.path("sum.json")));
+    assertTrue(cli.out().contains("\nthreads   4 and 240,000 virtual\n"), cli.out());
+  }
+
+  @Test
+  void nothingIsSaidOfTheNumberOfVirtualThreadsWhereItIsNotKnown() throws IOException {
+    assertEquals(0, run("report", file(Profiles.withVirtual(Profiles.small(), 0))));
+    assertTrue(cli.out().contains("\nthreads   2 and virtual ones\n"), cli.out());
+    assertTrue(cli.out().contains(" in all threads = "), cli.out());
   }
 
   @Test

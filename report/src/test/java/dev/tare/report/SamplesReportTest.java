@@ -158,6 +158,31 @@ class SamplesReportTest {
   }
 
   @Test
+  void sharesInTreesAreOfTheSamplesDueAsThoseInTheTable() throws IOException {
+    Profile lost = SampledProfiles.missing(SampledProfiles.alone(), 4, 90);
+    report(lost, "--tree");
+    assertTrue(
+        cli.out()
+            .endsWith(
+                """
+                             40   29.9%               10                0      1  com.acme.Order.total
+                             30   22.4%               30                0      2    java.util.HashMap.get
+                94 samples failed or lost: shares are of these, too, whose methods are not known
+                """),
+        cli.out());
+    report(lost, "--reverse");
+    assertTrue(cli.out().contains(" 30   22.4%                0      1  java.util.HashMap.get"));
+    report(lost, "--callers", "HashMap.get");
+    assertTrue(cli.out().contains(" 30   24.2%                0      2    com.acme.Order.total"));
+    report(lost, "--by", "thread");
+    assertTrue(cli.out().contains("\nmain    ██████████              40  29.9%"), cli.out());
+    assertTrue(cli.out().contains("\n40 samples in methods, 0 samples outside them"), cli.out());
+    assertTrue(cli.out().contains("\n94 of 134 samples due (70.1%) failed or were lost:"));
+    report(lost, "--json");
+    assertTrue(cli.out().contains("\"samples_due\" : 134,"), cli.out());
+  }
+
+  @Test
   void noShareIsWholeWhereMostSamplesWereLostBesideInstrumentedMethods() throws IOException {
     // 100 samples in instrumented methods and 5 in probes were taken, of 350 due.
     report(SampledProfiles.missing(SampledProfiles.of(250, 750, 20, 80, 3_500_000_000L), 5, 240));
@@ -177,6 +202,13 @@ class SamplesReportTest {
             .filter(line -> line.contains("ampl"))
             .anyMatch(line -> line.contains("100.0%")),
         cli.out());
+  }
+
+  @Test
+  void oneSampleIsNotMany() throws IOException {
+    report(SampledProfiles.missing(SampledProfiles.alone(), 0, 1), "--tree");
+    assertTrue(cli.out().contains("\n1 of 41 samples due (2.4%) failed or was lost:"), cli.out());
+    assertTrue(cli.out().contains("\n1 sample failed or lost: shares are of "), cli.out());
   }
 
   @Test

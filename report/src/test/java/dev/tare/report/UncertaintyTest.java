@@ -191,7 +191,7 @@ class UncertaintyTest {
     assertEquals(0, cli.run("report", before));
     assertTrue(has(cli, "A\\.load .* 50\\.0 ms .*"), cli.out());
     assertTrue(has(cli, "A\\.hot +≈0 +≈0 .*"), cli.out());
-    assertTrue(cli.out().contains("1 of 3 methods are below what can be measured"), cli.out());
+    assertTrue(cli.out().contains("1 of 3 methods is below what can be measured"), cli.out());
     assertEquals(0, cli.run("report", before, "--tree"));
     assertTrue(has(cli, " *50\\.0 ms +1\\.6% +50\\.0 ms +1 +2 +A\\.load"), cli.out());
     assertTrue(has(cli, " *50\\.0 ms +1\\.6% +≈0 +1\\.00 M +2 +A\\.hot"), cli.out());

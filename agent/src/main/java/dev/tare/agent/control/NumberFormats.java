@@ -23,6 +23,11 @@ final class NumberFormats {
     return text.toString();
   }
 
+  /** {@code 1 class}, {@code 2 classes}. */
+  static String count(long number, String singular, String plural) {
+    return grouped(number) + " " + (number == 1 ? singular : plural);
+  }
+
   /** As {@code %.2f} for two places, of a finite number. */
   static String rounded(double number, int places) {
     return BigDecimal.valueOf(number).setScale(places, RoundingMode.HALF_UP).toPlainString();

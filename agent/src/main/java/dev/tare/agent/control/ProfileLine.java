@@ -34,9 +34,8 @@ final class ProfileLine {
   }
 
   private static String content(Snapshot snapshot, boolean sampled, Optional<BudgetStatus> budget) {
-    return NumberFormats.grouped(snapshot.events())
-        + " probes"
-        + (sampled ? ", " + NumberFormats.grouped(snapshot.samples()) + " samples" : "")
+    return NumberFormats.count(snapshot.events(), "probe", "probes")
+        + (sampled ? ", " + NumberFormats.count(snapshot.samples(), "sample", "samples") : "")
         + overhead(snapshot)
         + budget
             .map(status -> ", " + status.text(BudgetUses.overhead(snapshot.run().budget())))
@@ -70,8 +69,8 @@ final class ProfileLine {
     if (callsWithoutContext > 0) {
       calls =
           ", "
-              + NumberFormats.grouped(callsWithoutContext)
-              + " calls counted without context, since "
+              + NumberFormats.count(callsWithoutContext, "call", "calls")
+              + " counted without context, since "
               + (TreeMemory.wasFull()
                   ? "the heap was full"
                   : TreeMemory.wasRefused()

@@ -82,8 +82,8 @@ public final class Profiler {
         int count = recording.start(since);
         return recording.weaves()
             ? "recording; "
-                + NumberFormats.grouped(count)
-                + " loaded classes woven in "
+                + NumberFormats.count(count, "loaded class", "loaded classes")
+                + " woven in "
                 + since(from)
             : "recording; nothing is woven";
       } catch (UnmodifiableClassException e) {
@@ -115,8 +115,8 @@ public final class Profiler {
         int count = recording.stop();
         return recording.weaves()
             ? "stopped; probes taken out of "
-                + NumberFormats.grouped(count)
-                + " classes in "
+                + NumberFormats.count(count, "class", "classes")
+                + " in "
                 + since(from)
             : "stopped";
       } catch (UnmodifiableClassException e) {

@@ -130,8 +130,8 @@ public record Status(
         Locale.ROOT,
         """
         %s, %s mode, metric %s
-        since %s, %.1f s, of which %.1f s recorded in %d %s
-        %,d threads, %,d nodes, %,d probes%s
+        since %s, %.1f s, of which %.1f s recorded in %s
+        %s, %s, %s%s
         %s%s%s\
         """,
         recording ? "recording" : "stopped",
@@ -140,12 +140,13 @@ public record Status(
         since,
         sinceNanos / 1e9,
         recordedNanos() / 1e9,
-        windows.size(),
-        windows.size() == 1 ? "window" : "windows",
-        threads,
-        nodes,
-        probes,
-        samples < 0 ? "" : String.format(Locale.ROOT, ", %,d samples (%s)", samples, sampling),
+        NumberFormats.count(windows.size(), "window", "windows"),
+        NumberFormats.count(threads, "thread", "threads"),
+        NumberFormats.count(nodes, "node", "nodes"),
+        NumberFormats.count(probes, "probe", "probes"),
+        samples < 0
+            ? ""
+            : ", " + NumberFormats.count(samples, "sample", "samples") + " (" + sampling + ")",
         budget.map(known -> budgetText(known) + "\n").orElse(""),
         file.isEmpty()
             ? "no further profile, unless it is started again"

@@ -99,8 +99,8 @@ public final class Weaving {
     List<String> nearest = NearestNames.to(filter.included(), names);
     return Optional.of(
         "0 of "
-            + NumberFormats.grouped(names.size())
-            + " classes matched"
+            + NumberFormats.count(names.size(), "class", "classes")
+            + " matched"
             + (nearest.isEmpty() ? "" : "; did you mean " + String.join(" or ", nearest) + "?"));
   }
 

@@ -174,6 +174,11 @@ final class RecorderTree {
     return callsWithoutContext;
   }
 
+  /** Of a sum of ended threads: how many of them were there in the window. */
+  long threads() {
+    return counts.threads();
+  }
+
   /** Entries and exits that the tree stands for. */
   long events() {
     return events;

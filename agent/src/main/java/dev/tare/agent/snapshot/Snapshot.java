@@ -200,7 +200,8 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
         tree.events(),
         tree,
         methods,
-        sampled);
+        sampled,
+        recorder.isSum() ? tree.threads() : 1);
   }
 
   private record RecordedThread(
@@ -211,7 +212,8 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
       long events,
       RecorderTree tree,
       MethodIndexes methods,
-      @Nullable CpuSamples cpuSamples)
+      @Nullable CpuSamples cpuSamples,
+      long threads)
       implements ThreadParts {
     @Override
     public Interruptions interruptions() {

@@ -40,6 +40,11 @@ final class WindowCounts {
     return index == 0 ? 1 : calls(index);
   }
 
+  /** Of ended threads' trees added up: those that began in the window, or ended in it. */
+  long threads() {
+    return calls(0);
+  }
+
   /** Calls until the window began. */
   long callsBefore(int index) {
     return from == null ? 0 : from.calls(index);

@@ -74,6 +74,13 @@ class StatusTest {
   }
 
   @Test
+  void oneOfSomethingIsNotMany() {
+    Status status = status(Optional.empty());
+    assertTrue(status.text().contains("\n1 thread, 2 nodes, 3 probes\n"), status::text);
+    assertTrue(status.text().contains(" recorded in 0 windows\n"), status::text);
+  }
+
+  @Test
   void whereNoProfileWillBeWrittenItNamesNoFile() {
     Status status = status(Optional.empty(), "");
     assertTrue(

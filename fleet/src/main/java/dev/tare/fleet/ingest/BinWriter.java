@@ -73,12 +73,17 @@ final class BinWriter {
     RowFile<ProfileRow> profiles = file(Kind.PROFILES, ProfileRow::write);
     for (int i = 0; i < bin.profiles().size(); i++) {
       Survey survey = bin.profiles().get(i);
+      int rowsBefore = buffer.size();
       try {
         add(i, survey, rows);
       } catch (BrokenProfileException e) {
         outcomes.add(Outcome.leftOut(survey.file(), String.valueOf(e.getMessage()), true));
       } catch (IOException e) {
         outcomes.add(Outcome.leftOut(survey.file(), "cannot be read: " + e, false));
+      } catch (RuntimeException e) {
+        // Nobody has foreseen everything that a hostile file may hold: all others are added.
+        rows.takeBack(rowsBefore);
+        outcomes.add(Outcome.leftOut(survey.file(), "cannot be added: " + e, true));
       }
       if (buffer.size() >= (isLastOfJvm(i) ? ENOUGH_ROWS : MAX_ROWS)) {
         flush(nodes, sums, profiles);

@@ -33,7 +33,7 @@ record Identity(String service, String version, String host, long pid, long star
 
   static Identity of(RunInfo run) throws BrokenProfileException {
     Instant started = run.windows().isEmpty() ? run.started() : run.windows().get(0).started();
-    if (started.isBefore(MIN_STARTED) || started.isAfter(MAX_STARTED)) {
+    if (!canBe(started)) {
       throw new BrokenProfileException("run.started is " + started + ", which cannot be");
     }
     long micros = started.getEpochSecond() * 1_000_000 + started.getNano() / 1000;
@@ -44,6 +44,11 @@ record Identity(String service, String version, String host, long pid, long star
         run.pid(),
         micros,
         HOUR.format(started));
+  }
+
+  /** Whether a run may have begun then. */
+  static boolean canBe(Instant started) {
+    return !started.isBefore(MIN_STARTED) && !started.isAfter(MAX_STARTED);
   }
 
   /** Whether both are of one JVM. */

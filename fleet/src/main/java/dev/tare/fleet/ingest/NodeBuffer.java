@@ -155,6 +155,14 @@ final class NodeBuffer {
     columns[column][row] += value;
   }
 
+  /** Forgets the last rows, so that there are so many. */
+  void cutTo(int rows) {
+    for (long[] column : columns) {
+      Arrays.fill(column, Math.min(rows, column.length), Math.min(size, column.length), 0);
+    }
+    size = rows;
+  }
+
   /** Forgets all rows. */
   void clear() {
     for (long[] column : columns) {

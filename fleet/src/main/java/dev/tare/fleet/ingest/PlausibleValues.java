@@ -4,6 +4,7 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.NodeColumn;
 import dev.tare.profile.Profile;
+import dev.tare.profile.RunInfo;
 import dev.tare.profile.ThreadProfile;
 
 /** Refuses profiles whose numbers would spoil the sums of all others. */
@@ -17,6 +18,7 @@ final class PlausibleValues {
   private PlausibleValues() {}
 
   static void check(Profile profile) throws BrokenProfileException {
+    checkTimes(profile.run());
     double values = 0;
     double calls = 0;
     for (ThreadProfile thread : profile.threads()) {
@@ -36,6 +38,16 @@ final class PlausibleValues {
     }
     if (values > MAX_SUM || calls > MAX_SUM) {
       throw new BrokenProfileException("its values add up to more than can be");
+    }
+  }
+
+  private static void checkTimes(RunInfo run) throws BrokenProfileException {
+    boolean canBe = run.durationNanos() <= MAX_SUM;
+    for (RunInfo.Window window : run.windows()) {
+      canBe &= Identity.canBe(window.started()) && window.durationNanos() <= MAX_SUM;
+    }
+    if (!canBe) {
+      throw new BrokenProfileException("it has times that cannot be");
     }
   }
 

@@ -62,6 +62,12 @@ final class ProfileRows {
     return (long) buffer.size() - before;
   }
 
+  /** Takes the last profile's rows back, so that there are so many. */
+  void takeBack(int rows) {
+    offset += buffer.size() + 1L;
+    buffer.cutTo(rows);
+  }
+
   private int[] rows(int profile, CallTree tree, int root, int[] numbers, short[] tierOf) {
     long[] distances = tree.values(NodeColumn.PARENT);
     long[] methods = tree.values(NodeColumn.METHOD);
@@ -120,14 +126,7 @@ final class ProfileRows {
 
   private static ThreadProfile withoutNodes(ThreadProfile thread) {
     CpuSamples samples = thread.cpuSamples();
-    return new ThreadProfile(
-        thread.id(),
-        thread.name(),
-        thread.virtual(),
-        thread.alive(),
-        thread.events(),
-        thread.interruptions(),
-        CallTree.empty(),
-        samples == null ? null : samples.withTree(CallTree.empty()));
+    return thread.with(
+        CallTree.empty(), samples == null ? null : samples.withTree(CallTree.empty()));
   }
 }

@@ -59,6 +59,9 @@ record Survey(
       return new Survey(file, "", "", null, String.valueOf(e.getMessage()), true);
     } catch (IOException e) {
       return new Survey(file, "", "", null, "cannot be read: " + e, false);
+    } catch (RuntimeException e) {
+      // Nobody has foreseen everything that a hostile file may hold.
+      return new Survey(file, "", "", null, "cannot be read: " + e, true);
     }
   }
 

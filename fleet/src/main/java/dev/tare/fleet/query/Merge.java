@@ -52,15 +52,8 @@ public final class Merge {
       ThreadKey key = ThreadKey.of(thread, ProfileSum.Grouping.PATTERN);
       CpuSamples samples = thread.cpuSamples();
       threads.add(
-          new ThreadProfile(
-              thread.id(),
-              thread.name(),
-              thread.virtual(),
-              thread.alive(),
-              thread.events(),
-              thread.interruptions(),
-              nodes.calls(key),
-              samples == null ? null : samples.withTree(nodes.samples(key))));
+          thread.with(
+              nodes.calls(key), samples == null ? null : samples.withTree(nodes.samples(key))));
     }
     return methods.common().of(summed(head, methods.methods(), threads, grouping));
   }

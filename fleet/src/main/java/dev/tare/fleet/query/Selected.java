@@ -12,6 +12,7 @@ import dev.tare.fleet.table.DataFile;
 import dev.tare.fleet.table.FleetTable;
 import dev.tare.fleet.table.Kind;
 import dev.tare.fleet.table.TableReader;
+import dev.tare.report.text.Numbers;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -96,7 +97,7 @@ public final class Selected {
     if (counts.size() > 1) {
       throw new FleetException(
           counts.entrySet().stream()
-              .map(of -> of.getKey() + " of " + of.getValue() + " profiles")
+              .map(of -> of.getKey() + " of " + Numbers.count(of.getValue(), "profile", "profiles"))
               .collect(
                   Collectors.joining(
                       ", ",
@@ -258,8 +259,8 @@ public final class Selected {
     return service
         + (selection.versions().isEmpty() ? "" : " " + String.join(", ", selection.versions()))
         + ": "
-        + profiles.size()
-        + (profiles.size() == 1 ? " profile from " : " profiles from ")
+        + Numbers.count(profiles.size(), "profile", "profiles")
+        + " from "
         + first
         + " to "
         + last;

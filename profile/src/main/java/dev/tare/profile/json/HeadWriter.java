@@ -14,6 +14,7 @@ import dev.tare.profile.ProfilerInfo;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadParts;
+import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.ThreadSums;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -204,6 +205,9 @@ final class HeadWriter {
     string(json, "name", thread.name());
     json.writeBooleanField("virtual", thread.virtual());
     json.writeBooleanField("alive", thread.alive());
+    if (thread.threads() != ThreadProfile.threadsUnlessToldOf(thread.virtual())) {
+      json.writeNumberField("threads", thread.threads());
+    }
     json.writeNumberField("events", thread.events());
     row(json, nodes);
     json.writeNumberField("calls", sums.calls());

@@ -40,6 +40,10 @@ final class ThreadsReader {
     private boolean virtual;
     private boolean alive;
     private long events;
+
+    /** Negative: nothing is said of it. */
+    private long threads = -1;
+
     private int firstNode;
     private int nodes;
     private @Nullable CallTree nestedTree;
@@ -83,6 +87,7 @@ final class ThreadsReader {
         case "virtual" -> draft.virtual = json.bool();
         case "alive" -> draft.alive = json.bool();
         case "events" -> draft.events = json.integer();
+        case "threads" -> draft.threads = json.integer();
         case "first_node" -> draft.firstNode = json.index();
         case "nodes" -> draft.nodes = json.index();
         case "tree" -> draft.nestedTree = nested.tree(place + ".tree");
@@ -225,6 +230,7 @@ final class ThreadsReader {
         new Interruptions(draft.switchedOutNanos, draft.collectedNanos),
         sums,
         tree,
-        samples);
+        samples,
+        draft.threads < 0 ? ThreadProfile.threadsUnlessToldOf(draft.virtual) : draft.threads);
   }
 }

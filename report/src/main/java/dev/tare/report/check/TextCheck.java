@@ -70,7 +70,9 @@ public final class TextCheck {
         disagreeing.size()
             + " of "
             + Numbers.count(check.methods(), "method", "methods")
-            + " with enough samples disagree by more than chance and calibration allow, with "
+            + " with enough samples "
+            + (disagreeing.size() == 1 ? "disagrees" : "disagree")
+            + " by more than chance and calibration allow, with "
             + Numbers.count(check.samples(), "sample", "samples")
             + " in instrumented methods");
     out.println(

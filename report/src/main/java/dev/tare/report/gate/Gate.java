@@ -1,5 +1,6 @@
 package dev.tare.report.gate;
 
+import dev.tare.report.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -57,7 +58,8 @@ public final class Gate {
     requireDecidable(rule, methods);
     List<String> broken = new ArrayList<>();
     if (rule.isSum()) {
-      compare(rule, "sum of " + methods.size() + " methods", methods, broken);
+      compare(
+          rule, "sum of " + Numbers.count(methods.size(), "method", "methods"), methods, broken);
     } else if (methods.isEmpty()) {
       compare(rule, "no method", methods, broken); // What was never called was called 0 times.
     } else {

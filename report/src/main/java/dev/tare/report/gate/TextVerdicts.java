@@ -1,5 +1,6 @@
 package dev.tare.report.gate;
 
+import dev.tare.report.text.Numbers;
 import dev.tare.report.text.Printable;
 import java.io.PrintWriter;
 import java.util.List;
@@ -26,12 +27,12 @@ public final class TextVerdicts {
   static String methods(Verdict verdict) {
     return verdict.methods() == 0
         ? "no method"
-        : verdict.methods() == 1 ? "1 method" : verdict.methods() + " methods";
+        : Numbers.count(verdict.methods(), "method", "methods");
   }
 
   /** {@code 3 rules, 1 failed}. */
   static String sum(List<Verdict> verdicts) {
     long failed = verdicts.stream().filter(verdict -> !verdict.isKept()).count();
-    return verdicts.size() + (verdicts.size() == 1 ? " rule, " : " rules, ") + failed + " failed";
+    return Numbers.count(verdicts.size(), "rule", "rules") + ", " + failed + " failed";
   }
 }

@@ -277,6 +277,7 @@ final class PageData {
       json.writeNumberField("id", thread.id());
       json.writeStringField("name", thread.name());
       json.writeBooleanField("virtual", thread.virtual());
+      json.writeNumberField("threads", thread.threads());
       ThreadSums sums = thread.sums();
       json.writeNumberField("calls", sums.calls());
       json.writeNumberField("self", sums.self() - sums.outside());

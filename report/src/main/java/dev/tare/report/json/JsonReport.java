@@ -77,6 +77,7 @@ public final class JsonReport {
       json.writeStringField("name", thread.name());
       json.writeBooleanField("virtual", thread.virtual());
       json.writeBooleanField("alive", thread.alive());
+      json.writeNumberField("threads", thread.threads());
       json.writeNumberField("events", thread.events());
       json.writeNumberField("calls", sums.calls());
       json.writeNumberField("self", sums.self());
@@ -99,6 +100,7 @@ public final class JsonReport {
     MethodNames names = new MethodNames(profile.methods());
     int[] methods = areCallers ? totals.byTotal() : totals.bySelf();
     json.writeNumberField("methods_in_all", methods.length);
+    json.writeNumberField("samples_due", samples.due());
     json.writeArrayFieldStart("methods");
     for (int i = 0; i < Math.min(top, methods.length); i++) {
       int method = methods[i];

@@ -10,7 +10,10 @@ import dev.tare.profile.ThreadProfile;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A profile's samples as a profile of their own, whose self values are numbers of samples. */
+/**
+ * A profile's samples as a profile of their own, whose self values are numbers of samples. Threads
+ * keep how many samples have no stack.
+ */
 public final class SampleProfile {
   private static final String SAMPLES = "samples";
 
@@ -44,7 +47,7 @@ public final class SampleProfile {
                 thread.alive(),
                 0,
                 asSelf(samples.tree()),
-                null));
+                samples.withTree(CallTree.empty())));
       }
     }
     return new Profile(

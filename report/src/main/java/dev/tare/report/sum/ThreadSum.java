@@ -4,6 +4,7 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Interruptions;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.ThreadSums;
 import org.jspecify.annotations.Nullable;
 
 /** Threads of one group, added up. */
@@ -12,7 +13,9 @@ final class ThreadSum {
   private final NodeValues values = new NodeValues();
   private final TreeUnion sampleNodes = new TreeUnion();
   private final NodeValues sampleValues = new NodeValues();
-  private int threads;
+  private int trees;
+  private long threads;
+  private boolean areAllCounted = true;
   private long id = Long.MAX_VALUE;
   private boolean alive;
   private long events;
@@ -20,7 +23,9 @@ final class ThreadSum {
   private @Nullable CpuSamples samples;
 
   void add(ThreadProfile thread, int[] numbers) {
-    threads++;
+    trees++;
+    threads += thread.threads();
+    areAllCounted &= thread.threads() > 0;
     id = Math.min(id, thread.id());
     alive |= thread.alive();
     events += thread.events();
@@ -50,9 +55,16 @@ final class ThreadSum {
   }
 
   ThreadProfile sum(ThreadKey key, int[] ranks) {
-    if (threads > 1) {
+    if (trees > 1) {
       values.matchCarried();
     }
+    CallTree tree = nodes.tree(ranks, values);
+    CpuSamples sampled =
+        samples == null
+            ? null
+            : samples.withTree(
+                TieredSamples.together(
+                    sampleNodes.tree(TieredSamples.numbers(ranks), sampleValues)));
     return new ThreadProfile(
         id,
         key.name(),
@@ -60,11 +72,9 @@ final class ThreadSum {
         alive,
         events,
         interruptions,
-        nodes.tree(ranks, values),
-        samples == null
-            ? null
-            : samples.withTree(
-                TieredSamples.together(
-                    sampleNodes.tree(TieredSamples.numbers(ranks), sampleValues))));
+        ThreadSums.of(tree),
+        tree,
+        sampled,
+        areAllCounted ? threads : 0);
   }
 }

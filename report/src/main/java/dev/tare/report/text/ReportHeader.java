@@ -44,11 +44,12 @@ public record ReportHeader(List<Line> lines) {
 
   /** The heading over these threads of the profile. */
   public static ReportHeader of(Profile profile, List<ThreadProfile> threads) {
-    return of(profile, threads, profile.threads().size());
+    return of(profile, threads, profile.threads());
   }
 
   /** The same, where there were more threads in the file. */
-  static ReportHeader of(Profile profile, List<ThreadProfile> threads, int allThreads) {
+  static ReportHeader of(
+      Profile profile, List<ThreadProfile> threads, List<ThreadProfile> allThreads) {
     List<Line> lines = new ArrayList<>();
     RunInfo run = profile.run();
     Metric metric = profile.metric();
@@ -67,7 +68,7 @@ public record ReportHeader(List<Line> lines) {
     if (metric.fallback() != null) {
       lines.add(new Line("fallback", metric.fallback()));
     }
-    lines.add(new Line("threads", threads(threads.size(), allThreads)));
+    lines.add(new Line("threads", threads(threads, allThreads)));
     SampleAccount samples = SampleAccount.of(threads);
     if (!samples.isEmpty()) {
       lines.add(new Line("samples", samples(samples)));
@@ -147,10 +148,28 @@ public record ReportHeader(List<Line> lines) {
             + (samples.apart().size() > MAX_NAMES ? ", ..." : "");
   }
 
-  private static String threads(int chosen, int all) {
-    return chosen == all
-        ? Numbers.formatInt(all)
-        : Numbers.formatInt(chosen) + " of " + Numbers.formatInt(all);
+  private static String threads(List<ThreadProfile> chosen, List<ThreadProfile> all) {
+    return chosen.size() == all.size() ? threads(all) : threads(chosen) + " of " + threads(all);
+  }
+
+  /** Virtual ones are counted where the profile says how many of them each tree stands for. */
+  private static String threads(List<ThreadProfile> threads) {
+    List<ThreadProfile> virtual = threads.stream().filter(ThreadProfile::virtual).toList();
+    String others = Numbers.formatInt(count(threads) - count(virtual));
+    if (virtual.isEmpty()) {
+      return others;
+    }
+    String counted =
+        areCounted(virtual) ? Numbers.formatInt(count(virtual)) + " virtual" : "virtual ones";
+    return virtual.size() == threads.size() ? counted : others + " and " + counted;
+  }
+
+  private static long count(List<ThreadProfile> threads) {
+    return threads.stream().mapToLong(ThreadProfile::threads).sum();
+  }
+
+  private static boolean areCounted(List<ThreadProfile> threads) {
+    return threads.stream().allMatch(thread -> thread.threads() > 0);
   }
 
   private static String probes(List<ThreadProfile> threads) {
@@ -209,7 +228,7 @@ public record ReportHeader(List<Line> lines) {
             : ValueFormat.time(running) + " CPU or waiting";
     return ValueFormat.time(running + interruptions.nanos())
         + " in "
-        + Numbers.count(threads.size(), "thread", "threads")
+        + (areCounted(threads) ? Numbers.count(count(threads), "thread", "threads") : "all threads")
         + " = "
         + parts
         + " + "

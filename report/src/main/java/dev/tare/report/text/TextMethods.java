@@ -32,6 +32,9 @@ final class TextMethods {
   private final boolean samplesLead;
   private final long selfSum;
 
+  /** What is 100%. */
+  private final long whole;
+
   /** Of the rows that are shown: the longest bar's. */
   private double greatestPart;
 
@@ -48,7 +51,12 @@ final class TextMethods {
   /** Whether any value was told apart by samples. */
   private final boolean isDivided;
 
-  TextMethods(Profile profile, List<ThreadProfile> threads, ReportOptions options) {
+  /**
+   * Methods of these threads.
+   *
+   * @param missing where values are numbers of samples, those that have no stack
+   */
+  TextMethods(Profile profile, List<ThreadProfile> threads, long missing, ReportOptions options) {
     this.profile = profile;
     this.options = options;
     values = options.values();
@@ -59,6 +67,7 @@ final class TextMethods {
     hasWaiting = threads.stream().anyMatch(thread -> thread.sums().waiting() != 0);
     samplesLead = samples.taken() > 0 && profile.isSampled();
     selfSum = totals.selfSum();
+    whole = selfSum + missing;
     uncertainty = options.uncertainty();
     isDivided = totals.areDivided();
   }
@@ -93,12 +102,15 @@ final class TextMethods {
         values.text(selfSum)
             + (profile.metric().waitingKnown() && !options.isWall() ? " of work" : "")
             + (SampleProfile.isOfSamples(profile) ? " in methods" : " in instrumented methods")
-            + " (100%), "
+            + (whole == selfSum ? " (100%), " : ", ")
             + (totals.outside() < 0 && !values.isExact() ? "≈0" : values.text(totals.outside()))
             + " outside them");
     printBelowZero(methods, out);
     printLegend(out);
-    printMissing(out);
+    if (samples.taken() > 0) {
+      printMissing(samples.missing(), samples.due(), out);
+    }
+    printMissing(whole - selfSum, whole + totals.outside(), out);
   }
 
   /** Too much was subtracted from some methods, so that shares of the others are too great. */
@@ -159,7 +171,7 @@ final class TextMethods {
       cells.add(totals.waiting(method) == 0 ? "" : values.value(totals.waiting(method)));
     }
     cells.add(total(method));
-    cells.add(Numbers.share(shownTotal(method), selfSum));
+    cells.add(Numbers.share(shownTotal(method), whole));
     CallsKind known = totals.callsKind(method, profile.methods().get(method));
     worstKnown = known.number() > worstKnown.number() ? known : worstKnown;
     cells.add(values.calls(totals.calls(method), known));
@@ -173,7 +185,7 @@ final class TextMethods {
   private double part(int method) {
     return samplesLead
         ? (double) samples.folded(method) / Math.max(1, samples.foldedDue())
-        : selfSum <= 0 || isZero(method) ? 0 : (double) totals.self(method) / selfSum;
+        : whole <= 0 || isZero(method) ? 0 : (double) totals.self(method) / whole;
   }
 
   /** What is shown as nothing comes last, whatever its value is. */
@@ -204,7 +216,7 @@ final class TextMethods {
   }
 
   private String selfShare(int method) {
-    return isZero(method) ? "≈0" : Numbers.share(totals.self(method), selfSum);
+    return isZero(method) ? "≈0" : Numbers.share(totals.self(method), whole);
   }
 
   private String perCall(int method) {
@@ -319,20 +331,21 @@ final class TextMethods {
     }
     table.print(out);
     printMore(out, methods.length - top);
-    printMissing(out);
+    printMissing(samples.missing(), samples.due(), out);
   }
 
   /** Where no method can have a sample, its share is of all that were due. */
-  private void printMissing(PrintWriter out) {
-    if (samples.taken() > 0 && samples.missing() > 0) {
+  private static void printMissing(long missing, long due, PrintWriter out) {
+    if (missing > 0) {
       out.println(
-          Numbers.formatInt(samples.missing())
+          Numbers.formatInt(missing)
               + " of "
-              + Numbers.count(samples.due(), "sample", "samples")
+              + Numbers.count(due, "sample", "samples")
               + " due ("
-              + Numbers.share(samples.missing(), samples.due())
-              + ") failed or were lost: shares are of those due, and the methods of these are not"
-              + " known");
+              + Numbers.share(missing, due)
+              + ") failed or "
+              + (missing == 1 ? "was" : "were")
+              + " lost: shares are of those due, and the methods of these are not known");
     }
   }
 }

@@ -3,7 +3,11 @@ package dev.tare.report.text;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodNames;
+import dev.tare.report.analysis.SampleAccount;
+import dev.tare.report.sum.SampleProfile;
+import dev.tare.report.view.ProfileView;
 import java.io.PrintWriter;
+import java.util.List;
 
 /**
  * A profile as text: the heading, the hottest methods, and the call trees where they are asked for.
@@ -27,13 +31,14 @@ public final class TextReport {
 
   /** Prints the heading and an empty line. */
   public void printHeading(PrintWriter out, Profile all) {
-    ReportHeader.of(inFile, inFile.threads(), all.threads().size()).print(out, options.style());
+    ReportHeader.of(inFile, inFile.threads(), all.threads()).print(out, options.style());
     out.println();
   }
 
   /** Prints the methods, so many at most. */
   public void printMethods(PrintWriter out, int top) {
-    new TextMethods(seen, seen.threads(), options).print(out, top);
+    long missing = SampleProfile.isOfSamples(seen) ? missingSamples(inFile.threads()) : 0;
+    new TextMethods(seen, seen.threads(), missing, options).print(out, top);
   }
 
   /** Prints what to do next, where there is reason. */
@@ -57,7 +62,16 @@ public final class TextReport {
   public void printTrees(PrintWriter out, Profile trees, TreeLimits limits, boolean isUpwards) {
     MethodNames names = new MethodNames(trees.methods());
     for (ThreadProfile thread : trees.threads()) {
-      new TextTree(trees, thread, names, limits, options, isUpwards).print(out);
+      long missing =
+          !SampleProfile.isOfSamples(trees)
+              ? 0
+              : missingSamples(
+                  thread.id() == ProfileView.ALL_THREADS ? inFile.threads() : List.of(thread));
+      new TextTree(trees, thread, missing, names, limits, options, isUpwards).print(out);
     }
+  }
+
+  private static long missingSamples(List<ThreadProfile> threads) {
+    return SampleAccount.of(threads).missing();
   }
 }

@@ -36,14 +36,21 @@ final class TextTree {
   private final String subject;
   private final CallTree tree;
   private final NodeTotals totals;
-  private final long grandTotal;
+  private final long missing;
+  private final long whole;
   private long left;
   private boolean isAnyDivided;
   private boolean isAnyBelow;
 
+  /**
+   * A thread's tree.
+   *
+   * @param missing where values are numbers of samples, those that have no stack
+   */
   TextTree(
       Profile profile,
       ThreadProfile thread,
+      long missing,
       MethodNames names,
       TreeLimits limits,
       ReportOptions options,
@@ -58,7 +65,8 @@ final class TextTree {
     subject = options.grouping().subject();
     tree = thread.tree();
     totals = NodeTotals.ofSelf(tree);
-    grandTotal = totals.total(0) - tree.self(0);
+    this.missing = missing;
+    whole = totals.total(0) - tree.self(0) + missing;
   }
 
   void print(PrintWriter out) {
@@ -92,7 +100,7 @@ final class TextTree {
           numbers(
               width,
               total(node),
-              Numbers.share(shownTotal(node), grandTotal),
+              Numbers.share(shownTotal(node), whole),
               self(node),
               values.calls(tree.calls(node), tree.callsKind(node)),
               Integer.toString(depth));
@@ -112,6 +120,11 @@ final class TextTree {
     }
     if (isAnyBelow && !isUpwards) {
       out.println("≈0 : below what can be measured");
+    }
+    if (missing > 0) {
+      out.println(
+          Numbers.count(missing, "sample", "samples")
+              + " failed or lost: shares are of these, too, whose methods are not known");
     }
     if (left > 0) {
       out.println(Numbers.count(left, "node", "nodes") + " left out (--depth, --min-share)");
@@ -191,7 +204,7 @@ final class TextTree {
         Comparator.comparingLong((Integer child) -> totals.total(child))
             .thenComparing(Comparator.reverseOrder()));
     for (int child : children) {
-      if (totals.total(child) >= limits.leastShare() * grandTotal || limits.leastShare() == 0) {
+      if (totals.total(child) >= limits.leastShare() * whole || limits.leastShare() == 0) {
         waiting.push(child);
       } else {
         left += totals.end(child) - child;

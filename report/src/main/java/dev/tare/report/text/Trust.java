@@ -62,7 +62,8 @@ final class Trust {
           Numbers.formatInt(below)
               + " of "
               + Numbers.count(methods.length, "method", "methods")
-              + " are below what can be measured");
+              + (below == 1 ? " is" : " are")
+              + " below what can be measured");
     }
     if (profile.metric().waitingKnown()) {
       addCpuTime(parts, profile, threads);

@@ -74,7 +74,9 @@ public final class ValueFormat {
   public String text(long value) {
     String text = value(value);
     boolean hasUnit = !isExact && (unit.equals("ns") || unit.equals("bytes"));
-    return hasUnit ? text : text + " " + Printable.text(unit);
+    return hasUnit
+        ? text
+        : text + " " + (value == 1 && unit.equals("samples") ? "sample" : Printable.text(unit));
   }
 
   /** A value of each call; {@code -} where there was none. */

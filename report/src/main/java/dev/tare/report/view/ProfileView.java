@@ -283,13 +283,7 @@ public final class ProfileView {
             .map(
                 thread -> {
                   CpuSamples samples = thread.cpuSamples();
-                  return new ThreadProfile(
-                      thread.id(),
-                      thread.name(),
-                      thread.virtual(),
-                      thread.alive(),
-                      thread.events(),
-                      thread.interruptions(),
+                  return thread.with(
                       ofCalls.apply(thread.tree()),
                       samples == null ? null : samples.withTree(ofSamples.apply(samples.tree())));
                 })

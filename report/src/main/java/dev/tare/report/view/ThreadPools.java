@@ -19,7 +19,7 @@ public final class ThreadPools {
    *
    * @param key their name with {@code *} for each row of digits
    * @param name the same, or the thread's own name where it is one
-   * @param threads how many they are
+   * @param threads how many they are; at least, where that is not known
    * @param calls calls of instrumented methods
    * @param raw the metric between first and last event, without interruptions
    * @param waiting how much of that they waited, in nanoseconds; 0 where it is not known
@@ -65,7 +65,13 @@ public final class ThreadPools {
       long raw = sums.self() + sums.overhead();
       Pool one =
           new Pool(
-              key, thread.name(), 1, sums.calls(), raw, sums.waiting(), thread.interruptions());
+              key,
+              thread.name(),
+              Math.max(1, thread.threads()),
+              sums.calls(),
+              raw,
+              sums.waiting(),
+              thread.interruptions());
       pools.merge(key, one, Pool::plus);
     }
     List<Pool> sorted = new ArrayList<>(pools.values());

@@ -199,3 +199,8 @@ function byName(finds) {
 function missingSamples(threads) {
   return threads.reduce((sum, {samples}) => sum + (samples ? samples.failed + samples.lost : 0), 0);
 }
+
+/** How many threads these trees stand for, as far as it is known. */
+function countThreads(threads) {
+  return threads.reduce((sum, thread) => sum + Math.max(1, thread.threads), 0);
+}

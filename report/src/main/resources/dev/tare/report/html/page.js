@@ -192,14 +192,14 @@ class Page {
     const {grandTotal, own} = model.topDownSums;
     const parts = [];
     if (!this.data.diff) {
-      parts.push(formatInt(model.chosen.length) + " of " + formatCount(this.data.threads.length, "thread"));
+      parts.push(formatInt(countThreads(model.chosen)) + " of " + formatCount(countThreads(this.data.threads), "thread"));
     }
     const which = model.isInstrumented() ? ["in instrumented methods", "outside them"] : ["in methods", "in none"];
     parts.push(formatValue(grandTotal, unit) + " " + which[0], (own[0] < 0 ? "≈0" : formatValue(own[0], unit)) + " " + which[1]);
     if (model.missing > 0) {
       const due = model.due + own[0];
       const share = formatShare(model.missing, due);
-      parts.push(formatInt(model.missing) + " of " + formatInt(due) + " samples due failed or lost (" + share + ")");
+      parts.push(formatInt(model.missing) + " of " + formatCount(due, "sample") + " due failed or lost (" + share + ")");
     }
     byId("shown").textContent = parts.join(" · ");
     byId("found").textContent = this.foundText();
@@ -302,7 +302,7 @@ class Page {
   async filter() {
     const word = this.table === "threads" ? "thread" : {className: "class", packageName: "package", jar: "jar"}[byId("group").value] ?? "method";
     const counts = await this.tables[this.table].filter(byId("filter").value);
-    const plural = word === "class" ? "classes" : word + "s";
+    const plural = counts?.[1] === 1 ? word : word === "class" ? "classes" : word + "s";
     byId("filtered").textContent =
       counts === null ? "not a pattern" : formatInt(counts[0]) + " of " + formatInt(counts[1]) + " " + plural;
   }

@@ -151,7 +151,7 @@ class PageUseBrowserTest {
                 .rows("#methods")
                 .equals(
                     List.of("com.acme.Order|6.00 us|100.0%|6.00 us|100.0%|11|545 ns|643 ns|1")));
-    assertEquals("1 of 1 classes", browser.text("#filtered"));
+    assertEquals("1 of 1 class", browser.text("#filtered"));
     browser.all("#methods button.name").get(0).click();
     browser.await(d -> browser.text("#found").startsWith("2 methods"));
     browser.choose("#group", "package");

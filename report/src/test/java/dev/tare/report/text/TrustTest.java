@@ -107,7 +107,7 @@ class TrustTest {
             new ThreadProfile(1, "main", false, false, 60, tree.build(), taken));
     Profile profile = Profiles.withWaiting(plain);
     String trust = Trust.of(profile, profile.threads());
-    assertTrue(trust.contains("1 of 3 methods are below what can be measured"), trust);
+    assertTrue(trust.contains("1 of 3 methods is below what can be measured"), trust);
     assertTrue(trust.contains("self values and samples place 100% in the same methods"), trust);
   }
 

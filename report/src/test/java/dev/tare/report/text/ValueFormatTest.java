@@ -36,6 +36,8 @@ class ValueFormatTest {
     assertEquals("68.1 M", human.value(68_123_456));
     assertEquals("self [instructions]", human.heading("self"));
     assertEquals("1.50 MB", ValueFormat.human("bytes").value(1_500_000));
+    assertEquals("1 sample", ValueFormat.human("samples").text(1));
+    assertEquals("2 samples", ValueFormat.exact("samples").text(2));
   }
 
   @Test

@@ -308,12 +308,12 @@ public final class TreeCounts {
     }
   }
 
-  /** Adds another tree's counts, whose nodes have these places here. */
+  /** Adds another tree's counts, whose nodes have these places here; not that there was a root. */
   public void addAll(TreeCounts others, int[] placeOf) {
     for (int i = 0; i < others.count; i++) {
       int to = placeOf[i] / CallNode.SIZE;
       count = Math.max(count, to + 1);
-      calls.add(to, others.calls(i));
+      calls.add(to, i == 0 ? 0 : others.calls(i));
       exceptions.add(to, others.exceptions(i));
       self.add(to, others.self(i));
       overhead.add(to, others.overhead(i));

@@ -57,9 +57,10 @@ final class CompiledCode {
     long gone = inUse.stream().filter(number -> !later.inUse.contains(number)).count();
     return String.format(
         Locale.ROOT,
-        "of %,d compiled methods %,d were thrown away%s",
+        "of %,d compiled methods %,d %s thrown away%s",
         inUse.size(),
         gone,
+        gone == 1 ? "was" : "were",
         gone * 2 > inUse.size() ? ", and will be compiled again" : "");
   }
 }

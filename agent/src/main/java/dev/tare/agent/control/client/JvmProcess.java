@@ -3,6 +3,7 @@ package dev.tare.agent.control.client;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -21,8 +22,17 @@ final class JvmProcess {
   private final Path proc;
 
   JvmProcess(long pid) {
+    this(pid, Path.of("/proc", Long.toString(pid)));
+  }
+
+  /**
+   * A process.
+   *
+   * @param proc what the system says of it
+   */
+  JvmProcess(long pid, Path proc) {
     this.pid = pid;
-    this.proc = Path.of("/proc", Long.toString(pid));
+    this.proc = proc;
   }
 
   /**
@@ -52,7 +62,10 @@ final class JvmProcess {
       throw new CommandException(
           "process "
               + pid
-              + " takes no commands: it is starting or ending, or was started with -Xrs");
+              + (mayBeLookedInto()
+                  ? " takes no commands: it is starting or ending, or was started with -Xrs"
+                  : " may not be looked into: it belongs to another user, or to "
+                      + "a container or sandbox; run this as its user, and there"));
     }
   }
 
@@ -72,6 +85,18 @@ final class JvmProcess {
   private static String ownUser() {
     List<String> status = lines(Path.of("/proc/self/status"));
     return status.isEmpty() ? "" : field(status, "Uid").split("\\s+", -1)[1];
+  }
+
+  /** Whether the system shows what is in its memory: to root, too, only with some capabilities. */
+  private boolean mayBeLookedInto() {
+    try {
+      Files.readAllBytes(proc.resolve("maps"));
+      return true;
+    } catch (NoSuchFileException e) {
+      return true; // It has ended.
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** True also where it cannot be read. */

@@ -1,0 +1,53 @@
+package dev.tare.agent.control.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes of which the system says what a test wants. */
+@EnabledOnOs(OS.LINUX)
+class JvmProcessTest {
+  private static final long PID = ProcessHandle.current().pid();
+
+  @TempDir private Path proc = Path.of("");
+
+  @Test
+  void aProcessThatMayNotBeLookedIntoIsSaidToBeSomebodyElses() throws IOException {
+    writeStatus();
+    Files.createDirectory(proc.resolve("maps")); // Root may read any file.
+    assertEquals(
+        "process "
+            + PID
+            + " may not be looked into: it belongs to another user, or to a container or sandbox;"
+            + " run this as its user, and there",
+        refusal());
+  }
+
+  @Test
+  void aJvmThatDoesNotListenIsStartingOrEnding() throws IOException {
+    writeStatus();
+    Files.writeString(proc.resolve("maps"), "7f00-7f01 r-xp /usr/lib/jvm/lib/server/libjvm.so");
+    assertEquals(
+        "process " + PID + " takes no commands: it is starting or ending, or was started with -Xrs",
+        refusal());
+  }
+
+  /** Of this process, as if it caught no signal. */
+  private void writeStatus() throws IOException {
+    String own = Files.readString(Path.of("/proc/self/status"), StandardCharsets.ISO_8859_1);
+    Files.writeString(proc.resolve("status"), own.replaceFirst("(?m)^SigCgt:.*$", "SigCgt:\t0"));
+  }
+
+  private String refusal() {
+    JvmProcess process = new JvmProcess(PID, proc);
+    return String.valueOf(assertThrows(CommandException.class, process::check).getMessage());
+  }
+}
