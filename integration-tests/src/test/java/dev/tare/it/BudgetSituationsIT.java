@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tare.it.check.Truth;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Matrix;
@@ -14,6 +15,7 @@ import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Traces;
 import dev.tare.it.runner.OtherAgent;
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SkippedMethod;
@@ -22,15 +24,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongBiFunction;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.parallel.Execution;
@@ -45,13 +48,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class BudgetSituationsIT {
   /** Milliseconds of CPU time: the controller looks after 0.5 s and 1 s. */
-  private static final int MILLIS = Matrix.count(1_300, 4_000);
+  private static final int MILLIS = Matrix.count(1_000, 3_000);
 
   /** What nothing is transformed more often for, however long a program runs. */
   private static final int MAX_BATCHES = 7;
 
   private static final String EVEN = Programs.PACKAGE + "ChangesPhases$Even";
-  private static final String ODD = Programs.PACKAGE + "ChangesPhases$Odd";
 
   /** One run with a budget: its files, and the agent that looks on. */
   private record Run(Configuration configuration, Path folder) {
@@ -120,8 +122,8 @@ class BudgetSituationsIT {
   void phasesThatAlternateDoNotHaveClassesWovenEachTime(Configuration configuration)
       throws IOException {
     Run run = Run.of("phases", configuration);
-    int phases = Matrix.count(14, 10);
-    String millis = Integer.toString(Matrix.count(MILLIS / 13, 5_000));
+    int phases = Matrix.count(14, 8);
+    String millis = Integer.toString(Matrix.count(MILLIS / 12, 5_000));
     Outcome outcome =
         run.with(run.profiled("budget=10%"), OtherAgent.WATCH)
             .main(Programs.PACKAGE + "ChangesPhases", "" + phases, millis)
@@ -191,7 +193,9 @@ class BudgetSituationsIT {
   }
 
   private static void assertUnwound(Truth truth, Profile profile) {
-    Set<String> merged = truth.check(profile);
+    // A folded node has the calls that its method makes of itself, too: pairs do not tell those.
+    boolean isFolded = "fold".equals(profile.settings().get("recursion"));
+    Set<String> merged = isFolded ? truth.checkMethods(List.of(profile)) : truth.check(profile);
     assertTrue(merged.containsAll(Set.of("down", "one", "other")), merged::toString);
     for (String method : List.of("down", "one", "other", "passes", "small", "dives", "hops")) {
       assertEquals(0, sum(profile, method, CallTree::open), method);
@@ -242,10 +246,12 @@ class BudgetSituationsIT {
         run.with(run.profiled("budget=10%"), OtherAgent.WATCH)
             .main(Programs.PACKAGE + "CallsThroughLoaders", "" + kept, "" + MILLIS)
             .run();
-    assertEquals(Set.of("leaf"), Truth.of(outcome).check(run.read()));
+    Set<String> merged = Truth.of(outcome).check(run.read());
+    assertTrue(merged.contains("leaf") && !merged.contains("plugin"), merged::toString);
     String plugin = Programs.PACKAGE + "CallsThroughLoaders$Plugin";
     assertTrue(Collections.frequency(run.transformed(), plugin) >= kept, run::toString);
-    assertTrue(outcome.stdout().lines().anyMatch("loaders left: 0"::equals), outcome::toString);
+    // A compiler may hold a class or two that it is working on.
+    assertTrue(value(outcome, "left:") < 0.1 * kept, outcome::toString);
   }
 
   @ParameterizedTest
@@ -274,21 +280,14 @@ class BudgetSituationsIT {
     assertEquals(Set.of("small"), Truth.of(outcome).check(run.read()));
     assertFalse(transformed.isEmpty());
     assertEquals(transformed, run.transformed());
-    double share =
-        outcome
-            .stdout()
-            .lines()
-            .filter(line -> line.startsWith("share "))
-            .mapToDouble(line -> Double.parseDouble(line.substring("share ".length())))
-            .sum();
-    assertTrue(share < Matrix.bound(0.1, 0.03), outcome::toString);
+    assertTrue(value(outcome, "share:") < Matrix.bound(0.1, 0.03), outcome::toString);
   }
 
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void runsOfASecondEndWhateverTheBudgetIsAbout(Configuration configuration) throws IOException {
     Run run = Run.of("second", configuration);
-    int runs = Matrix.count(2, 12);
+    int runs = Matrix.count(2, 8);
     for (int i = 0; i < runs; i++) {
       String millis = "" + (500 + 500 * i / runs); // around the first looks
       Files.deleteIfExists(run.folder.resolve("learned.tsv"));
@@ -310,18 +309,20 @@ class BudgetSituationsIT {
     String include =
         "include=dev.tare.it.program.*:" + Programs.PACKAGE + "ChangesPhases$Odd#evenLeaf";
     Outcome outcome =
-        run.profiled(include, "budget=1%")
+        run.profiled(include, "budget=10%")
             .main(Programs.PACKAGE + "ChangesPhases", "10", "" + MILLIS / 10)
             .run();
     Profile profile = run.read();
     Set<String> merged = Truth.of(outcome).check(profile);
-    assertTrue(outcome.stderr().contains("budget of 1%, which cannot be kept"), outcome::toString);
+    assertTrue(outcome.stderr().contains("budget of 10%, which cannot be kept"), outcome::toString);
     assertFalse(Objects.requireNonNull(profile.run().budget()).isReachable());
-    Map<String, String> tiers =
+    assertEquals(
+        Set.of(MethodInfo.TIMED),
         profile.methods().stream()
-            .collect(Collectors.toMap(MethodInfo::name, MethodInfo::tier, (one, other) -> one));
-    assertEquals(MethodInfo.TIMED, tiers.get("evenLeaf"));
-    assertEquals(MethodInfo.MERGED, tiers.get("oddLeaf"));
+            .filter(method -> method.name().equals("evenLeaf"))
+            .map(MethodInfo::tier)
+            .collect(Collectors.toSet()));
+    assertTrue(merged.contains("oddLeaf"), merged::toString);
     List<String> anchors = List.of("even", "odd", "evenAnchor", "oddAnchor");
     assertTrue(Collections.disjoint(merged, anchors), merged::toString);
   }
@@ -330,32 +331,64 @@ class BudgetSituationsIT {
   @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void aFileThatFitsHalfOfTheClassesServesThese(Configuration configuration) throws IOException {
     Run run = Run.of("half-fits", configuration);
-    run(run, "10");
+    phases(run, MILLIS);
     Path learned = run.folder.resolve("learned.tsv");
+    String ofEven = "class\t[0-9a-f]+\t" + Pattern.quote(EVEN);
     List<String> lines = Files.readAllLines(learned);
-    assertTrue(lines.stream().anyMatch(line -> line.matches("class\t[0-9a-f]+\t.*Even")));
-    // Even has changed since: nothing is known of its methods. Odd begins as it ended.
-    Files.write(
-        learned,
-        lines.stream()
-            .map(line -> line.endsWith("$Even") ? line.replaceFirst("\t[0-9a-f]+", "\t1") : line)
-            .toList());
-    Outcome outcome = run(run, "10");
-    assertFalse(outcome.stderr().contains("of no use"), outcome::toString);
-    Profile profile = run.read();
-    Truth truth = Truth.of(outcome);
-    Set<String> merged = truth.check(profile);
+    assertEquals(1, lines.stream().filter(line -> line.matches(ofEven)).count());
+    List<String> half =
+        lines.stream().map(line -> line.matches(ofEven) ? "class\t1\t" + EVEN : line).toList();
+
+    // No look comes in so short a time: all have the tiers that they began with.
+    Files.write(learned, half);
+    assertFalse(phases(run, 200).stderr().contains("of no use"));
+    assertEquals(Set.of(CallsKind.DERIVED), Truth.kinds(run.read(), "evenLeaf"));
+    assertEquals(Set.of(CallsKind.EXACT), Truth.kinds(run.read(), "oddLeaf"));
+    assertEquals(List.of(), run.transformed());
+
+    Files.write(learned, half);
+    Set<String> merged = Truth.of(phases(run, MILLIS)).check(run.read());
     assertTrue(merged.containsAll(Set.of("evenLeaf", "oddLeaf")), merged::toString);
-    assertEquals(truth.calls("evenLeaf"), sum(profile, "evenLeaf", CallTree::calls));
-    long probed = sum(profile, "oddLeaf", CallTree::calls);
-    assertTrue(probed > 0 && probed < truth.calls("oddLeaf"), () -> probed + " calls of oddLeaf");
-    assertTrue(run.transformed().contains(EVEN) && !run.transformed().contains(ODD), run::toString);
   }
 
-  private static Outcome run(Run run, String phases) throws IOException {
-    return run.with(run.profiled("budget=10%"), OtherAgent.WATCH)
-        .main(Programs.PACKAGE + "ChangesPhases", phases, "" + MILLIS / Integer.parseInt(phases))
-        .run();
+  /** What the program printed behind this word. */
+  private static double value(Outcome outcome, String word) {
+    return outcome
+        .stdout()
+        .lines()
+        .filter(line -> line.startsWith(word + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(word.length() + 1)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Outcome phases(Run run, int millis) throws IOException {
+    Outcome outcome =
+        run.with(run.profiled("budget=10%"), OtherAgent.WATCH)
+            .main(Programs.PACKAGE + "ChangesPhases", "10", "" + millis / 10)
+            .run();
+    Truth.of(outcome).check(run.read());
+    return outcome;
+  }
+
+  /** Each period's profile has the calls of its time, whatever was woven in it. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
+  void theProfilesOfAllPeriodsTogetherHaveTheCallsOfTheRun(Configuration configuration)
+      throws IOException {
+    Run run = Run.of("periods", configuration);
+    Outcome outcome =
+        run.profiled("budget=10%", "every=150ms", "file=" + run.folder.resolve("period-%n.json"))
+            .main(Programs.PACKAGE + "UnwindsWhileChanged", "" + MILLIS)
+            .run();
+    List<Profile> periods = new ArrayList<>();
+    for (int i = 1; Files.exists(run.folder.resolve("period-" + i + ".json")); i++) {
+      periods.add(Programs.read(run.folder.resolve("period-" + i + ".json")));
+    }
+    assertTrue(periods.size() > 2, () -> periods.size() + " periods");
+    Set<String> merged = Truth.of(outcome).checkMethods(periods);
+    assertTrue(merged.containsAll(Set.of("down", "one", "other")), merged::toString);
+    assertFalse(merged.contains("thrower"), merged::toString);
   }
 
   private static long sum(

@@ -14,7 +14,7 @@ import java.util.function.LongUnaryOperator;
  * collection.
  */
 public final class CallsThroughLoaders {
-  private static final int TURNS = 500;
+  private static final int TURNS = 5_000;
 
   private static final List<Reference<ClassLoader>> LOADERS = new ArrayList<>();
 
@@ -22,14 +22,14 @@ public final class CallsThroughLoaders {
 
   public static void main(String[] args) throws ReflectiveOperationException {
     int kept = Integer.parseInt(args[0]);
-    long nanos = 1_000_000 * Long.parseLong(args[1]);
     List<LongUnaryOperator> plugins = new ArrayList<>();
     for (int i = 0; i < kept; i++) {
       plugins.add(plugin());
     }
     long value = 1;
     long calls = 0;
-    while (Tally.isBefore(nanos)) {
+    long end = Tally.after(args[1]);
+    while (Tally.isBefore(end)) {
       for (int i = 0; i < 100; i++) {
         value = plugins.get((int) (calls++ % kept)).applyAsLong(value);
       }
@@ -44,7 +44,7 @@ public final class CallsThroughLoaders {
     plugins.clear();
     System.gc();
     long left = LOADERS.stream().filter(loader -> loader.get() != null).count();
-    System.out.println("loaders left: " + left);
+    System.out.println("left: " + left);
   }
 
   private static LongUnaryOperator plugin() throws ReflectiveOperationException {

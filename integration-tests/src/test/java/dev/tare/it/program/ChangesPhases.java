@@ -7,7 +7,6 @@ package dev.tare.it.program;
  */
 public final class ChangesPhases {
   private static final int TURNS = 20_000;
-  private static final long NANOS = 1_000_000;
 
   private static long value = 1;
 
@@ -15,9 +14,9 @@ public final class ChangesPhases {
 
   public static void main(String[] args) {
     int phases = Integer.parseInt(args[0]);
-    long eachNanos = NANOS * Long.parseLong(args[1]);
     for (int phase = 1; phase <= phases; phase++) {
-      while (Tally.isBefore(phase * eachNanos)) {
+      long end = Tally.after(args[1]);
+      while (Tally.isBefore(end)) {
         if (phase % 2 == 0) {
           Even.even();
         } else {

@@ -13,9 +13,9 @@ public final class NeverReturns {
   private NeverReturns() {}
 
   public static void main(String[] args) {
-    long nanos = 1_000_000 * Long.parseLong(args[0]);
+    long end = Tally.after(args[0]);
     long rounds = 0;
-    while (Tally.isBefore(nanos)) {
+    while (Tally.isBefore(end)) {
       long last = value;
       for (int i = 0; i < TURNS; i++) {
         last = small(last);

@@ -18,9 +18,9 @@ public final class RestsAfterWork {
   private RestsAfterWork() {}
 
   public static void main(String[] args) throws InterruptedException {
-    long nanos = 1_000_000 * Long.parseLong(args[0]);
+    long end = Tally.after(args[0]);
     long restMillis = Long.parseLong(args[1]);
-    while (Tally.isBefore(nanos)) {
+    while (Tally.isBefore(end)) {
       works();
     }
     Thread.sleep(restMillis / 2);
@@ -29,7 +29,7 @@ public final class RestsAfterWork {
     long from = System.nanoTime();
     Thread.sleep(restMillis / 2);
     double worked = cpuNanosOfTheBudget() - before;
-    System.out.println("share " + worked / (System.nanoTime() - from));
+    System.out.println("share: " + worked / (System.nanoTime() - from));
     Tally.print();
   }
 

@@ -20,9 +20,18 @@ final class Tally {
     CALLS.computeIfAbsent(of, key -> new LongAdder()).add(calls);
   }
 
-  /** Whether the thread has used less CPU time than so much. */
+  /** When the current thread will have used so much more CPU time, by {@link #isBefore}. */
+  static long after(String cpuMillis) {
+    return cpuNanos() + 1_000_000 * Long.parseLong(cpuMillis);
+  }
+
+  /** Whether the current thread has still to use CPU time until then. */
   static boolean isBefore(long cpuNanos) {
-    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() < cpuNanos;
+    return cpuNanos() < cpuNanos;
+  }
+
+  private static long cpuNanos() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
   /** All of them. */

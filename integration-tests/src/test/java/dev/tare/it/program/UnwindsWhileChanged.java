@@ -22,10 +22,9 @@ public final class UnwindsWhileChanged {
   private UnwindsWhileChanged() {}
 
   public static void main(String[] args) throws InterruptedException {
-    long nanos = 1_000_000 * Long.parseLong(args[0]);
     Thread returning = new Thread(() -> small(0, RELEASE), "returning");
     Thread throwing = new Thread(UnwindsWhileChanged::throwing, "throwing");
-    Thread working = new Thread(null, () -> working(nanos), "working", STACK_BYTES);
+    Thread working = new Thread(null, () -> working(args[0]), "working", STACK_BYTES);
     returning.start();
     throwing.start();
     STARTED.await();
@@ -51,8 +50,9 @@ public final class UnwindsWhileChanged {
     }
   }
 
-  private static void working(long nanos) {
-    for (int round = 0; Tally.isBefore(nanos); round++) {
+  private static void working(String millis) {
+    long end = Tally.after(millis);
+    for (int round = 0; Tally.isBefore(end); round++) {
       recurses();
       takesTurns();
       throwsThrough();

@@ -1,4 +1,4 @@
-package dev.tare.it;
+package dev.tare.it.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -19,21 +19,25 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The calls that a program counted itself and printed, a line for each method, {@code name calls},
  * and for some pairs, {@code caller>callee calls}; and what of it a profile with a budget has.
  */
-final class Truth {
+public final class Truth {
   private static final String CALL = ">";
 
   private final Map<String, Long> methods = new HashMap<>();
   private final Map<String, Long> pairs = new HashMap<>();
 
+  /** What a profile tells of a pair's calls: as of its nodes. */
+  private record Told(long low, long high, boolean isKnown) {}
+
   private Truth() {}
 
   /** What the program printed; other lines say nothing. */
-  static Truth of(List<String> lines) {
+  public static Truth of(List<String> lines) {
     Truth truth = new Truth();
     lines.stream()
         .filter(line -> line.matches("[\\w>]+ \\d+"))
@@ -47,13 +51,13 @@ final class Truth {
   }
 
   /** Of a program that ended as it does without a profiler, and had nothing to complain of. */
-  static Truth of(Outcome outcome) {
+  public static Truth of(Outcome outcome) {
     assertEquals(List.of(), outcome.succeeded().otherErrorLines());
     return of(outcome.stdout().lines().toList());
   }
 
   /** How often the program called a method. */
-  long calls(String method) {
+  public long calls(String method) {
     return Objects.requireNonNull(methods.get(method), method);
   }
 
@@ -64,32 +68,53 @@ final class Truth {
    *
    * @return the methods that are merged
    */
-  Set<String> check(Profile profile) {
-    Map<String, MethodInfo> known = new HashMap<>();
-    Map<String, Long> calls = new HashMap<>();
-    MethodSums sums = MethodSums.of(profile.threads(), profile.methods().size());
-    for (int i = 0; i < sums.methods(); i++) {
-      known.put(profile.methods().get(i).name(), profile.methods().get(i));
-      calls.merge(profile.methods().get(i).name(), sums.calls(i), Long::sum);
-    }
-    Set<String> merged = new TreeSet<>();
-    methods.forEach(
-        (method, expected) -> {
-          MethodInfo found = known.get(method);
-          assertNotNull(found, method);
-          long told = calls.getOrDefault(method, 0L);
-          if (found.tier().equals(MethodInfo.MERGED)) {
-            merged.add(method);
-            assertTrue(told <= expected, () -> method + ": " + told + ", truly " + expected);
-          } else {
-            assertEquals(expected, told, method + " [" + found.tier() + "]");
-            if (!found.tier().equals(MethodInfo.FLAT)) {
-              assertEquals(Set.of(CallsKind.EXACT), kinds(profile, method), method);
-            }
-          }
-        });
+  public Set<String> check(Profile profile) {
+    Set<String> merged = checkMethods(List.of(profile));
+    methods.keySet().stream()
+        .filter(method -> !merged.contains(method))
+        .filter(method -> !kinds(profile, method).equals(Set.of(CallsKind.EXACT)))
+        .forEach(method -> assertEquals(MethodInfo.FLAT, tiers(profile).get(method), method));
     pairs.forEach((pair, expected) -> checkPair(profile, pair, expected, merged));
     return merged;
+  }
+
+  /**
+   * Checks the calls of each method in the same way, for profiles of one period each.
+   *
+   * @return the methods that are merged in any of them
+   */
+  public Set<String> checkMethods(List<Profile> profiles) {
+    Map<String, Long> calls = new HashMap<>();
+    Set<String> merged = new TreeSet<>();
+    for (Profile profile : profiles) {
+      tiers(profile)
+          .forEach(
+              (method, tier) -> {
+                if (tier.equals(MethodInfo.MERGED) && methods.containsKey(method)) {
+                  merged.add(method);
+                }
+              });
+      MethodSums sums = MethodSums.of(profile.threads(), profile.methods().size());
+      for (int i = 0; i < sums.methods(); i++) {
+        calls.merge(profile.methods().get(i).name(), sums.calls(i), Long::sum);
+      }
+    }
+    methods.forEach(
+        (method, expected) -> {
+          Long told = calls.get(method);
+          assertNotNull(told, method);
+          if (merged.contains(method)) {
+            assertTrue(told <= expected, () -> method + ": " + told + ", truly " + expected);
+          } else {
+            assertEquals(expected, told, method);
+          }
+        });
+    return merged;
+  }
+
+  private static Map<String, String> tiers(Profile profile) {
+    return profile.methods().stream()
+        .collect(Collectors.toMap(MethodInfo::name, MethodInfo::tier, (one, other) -> one));
   }
 
   /** A merged caller's later calls are below its own caller. */
@@ -99,14 +124,14 @@ final class Truth {
     if (merged.contains(caller)) {
       return;
     }
-    CallsInContext told = calls(profile, caller, callee);
+    Told told = told(profile, caller, callee);
     String text = pair + ": " + told + ", truly " + expected;
     assertTrue(told.low() <= expected && expected <= told.high(), text);
     assertTrue(!told.isKnown() || told.low() == expected, text);
   }
 
   /** Of all threads; not known where a caller's node has no node of the other below it. */
-  private static CallsInContext calls(Profile profile, String caller, String callee) {
+  private static Told told(Profile profile, String caller, String callee) {
     long low = 0;
     long high = 0;
     boolean isKnown = true;
@@ -130,7 +155,7 @@ final class Truth {
         isKnown = false;
       }
     }
-    return new CallsInContext(low, high, isKnown);
+    return new Told(low, high, isKnown);
   }
 
   private static boolean is(Profile profile, CallTree tree, int node, String method) {
@@ -138,7 +163,7 @@ final class Truth {
   }
 
   /** How the calls of a method's nodes are known. */
-  static Set<CallsKind> kinds(Profile profile, String method) {
+  public static Set<CallsKind> kinds(Profile profile, String method) {
     Set<CallsKind> kinds = EnumSet.noneOf(CallsKind.class);
     for (ThreadProfile thread : profile.threads()) {
       CallTree tree = thread.tree();
