@@ -148,7 +148,7 @@ class BudgetSituationsIT {
     assertEquals(128 + 15, outcome.exitStatus(), outcome::toString);
     assertEquals(List.of(), outcome.otherErrorLines());
     Profile profile = run.read();
-    assertEquals(Set.of("small"), truth.check(profile));
+    assertMerged("small", truth.check(profile));
     assertEquals(1, sum(profile, "main", CallTree::open));
     assertEquals(0, sum(profile, "small", CallTree::open));
   }
@@ -263,7 +263,7 @@ class BudgetSituationsIT {
         run.profiled("budget=10%")
             .main(Programs.PACKAGE + "VirtualSmallCalls", "" + 2 * MILLIS)
             .run();
-    assertEquals(Set.of("small"), Truth.of(outcome).check(run.read()));
+    assertMerged("small", Truth.of(outcome).check(run.read()));
   }
 
   @ParameterizedTest
@@ -277,7 +277,7 @@ class BudgetSituationsIT {
             .awaitLine("rests");
     List<String> transformed = run.transformed();
     Outcome outcome = jvm.await();
-    assertEquals(Set.of("small"), Truth.of(outcome).check(run.read()));
+    assertMerged("small", Truth.of(outcome).check(run.read()));
     assertFalse(transformed.isEmpty());
     assertEquals(transformed, run.transformed());
     assertTrue(value(outcome, "share:") < Matrix.bound(0.1, 0.03), outcome::toString);
@@ -385,10 +385,15 @@ class BudgetSituationsIT {
     for (int i = 1; Files.exists(run.folder.resolve("period-" + i + ".json")); i++) {
       periods.add(Programs.read(run.folder.resolve("period-" + i + ".json")));
     }
-    assertTrue(periods.size() > 2, () -> periods.size() + " periods");
+    assertTrue(periods.size() >= 2, () -> periods.size() + " periods");
     Set<String> merged = Truth.of(outcome).checkMethods(periods);
     assertTrue(merged.containsAll(Set.of("down", "one", "other")), merged::toString);
     assertFalse(merged.contains("thrower"), merged::toString);
+  }
+
+  /** Others may be, too, where the machine is busy while the program starts. */
+  private static void assertMerged(String method, Set<String> merged) {
+    assertTrue(merged.contains(method), () -> method + " is not among " + merged);
   }
 
   private static long sum(

@@ -6,7 +6,7 @@ package dev.tare.it.program;
  * calls.
  */
 public final class ChangesPhases {
-  private static final int TURNS = 20_000;
+  private static final int TURNS = 100_000;
 
   private static long value = 1;
 

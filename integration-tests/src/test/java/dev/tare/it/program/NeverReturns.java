@@ -6,7 +6,7 @@ package dev.tare.it.program;
  * unless it has another argument.
  */
 public final class NeverReturns {
-  private static final int TURNS = 20_000;
+  private static final int TURNS = 100_000;
 
   private static volatile long value = 1;
 

@@ -10,7 +10,7 @@ import java.lang.management.ThreadMXBean;
  * profiler's thread for the budget has worked.
  */
 public final class RestsAfterWork {
-  private static final int TURNS = 20_000;
+  private static final int TURNS = 100_000;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private static long value = 1;

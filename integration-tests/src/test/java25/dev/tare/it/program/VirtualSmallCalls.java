@@ -11,8 +11,8 @@ import java.util.concurrent.Semaphore;
  */
 public final class VirtualSmallCalls {
   private static final int AT_A_TIME = 50;
-  private static final int ROUNDS = 20;
-  private static final int TURNS = 20_000;
+  private static final int ROUNDS = 5;
+  private static final int TURNS = 100_000;
 
   private static volatile long value = 1;
 
