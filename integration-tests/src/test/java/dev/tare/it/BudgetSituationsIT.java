@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class BudgetSituationsIT {
   /** Milliseconds of CPU time: the controller looks after 0.5 s and 1 s. */
-  private static final int MILLIS = Matrix.count(1_000, 3_000);
+  private static final int MILLIS = Matrix.count(900, 3_000);
 
   /** What nothing is transformed more often for, however long a program runs. */
   private static final int MAX_BATCHES = 7;
@@ -216,7 +216,7 @@ class BudgetSituationsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void aClassThatCannotBeWovenAgainKeepsItsProbesAndOthersLoseTheirs(Configuration configuration)
       throws IOException {
     Run run = Run.of("refused", configuration);
@@ -272,7 +272,7 @@ class BudgetSituationsIT {
     Run run = Run.of("rests", configuration);
     RunningJvm jvm =
         run.with(run.profiled("budget=10%"), OtherAgent.WATCH)
-            .main(Programs.PACKAGE + "RestsAfterWork", "" + MILLIS, "" + Matrix.count(1_500, 8_000))
+            .main(Programs.PACKAGE + "RestsAfterWork", "" + MILLIS, "" + Matrix.count(1_000, 8_000))
             .start()
             .awaitLine("rests");
     List<String> transformed = run.transformed();
@@ -287,9 +287,9 @@ class BudgetSituationsIT {
   @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void runsOfASecondEndWhateverTheBudgetIsAbout(Configuration configuration) throws IOException {
     Run run = Run.of("second", configuration);
-    int runs = Matrix.count(2, 8);
+    int runs = Matrix.count(1, 8);
     for (int i = 0; i < runs; i++) {
-      String millis = "" + (500 + 500 * i / runs); // around the first looks
+      String millis = "" + (700 + 50 * i); // around the first looks
       Files.deleteIfExists(run.folder.resolve("learned.tsv"));
       Outcome outcome =
           run.profiled("budget=10%")
