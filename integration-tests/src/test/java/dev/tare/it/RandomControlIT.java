@@ -1,13 +1,16 @@
 package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.launch.Traces;
 import dev.tare.it.launch.Workspace;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.MethodSums;
 import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
@@ -15,7 +18,9 @@ import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -46,6 +51,54 @@ class RandomControlIT {
           .succeeded();
       check(folder);
     }
+  }
+
+  /** Tiers change in between, so that some windows have calls from before and after. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
+  void withABudgetAProfileHasItsCallsOfWhatKeptItsProbes(Configuration configuration)
+      throws IOException {
+    Set<String> merged = new HashSet<>();
+    String rounds = Integer.toString(Matrix.count(100, 250));
+    for (int seed = 1; seed <= Matrix.count(1, 5); seed++) {
+      Path folder = Traces.emptyDirectory("random-budget/" + configuration.fileName() + "-" + seed);
+      String learned = "budgetlearn=" + folder.resolve("learned.tsv");
+      JavaRun.profiled(
+              configuration,
+              folder.resolve("end.json"),
+              "include=dev.tare.it.program.*",
+              "budget=1%",
+              learned)
+          .classPath(TargetClasses.of(configuration.jdk()).classes())
+          .main(Programs.PACKAGE + "ControlsAtRandom", folder.toString(), "" + seed, rounds)
+          .run()
+          .succeeded();
+      for (int dump = 1; Files.exists(folder.resolve(dump + ".json")); dump++) {
+        Profile profile = Programs.read(folder.resolve(dump + ".json"));
+        merged.addAll(compare(profile, expected(folder.resolve(dump + ".calls")), "dump " + dump));
+      }
+    }
+    assertFalse(merged.isEmpty());
+  }
+
+  /** Of a merged method there are no more calls; returns those methods. */
+  private static Set<String> compare(Profile profile, Map<String, Long> expected, String text) {
+    Set<String> merged =
+        profile.methods().stream()
+            .filter(method -> method.className().endsWith("$Worker"))
+            .filter(method -> method.tier().equals(MethodInfo.MERGED))
+            .map(MethodInfo::name)
+            .collect(Collectors.toSet());
+    Map<String, Long> told = calls(profile);
+    for (String method : merged) {
+      long calls = told.getOrDefault(method, 0L);
+      long truth = expected.getOrDefault(method, 0L);
+      assertTrue(calls <= truth, text + ", " + method + ": " + calls + ", truly " + truth);
+    }
+    told.keySet().removeAll(merged);
+    expected.keySet().removeAll(merged);
+    assertEquals(expected, told, text);
+    return merged;
   }
 
   private static void check(Path folder) throws IOException {

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tare.it.check.Truth;
+import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Matrix;
@@ -18,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
@@ -65,6 +68,28 @@ class SmallRuntimeIT {
     Outcome outcome = profiled(jdk, modules, options);
     assertEquals(3, outcome.profilerLines().size(), outcome::toString);
     assertTrue(outcome.profilerLines().get(0).contains(said), outcome::toString);
+  }
+
+  /** There is no flight recorder, and so there are no samples that tell what probes cost. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
+  void aBudgetTakesProbesWithoutAFlightRecorder(Configuration configuration) throws IOException {
+    Path folder = Traces.emptyDirectory("small runtime budget " + configuration.fileName());
+    Path file = folder.resolve("profile.json");
+    Jdk jdk = image(configuration.jdk(), SMALLEST + ",java.management");
+    Outcome outcome =
+        JavaRun.profiled(
+                new Configuration(jdk, configuration.mode()),
+                file,
+                "include=dev.tare.it.program.*",
+                "budget=10%",
+                "budgetlearn=" + folder.resolve("learned.tsv"))
+            .classPath(Workspace.classes())
+            .main(Programs.PACKAGE + "ChangesPhases", "10", "" + Matrix.count(100, 400))
+            .run();
+    Set<String> merged = Truth.of(outcome).check(Programs.read(file));
+    assertTrue(merged.containsAll(Set.of("evenLeaf", "oddLeaf")), merged::toString);
+    assertEquals(2, outcome.profilerLines().size(), outcome::toString);
   }
 
   private static Outcome profiled(Jdk jdk, String modules, String options) throws IOException {

@@ -61,6 +61,7 @@ final class OverheadAdjustments {
    */
   void adjustCalls(CallOverhead calls, CodeFacts facts) {
     boolean areIntervals = calls.isBesideReadings();
+    Column nearest = areIntervals ? nearestWithReadings() : new Column(0);
     long ofUnknownCallers = 0;
     long flat = 0;
     for (int i = ThreadRecorder.OWN_NODES; i < count; i++) {
@@ -80,12 +81,13 @@ final class OverheadAdjustments {
         ofUnknownCallers += parts - ofMethod;
       } else {
         int parent = counts.parent(i);
-        int caller = areIntervals ? nearestWithReadings(parent) : parent;
+        int caller = areIntervals ? (int) nearest.get(parent) : parent;
         adjustments.add(caller, parts - ofMethod);
         long search = calls.ofSearches(counts.callsBefore(i), counts.calls(i));
         adjustments.add(isHalfItsOwn ? i : caller, search);
       }
     }
+    nearest.free();
     adjustUnknownCallers(
         ofUnknownCallers, node -> counts.hasCalled(node) && counts.isInOverflow(node));
     adjustUnknownCallers(flat, node -> counts.method(node) >= 0);
@@ -95,13 +97,17 @@ final class OverheadAdjustments {
     return counts.rawSelf(index) != 0 || counts.rawOverhead(index) != 0;
   }
 
-  /** The node itself, or the nearest above it that has readings, or the root. */
-  private int nearestWithReadings(int index) {
-    int node = index;
-    while (node >= ThreadRecorder.OWN_NODES && !hasReadings(node)) {
-      node = counts.parent(node);
+  /**
+   * By node, itself, or the nearest above it that has readings, or the root. A recursion may be ten
+   * thousands of calls deep: to look upwards from each of them would take seconds.
+   */
+  private Column nearestWithReadings() {
+    Column nearest = new Column(count);
+    for (int i = 0; i < count; i++) { // A caller's node is made before those of its calls.
+      boolean isItself = i < ThreadRecorder.OWN_NODES || hasReadings(i);
+      nearest.set(i, isItself ? i : nearest.get(counts.parent(i)));
     }
-    return node;
+    return nearest;
   }
 
   /** Callers are not known. The more they call, the more of what they take is of probes. */

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 class CallsWithoutReadingsTest {
   private static final CallPrices PRICES = new CallPrices(8, 5, 3, 1);
   private static final int CALLS = 1_000;
+  private static final int SHALLOW = 2_000;
+  private static final int TIMES = 16;
 
   private final MethodRegistry registry = new MethodRegistry();
   private final int timed = id("timed");
@@ -56,6 +58,44 @@ class CallsWithoutReadingsTest {
     assertEquals(0, adjusted[alone]);
     assertTrue(plain[timed] > 0);
     assertEquals(CALLS * (8 + 5 + 3), plain[timed] - adjusted[timed]);
+  }
+
+  @Test
+  void aDeeperRecursionTakesNoLongerForEachOfItsCalls() {
+    double shallow = nanosToRead(SHALLOW);
+    double deep = nanosToRead(TIMES * SHALLOW);
+    assertTrue(deep < 4 * TIMES * shallow, () -> deep + " ns, and " + shallow + " for a part");
+  }
+
+  /**
+   * The least time that it takes to make a tree of open calls without readings, each in the last.
+   */
+  private double nanosToRead(int depth) {
+    ProfilerSection section = ProfilerSection.begin();
+    ThreadRecorder recorder = section.recorder();
+    int[] entered = new int[depth];
+    for (int i = 0; i < depth; i++) {
+      entered[i] = recorder.enterCounted(counted << 1);
+    }
+    // Where tiers are not known, as here, to make a node takes a reading: before the window.
+    TreeCounts from = TreeCounts.of(recorder);
+    TreeCounts until = TreeCounts.of(recorder);
+    assertTrue(until.count() > depth, () -> until.count() + " nodes");
+    CallOverhead calls =
+        new CallOverhead(true, new CategoryStatistics(), PRICES, new double[Long.SIZE]);
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < 5; round++) {
+      long begun = System.nanoTime();
+      new RecorderTree(recorder, from, until, calls, CodeFacts.of(registry)).free();
+      least = Math.min(least, System.nanoTime() - begun);
+    }
+    until.free();
+    from.free();
+    for (int i = depth - 1; i >= 0; i--) {
+      recorder.exitCounted(entered[i]);
+    }
+    section.end();
+    return least;
   }
 
   /** By method, the self of its nodes. */

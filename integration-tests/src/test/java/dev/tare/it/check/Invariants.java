@@ -84,8 +84,8 @@ public final class Invariants {
       require(
           tree.callsHigh(node) >= calls
               && calls >= tree.callsLow(node)
-              && tree.callsHigh(node) + carried
-                  >= (isCalled && !mayHaveNone && !hasCalls[node] ? 1 : 0)
+              && tree.callsHigh(node)
+                  >= (isCalled && !mayHaveNone && !hasCalls[node] ? 1 : 0) - carried
               && exceptions >= 0
               && open >= 0
               && carried >= 0

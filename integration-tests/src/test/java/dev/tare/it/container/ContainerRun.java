@@ -51,7 +51,8 @@ final class ContainerRun {
     this.profiler =
         "-javaagent:"
             + JdkImage.PROFILER
-            + "=budget=off,include=dev.tare.it.program.*,file=/out/profile.json"
+            + "=include=dev.tare.it.program.*,file=/out/profile.json"
+            + (agentOptions.contains(",budget=") ? "" : ",budget=off")
             + agentOptions;
   }
 

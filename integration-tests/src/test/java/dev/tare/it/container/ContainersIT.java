@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.dockerjava.api.model.Capability;
 import dev.tare.it.check.Invariants;
+import dev.tare.it.check.Truth;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
 import dev.tare.profile.CallTree;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -200,6 +202,20 @@ class ContainersIT {
     Outcome outcome = run.run();
     assertEquals(0, outcome.exitStatus(), outcome::toString);
     assertEquals(4, calls(profile(run), "many-99"));
+  }
+
+  /** The engine stops all threads for most of each tenth of a second. */
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void onHalfACpuABudgetTakesProbes(Jdk jdk) throws IOException {
+    ContainerRun run =
+        run(jdk, "half-a-cpu-budget", "budget=10%", "mode=sampled")
+            .host(host -> host.withNanoCPUs(HALF_A_CPU))
+            .program(PACKAGE + "ChangesPhases", "10", "200");
+    Outcome outcome = run.run();
+    assertEquals(List.of(), outcome.succeeded().otherErrorLines());
+    Set<String> merged = Truth.of(outcome.stdout().lines().toList()).check(profile(run));
+    assertTrue(merged.containsAll(Set.of("evenLeaf", "oddLeaf")), merged::toString);
   }
 
   @ParameterizedTest
