@@ -182,7 +182,7 @@ class BudgetSituationsIT {
 
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
-  void anAgentThatTransformsClassesAgainBehindTheProfiler(Configuration configuration)
+  void anAgentThatTransformsClassesAgainAfterTheProfiler(Configuration configuration)
       throws IOException {
     assumeTrue(Matrix.isFull(), NIGHTLY);
     Run run = Run.of("agent-behind", configuration);
@@ -355,7 +355,7 @@ class BudgetSituationsIT {
     }
   }
 
-  /** What the program printed behind this word. */
+  /** What the program printed after this word. */
   private static double value(Outcome outcome, String word) {
     return outcome
         .stdout()

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.json.ProfileReader;
 import dev.tare.runtime.probe.SampledProbe;
@@ -21,13 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** A profile that cannot be written holds nobody up but who asked for it. */
 class BlockedProfileTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final MethodRegistry REGISTRY = new MethodRegistry();
 
   @TempDir private Path folder = Path.of(".");
 
   @Test
   void theLastProfileIsWrittenAndAllWaitsShareOneDeadline() throws Exception {
-    int id = REGISTRY.id("p/Blocked", "m", "()V", null, 0);
+    int id = PlainRun.REGISTRY.id("p/Blocked", "m", "()V", null, 0);
     BlockingRun run = new BlockingRun(folder);
     Profiler profiler = run.recording(false);
     SampledProbe.exit(SampledProbe.enter(id << 1));
@@ -69,7 +67,7 @@ class BlockedProfileTest {
     private volatile long keepingDeadline;
 
     BlockingRun(Path folder) {
-      super(folder, REGISTRY);
+      super(folder, PlainRun.REGISTRY);
     }
 
     @Override

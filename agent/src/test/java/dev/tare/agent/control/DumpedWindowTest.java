@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.snapshot.MethodIndexes;
-import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.RunInfo;
@@ -47,7 +46,7 @@ class DumpedWindowTest {
     private final List<Long> nanos = new ArrayList<>();
 
     TimedRun(Path folder) {
-      super(folder, new MethodRegistry());
+      super(folder, REGISTRY);
     }
 
     @Override

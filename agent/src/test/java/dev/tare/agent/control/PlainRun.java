@@ -25,6 +25,10 @@ import java.util.Optional;
 /** A run without calibration, and without samples of its own, for the tests. */
 class PlainRun implements ProfilerContext {
   private final Path folder;
+
+  /** One for all tests of a JVM: its trees keep the methods that any of them entered. */
+  static final MethodRegistry REGISTRY = new MethodRegistry();
+
   private final MethodRegistry registry;
 
   PlainRun(Path folder, MethodRegistry registry) {

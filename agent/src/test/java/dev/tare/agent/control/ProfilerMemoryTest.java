@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.runtime.memory.OffHeapMemory;
 import dev.tare.runtime.probe.SampledProbe;
 import java.nio.file.Files;
@@ -18,14 +17,12 @@ class ProfilerMemoryTest {
   private static final int NODES = 40_000;
   private static final int TIMES = 100;
 
-  private static final MethodRegistry REGISTRY = new MethodRegistry();
-
   @TempDir private Path folder = Path.of(".");
 
   @BeforeAll
   static void makeALargeTree() {
     for (int i = 0; i < NODES; i++) {
-      int id = REGISTRY.id("p/Large", "m" + i, "()V", null, 0);
+      int id = PlainRun.REGISTRY.id("p/Large", "m" + i, "()V", null, 0);
       SampledProbe.exit(SampledProbe.enter(id << 1));
     }
   }
@@ -68,6 +65,6 @@ class ProfilerMemoryTest {
   }
 
   private Profiler recording(boolean byPeriods) throws CommandRefused {
-    return new PlainRun(folder, REGISTRY).recording(byPeriods);
+    return new PlainRun(folder, PlainRun.REGISTRY).recording(byPeriods);
   }
 }
