@@ -55,7 +55,9 @@ public final class Merge {
           thread.with(
               nodes.calls(key), samples == null ? null : samples.withTree(nodes.samples(key))));
     }
-    return methods.common().of(summed(head, methods.methods(), threads, grouping));
+    return methods
+        .common()
+        .of(summed(head, methods.methods(), threads, selected.profiles().size(), grouping));
   }
 
   /** Sorts methods and nodes as every sum has them. */
@@ -63,6 +65,7 @@ public final class Merge {
       Profile head,
       List<MethodInfo> methods,
       List<ThreadProfile> threads,
+      int profiles,
       ProfileSum.Grouping grouping)
       throws FleetException {
     ProfileSum sum = new ProfileSum(grouping);
@@ -77,13 +80,14 @@ public final class Merge {
             threads,
             head.calibration(),
             head.skipped(),
-            head.limits()));
+            head.limits()),
+        profiles);
     return sum.sum();
   }
 
-  private static void add(ProfileSum sum, Profile profile) throws FleetException {
+  private static void add(ProfileSum sum, Profile profile, int count) throws FleetException {
     try {
-      sum.add(profile);
+      sum.add(profile, count);
     } catch (DifferentMetricException e) {
       throw new FleetException(String.valueOf(e.getMessage()), e);
     }
@@ -98,7 +102,7 @@ public final class Merge {
             .collectAsList();
     ProfileSum sum = new ProfileSum(ProfileSum.Grouping.PATTERN);
     for (String text : partial) {
-      add(sum, profile(text));
+      add(sum, profile(text), 1);
     }
     return sum.sum();
   }

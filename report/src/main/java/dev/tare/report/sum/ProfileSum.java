@@ -42,6 +42,7 @@ public final class ProfileSum {
               .thenComparing(SkippedMethod::descriptor)
               .thenComparing(SkippedMethod::reason));
   private final Grouping grouping;
+  private int profiles;
   private @Nullable RunInfo run;
   private @Nullable Metric metric;
   private CalibrationTable calibration = CalibrationTable.off();
@@ -73,6 +74,15 @@ public final class ProfileSum {
    *     left out
    */
   public void add(Profile profile) throws DifferentMetricException {
+    add(profile, 1);
+  }
+
+  /**
+   * Adds what so many profiles add up to.
+   *
+   * @throws DifferentMetricException as {@link #add(Profile)}
+   */
+  public void add(Profile profile, int count) throws DifferentMetricException {
     Metric sum = metric;
     String missed = profile.limits().missedInclude();
     if (sum == null) {
@@ -94,6 +104,7 @@ public final class ProfileSum {
       settings = togetherByKey(settings, profile.settings());
       missedInclude = missedByBoth(missedInclude, missed);
     }
+    profiles += count;
     int[] numbers = methods.numbers(profile.methods());
     for (ThreadProfile thread : profile.threads()) {
       threads
@@ -125,7 +136,7 @@ public final class ProfileSum {
     int[] rankOf =
         methods.methods().stream().mapToInt(method -> ranks.getOrDefault(method, 0)).toArray();
     List<ThreadProfile> summed = new ArrayList<>();
-    threads.forEach((key, thread) -> summed.add(thread.sum(key, rankOf)));
+    threads.forEach((key, thread) -> summed.add(thread.sum(key, rankOf, profiles > 1)));
     return new Profile(
         ProfilerInfo.current(),
         run,

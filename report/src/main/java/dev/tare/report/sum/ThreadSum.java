@@ -13,7 +13,6 @@ final class ThreadSum {
   private final NodeValues values = new NodeValues();
   private final TreeUnion sampleNodes = new TreeUnion();
   private final NodeValues sampleValues = new NodeValues();
-  private int trees;
   private long threads;
   private boolean areAllCounted = true;
   private long id = Long.MAX_VALUE;
@@ -23,7 +22,6 @@ final class ThreadSum {
   private @Nullable CpuSamples samples;
 
   void add(ThreadProfile thread, int[] numbers) {
-    trees++;
     threads += thread.threads();
     areAllCounted &= thread.threads() > 0;
     id = Math.min(id, thread.id());
@@ -54,8 +52,13 @@ final class ThreadSum {
     }
   }
 
-  ThreadProfile sum(ThreadKey key, int[] ranks) {
-    if (trees > 1) {
+  /**
+   * The sum.
+   *
+   * @param areOfSeveral whether they are of several profiles, which may follow each other
+   */
+  ThreadProfile sum(ThreadKey key, int[] ranks, boolean areOfSeveral) {
+    if (areOfSeveral) {
       values.matchCarried();
     }
     CallTree tree = nodes.tree(ranks, values);

@@ -76,10 +76,14 @@ class ProfileSumTest {
     CallTreeBuilder tree = new CallTreeBuilder();
     tree.add(0, 0);
     tree.carried(1, 1).open(1, 1);
+    CallTree inProgress = tree.build();
     Profile profile =
-        Profiles.of(List.of(Profiles.method("A", "run")), Profiles.thread(1, "main", tree.build()));
+        Profiles.of(
+            List.of(Profiles.method("A", "run")),
+            Profiles.thread(1, "pool-1", inProgress),
+            Profiles.thread(2, "pool-2", inProgress));
     CallTree sum = sum(profile).threads().get(0).tree();
-    assertEquals(List.of(1L, 1L), List.of(sum.open(1), sum.carried(1)));
+    assertEquals(List.of(2L, 2L), List.of(sum.open(1), sum.carried(1)));
   }
 
   @Test
