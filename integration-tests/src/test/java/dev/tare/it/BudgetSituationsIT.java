@@ -19,7 +19,6 @@ import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SkippedMethod;
-import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -29,13 +28,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.ToLongBiFunction;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,8 +147,8 @@ class BudgetSituationsIT {
     assertEquals(List.of(), outcome.otherErrorLines());
     Profile profile = run.read();
     assertMerged("small", truth.check(profile));
-    assertEquals(1, sum(profile, "main", CallTree::open));
-    assertEquals(0, sum(profile, "small", CallTree::open));
+    assertEquals(1, Programs.sum(profile, "main", CallTree::open));
+    assertEquals(0, Programs.sum(profile, "small", CallTree::open));
   }
 
   @ParameterizedTest
@@ -200,20 +197,20 @@ class BudgetSituationsIT {
     Set<String> merged = isFolded ? truth.checkMethods(List.of(profile)) : truth.check(profile);
     assertTrue(merged.containsAll(Set.of("down", "one", "other")), merged::toString);
     for (String method : List.of("down", "one", "other", "passes", "small", "dives", "hops")) {
-      assertEquals(0, sum(profile, method, CallTree::open), method);
+      assertEquals(0, Programs.sum(profile, method, CallTree::open), method);
     }
     assertFalse(merged.contains("thrower"), merged::toString);
-    assertEquals(truth.calls("thrower"), sum(profile, "thrower", CallTree::exceptions));
+    assertEquals(truth.calls("thrower"), Programs.sum(profile, "thrower", CallTree::exceptions));
     for (String method : List.of("throwing", "overflows", "afterwards", "overflowed")) {
-      assertEquals(0, sum(profile, method, CallTree::exceptions), method);
+      assertEquals(0, Programs.sum(profile, method, CallTree::exceptions), method);
     }
     // Both began before "small" was merged, and ended when it had been.
     for (String thread : List.of("returning", "throwing")) {
       CallTree tree = Programs.thread(profile, thread).tree();
       long exceptions = thread.equals("throwing") ? 1 : 0;
-      assertEquals(1, sum(profile, tree, "small", CallTree::callsLow), thread);
-      assertEquals(exceptions, sum(profile, tree, "small", CallTree::exceptions), thread);
-      assertEquals(exceptions, sum(profile, tree, "waits", CallTree::exceptions), thread);
+      assertEquals(1, Programs.sum(profile, tree, "small", CallTree::callsLow), thread);
+      assertEquals(exceptions, Programs.sum(profile, tree, "small", CallTree::exceptions), thread);
+      assertEquals(exceptions, Programs.sum(profile, tree, "waits", CallTree::exceptions), thread);
     }
   }
 
@@ -398,21 +395,5 @@ class BudgetSituationsIT {
   /** Others may be, too, where the machine is busy while the program starts. */
   private static void assertMerged(String method, Set<String> merged) {
     assertTrue(merged.contains(method), () -> method + " is not among " + merged);
-  }
-
-  private static long sum(
-      Profile profile, String method, ToLongBiFunction<CallTree, Integer> value) {
-    return profile.threads().stream()
-        .map(ThreadProfile::tree)
-        .mapToLong(tree -> sum(profile, tree, method, value))
-        .sum();
-  }
-
-  private static long sum(
-      Profile profile, CallTree tree, String method, ToLongBiFunction<CallTree, Integer> value) {
-    return IntStream.range(1, tree.size())
-        .filter(node -> profile.methods().get(tree.method(node)).name().equals(method))
-        .mapToLong(node -> value.applyAsLong(tree, node))
-        .sum();
   }
 }

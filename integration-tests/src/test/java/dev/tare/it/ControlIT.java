@@ -26,8 +26,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongBiFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -389,30 +387,15 @@ class ControlIT {
   }
 
   private static long calls(Profile profile, String method) {
-    return sum(profile, method, CallTree::calls);
+    return Programs.sum(profile, method, CallTree::calls);
   }
 
   private static long open(Profile profile, String method) {
-    return sum(profile, method, CallTree::open);
+    return Programs.sum(profile, method, CallTree::open);
   }
 
   private static long calls(Profile profile, CallTree tree, String method) {
-    return sum(profile, tree, method, CallTree::calls);
-  }
-
-  private static long sum(
-      Profile profile, String method, ToLongBiFunction<CallTree, Integer> value) {
-    return profile.threads().stream()
-        .mapToLong(thread -> sum(profile, thread.tree(), method, value))
-        .sum();
-  }
-
-  private static long sum(
-      Profile profile, CallTree tree, String method, ToLongBiFunction<CallTree, Integer> value) {
-    return IntStream.range(1, tree.size())
-        .filter(node -> profile.methods().get(tree.method(node)).name().equals(method))
-        .mapToLong(node -> value.applyAsLong(tree, node))
-        .sum();
+    return Programs.sum(profile, tree, method, CallTree::calls);
   }
 
   /** Nothing is charged for times in which nothing was recorded. */

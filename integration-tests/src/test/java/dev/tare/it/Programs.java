@@ -5,12 +5,15 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
+import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.ToLongBiFunction;
+import java.util.stream.IntStream;
 
 /** How the tests start the programs of {@code dev.tare.it.program}, and read what comes of it. */
 final class Programs {
@@ -49,5 +52,21 @@ final class Programs {
         .filter(thread -> thread.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no thread '" + name + "' in the profile"));
+  }
+
+  /** What the method's nodes in all threads' trees add up to. */
+  static long sum(Profile profile, String method, ToLongBiFunction<CallTree, Integer> value) {
+    return profile.threads().stream()
+        .mapToLong(thread -> sum(profile, thread.tree(), method, value))
+        .sum();
+  }
+
+  /** The same of one tree. */
+  static long sum(
+      Profile profile, CallTree tree, String method, ToLongBiFunction<CallTree, Integer> value) {
+    return IntStream.range(1, tree.size())
+        .filter(node -> profile.methods().get(tree.method(node)).name().equals(method))
+        .mapToLong(node -> value.applyAsLong(tree, node))
+        .sum();
   }
 }

@@ -77,32 +77,17 @@ public record ThreadProfile(
 
   /** The same thread with this call tree and these samples. */
   public ThreadProfile with(CallTree other, @Nullable CpuSamples samples) {
-    return new ThreadProfile(
-        id,
-        name,
-        virtual,
-        alive,
-        events,
-        interruptions,
-        ThreadSums.of(other),
-        other,
-        samples,
-        threads);
+    return with(ThreadSums.of(other), other, samples);
   }
 
   /** The same without the time that it waited. */
   public ThreadProfile working() {
+    return with(sums.working(), tree.working(), cpuSamples);
+  }
+
+  private ThreadProfile with(ThreadSums ofTree, CallTree other, @Nullable CpuSamples samples) {
     return new ThreadProfile(
-        id,
-        name,
-        virtual,
-        alive,
-        events,
-        interruptions,
-        sums.working(),
-        tree.working(),
-        cpuSamples,
-        threads);
+        id, name, virtual, alive, events, interruptions, ofTree, other, samples, threads);
   }
 
   @Override

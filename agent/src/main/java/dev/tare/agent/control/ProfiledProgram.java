@@ -30,7 +30,6 @@ public final class ProfiledProgram implements ProgramView {
   private final Optional<ExecutionSamples> executionSamples;
   private final boolean measuresTime;
   private final ApplicationCpuClock clock = new ApplicationCpuClock();
-  private volatile boolean isClockLoaded;
 
   /**
    * The program whose methods have these numbers and tiers.
@@ -52,7 +51,6 @@ public final class ProfiledProgram implements ProgramView {
 
   @Override
   public long cpuNanos() {
-    isClockLoaded = true;
     return clock.nanos();
   }
 
@@ -67,7 +65,7 @@ public final class ProfiledProgram implements ProgramView {
     CallCounts counts = CallCounts.read(plan.count());
     long measured = measuresTime ? counts.measured() : 0;
     // Time of readings may have waits in it of which nothing is known.
-    long cpuNanos = isClockLoaded ? Math.min(measured, cpuNanos()) : measured;
+    long cpuNanos = clock.hasLooked() ? Math.min(measured, cpuNanos()) : measured;
     return reading(counts, cpuNanos, Reading.NOT_KNOWN);
   }
 
