@@ -76,7 +76,7 @@ class ControlIT {
     assertEquals(List.of(7L, 21L), List.of(calls(reset, "step"), calls(reset, "leaf")));
     assertEquals(
         List.of(0L, 1L, 1L),
-        List.of(calls(reset, "hold"), open(reset, "hold"), sum(reset, "hold", CallTree::carried)));
+        List.of(calls(reset, "hold"), open(reset, "hold"), carried(reset, "hold")));
     assertWithinWindows(reset);
     jvm.tell("release", "done release");
     jvm.tell("end", "done release").await().succeeded();
@@ -261,7 +261,7 @@ class ControlIT {
     assertEquals(3 * (steps + 1), calls(whole, "leaf"));
     assertEquals(
         List.of(1L, 0L, 0L),
-        List.of(calls(whole, "hold"), open(whole, "hold"), sum(whole, "hold", CallTree::carried)));
+        List.of(calls(whole, "hold"), open(whole, "hold"), carried(whole, "hold")));
     assertEquals(1, whole.run().windows().size(), whole.run()::toString);
   }
 
@@ -392,6 +392,10 @@ class ControlIT {
 
   private static long open(Profile profile, String method) {
     return Programs.sum(profile, method, CallTree::open);
+  }
+
+  private static long carried(Profile profile, String method) {
+    return Programs.sum(profile, method, CallTree::carried);
   }
 
   private static long calls(Profile profile, CallTree tree, String method) {
