@@ -1,6 +1,6 @@
 -- Requests for wrk: nine orders, then the sum of a customer's. The first argument is the mean pause
 -- before a request in milliseconds, the second after how many answers to end and report (absent: at
--- the end of the time).
+-- the end of the time). With PRINT_LATENCIES in the environment, how many requests took how long.
 local pause = 0
 local count = 0
 
@@ -31,4 +31,12 @@ end
 function delay()
   if pause == 0 then return 0 end
   return math.floor(math.random() * 2 * pause)
+end
+
+function done(summary, latency, requests)
+  if not os.getenv("PRINT_LATENCIES") then return end
+  for i = 1, #latency do
+    local micros, times = latency(i)
+    print(string.format("latency of %d us: %d", micros, times))
+  end
 end

@@ -223,6 +223,7 @@ public final class Service implements Callable<Integer> {
                 "CPU µs a request",
                 "median ms",
                 "p99 ms",
+                "p99.9 ms",
                 "longest ms"));
     forEach(
         sides,
@@ -234,10 +235,13 @@ public final class Service implements Callable<Integer> {
                     late(result, ServiceRun.Stretch::rate),
                     late(result, ServiceRun.Stretch::threadMicros),
                     late(result, ServiceRun.Stretch::cpuMicros),
-                    late(result, ServiceRun.Stretch::median),
-                    late(result, ServiceRun.Stretch::p99),
-                    late(result, ServiceRun.Stretch::longest))));
-    return table + "\nMedian (least..greatest) over the stretches of the second half.\n";
+                    latency(result, 50),
+                    latency(result, 99),
+                    latency(result, 99.9),
+                    latency(result, 100))));
+    return table
+        + "\nMedian (least..greatest) over the stretches of the second half; latencies of all their"
+        + " requests.\n";
   }
 
   private interface Row {
@@ -261,10 +265,16 @@ public final class Service implements Callable<Integer> {
   }
 
   private static String late(ServiceRun run, ToDoubleFunction<ServiceRun.Stretch> value) {
+    return Spread.of(late(run).stream().map(value::applyAsDouble).toList()).text(1);
+  }
+
+  private static String latency(ServiceRun run, double percentile) {
+    return number(ServiceRun.latencies(late(run)).getPercentile(percentile), 1);
+  }
+
+  private static List<ServiceRun.Stretch> late(ServiceRun run) {
     List<ServiceRun.Stretch> all = run.stretches();
-    return Spread.of(
-            all.subList(all.size() / 2, all.size()).stream().map(value::applyAsDouble).toList())
-        .text(1);
+    return all.subList(all.size() / 2, all.size());
   }
 
   private static String number(double value, int decimals) {

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.openjdk.jmh.util.MultisetStatistics;
 
 /**
  * The service of {@code benchmarks/service} in a JVM of its own, under the load of {@code wrk}.
@@ -35,6 +36,7 @@ public record ServiceRun(
 
   private static final Pattern REQUESTS = Pattern.compile("([0-9]+) requests in ");
   private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
+  private static final Pattern LATENCY = Pattern.compile("latency of ([0-9]+) us: ([0-9]+)");
   private static final Pattern FAILED = Pattern.compile("Non-2xx|Socket errors");
 
   /**
@@ -43,34 +45,39 @@ public record ServiceRun(
    * @param rate requests a second
    * @param threadMicros CPU time of the threads that answer, for each request
    * @param cpuMicros CPU time of the process for each request, its compilers included
-   * @param median latency in milliseconds
-   * @param p99 the 99th percentile of the latency in milliseconds
-   * @param longest latency in milliseconds
+   * @param latencies milliseconds of each request, as {@code wrk} corrects them: a request that is
+   *     late also counts as those that its connection would have sent meanwhile
    */
   public record Stretch(
-      double rate,
-      double threadMicros,
-      double cpuMicros,
-      double median,
-      double p99,
-      double longest) {}
+      double rate, double threadMicros, double cpuMicros, MultisetStatistics latencies) {}
+
+  /** The latencies of all these stretches together. */
+  public static MultisetStatistics latencies(List<Stretch> stretches) {
+    MultisetStatistics all = new MultisetStatistics();
+    for (Stretch stretch : stretches) {
+      stretch
+          .latencies
+          .getRawData()
+          .forEachRemaining(latency -> all.addValue(latency.getKey(), latency.getValue()));
+    }
+    return all;
+  }
 
   /**
-   * The means of several JVMs that did the same.
+   * The means of several JVMs that did the same, and the latencies of all of them.
    *
    * @param runs one or more
    */
   public static ServiceRun mean(List<ServiceRun> runs) {
     List<Stretch> stretches = new ArrayList<>();
     for (int i = 0; i < runs.get(0).stretches.size(); i++) {
+      int stretch = i;
       stretches.add(
           new Stretch(
               mean(runs, i, Stretch::rate),
               mean(runs, i, Stretch::threadMicros),
               mean(runs, i, Stretch::cpuMicros),
-              mean(runs, i, Stretch::median),
-              mean(runs, i, Stretch::p99),
-              mean(runs, i, Stretch::longest)));
+              latencies(runs.stream().map(run -> run.stretches.get(stretch)).toList())));
     }
     return new ServiceRun(
         mean(runs, ServiceRun::startWall), mean(runs, ServiceRun::startCpu), stretches, List.of());
@@ -186,7 +193,7 @@ public record ServiceRun(
       throws IOException, InterruptedException {
     Duration before = cpu(service);
     Duration threadsBefore = ThreadTimes.of(service, ANSWERS);
-    Process wrk =
+    ProcessBuilder builder =
         new ProcessBuilder(
                 "wrk",
                 "-t1",
@@ -194,14 +201,14 @@ public record ServiceRun(
                 "-d" + STRETCH_WITHIN_SECONDS + "s",
                 "--timeout",
                 ANSWER_WITHIN_SECONDS + "s",
-                "--latency",
                 "-s",
                 load.requests.toString(),
                 url,
                 String.valueOf(load.pauseMillis),
                 String.valueOf(load.answers))
-            .redirectErrorStream(true)
-            .start();
+            .redirectErrorStream(true);
+    builder.environment().put("PRINT_LATENCIES", "yes");
+    Process wrk = builder.start();
     String said;
     try (var output = wrk.getInputStream()) {
       said = new String(output.readAllBytes(), StandardCharsets.UTF_8);
@@ -214,34 +221,23 @@ public record ServiceRun(
         Double.parseDouble(first(RATE, said)),
         ThreadTimes.of(service, ANSWERS).minus(threadsBefore).toNanos() * 1e-3 / answered,
         cpu(service).minus(before).toNanos() * 1e-3 / answered,
-        millis("50%", said),
-        millis("99%", said),
-        longest(said));
+        latencies(said));
   }
 
   private static Duration cpu(Process process) {
     return process.info().totalCpuDuration().orElseThrow();
   }
 
-  private static double millis(String percentile, String said) throws IOException {
-    return millis(first(Pattern.compile(percentile + " +([0-9.]+[a-z]+)"), said));
-  }
-
-  /** The third figure of the line {@code Latency}: mean, standard deviation, greatest. */
-  private static double longest(String said) throws IOException {
-    return millis(first(Pattern.compile("Latency +\\S+ +\\S+ +([0-9.]+[a-z]+)"), said));
-  }
-
-  private static double millis(String time) {
-    String number = time.replaceAll("[a-z]+", "");
-    double unit =
-        switch (time.substring(number.length())) {
-          case "us" -> 1e-3;
-          case "ms" -> 1;
-          case "s" -> 1e3;
-          default -> throw new IllegalArgumentException(time);
-        };
-    return Double.parseDouble(number) * unit;
+  private static MultisetStatistics latencies(String said) throws IOException {
+    MultisetStatistics latencies = new MultisetStatistics();
+    Matcher line = LATENCY.matcher(said);
+    while (line.find()) {
+      latencies.addValue(Long.parseLong(line.group(1)) * 1e-3, Long.parseLong(line.group(2)));
+    }
+    if (latencies.getN() == 0) {
+      throw new IOException("wrk printed no latencies:\n" + said);
+    }
+    return latencies;
   }
 
   private static String first(Pattern pattern, String said) throws IOException {
