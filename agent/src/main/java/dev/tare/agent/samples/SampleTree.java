@@ -69,12 +69,17 @@ final class SampleTree {
   }
 
   private int[] stack(int node) {
-    int[] stack = new int[size];
     int length = 0;
     for (int at = node; at != 0; at = parents[at]) {
-      stack[length++] = frames[at];
+      length++;
     }
-    return Arrays.copyOf(stack, length);
+    int[] stack = new int[length];
+    int at = node;
+    for (int i = 0; i < length; i++) {
+      stack[i] = frames[at];
+      at = parents[at];
+    }
+    return stack;
   }
 
   private int child(int parent, int frame) {
