@@ -15,16 +15,21 @@ import org.jspecify.annotations.Nullable;
  * example. Of virtual threads all; of others those that ended before there were too many of them to
  * keep each by itself.
  *
- * <p>A thread of the agent looks for them: ten times a second from the first virtual thread on, and
- * after each thousand other threads. Whoever reads recorders holds {@link #LOCK} while it reads, so
- * that no tree moves meanwhile; who reads as slowly as a file is written {@linkplain #keepTrees
- * keeps the trees} instead.
+ * <p>A thread of the agent looks for them: ten times a second at most from the first virtual thread
+ * on, and after each thousand other threads. Whoever reads recorders holds {@link #LOCK} while it
+ * reads, so that no tree moves meanwhile; who reads as slowly as a file is written {@linkplain
+ * #keepTrees keeps the trees} instead.
  */
 public final class EndedThreadMerger extends Thread implements TreeMemory.ScarcityListener {
   /** Held while trees are added up, and while all are read; not while anything is waited for. */
   public static final Object LOCK = new Object();
 
   private static final long PERIOD_NANOS = 100_000_000;
+
+  /**
+   * The thread that looks for them sleeps so many times as long as its last look took, at least.
+   */
+  private static final long PAUSES_PER_LOOK = 19;
 
   /** Names that differ in more than digits, a UUID in each, are all added up here beyond this. */
   private static final int MAX_SUMS = 1_000;
@@ -60,6 +65,9 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
    * waits.
    */
   private static long nextTryNanos;
+
+  /** How long it took last to find those that have ended. Written with {@link #LOCK}. */
+  private static volatile long lookNanos;
 
   private static @Nullable Thread sweeper;
 
@@ -126,18 +134,28 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
   @Override
   public void run() {
     ProfilerSection.begin();
+    long pauseNanos = PERIOD_NANOS;
     while (true) {
       if (readers > 0) {
         LockSupport.park();
       } else if (expecting) {
-        LockSupport.parkNanos(PERIOD_NANOS);
+        LockSupport.parkNanos(pauseNanos);
         addUp();
+        pauseNanos = pauseAfter(lookNanos);
       } else if (seeking) {
         addUp();
       } else {
         LockSupport.park();
       }
     }
+  }
+
+  /**
+   * A look asks all threads whether they have ended; where a million wait, it takes long. What it
+   * takes to add up those that have does not count: a longer pause would make it no less.
+   */
+  static long pauseAfter(long lookNanos) {
+    return Math.max(PERIOD_NANOS, PAUSES_PER_LOOK * lookNanos);
   }
 
   /** Adds up those that have ended by now, where nobody reads them. */
@@ -157,6 +175,7 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
       }
       foundHeapFull = false;
       ThreadRecorder ended = Recorders.removeEnded(others);
+      lookNanos = System.nanoTime() - start;
       try {
         while (ended != null) {
           ThreadRecorder added = ended;
