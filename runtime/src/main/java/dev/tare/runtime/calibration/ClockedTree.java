@@ -21,6 +21,8 @@ public abstract class ClockedTree extends FlatCalls {
 
   final boolean virtual;
 
+  private final boolean ofThread;
+
   /** The reading at which the first interval began. */
   private long clockStart;
 
@@ -61,6 +63,7 @@ public abstract class ClockedTree extends FlatCalls {
 
   ClockedTree(boolean virtual, boolean ofThread) {
     this.virtual = virtual;
+    this.ofThread = ofThread;
     boolean isLookedAt = ofThread && !virtual && Interruptions.SOUGHT;
     this.interruptions = isLookedAt ? new Interruptions() : null;
     this.waits = isLookedAt ? new ThreadWaits() : null;
@@ -313,10 +316,15 @@ public abstract class ClockedTree extends FlatCalls {
   public final NodeSums sums() {
     NodeSums present = sums;
     if (present == null) {
-      present = new NodeSums();
+      present = ofThread ? NodeSums.ofTree() : new NodeSums();
       sums = present;
     }
     return present;
+  }
+
+  /** What {@link #sums} take of the heap, in bytes. */
+  protected final long sumsMemory() {
+    return sums == null ? 0 : sums.memory();
   }
 
   /**

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * woven. The layers say what else holds.
  */
 public final class ThreadRecorder extends SnapshotSource {
-  /** About what a recorder takes beside its nodes and its table of categories, in bytes. */
+  /** About what a recorder takes beside its nodes, sums and table of categories, in bytes. */
   private static final long OWN_MEMORY = 1024;
 
   /** The thread's id, never reused in this JVM. */
@@ -99,7 +99,7 @@ public final class ThreadRecorder extends SnapshotSource {
   public long memory() {
     // A virtual thread's table is its carrier's.
     long table = isVirtual() && !isShadow ? 0 : categories.memory();
-    return OWN_MEMORY + (long) nodes.length * Long.BYTES + flatMemory() + table;
+    return OWN_MEMORY + (long) nodes.length * Long.BYTES + flatMemory() + sumsMemory() + table;
   }
 
   boolean isInSection() {

@@ -1,6 +1,7 @@
 package dev.tare.runtime.tree;
 
 import dev.tare.runtime.internal.UnsafeAccess;
+import dev.tare.runtime.memory.TreeMemory;
 
 /**
  * Numbers that few nodes of a tree have: intervals that are still to be adjusted, by category, and
@@ -21,13 +22,41 @@ public final class NodeSums {
 
   private int used;
 
-  /** Adds to a sum, or takes back. Out of memory, nothing changes and the error is thrown. */
+  /** Whether what it takes is a part of what all call trees may take. */
+  private final boolean isOfTree;
+
+  /** None yet, in a table of which nobody keeps account. */
+  public NodeSums() {
+    this(false);
+  }
+
+  private NodeSums(boolean isOfTree) {
+    this.isOfTree = isOfTree;
+  }
+
+  /** None yet, for a thread's tree: {@link TreeMemory} keeps account of the table. */
+  public static NodeSums ofTree() {
+    NodeSums sums = new NodeSums(true);
+    TreeMemory.takeAnyway(sums.memory());
+    return sums;
+  }
+
+  /** What it takes of the heap, in bytes. */
+  public long memory() {
+    return (long) places.length * Long.BYTES;
+  }
+
+  /**
+   * Adds to a sum, or takes back. Out of memory, nothing changes and the error is thrown. Where
+   * trees have taken much of what they may take, a tree's table gets no further sums.
+   */
   public void add(int node, int what, long amount) {
     add(node, what, amount, Integer.MAX_VALUE);
   }
 
   /**
-   * As {@link #add(int, int, long)}, unless this would make more sums than this many.
+   * As {@link #add(int, int, long)}, unless this would make more sums than this many. A tree's
+   * table does not grow while trees have taken half of what they may: nodes need the rest.
    *
    * @param most how many sums there may be
    * @return whether it was added
@@ -41,7 +70,13 @@ public final class NodeSums {
         return false;
       }
       if ((used + 1) * 3 > table.length) {
+        if (isOfTree && TreeMemory.isScarce()) {
+          return false;
+        }
         table = grown(table);
+        if (isOfTree) {
+          TreeMemory.takeAnyway(memory()); // It has twice the length.
+        }
         UnsafeAccess.UNSAFE.storeFence();
         places = table;
         place = place(table, key);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.runtime.memory.TreeMemory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,31 @@ class NodeSumsTest {
     assertFalse(sums.add(NODE, 6, 1, 1));
     assertTrue(sums.add(NODE, 5, 1, 1));
     assertEquals(List.of("16: 2 of 5"), told(sums));
+  }
+
+  @Test
+  void aTreesTableIsAPartOfWhatTreesTake() {
+    long before = TreeMemory.taken();
+    NodeSums ofTree = NodeSums.ofTree();
+    for (int node = 0; node < 1000 * CallNode.SIZE; node += CallNode.SIZE) {
+      ofTree.add(node, 0, 1);
+    }
+    assertEquals(ofTree.memory(), TreeMemory.taken() - before);
+    TreeMemory.giveBack(ofTree.memory());
+  }
+
+  @Test
+  void aTreesTableLeavesHalfOfTheMemoryToNodes() {
+    NodeSums ofTree = NodeSums.ofTree();
+    ofTree.add(NODE, 5, 1);
+    TreeMemory.takeAnyway(TreeMemory.limit());
+    for (int what = 6; what < 100; what++) {
+      ofTree.add(NODE, what, 1);
+    }
+    ofTree.add(NODE, 5, 1);
+    TreeMemory.giveBack(TreeMemory.limit() + ofTree.memory());
+    assertEquals(2, ofTree.get(NODE, 5));
+    assertTrue(told(ofTree).size() < 10);
   }
 
   @Test
