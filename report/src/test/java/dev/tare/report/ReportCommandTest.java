@@ -252,15 +252,41 @@ class ReportCommandTest {
   }
 
   @Test
-  void aReaderWhoHasEnoughIsNoError() throws IOException, InterruptedException {
+  void aFileThatCannotBeWrittenIsOneLineThatSaysWhy() throws IOException {
+    assumeTrue(new File("/dev/full").exists(), "no /dev/full");
+    String file = file(large());
+    for (String[] command :
+        new String[][] {
+          {"report", file, "--html", "/dev/full"},
+          {"diff", file, file, "--html", "/dev/full"},
+          {"export", file, "--format", "csv", "-o", "/dev/full"},
+          {"export", file, "--format", "pprof", "-o", "/dev/full"},
+          {"export", file, "--format", "callgrind", "-o", "/dev/full"},
+          {"export", file, "--format", "speedscope", "-o", "/dev/full"},
+          {"export", file, "--format", "firefox", "-o", "/dev/full"},
+          {"export", file, "--format", "collapsed", "-o", "/dev/full"},
+          {"merge", file, "-o", "/dev/full"}
+        }) {
+      assertEquals(1, run(command));
+      assertEquals("tare: /dev/full: cannot be written: No space left on device\n", cli.err());
+    }
+  }
+
+  /** Its reports are more than a pipe or a buffer holds. */
+  private static Profile large() {
     List<MethodInfo> methods = new ArrayList<>();
     CallTreeBuilder tree = new CallTreeBuilder();
-    for (int i = 0; i < 10_000; i++) { // More than a pipe holds.
+    for (int i = 0; i < 10_000; i++) {
       methods.add(Profiles.method("com.acme.Order" + i, "total"));
       int node = tree.add(0, i);
       tree.calls(node, 1).self(node, 1 + i);
     }
-    String file = file(Profiles.of(methods, Profiles.thread(1, "t", tree.build())));
+    return Profiles.of(methods, Profiles.thread(1, "t", tree.build()));
+  }
+
+  @Test
+  void aReaderWhoHasEnoughIsNoError() throws IOException, InterruptedException {
+    String file = file(large());
     for (String[] command :
         new String[][] {{"report", file, "--top", "10000"}, {"export", file, "--format", "csv"}}) {
       Process process = started("-Xmx64m", command).start();

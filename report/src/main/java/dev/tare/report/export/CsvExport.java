@@ -9,9 +9,6 @@ import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.Uncertainty;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -22,9 +19,12 @@ final class CsvExport {
   private CsvExport() {}
 
   static ClampedValues write(Profile profile, OutputStream out) throws IOException {
+    CsvRecords.write(out, csv -> writeMethods(profile, csv));
+    return ClampedValues.NONE;
+  }
+
+  private static void writeMethods(Profile profile, CsvWriter csv) {
     String unit = profile.metric().unit();
-    Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-    CsvWriter csv = CsvWriter.builder().build(text);
     csv.writeRecord(
         "thread_id",
         "thread",
@@ -80,9 +80,6 @@ final class CsvExport {
                     uncertainty.statistical(index, totals.self(index), totals.overhead(index)))));
       }
     }
-    csv.flush();
-    text.flush();
-    return ClampedValues.NONE;
   }
 
   /** How many calls of each method were left by an exception, and how many not at all. */

@@ -5,9 +5,6 @@ import dev.tare.profile.Profile;
 import dev.tare.report.view.ThreadPools;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 
 /** Comma-separated values (RFC 4180): a line for each thread, or pool of threads. */
 public final class ThreadsCsv {
@@ -15,9 +12,11 @@ public final class ThreadsCsv {
 
   /** Writes the threads of a profile whose values are as in its file; leaves the stream open. */
   public static void write(Profile profile, OutputStream out) throws IOException {
+    CsvRecords.write(out, csv -> writeThreads(profile, csv));
+  }
+
+  private static void writeThreads(Profile profile, CsvWriter csv) {
     String unit = profile.metric().unit();
-    Writer text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-    CsvWriter csv = CsvWriter.builder().build(text);
     csv.writeRecord(
         "thread",
         "threads",
@@ -38,7 +37,5 @@ public final class ThreadsCsv {
           Long.toString(pool.interruptions().collectedNanos()),
           Long.toString(pool.calls()));
     }
-    csv.flush();
-    text.flush();
   }
 }
