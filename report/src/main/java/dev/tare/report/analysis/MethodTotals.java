@@ -223,9 +223,14 @@ public final class MethodTotals {
     return IntStream.range(0, methods()).anyMatch(this::isDivided);
   }
 
-  /** Whether it was called, or has a value. */
+  /** Whether it was called, or has a value: calls before the window may have one, too. */
   public boolean isMet(int method) {
-    return calls[method] != 0 || self[method] != 0 || overhead[method] != 0;
+    return calls[method] != 0
+        || self[method] != 0
+        || overhead[method] != 0
+        || total[method] != 0
+        || waiting[method] != 0
+        || totalWaiting[method] != 0;
   }
 
   /** The methods that were called, by falling self; equal ones in the profile's order. */

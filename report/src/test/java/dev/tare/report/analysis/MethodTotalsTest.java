@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import dev.tare.report.Profiles;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,21 @@ class MethodTotalsTest {
     assertEquals(6000, totals.selfSum());
     assertEquals(500, totals.outside());
     assertArrayEquals(new int[] {1, 0}, totals.bySelf());
+  }
+
+  /** In this window {@code poll} only waited, and {@code run} only called it. */
+  @Test
+  void aCallFromBeforeTheWindowThatOnlyWaitedIsMet() {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int run = tree.add(0, 0);
+    tree.carried(run, 1).open(run, 1);
+    int poll = tree.add(run, 1);
+    tree.carried(poll, 1).open(poll, 1).self(poll, 500).waiting(poll, 500);
+    ThreadProfile working = Profiles.thread(1, "poller", tree.build()).working();
+    MethodTotals totals = MethodTotals.of(List.of(working), 3);
+    assertEquals(0, totals.self(1));
+    assertEquals(500, totals.totalWaiting(0));
+    assertArrayEquals(new int[] {0, 1}, totals.bySelf());
   }
 
   @Test
