@@ -9,6 +9,7 @@ import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.check.SampleCheck;
 import dev.tare.report.division.DividedProfile;
+import dev.tare.report.sum.ProfileSum;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -91,14 +92,18 @@ final class Trust {
         : threads;
   }
 
-  /** On a busy machine, time without a processor is taken for work where the system hides it. */
+  /**
+   * On a busy machine, time without a processor is taken for work where the system hides it. Of a
+   * sum of profiles, some of which have samples, the kernel's time is that of these alone.
+   */
   private static void addCpuTime(List<String> parts, Profile profile, List<ThreadProfile> threads) {
     long read = 0;
     long overhead = 0;
     long counted = 0;
+    boolean isSampledAlike = isSampledAlike(profile);
     for (ThreadProfile thread : threads) {
       CpuSamples samples = thread.cpuSamples();
-      if (samples != null && samples.cpuNanos() != CpuSamples.UNKNOWN) {
+      if (isSampledAlike && samples != null && samples.cpuNanos() != CpuSamples.UNKNOWN) {
         read += running(thread);
         overhead += thread.sums().overhead();
         counted += samples.cpuNanos();
@@ -110,7 +115,8 @@ final class Trust {
       overhead = threads.stream().mapToLong(thread -> thread.sums().overhead()).sum();
       counted = budget.cpuNanos();
     }
-    boolean isMuchMore = read > MUCH_MORE * counted && read - counted > UNSEEN_NANOS;
+    long unseen = UNSEEN_NANOS * Math.max(1, profile.run().windows().size());
+    boolean isMuchMore = read > MUCH_MORE * counted && read - counted > unseen;
     if (counted >= MIN_COMPARED_NANOS && (isMuchMore || overhead > counted)) {
       parts.add(
           "readings add up to "
@@ -120,6 +126,11 @@ final class Trust {
               + ": waiting for a processor looks like work here, so compare shares, or use"
               + " metric=cpu");
     }
+  }
+
+  private static boolean isSampledAlike(Profile profile) {
+    return !ProfileSum.SEVERAL.equals(profile.run().sampling())
+        && !ProfileSum.SEVERAL.equals(profile.settings().get("cpusamples"));
   }
 
   /** CPU time by readings, and what of it is overhead; too much may have been subtracted. */

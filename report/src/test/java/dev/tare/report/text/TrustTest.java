@@ -13,7 +13,10 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.report.Profiles;
 import dev.tare.report.division.DividedProfile;
 import dev.tare.report.division.DividedProfiles;
+import dev.tare.report.sum.ProfileSum;
+import dev.tare.report.sum.ProfileSum.DifferentMetricException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TrustTest {
@@ -63,6 +66,47 @@ class TrustTest {
   void moreOverheadThanTheKernelCountedIsSaidToo() {
     String trust = trust(SECOND / 4, 5 * SECOND / 2);
     assertTrue(trust.contains("2.75 s CPU (2.50 s of it overhead), the kernel counted 2"), trust);
+  }
+
+  /** One run was sampled, which used two seconds; the other one used three. */
+  @Test
+  void theKernelsTimeOfOneOfTwoRunsIsNotThatOfBoth() throws DifferentMetricException {
+    ProfileSum sum = new ProfileSum(ProfileSum.Grouping.PATTERN);
+    sum.add(ofReadings(3 * SECOND, null, ""));
+    CpuSamples samples =
+        new CpuSamples(
+            "jdk.CPUTimeSample",
+            CpuSamples.CPU_TIME,
+            SECOND,
+            2 * SECOND,
+            0,
+            0,
+            0,
+            0,
+            new CallTreeBuilder().build());
+    sum.add(ofReadings(2 * SECOND, samples, "because of the budget"));
+    Profile both = sum.sum();
+    assertEquals("calls are exact", Trust.of(both, both.threads()));
+  }
+
+  private static Profile ofReadings(long self, @Nullable CpuSamples samples, String sampling) {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int work = tree.add(0, 0);
+    tree.calls(work, 10).self(work, self);
+    Profile profile =
+        Profiles.of(
+            List.of(Profiles.method("com.acme.Order", "total")),
+            new ThreadProfile(1, "main", false, false, 20, tree.build(), samples));
+    return new Profile(
+        profile.profiler(),
+        profile.run().withSampling(sampling),
+        profile.settings(),
+        new Metric("time", "ns", "System.nanoTime", null, null, true),
+        profile.methods(),
+        profile.threads(),
+        profile.calibration(),
+        profile.skipped(),
+        profile.limits());
   }
 
   @Test
