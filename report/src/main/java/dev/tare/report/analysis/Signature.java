@@ -28,8 +28,8 @@ public final class Signature {
     MethodTypeDesc type;
     try {
       type = MethodTypeDesc.ofDescriptor(descriptor);
-    } catch (IllegalArgumentException e) {
-      return descriptor;
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      return descriptor; // JDK 25 throws the second for an empty one.
     }
     return how.apply(type);
   }
