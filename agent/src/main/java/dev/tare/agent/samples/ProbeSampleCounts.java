@@ -9,13 +9,15 @@ import java.util.TreeMap;
  * How many samples met a probe, by the moment at which they were taken. Not for several threads.
  */
 final class ProbeSampleCounts {
-  private static final long BIN_MILLIS = 50;
+  private static final long BIN_NANOS = 50_000_000;
+  private static final long BINS_A_SECOND = 1_000_000_000 / BIN_NANOS;
 
   /** By the number of a bin since the epoch. */
   private final NavigableMap<Long, ProbeSamples> bins = new TreeMap<>();
 
+  /** Of any moment: before a program's first look, {@link Instant#MIN} stands for its start. */
   private static long bin(Instant at) {
-    return at.toEpochMilli() / BIN_MILLIS;
+    return at.getEpochSecond() * BINS_A_SECOND + at.getNano() / BIN_NANOS;
   }
 
   void add(Instant at, boolean isInProbe) {

@@ -34,6 +34,12 @@ class ProbeSampleCountsTest {
   }
 
   @Test
+  void anyMomentMayBeTheFirst() {
+    counts.add(NOON, true);
+    assertEquals(new ProbeSamples(1, 1), counts.between(Instant.MIN, LATER));
+  }
+
+  @Test
   void noSamplesAreNone() {
     assertEquals(ProbeSamples.NONE, counts.between(NOON, LATER));
   }
