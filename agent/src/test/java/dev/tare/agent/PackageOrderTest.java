@@ -45,10 +45,10 @@ class PackageOrderTest {
           agent("calibration.store", "calibration.model", "cache", "hotspot"),
           agent("calibration.training", "calibration.store", "calibration.model"),
           agent("budget"),
-          agent("options", "calibration.store", "budget"),
+          agent("options", "calibration.store", "budget", "bootstrap"),
           agent("weave", "options", "calibration.training", "budget"),
           agent("snapshot", "weave", "calibration.model", "budget"),
-          agent("samples", "snapshot", "weave", "options", "budget"),
+          agent("samples", "snapshot", "weave", "options", "budget", "bootstrap"),
           agent("control.client"),
           agent(
               "control",

@@ -21,6 +21,7 @@ class PackedJarIT {
       Set.of(
           "dev/tare/agent/bootstrap/AgentMain.class",
           "dev/tare/agent/bootstrap/CommandMain.class",
+          "dev/tare/agent/bootstrap/DefaultTimeZone.class",
           "dev/tare/agent/bootstrap/JfrPreload.class",
           "dev/tare/agent/bootstrap/IsolatedAgent.class",
           "dev/tare/agent/bootstrap/IsolatedLoader.class",

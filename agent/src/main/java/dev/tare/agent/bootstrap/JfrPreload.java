@@ -43,7 +43,7 @@ final class JfrPreload implements Runnable {
   @Override
   public void run() {
     try {
-      FlightRecorder.getFlightRecorder();
+      DefaultTimeZone.unsettled(FlightRecorder::getFlightRecorder);
     } catch (RuntimeException | Error e) {
       // No such module, for one: told where samples begin.
     }

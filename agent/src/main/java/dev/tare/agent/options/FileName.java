@@ -1,5 +1,6 @@
 package dev.tare.agent.options;
 
+import dev.tare.agent.bootstrap.DefaultTimeZone;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -18,6 +19,9 @@ public record FileName(long pid, Instant started, String host) {
   private static final class Time {
     static final DateTimeFormatter FORMAT =
         DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    /** From the first name on, which is made before the program may change the default. */
+    static final ZoneId ZONE = DefaultTimeZone.unsettled(ZoneId::systemDefault);
   }
 
   /**
@@ -39,7 +43,7 @@ public record FileName(long pid, Instant started, String host) {
       char letter = pattern.charAt(++i);
       switch (letter) {
         case 'p' -> name.append(pid);
-        case 't' -> name.append(Time.FORMAT.format(started.atZone(ZoneId.systemDefault())));
+        case 't' -> name.append(Time.FORMAT.format(started.atZone(Time.ZONE)));
         case 'h' -> name.append(host.replace('/', '_'));
         case 'n' -> name.append(number == null ? "%n" : number);
         case '%' -> name.append('%');

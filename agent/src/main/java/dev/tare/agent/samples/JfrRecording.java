@@ -1,5 +1,6 @@
 package dev.tare.agent.samples;
 
+import dev.tare.agent.bootstrap.DefaultTimeZone;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,6 +35,10 @@ final class JfrRecording {
    * @param name of the file's directory, below that for temporary files
    */
   static Optional<JfrRecording> begin(Map<String, String> settings, String name) {
+    return DefaultTimeZone.unsettled(() -> begun(settings, name));
+  }
+
+  private static Optional<JfrRecording> begun(Map<String, String> settings, String name) {
     // First what needs no flight recorder: it may still be on its way.
     Path directory;
     try {

@@ -1,5 +1,6 @@
 package dev.tare.agent.samples;
 
+import dev.tare.agent.bootstrap.DefaultTimeZone;
 import dev.tare.agent.budget.ProbeSamples;
 import dev.tare.agent.options.SamplingRate;
 import dev.tare.agent.snapshot.MethodIndexes;
@@ -117,7 +118,7 @@ public final class JfrSampler implements CpuSampler {
   }
 
   private static void initialise() {
-    FlightRecorder.getFlightRecorder();
+    DefaultTimeZone.unsettled(FlightRecorder::getFlightRecorder);
   }
 
   /** Whether this JVM has a flight recorder that may be used. */
@@ -129,7 +130,7 @@ public final class JfrSampler implements CpuSampler {
   public void begin() {
     looks.find();
     try {
-      recordings = open();
+      recordings = DefaultTimeZone.unsettled(this::open);
     } catch (IllegalStateException | InternalError e) {
       if (!JvmShutdown.hasBegun()) {
         say.accept("no CPU-time samples: the flight recorder cannot start: " + e.getMessage());

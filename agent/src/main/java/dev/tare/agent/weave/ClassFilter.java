@@ -51,6 +51,7 @@ public final class ClassFilter {
           "sun/instrument/",
           "dev/tare/agent/bootstrap/AgentMain",
           "dev/tare/agent/bootstrap/CommandMain",
+          "dev/tare/agent/bootstrap/DefaultTimeZone",
           "dev/tare/agent/bootstrap/JfrPreload",
           "dev/tare/agent/bootstrap/IsolatedAgent",
           "dev/tare/agent/bootstrap/IsolatedLoader",

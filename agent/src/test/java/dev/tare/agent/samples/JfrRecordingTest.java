@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TimeZone;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Name;
@@ -52,6 +53,24 @@ class JfrRecordingTest {
 
     assertEquals(List.of(EVENT), namesIn(second));
     assertFalse(Files.exists(directory));
+  }
+
+  @Test
+  void theProgramMayStillChooseItsTimeZone() {
+    TimeZone before = TimeZone.getDefault();
+    String property = System.getProperty("user.timezone");
+    try {
+      System.clearProperty("user.timezone");
+      TimeZone.setDefault(null);
+
+      assertTrue(JfrRecording.begin(SETTINGS, name).orElseThrow().end());
+
+      System.setProperty("user.timezone", "Asia/Tokyo");
+      assertEquals("Asia/Tokyo", TimeZone.getDefault().getID());
+    } finally {
+      System.setProperty("user.timezone", property);
+      TimeZone.setDefault(before);
+    }
   }
 
   @Test

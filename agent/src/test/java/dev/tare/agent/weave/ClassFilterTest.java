@@ -122,6 +122,7 @@ class ClassFilterTest {
         "dev/tare/agent/bootstrap/IsolatedAgent",
         "dev/tare/agent/bootstrap/IsolatedLoader",
         "dev/tare/agent/bootstrap/CommandMain",
+        "dev/tare/agent/bootstrap/DefaultTimeZone",
         "dev/tare/agent/bootstrap/JfrPreload",
         "dev/tare/api/Profiler",
         "dev/tare/runtime/probe/FullProbe"
