@@ -15,12 +15,15 @@ final class RecentWork {
    */
   private record Past(StretchWork work, double units) {}
 
+  /** An hour of CPU time says enough, and services run for months. */
+  private static final int MAX_STRETCHES = 64;
+
   private final Deque<Past> stretches = new ArrayDeque<>();
 
   /** Adds the newest stretch. */
   void add(StretchWork work, double units) {
     stretches.add(new Past(work, units));
-    while (stretches.getFirst().work.age() < work.age() / 2) {
+    while (stretches.getFirst().work.age() < work.age() / 2 || stretches.size() > MAX_STRETCHES) {
       stretches.removeFirst();
     }
   }

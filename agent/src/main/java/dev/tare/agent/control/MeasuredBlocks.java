@@ -50,9 +50,9 @@ public final class MeasuredBlocks {
     if (block == null || !block.isOfThisThread()) {
       throw new CommandRefused("no block of this thread: " + id);
     }
-    blocks.remove(number);
     ProfilerSection work = ProfilerSection.begin();
     try {
+      blocks.remove(number);
       return profiled.metricName() + "\t" + profiled.metricUnit() + block.end();
     } finally {
       work.end();

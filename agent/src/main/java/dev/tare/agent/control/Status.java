@@ -14,6 +14,7 @@ import dev.tare.runtime.tree.CallNode;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.lang.invoke.VarHandle;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -108,7 +109,8 @@ public record Status(
   /** Of the overflow part it is known which node is on top alone, and where the tree was left. */
   private static int openCalls(ThreadRecorder recorder) {
     int node = recorder.open();
-    long[] nodes = recorder.nodes(); // Read behind the node, which it then holds.
+    VarHandle.loadLoadFence();
+    long[] nodes = recorder.nodes(); // Read after the node, which it then holds.
     int open = 0;
     if (CallNode.isInOverflow(nodes, node)) {
       open = 1;

@@ -142,6 +142,8 @@ final class JfrRecordings {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException | OutOfMemoryError e) {
+      giveUp("a recording cannot be read: " + e); // A recording that nobody ends fills the disk.
     }
   }
 

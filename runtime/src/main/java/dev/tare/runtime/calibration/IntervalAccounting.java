@@ -228,7 +228,7 @@ public class IntervalAccounting extends ClockedTree {
       categories.observe(category, interval);
     }
     long parts = 0;
-    if (sums().add(charged(), category, 1, MAX_DEFERRED)) {
+    if (sums().addIfRoom(charged(), category, 1, MAX_DEFERRED)) {
       categories.countDeferred(category);
     } else {
       parts = categories.adjustmentOfDeferred(category);

@@ -204,11 +204,11 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
   }
 
   private static ThreadRecorder sumFor(ThreadRecorder ended) {
-    String pattern = sumCount < MAX_SUMS ? NameFolding.folded(ended.nameAtStart()) : ALL_OTHERS;
-    ThreadRecorder sum = firstSum;
-    while (sum != null
-        && !(sum.isVirtual() == ended.isVirtual() && sum.nameAtStart().equals(pattern))) {
-      sum = sum.nextInBucket;
+    String pattern = NameFolding.folded(ended.nameAtStart());
+    ThreadRecorder sum = sumNamed(pattern, ended.isVirtual());
+    if (sum == null && sumCount >= MAX_SUMS) {
+      pattern = ALL_OTHERS;
+      sum = sumNamed(pattern, ended.isVirtual());
     }
     if (sum == null) {
       // One of its threads' ids: no other thread ever has it.
@@ -221,6 +221,14 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
       firstSum = sum;
       sumCount++;
       Recorders.list(sum);
+    }
+    return sum;
+  }
+
+  private static @Nullable ThreadRecorder sumNamed(String pattern, boolean isVirtual) {
+    ThreadRecorder sum = firstSum;
+    while (sum != null && !(sum.isVirtual() == isVirtual && sum.nameAtStart().equals(pattern))) {
+      sum = sum.nextInBucket;
     }
     return sum;
   }

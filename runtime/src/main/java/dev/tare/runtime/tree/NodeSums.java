@@ -46,22 +46,24 @@ public final class NodeSums {
     return (long) places.length * Long.BYTES;
   }
 
-  /**
-   * Adds to a sum, or takes back. Out of memory, nothing changes and the error is thrown. Where
-   * trees have taken much of what they may take, a tree's table gets no further sums.
-   */
+  /** Adds to a sum, or takes back. Out of memory, nothing changes and the error is thrown. */
   public void add(int node, int what, long amount) {
-    add(node, what, amount, Integer.MAX_VALUE);
+    add(node, what, amount, Integer.MAX_VALUE, false);
   }
 
   /**
-   * As {@link #add(int, int, long)}, unless this would make more sums than this many. A tree's
-   * table does not grow while trees have taken half of what they may: nodes need the rest.
+   * As {@link #add(int, int, long)}, unless this would make more sums than this many, or the table
+   * would have to grow while {@linkplain TreeMemory#isScarce memory is scarce}: nodes need the
+   * rest.
    *
    * @param most how many sums there may be
    * @return whether it was added
    */
-  public boolean add(int node, int what, long amount, int most) {
+  public boolean addIfRoom(int node, int what, long amount, int most) {
+    return add(node, what, amount, most, true);
+  }
+
+  private boolean add(int node, int what, long amount, int most, boolean onlyIfRoom) {
     long key = key(node, what);
     long[] table = places;
     int place = place(table, key);
@@ -70,7 +72,7 @@ public final class NodeSums {
         return false;
       }
       if ((used + 1) * 3 > table.length) {
-        if (isOfTree && TreeMemory.isScarce()) {
+        if (onlyIfRoom && TreeMemory.isScarce()) {
           return false;
         }
         table = grown(table);

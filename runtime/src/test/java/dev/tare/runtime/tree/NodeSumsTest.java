@@ -42,9 +42,9 @@ class NodeSumsTest {
 
   @Test
   void aFullTableTakesNoOther() {
-    assertTrue(sums.add(NODE, 5, 1, 1));
-    assertFalse(sums.add(NODE, 6, 1, 1));
-    assertTrue(sums.add(NODE, 5, 1, 1));
+    assertTrue(sums.addIfRoom(NODE, 5, 1, 1));
+    assertFalse(sums.addIfRoom(NODE, 6, 1, 1));
+    assertTrue(sums.addIfRoom(NODE, 5, 1, 1));
     assertEquals(List.of("16: 2 of 5"), told(sums));
   }
 
@@ -60,17 +60,23 @@ class NodeSumsTest {
   }
 
   @Test
-  void aTreesTableLeavesHalfOfTheMemoryToNodes() {
+  void whereMemoryIsScarceOnlyWaitsMakeItGrow() {
     NodeSums ofTree = NodeSums.ofTree();
-    ofTree.add(NODE, 5, 1);
+    assertTrue(ofTree.addIfRoom(NODE, 5, 1, 100));
     TreeMemory.takeAnyway(TreeMemory.limit());
-    for (int what = 6; what < 100; what++) {
-      ofTree.add(NODE, what, 1);
+    int added = 1;
+    while (added < 100 && ofTree.addIfRoom(NODE, 5 + added, 1, 100)) {
+      added++;
     }
-    ofTree.add(NODE, 5, 1);
+    assertTrue(ofTree.addIfRoom(NODE, 5, 1, 100));
+    assertEquals(added, told(ofTree).size());
+    for (int node = 0; node < 100 * CallNode.SIZE; node += CallNode.SIZE) {
+      ofTree.add(node, NodeSums.WAITING, 1);
+    }
     TreeMemory.giveBack(TreeMemory.limit() + ofTree.memory());
+    assertTrue(added < 10, "" + added);
     assertEquals(2, ofTree.get(NODE, 5));
-    assertTrue(told(ofTree).size() < 10);
+    assertEquals(added + 100, told(ofTree).size());
   }
 
   @Test
