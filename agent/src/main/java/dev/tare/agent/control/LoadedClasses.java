@@ -46,21 +46,36 @@ final class LoadedClasses {
    * Transforms all that are included, and those that are defined while it does so: of those the
    * transformer may have been asked before it was told otherwise.
    *
-   * @return how many there were
+   * @return those that were transformed
    */
-  int transformAgain() {
+  Set<Class<?>> transformAgain() {
     Set<Class<?>> done = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int round = 0; round < MAX_ROUNDS; round++) {
       List<Class<?>> included = included(done::add);
       if (included.isEmpty() && round > 1) {
         break;
       }
-      for (int from = 0; from < included.size(); from += BATCH) {
-        transform(included.subList(from, Math.min(included.size(), from + BATCH)), new HashSet<>());
-      }
+      transformAll(included);
       pause();
     }
-    return done.size();
+    return done;
+  }
+
+  /**
+   * Transforms those of which the transformer was asked before it was turned, and that were defined
+   * only after {@link #transformAgain}: another agent's transformer may take long.
+   *
+   * @param done gets them, too
+   * @param isNew whether a class was loaded since
+   */
+  void transformLate(Set<Class<?>> done, Predicate<Class<?>> isNew) {
+    transformAll(included(loaded -> !isNew.test(loaded) && done.add(loaded)));
+  }
+
+  private void transformAll(List<Class<?>> classes) {
+    for (int from = 0; from < classes.size(); from += BATCH) {
+      transform(classes.subList(from, Math.min(classes.size(), from + BATCH)), new HashSet<>());
+    }
   }
 
   /**

@@ -6,6 +6,8 @@ import dev.tare.agent.weave.NearestNames;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.VirtualThreadWeaver;
 import dev.tare.agent.weave.WeavingTransformer;
+import dev.tare.runtime.thread.ProfilerSection;
+import dev.tare.runtime.thread.ProfilerThreads;
 import dev.tare.runtime.thread.RecordingControl;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -19,12 +21,18 @@ import java.util.function.Supplier;
  * before, and those go on to their ends.
  */
 public final class Weaving {
+  /** Pauses before looks for classes that were being defined when this was turned. */
+  private static final int[] LATE_MILLIS = {500, 2_000, 8_000};
+
   private final WeavingTransformer transformer;
   private final VirtualThreadWeaver carriers;
   private final LoadedClasses classes;
   private final ClassFilter filter;
 
   private volatile boolean wasOn;
+
+  /** How often it was turned. */
+  private int turns;
 
   /** Nothing is woven yet. */
   public Weaving(
@@ -45,13 +53,13 @@ public final class Weaving {
    * @param recorded told when calls begin to be recorded
    * @return how many loaded classes were transformed
    */
-  int turnOn(Runnable recorded) throws UnmodifiableClassException {
+  synchronized int turnOn(Runnable recorded) throws UnmodifiableClassException {
     carriers.turn(true);
     recorded.run();
     RecordingControl.resume();
     transformer.turn(true);
     wasOn = true;
-    return classes.transformAgain();
+    return transformAgain();
   }
 
   /**
@@ -60,13 +68,61 @@ public final class Weaving {
    * @param recorded told when calls are recorded no more
    * @return how many classes were transformed
    */
-  int turnOff(Runnable recorded) throws UnmodifiableClassException {
+  synchronized int turnOff(Runnable recorded) throws UnmodifiableClassException {
     transformer.turn(false);
-    int count = classes.transformAgain();
+    int count = transformAgain();
     RecordingControl.pause();
     recorded.run();
     carriers.turn(false);
     return count;
+  }
+
+  private int transformAgain() {
+    turns++;
+    Set<Class<?>> done = classes.transformAgain();
+    if (done.isEmpty()) {
+      transformer.forgetLoaded(); // The application has not begun to load any.
+    } else {
+      int turn = turns;
+      try {
+        ProfilerThreads.daemon("tare-late", () -> transformLate(turn, done)).start();
+      } catch (OutOfMemoryError e) { // No thread to be had.
+        transformer.forgetLoaded();
+      }
+    }
+    return done.size();
+  }
+
+  private void transformLate(int turn, Set<Class<?>> done) {
+    ProfilerSection.begin();
+    try {
+      for (int pauseMillis : LATE_MILLIS) {
+        Thread.sleep(pauseMillis);
+        if (!transformLateNow(turn, done)) {
+          return;
+        }
+      }
+      endOfTurn(turn);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized boolean transformLateNow(int turn, Set<Class<?>> done) {
+    if (turn != turns) {
+      return false;
+    }
+    classes.transformLate(
+        done,
+        loaded ->
+            transformer.hasLoaded(loaded.getClassLoader(), loaded.getName().replace('.', '/')));
+    return true;
+  }
+
+  private synchronized void endOfTurn(int turn) {
+    if (turn == turns) {
+      transformer.forgetLoaded();
+    }
   }
 
   /** Weaves these classes again, by their names with dots, as their methods' tiers are by now. */

@@ -5,6 +5,8 @@ import dev.tare.agent.calibration.training.KernelLoader;
 import dev.tare.runtime.thread.ProfilerSection;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -21,6 +23,9 @@ public final class WeavingTransformer implements ClassFileTransformer {
 
   /** Off: classes get no probes, and those that are transformed again lose theirs. */
   private volatile boolean on;
+
+  /** The classes that were loaded since it was turned last; null where nobody wants to know. */
+  private volatile @Nullable Set<String> loadedSince;
 
   /** A transformer that gives the methods their numbers from {@code registry}, and times all. */
   public WeavingTransformer(ClassFilter filter, MethodRegistry registry, SkippedMethods skipped) {
@@ -56,6 +61,34 @@ public final class WeavingTransformer implements ClassFileTransformer {
       weaver.stopped();
     }
     this.on = on;
+    loadedSince = ConcurrentHashMap.newKeySet(); // Last: who finds it knows what holds now.
+  }
+
+  /**
+   * Whether a class was loaded since this was turned last, so that its code is as it is to be. Of
+   * another one this may have been asked before, and the JVM may have defined it much later.
+   */
+  public boolean hasLoaded(@Nullable ClassLoader loader, String internalName) {
+    Set<String> names = loadedSince;
+    return names != null && names.contains(key(loader, internalName));
+  }
+
+  /** From here on nobody asks {@link #hasLoaded}. */
+  public void forgetLoaded() {
+    loadedSince = null;
+  }
+
+  private static void note(Set<String> loading, @Nullable ClassLoader loader, String name) {
+    ProfilerSection work = ProfilerSection.begin();
+    try {
+      loading.add(key(loader, name));
+    } finally {
+      work.end();
+    }
+  }
+
+  private static String key(@Nullable ClassLoader loader, String internalName) {
+    return System.identityHashCode(loader) + internalName;
   }
 
   /**
@@ -75,7 +108,11 @@ public final class WeavingTransformer implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
+    Set<String> loading = loadedSince; // First: see turn.
     String name = internalName == null ? nameIn(classFile) : internalName;
+    if (loading != null && redefined == null && name != null) {
+      note(loading, loader, name);
+    }
     if (name == null
         || !(on || KernelLoader.isOne(loader))
         || !filter.includesClass(loader, name)) {

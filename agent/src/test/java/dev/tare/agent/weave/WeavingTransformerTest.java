@@ -1,6 +1,7 @@
 package dev.tare.agent.weave;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -43,6 +44,22 @@ class WeavingTransformerTest {
     assertNotNull(
         transformer.transform(null, APPLICATION, SampleClass.INTERNAL_NAME, null, null, classFile));
     assertEquals(List.of(), skipped.all());
+  }
+
+  @Test
+  void knowsWhatWasLoadedSinceItWasTurned() {
+    String name = SampleClass.INTERNAL_NAME;
+    transformer.transform(null, APPLICATION, name, null, null, NO_CLASS);
+    assertTrue(transformer.hasLoaded(APPLICATION, name));
+    assertFalse(transformer.hasLoaded(new BytesLoader(), name));
+    transformer.turn(false);
+    assertFalse(transformer.hasLoaded(APPLICATION, name), "it may be woven, and is not to be");
+    transformer.transform(null, APPLICATION, name, WeavingTransformerTest.class, null, NO_CLASS);
+    assertFalse(transformer.hasLoaded(APPLICATION, name), "it was transformed again");
+    transformer.transform(null, APPLICATION, name, null, null, NO_CLASS);
+    assertTrue(transformer.hasLoaded(APPLICATION, name));
+    transformer.forgetLoaded();
+    assertFalse(transformer.hasLoaded(APPLICATION, name));
   }
 
   @Test
