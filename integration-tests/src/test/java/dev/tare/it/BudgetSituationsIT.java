@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tare.it.check.Truth;
+import dev.tare.it.launch.AgentJar;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Matrix;
@@ -20,7 +21,6 @@ import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SkippedMethod;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,9 +28,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.parallel.Execution;
@@ -84,15 +81,7 @@ class BudgetSituationsIT {
      * @param words what {@link OtherAgent} does
      */
     JavaRun with(JavaRun run, String words) throws IOException {
-      Manifest manifest = new Manifest();
-      manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-      manifest.getMainAttributes().putValue("Premain-Class", OtherAgent.class.getName());
-      manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
-      // Its class is on the class path: the jar says no more than that it is an agent.
-      Path jar = folder.resolve("other.jar");
-      try (OutputStream out = Files.newOutputStream(jar)) {
-        new JarOutputStream(out, manifest).close();
-      }
+      Path jar = AgentJar.of(OtherAgent.class, folder);
       Files.deleteIfExists(transformedFile());
       return run.agent(jar, transformedFile() + ";" + words);
     }

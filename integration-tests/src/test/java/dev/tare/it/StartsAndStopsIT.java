@@ -2,9 +2,16 @@ package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tare.it.launch.AgentJar;
 import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.program.LoadsWhileStarting;
+import dev.tare.it.runner.WaitingAgent;
+import dev.tare.profile.CallTree;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,5 +28,22 @@ class StartsAndStopsIT {
             .run()
             .succeeded();
     assertEquals("nothing was thrown\n", outcome.stdout());
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void aClassThatIsBeingDefinedMeanwhileGetsItsProbesLater(Configuration configuration)
+      throws IOException {
+    Path profile = Programs.profileFile("loads-while-starting", configuration);
+    JavaRun.profiled(configuration, profile, "include=dev.tare.it.program.*,start=delayed")
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(LoadsWhileStarting.class.getName())
+        .agent(
+            AgentJar.of(WaitingAgent.class, profile.resolveSibling(".")),
+            LoadsWhileStarting.Late.class.getName())
+        .run()
+        .succeeded();
+    assertEquals(
+        LoadsWhileStarting.CALLS, Programs.sum(Programs.read(profile), "step", CallTree::calls));
   }
 }

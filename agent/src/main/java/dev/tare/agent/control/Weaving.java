@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether classes have probes. Turned off, no woven code is left but in activations that began
@@ -31,8 +32,8 @@ public final class Weaving {
 
   private volatile boolean wasOn;
 
-  /** How often it was turned. */
-  private int turns;
+  /** Looks for those classes; null where none are left, or none could be started. */
+  private @Nullable Thread late;
 
   /** Nothing is woven yet. */
   public Weaving(
@@ -78,50 +79,45 @@ public final class Weaving {
   }
 
   private int transformAgain() {
-    turns++;
+    if (late != null) {
+      late.interrupt();
+      late = null;
+    }
     Set<Class<?>> done = classes.transformAgain();
     if (done.isEmpty()) {
       transformer.forgetLoaded(); // The application has not begun to load any.
-    } else {
-      int turn = turns;
-      try {
-        ProfilerThreads.daemon("tare-late", () -> transformLate(turn, done)).start();
-      } catch (OutOfMemoryError e) { // No thread to be had.
-        transformer.forgetLoaded();
-      }
+      return 0;
+    }
+    try {
+      Thread looking = ProfilerThreads.daemon("tare-late", () -> transformLate(done));
+      late = looking;
+      looking.start();
+    } catch (OutOfMemoryError e) { // There is no thread to be had.
+      transformer.forgetLoaded();
     }
     return done.size();
   }
 
-  private void transformLate(int turn, Set<Class<?>> done) {
+  private void transformLate(Set<Class<?>> done) {
     ProfilerSection.begin();
     try {
       for (int pauseMillis : LATE_MILLIS) {
         Thread.sleep(pauseMillis);
-        if (!transformLateNow(turn, done)) {
-          return;
+        synchronized (this) {
+          if (late != Thread.currentThread()) {
+            return; // It was turned again.
+          }
+          classes.transformLate(done, transformer::hasLoaded);
         }
       }
-      endOfTurn(turn);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      return; // It was turned again.
     }
-  }
-
-  private synchronized boolean transformLateNow(int turn, Set<Class<?>> done) {
-    if (turn != turns) {
-      return false;
-    }
-    classes.transformLate(
-        done,
-        loaded ->
-            transformer.hasLoaded(loaded.getClassLoader(), loaded.getName().replace('.', '/')));
-    return true;
-  }
-
-  private synchronized void endOfTurn(int turn) {
-    if (turn == turns) {
-      transformer.forgetLoaded();
+    synchronized (this) {
+      if (late == Thread.currentThread()) {
+        late = null;
+        transformer.forgetLoaded();
+      }
     }
   }
 

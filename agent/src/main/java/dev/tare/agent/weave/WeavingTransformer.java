@@ -68,9 +68,10 @@ public final class WeavingTransformer implements ClassFileTransformer {
    * Whether a class was loaded since this was turned last, so that its code is as it is to be. Of
    * another one this may have been asked before, and the JVM may have defined it much later.
    */
-  public boolean hasLoaded(@Nullable ClassLoader loader, String internalName) {
+  public boolean hasLoaded(Class<?> loaded) {
     Set<String> names = loadedSince;
-    return names != null && names.contains(key(loader, internalName));
+    String internalName = loaded.getName().replace('.', '/');
+    return names != null && names.contains(key(loaded.getClassLoader(), internalName));
   }
 
   /** From here on nobody asks {@link #hasLoaded}. */

@@ -63,7 +63,9 @@ class JfrRecordingTest {
       System.clearProperty("user.timezone");
       TimeZone.setDefault(null);
 
-      assertTrue(JfrRecording.begin(SETTINGS, name).orElseThrow().end());
+      JfrRecording recording = JfrRecording.begin(SETTINGS, name).orElseThrow();
+      assertTrue(recording.end());
+      assertTrue(recording.read(event -> {}));
 
       System.setProperty("user.timezone", "Asia/Tokyo");
       assertEquals("Asia/Tokyo", TimeZone.getDefault().getID());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.SkippedMethod;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;
@@ -47,19 +48,30 @@ class WeavingTransformerTest {
   }
 
   @Test
-  void knowsWhatWasLoadedSinceItWasTurned() {
-    String name = SampleClass.INTERNAL_NAME;
-    transformer.transform(null, APPLICATION, name, null, null, NO_CLASS);
-    assertTrue(transformer.hasLoaded(APPLICATION, name));
-    assertFalse(transformer.hasLoaded(new BytesLoader(), name));
+  void knowsWhatWasLoadedSinceItWasTurned() throws ClassNotFoundException {
+    Class<?> sample =
+        BytesLoader.define(
+            SampleClass.NAME,
+            SampleClass.of(
+                Opcodes.ACC_STATIC, "none", "()V", code -> code.visitInsn(Opcodes.RETURN)));
+    assertFalse(transformer.hasLoaded(sample));
+    load(sample, null);
+    assertTrue(transformer.hasLoaded(sample));
     transformer.turn(false);
-    assertFalse(transformer.hasLoaded(APPLICATION, name), "it may be woven, and is not to be");
-    transformer.transform(null, APPLICATION, name, WeavingTransformerTest.class, null, NO_CLASS);
-    assertFalse(transformer.hasLoaded(APPLICATION, name), "it was transformed again");
-    transformer.transform(null, APPLICATION, name, null, null, NO_CLASS);
-    assertTrue(transformer.hasLoaded(APPLICATION, name));
+    assertFalse(transformer.hasLoaded(sample), "it may be woven, and is not to be");
+    load(sample, sample);
+    assertFalse(transformer.hasLoaded(sample), "it was transformed again");
+    load(WeavingTransformerTest.class, null);
+    assertFalse(transformer.hasLoaded(sample), "another loader has a class of this name");
+    load(sample, null);
+    assertTrue(transformer.hasLoaded(sample));
     transformer.forgetLoaded();
-    assertFalse(transformer.hasLoaded(APPLICATION, name));
+    assertFalse(transformer.hasLoaded(sample));
+  }
+
+  private void load(Class<?> ofLoader, @Nullable Class<?> redefined) {
+    transformer.transform(
+        null, ofLoader.getClassLoader(), SampleClass.INTERNAL_NAME, redefined, null, NO_CLASS);
   }
 
   @Test

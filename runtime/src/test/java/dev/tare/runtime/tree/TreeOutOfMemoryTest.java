@@ -64,7 +64,7 @@ class TreeOutOfMemoryTest {
     int more = addAsManyAsThereIsRoomFor(sums, count);
     blocks.clear();
     assertEquals(0, more);
-    assertTrue(sums.add(count * CallNode.SIZE, NodeSums.WAITING, 1, count + 1), "one more");
+    assertTrue(sums.addIfRoom(count * CallNode.SIZE, NodeSums.WAITING, 1, count + 1), "one more");
   }
 
   private static int addAsManyAsThereIsRoomFor(NodeSums sums, int first) {
