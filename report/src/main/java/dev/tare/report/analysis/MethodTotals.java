@@ -229,8 +229,7 @@ public final class MethodTotals {
         || self[method] != 0
         || overhead[method] != 0
         || total[method] != 0
-        || waiting[method] != 0
-        || totalWaiting[method] != 0;
+        || waiting[method] != 0;
   }
 
   /** The methods that were called, by falling self; equal ones in the profile's order. */

@@ -25,7 +25,7 @@ class MethodRows {
     const {model} = this;
     const {due} = model;
     for (let i = 0; i < sums.own.length; i++) {
-      if (sums.calls[i] !== 0 || sums.own[i] !== 0 || sums.overhead[i] !== 0 || sums.total[i] !== 0) {
+      if (sums.calls[i] !== 0 || sums.own[i] !== 0 || sums.overhead[i] !== 0 || sums.total[i] !== 0 || sums.waiting[i] !== 0) {
         const own = sums.own[i];
         const names = named(i);
         const each = sums.calls[i] === 0 || !isOfCalls(names.tier) ? 0 : own / sums.calls[i];

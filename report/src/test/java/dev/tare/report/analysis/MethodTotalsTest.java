@@ -28,19 +28,20 @@ class MethodTotalsTest {
     assertArrayEquals(new int[] {1, 0}, totals.bySelf());
   }
 
-  /** In this window {@code poll} only waited, and {@code run} only called it. */
+  /** In this window {@code run} only called others, and {@code poll} only waited. */
   @Test
-  void aCallFromBeforeTheWindowThatOnlyWaitedIsMet() {
+  void callsFromBeforeTheWindowAreMetIfTheyWaitedOrCalled() {
     CallTreeBuilder tree = new CallTreeBuilder();
     int run = tree.add(0, 0);
     tree.carried(run, 1).open(run, 1);
     int poll = tree.add(run, 1);
     tree.carried(poll, 1).open(poll, 1).self(poll, 500).waiting(poll, 500);
+    int work = tree.add(run, 2);
+    tree.calls(work, 1).self(work, 7);
     ThreadProfile working = Profiles.thread(1, "poller", tree.build()).working();
     MethodTotals totals = MethodTotals.of(List.of(working), 3);
     assertEquals(0, totals.self(1));
-    assertEquals(500, totals.totalWaiting(0));
-    assertArrayEquals(new int[] {0, 1}, totals.bySelf());
+    assertArrayEquals(new int[] {2, 0, 1}, totals.bySelf());
   }
 
   @Test

@@ -229,6 +229,22 @@ class PageUseBrowserTest {
   }
 
   @Test
+  void aCallFromBeforeTheWindowThatOnlyWaitedHasARow() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int waits = tree.add(0, 0);
+    tree.carried(waits, 1).open(waits, 1).self(waits, 900).waiting(waits, 900);
+    int works = tree.add(0, 1);
+    tree.calls(works, 1).self(works, 400);
+    Profile profile =
+        Profiles.of(
+            List.of(Profiles.method("A", "waits"), Profiles.method("A", "works")),
+            Profiles.thread(1, "main", tree.build()));
+    browser.open(Profiles.withWaiting(profile), folder);
+    assertTrue(browser.rows("#methods").get(1).startsWith("A.waits|0 ns|"));
+    assertTrue(browser.rows("#methods").get(1).endsWith("|900 ns"));
+  }
+
+  @Test
   void theLegendHasDividedFramesWhereThereAreAny() throws IOException {
     String divided = "÷ told apart by samples";
     open();
