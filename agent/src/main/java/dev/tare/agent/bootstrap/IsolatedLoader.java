@@ -126,6 +126,7 @@ public final class IsolatedLoader extends ClassLoader {
   }
 
   @Override
+  @SuppressWarnings("deprecation") // JDK 20 and later warn; a URI refuses characters of names.
   protected @Nullable URL findResource(String name) {
     if (jar.getEntry(FOLDER + name) == null) {
       return null;

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URL;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -61,7 +61,7 @@ public final class HttpRequests {
   }
 
   private static void request(String address) {
-    try (InputStream in = new URL(address).openStream()) {
+    try (InputStream in = URI.create(address).toURL().openStream()) {
       words = countWords(new String(in.readAllBytes(), StandardCharsets.US_ASCII));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

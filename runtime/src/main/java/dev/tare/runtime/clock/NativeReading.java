@@ -21,6 +21,7 @@ public final class NativeReading {
    * @param path its absolute path
    * @throws UnsatisfiedLinkError where the C library or the processor is another
    */
+  @SuppressWarnings("restricted") // JDK 24 and later warn: the agent needs its library (JEP 472).
   public static void load(String path) {
     System.load(path);
   }
