@@ -10,6 +10,7 @@ import dev.tare.it.launch.Workspace;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
@@ -89,6 +90,7 @@ class ImpliedCallsIT {
     }
     told.keySet().removeIf(name -> name.startsWith("<"));
     assertEquals(truth, told);
+    ReportsOnAllJdks.check(file(configuration), Workspace.output("flat"));
   }
 
   /** Each has a context, at least, in which its calls are known. */
@@ -119,8 +121,13 @@ class ImpliedCallsIT {
         method -> isBare(method.className(), method.name()) ? rate : LearnedFile.TIMED);
   }
 
+  private static Path file(Configuration configuration) throws IOException {
+    return Workspace.output("implied").resolve(configuration.fileName() + ".json");
+  }
+
   private static Profile run(Configuration configuration, String options) throws IOException {
-    Path file = Programs.profileFile("implied", configuration);
+    Path file = file(configuration);
+    Files.deleteIfExists(file);
     JavaRun.profiled(configuration, file, "include=" + PROGRAM + "*", options)
         .classPath(TargetClasses.of(configuration.jdk()).classes())
         .verifyingAll()

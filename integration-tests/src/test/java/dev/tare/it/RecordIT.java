@@ -117,6 +117,22 @@ class RecordIT {
   }
 
   @Test
+  void whereAnAgentThatRecordsEndsItsOwnFileIsNamed() throws IOException {
+    Path folder = Traces.emptyDirectory("record/present-ended");
+    Path last = folder.resolve("last.json");
+    RunningJvm jvm =
+        Programs.profiled(new Configuration(Jdk.running(), "sampled"), last, "Controlled")
+            .start()
+            .awaitLine("ready");
+    RunningJvm command = record(jvm, "-d", "5m", "-o", folder.resolve("profile.json").toString());
+    command.awaitErrorLine("[tare] reset; ");
+    jvm.tell("end", "ready").await().succeeded();
+    Outcome ended = command.await();
+    assertEquals(1, ended.exitStatus(), ended::toString);
+    assertTrue(ended.stderr().contains("its last profile is " + last), ended::toString);
+  }
+
+  @Test
   void theProbesAreTakenOutWhereTheJvmCannotWriteItsProfile()
       throws IOException, InterruptedException {
     Path folder = Traces.emptyDirectory("record/vanished");

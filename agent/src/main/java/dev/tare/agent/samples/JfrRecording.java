@@ -59,10 +59,15 @@ final class JfrRecording {
     }
   }
 
+  /** Leaves events before this moment out. */
+  void beginAt(Instant moment) {
+    from = moment;
+  }
+
   /** Leaves events from this moment on to another recording, which has begun by now. */
   void handOver(JfrRecording next, Instant moment) {
     until = moment;
-    next.from = moment;
+    next.beginAt(moment);
   }
 
   /** The end of what this recording reads. */

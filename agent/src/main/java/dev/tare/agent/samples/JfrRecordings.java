@@ -119,6 +119,15 @@ final class JfrRecordings {
     return opened;
   }
 
+  /** Leaves out what the first recording has seen so far, if it is not read yet. */
+  void beginNow() {
+    synchronized (reading) {
+      if (!unread.isEmpty()) {
+        unread.getFirst().beginAt(Instant.now());
+      }
+    }
+  }
+
   /** How long a recording is that begins now. */
   static Duration period() {
     return JfrEvents.areOthersRecording() ? PERIOD_BESIDE_OTHERS : PERIOD;

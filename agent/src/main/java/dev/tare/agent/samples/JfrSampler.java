@@ -129,8 +129,10 @@ public final class JfrSampler implements CpuSampler {
   @Override
   public void begin() {
     looks.find();
+    JfrRecordings opened;
     try {
-      recordings = DefaultTimeZone.unsettled(this::open);
+      opened = DefaultTimeZone.unsettled(this::open);
+      recordings = opened;
     } catch (IllegalStateException | InternalError e) {
       if (!JvmShutdown.hasBegun()) {
         say.accept("no CPU-time samples: the flight recorder cannot start: " + e.getMessage());
@@ -138,6 +140,7 @@ public final class JfrSampler implements CpuSampler {
       return;
     }
     looks.begin();
+    opened.beginNow(); // Samples are of the time that the clocks show, which begins here.
   }
 
   @Override

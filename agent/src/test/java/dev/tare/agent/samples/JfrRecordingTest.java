@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,21 @@ class JfrRecordingTest {
 
     assertEquals(List.of(EVENT, EVENT), namesIn(second));
     assertFalse(Files.exists(directory));
+  }
+
+  @Test
+  void whatCameBeforeItsBeginningIsLeftOut() throws InterruptedException {
+    FlightRecorder.register(Seen.class);
+    JfrRecording second = JfrRecording.begin(SETTINGS, name).orElseThrow();
+    new Seen().commit();
+    Thread.sleep(10); // Moments of events are of another clock.
+    second.beginAt(Instant.now());
+    Thread.sleep(10);
+    new Seen().commit();
+
+    assertTrue(second.end());
+
+    assertEquals(List.of(EVENT), namesIn(second));
   }
 
   @Test

@@ -1,10 +1,10 @@
 package dev.tare.it.program;
 
-import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 
 /**
- * Starts and stops the profiler while another agent holds the definition of a class up, and calls
- * its method once the profiler has probes in it.
+ * Starts the profiler while another agent holds the definition of a class up, and calls its method
+ * until the profiler has seen a fixed number of calls.
  */
 public final class LoadsWhileStarting {
   /** How often the method is called while the profiler records. */
@@ -27,21 +27,39 @@ public final class LoadsWhileStarting {
 
   public static void main(String[] args) throws Exception {
     Class<?> profiler = Class.forName("dev.tare.api.Profiler");
-    Method recorded = profiler.getMethod("recorded", String.class);
     Thread loading = new Thread(LoadsWhileStarting::load);
     loading.start();
     await("waiting.agent.waits");
     profiler.getMethod("start").invoke(null);
     System.setProperty("waiting.agent.goes.on", "");
     loading.join();
-    String step = Late.class.getName() + "#step";
-    while (recorded.invoke(null, step).toString().equals("NOTHING")) {
+    while (countedStep(profiler) == 0) {
       Thread.sleep(PAUSE_MILLIS);
     }
-    for (int i = 0; i < CALLS; i++) {
+    for (int i = 0; i < CALLS - 1; i++) {
       Late.step();
     }
     System.out.println(Late.count);
+  }
+
+  /** Calls the method, and says how many calls the profiler has seen of that. */
+  private static long countedStep(Class<?> profiler) throws ReflectiveOperationException {
+    Class<?> block = Class.forName("dev.tare.api.Block");
+    Object step =
+        Proxy.newProxyInstance(
+            block.getClassLoader(),
+            new Class<?>[] {block},
+            (proxy, method, arguments) -> {
+              Late.step();
+              return null;
+            });
+    Object measured = profiler.getMethod("measure", block).invoke(null, step);
+    Object calls =
+        measured
+            .getClass()
+            .getMethod("calls", String.class)
+            .invoke(measured, Late.class.getName() + "#step");
+    return (Long) calls;
   }
 
   private static void load() {

@@ -1,6 +1,10 @@
 package dev.tare.agent.control.client;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /** A JVM that is made to record for a while, and left as it was, except that the agent is in it. */
 final class Recorded {
@@ -14,6 +18,9 @@ final class Recorded {
 
   private boolean hadAgent;
   private boolean wasRecording;
+
+  /** Where an agent that was there before writes when its JVM ends; empty where it does not. */
+  private String ownFile = "";
 
   /**
    * Nothing is done yet.
@@ -49,12 +56,25 @@ final class Recorded {
       String all = AgentArguments.with(AgentArguments.absolute(options), "file", profile);
       return jvm.send("attach " + all);
     }
-    if (wasRecording) {
-      return jvm.send("reset");
-    }
     // Started first: an agent that waits for its first start has no window to begin anew.
-    String started = jvm.send("start");
-    return started + "\n" + jvm.send("reset");
+    String started = wasRecording ? "" : jvm.send("start") + "\n";
+    String reset = jvm.send("reset");
+    ownFile = file(jvm.send("status json"));
+    return started + reset;
+  }
+
+  /** What a status calls the file of the next profile; empty where there will be none. */
+  private static String file(String status) throws CommandException {
+    try (JsonParser parser = new JsonFactory().createParser(status)) {
+      while (parser.nextToken() != null) {
+        if ("file".equals(parser.currentName())) {
+          return Objects.requireNonNullElse(parser.nextTextValue(), "");
+        }
+      }
+      return "";
+    } catch (IOException e) {
+      throw new CommandException("not a status: " + status);
+    }
   }
 
   /**
@@ -66,7 +86,10 @@ final class Recorded {
     if (ProcessHandle.of(pid).isEmpty()) {
       if (hadAgent) {
         throw new CommandException(
-            "process " + pid + " has ended; its last profile is where its own options say");
+            "process "
+                + pid
+                + " has ended; "
+                + (ownFile.isEmpty() ? "it wrote no profile" : "its last profile is " + ownFile));
       }
       return WRITTEN + profile + ", process " + pid + " ended before the recording did";
     }
