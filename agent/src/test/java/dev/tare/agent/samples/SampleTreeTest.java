@@ -34,7 +34,6 @@ class SampleTreeTest {
   }
 
   private static long allocated() {
-    return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
-        .getThreadAllocatedBytes(Thread.currentThread().getId());
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
   }
 }

@@ -24,6 +24,7 @@ class ProbeTrialTest {
   private static final String ASKED = "java/lang/invoke/MethodHandleImpl";
 
   @Test
+  @SuppressWarnings("deprecation") // JDK 19 and later warn of getId.
   void probesThatWorkPassAndNothingIsRecorded() throws Exception {
     Class<?> facade = facade(Mode.SAMPLED, Map.of());
     FutureTask<Optional<String>> trial = new FutureTask<>(() -> ProbeTrial.run(facade));
