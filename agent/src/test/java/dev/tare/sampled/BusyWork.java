@@ -6,6 +6,7 @@ public class BusyWork extends Thread implements AutoCloseable {
   private volatile int result;
 
   /** Not started yet. */
+  @SuppressWarnings("this-escape") // JDK 21 and later warn
   public BusyWork() {
     setDaemon(true);
   }

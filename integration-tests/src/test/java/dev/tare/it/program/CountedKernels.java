@@ -17,6 +17,7 @@ public final class CountedKernels {
 
   private CountedKernels() {}
 
+  @SuppressWarnings("restricted") // JDK 24 and later warn
   public static void main(String[] arguments) throws InterruptedException {
     if (arguments.length == 0) {
       warmUp();

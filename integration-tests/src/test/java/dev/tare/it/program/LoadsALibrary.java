@@ -4,6 +4,7 @@ package dev.tare.it.program;
 public final class LoadsALibrary {
   private LoadsALibrary() {}
 
+  @SuppressWarnings("restricted") // JDK 24 and later warn
   public static void main(String[] args) {
     try {
       System.load("/there/is/no/such/library");
