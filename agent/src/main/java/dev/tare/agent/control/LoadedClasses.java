@@ -116,10 +116,16 @@ final class LoadedClasses {
     }
   }
 
+  /** All that are loaded; none where the JVM is ending, which then returns null. */
+  private Class<?>[] loaded() {
+    Class<?>[] loaded = instrumentation.getAllLoadedClasses();
+    return loaded == null ? new Class<?>[0] : loaded;
+  }
+
   /** Those of them for which, last of all, this holds. */
   private List<Class<?>> included(Predicate<Class<?>> wanted) {
     List<Class<?>> included = new ArrayList<>();
-    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+    for (Class<?> loaded : loaded()) {
       if (instrumentation.isModifiableClass(loaded)
           && !loaded.isHidden()
           && !KernelLoader.isOne(loaded.getClassLoader())
@@ -134,7 +140,7 @@ final class LoadedClasses {
   /** Of all that are loaded, and could be included. */
   List<String> names() {
     List<String> names = new ArrayList<>();
-    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+    for (Class<?> loaded : loaded()) {
       if (!loaded.isHidden()
           && instrumentation.isModifiableClass(loaded)
           && filter.mayInclude(loaded.getClassLoader(), loaded.getName().replace('.', '/'))) {

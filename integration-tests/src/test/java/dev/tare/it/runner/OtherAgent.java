@@ -61,8 +61,12 @@ public final class OtherAgent implements ClassFileTransformer {
     try {
       while (true) {
         Thread.sleep(PAUSE_MILLIS);
+        Class<?>[] loadedClasses = instrumentation.getAllLoadedClasses();
+        if (loadedClasses == null) {
+          return; // The JVM is ending.
+        }
         Class<?>[] included =
-            Stream.of(instrumentation.getAllLoadedClasses())
+            Stream.of(loadedClasses)
                 .filter(loaded -> loaded.getName().replace('.', '/').startsWith(INCLUDED))
                 .filter(loaded -> !loaded.isHidden() && instrumentation.isModifiableClass(loaded))
                 .toArray(Class<?>[]::new);
