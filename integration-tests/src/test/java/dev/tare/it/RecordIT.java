@@ -24,6 +24,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code record}: a running JVM, from attaching to a written profile, in one command. */
 class RecordIT {
+  /** A JVM whose agent records already, and writes to this file. */
+  private static RunningJvm profiled(Path last) throws IOException {
+    return Programs.profiled(new Configuration(Jdk.running(), "sampled"), last, "Controlled")
+        .start()
+        .awaitLine("ready");
+  }
+
   private static final String CONTROLLED = Programs.PACKAGE + "Controlled";
   private static final String OPTIONS =
       ProfilerOptions.withDefaults("include=dev.tare.it.program.*");
@@ -103,10 +110,7 @@ class RecordIT {
   void anAgentThatRecordsGoesOnRecording() throws IOException {
     Path folder = Traces.emptyDirectory("record/present");
     Path last = folder.resolve("last.json");
-    RunningJvm jvm =
-        Programs.profiled(new Configuration(Jdk.running(), "sampled"), last, "Controlled")
-            .start()
-            .awaitLine("ready");
+    RunningJvm jvm = profiled(last);
     jvm.tell("work 7", "done work 7");
     Path file = folder.resolve("profile.json");
     record(jvm, "-d", "100ms", "-o", file.toString()).await().succeeded();
@@ -120,10 +124,7 @@ class RecordIT {
   void whereAnAgentThatRecordsEndsItsOwnFileIsNamed() throws IOException {
     Path folder = Traces.emptyDirectory("record/present-ended");
     Path last = folder.resolve("last.json");
-    RunningJvm jvm =
-        Programs.profiled(new Configuration(Jdk.running(), "sampled"), last, "Controlled")
-            .start()
-            .awaitLine("ready");
+    RunningJvm jvm = profiled(last);
     RunningJvm command = record(jvm, "-d", "5m", "-o", folder.resolve("profile.json").toString());
     command.awaitErrorLine("[tare] reset; ");
     jvm.tell("end", "ready").await().succeeded();

@@ -9,6 +9,7 @@ import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
+import dev.tare.profile.RunInfo;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.Profiles;
 import dev.tare.report.division.DividedProfile;
@@ -32,9 +33,16 @@ class TrustTest {
         Profiles.of(
             List.of(Profiles.method("com.acme.Order", "total")),
             Profiles.thread(1, "main", tree.build()));
+    return ofTime(
+        profile,
+        profile.run().withBudget(new BudgetUse(2 * SECOND, SECOND, SECOND, SECOND, 0, true)));
+  }
+
+  /** The same of the metric time, which tells waiting from work, and of this run. */
+  private static Profile ofTime(Profile profile, RunInfo run) {
     return new Profile(
         profile.profiler(),
-        profile.run().withBudget(new BudgetUse(2 * SECOND, SECOND, SECOND, SECOND, 0, true)),
+        run,
         profile.settings(),
         new Metric("time", "ns", "System.nanoTime", null, null, true),
         profile.methods(),
@@ -97,16 +105,7 @@ class TrustTest {
         Profiles.of(
             List.of(Profiles.method("com.acme.Order", "total")),
             new ThreadProfile(1, "main", false, false, 20, tree.build(), samples));
-    return new Profile(
-        profile.profiler(),
-        profile.run().withSampling(sampling),
-        profile.settings(),
-        new Metric("time", "ns", "System.nanoTime", null, null, true),
-        profile.methods(),
-        profile.threads(),
-        profile.calibration(),
-        profile.skipped(),
-        profile.limits());
+    return ofTime(profile, profile.run().withSampling(sampling));
   }
 
   @Test

@@ -26,9 +26,7 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
 
   private static final long PERIOD_NANOS = 100_000_000;
 
-  /**
-   * The thread that looks for them sleeps so many times as long as its last look took, at least.
-   */
+  /** After a look the thread sleeps at least so many times as long as the look took. */
   private static final long PAUSES_PER_LOOK = 19;
 
   /** Names that differ in more than digits, a UUID in each, are all added up here beyond this. */
@@ -151,8 +149,8 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
   }
 
   /**
-   * A look asks all threads whether they have ended; where a million wait, it takes long. What it
-   * takes to add up those that have does not count: a longer pause would make it no less.
+   * A look asks all threads whether they have ended, which takes long where a million wait. Adding
+   * up those that have ended does not count: a longer pause would not make it less work.
    */
   static long pauseAfter(long lookNanos) {
     return Math.max(PERIOD_NANOS, PAUSES_PER_LOOK * lookNanos);
