@@ -94,6 +94,11 @@ public class IntervalAccounting extends ClockedTree {
     return parent | parentKind;
   }
 
+  /** What the exit of a call needs that nothing is recorded of; as of {@link #enter}. */
+  public final int enterUnrecorded() {
+    return open | openKind;
+  }
+
   /**
    * Ends a call that returns, at this reading.
    *

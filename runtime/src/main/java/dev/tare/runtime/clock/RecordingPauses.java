@@ -3,10 +3,12 @@ package dev.tare.runtime.clock;
 /**
  * The times in which nothing is recorded, as of one moment; immutable, and replaced at each change.
  *
- * <p>While nothing is recorded, woven code is gone, but for activations that began before: their
- * exits still come, and must not charge what passed meanwhile. No probe's fast path asks for it. At
- * each change whoever makes it empties the table in which threads find their recorders, so that
- * each thread's next probe misses, and learns of it there.
+ * <p>While nothing is recorded, woven code is gone, but for classes that are still to be woven
+ * again, and activations that began before. Entries count nothing then: they open no node, so their
+ * exits open the same one again. Exits of calls from before still come, and must not charge what
+ * passed meanwhile. No probe's fast path asks for it. At each change whoever makes it empties the
+ * table in which threads find their recorders, so that each thread's next probe misses, and learns
+ * of it there; in a pause, each probe does.
  */
 public final class RecordingPauses {
   private static volatile RecordingPauses current = new RecordingPauses(false, 0, 0);
@@ -28,6 +30,11 @@ public final class RecordingPauses {
 
   public static RecordingPauses current() {
     return current;
+  }
+
+  /** Whether nothing is recorded now: then a call that begins is not counted. */
+  public static boolean isPaused() {
+    return current.paused;
   }
 
   /** How long all pauses took up to a reading, in the metric's unit; of a clock alone. */

@@ -1,5 +1,6 @@
 package dev.tare.runtime.probe;
 
+import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -25,6 +26,9 @@ public final class CountProbe {
 
   @DontInline
   private static void countSlowPath(int methodId) {
-    CallTimer.call(CountedProbe.sampling(), methodId);
+    ThreadRecorder recorder = CountedProbe.sampling();
+    if (!RecordingPauses.isPaused()) {
+      CallTimer.call(recorder, methodId);
+    }
   }
 }

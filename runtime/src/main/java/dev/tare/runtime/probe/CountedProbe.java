@@ -1,5 +1,6 @@
 package dev.tare.runtime.probe;
 
+import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -16,12 +17,27 @@ public final class CountedProbe {
 
   /** Begins a call, and returns what its exit needs. */
   public static int enter(int methodId) {
-    return recorder().enterCounted(methodId);
+    long id = Recorders.currentId();
+    ThreadRecorder recorder = Recorders.standingFor(id);
+    return ((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) == 0
+        ? recorder.enterCounted(methodId)
+        : enterSlowPath(methodId);
+  }
+
+  @DontInline
+  private static int enterSlowPath(int methodId) {
+    ThreadRecorder recorder = sampling();
+    return RecordingPauses.isPaused() ? ~recorder.open : recorder.enterCounted(methodId);
   }
 
   /** Ends a call that returns. */
   public static void exit(int entered) {
-    recorder().exitCounted(entered);
+    long id = Recorders.currentId();
+    ThreadRecorder recorder = Recorders.standingFor(id);
+    if (((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) != 0) {
+      recorder = sampling();
+    }
+    recorder.exitCounted(entered);
   }
 
   /** Ends a call that an exception leaves; as {@link FullProbe#exitExceptionally}. */
@@ -29,14 +45,6 @@ public final class CountedProbe {
   public static Throwable exitExceptionally(Throwable thrown, int entered) {
     sampling().exitCountedExceptionally(entered);
     return thrown;
-  }
-
-  private static ThreadRecorder recorder() {
-    long id = Recorders.currentId();
-    ThreadRecorder recorder = Recorders.standingFor(id);
-    return ((recorder.threadId ^ id) | (recorder.seenEpoch ^ SampleTicker.epoch)) == 0
-        ? recorder
-        : sampling();
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.tare.runtime.probe;
 
+import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
 import jdk.internal.vm.annotation.DontInline;
@@ -24,6 +25,9 @@ public final class FlatProbe {
 
   @DontInline
   private static void countFlatOnMiss(int methodId) {
-    Recorders.current().countFlat(methodId);
+    ThreadRecorder recorder = Recorders.current();
+    if (!RecordingPauses.isPaused()) {
+      recorder.countFlat(methodId);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.tare.runtime.probe;
 
 import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -46,7 +47,8 @@ public final class FullProbe {
 
   @DontInline
   private static int enterOnMiss(long id, int methodId, int kind) {
-    return Recorders.currentOnMiss(id).enter(methodId, kind);
+    ThreadRecorder recorder = Recorders.currentOnMiss(id);
+    return RecordingPauses.isPaused() ? recorder.enterUnrecorded() : recorder.enter(methodId, kind);
   }
 
   /**

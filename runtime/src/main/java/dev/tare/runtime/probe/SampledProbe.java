@@ -1,5 +1,6 @@
 package dev.tare.runtime.probe;
 
+import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -37,7 +38,9 @@ public final class SampledProbe {
   private static int enterSlowPath(int methodId) {
     ThreadRecorder recorder = CountedProbe.sampling();
     int parent = recorder.open;
-    recorder.open = CallTimer.call(recorder, methodId);
+    if (!RecordingPauses.isPaused()) {
+      recorder.open = CallTimer.call(recorder, methodId);
+    }
     return parent;
   }
 

@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
+import dev.tare.runtime.probe.CountProbe;
+import dev.tare.runtime.probe.CountedProbe;
+import dev.tare.runtime.probe.FlatProbe;
 import dev.tare.runtime.probe.FullProbe;
 import dev.tare.runtime.probe.SampledProbe;
 import dev.tare.runtime.tree.CallNode;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +57,31 @@ class RecordingPausesTest {
     RecordingControl.resume();
     assertSame(recorder, Recorders.current());
     assertEquals(outer, recorder.open);
+  }
+
+  @Test
+  void callsThatBeginInAPauseAreNotCounted() {
+    int outer = SampledProbe.enter(OUTER);
+    ThreadRecorder recorder = Recorders.current();
+    int open = recorder.open;
+    Map<String, Long> calls = Trees.calls(recorder);
+    long before = Trees.sumOfCalls(recorder);
+    RecordingControl.pause();
+    int sampled = SampledProbe.enter(INNER);
+    int full = FullProbe.enter(INNER, Kind.C1_STATIC);
+    int counted = CountedProbe.enter(INNER);
+    CountProbe.count(INNER);
+    FlatProbe.countFlat(INNER);
+    RecordingControl.resume();
+    CountedProbe.exit(counted);
+    FullProbe.exit(full, Kind.C1_STATIC);
+    SampledProbe.exit(sampled);
+    assertEquals(open, recorder.open);
+    assertEquals(calls, Trees.calls(recorder));
+    CountProbe.count(INNER);
+    FlatProbe.countFlat(INNER);
+    assertEquals(before + 2, Trees.sumOfCalls(recorder));
+    SampledProbe.exit(outer);
   }
 
   @Test
