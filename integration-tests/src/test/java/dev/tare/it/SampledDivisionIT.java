@@ -55,17 +55,13 @@ class SampledDivisionIT {
   void methodsWithoutReadingsHaveTheSharesThatTheyReallyTake() throws IOException {
     Path file = Programs.profileFile("division-shares", newest());
     RunningJvm jvm = shares(file).main(PROGRAM, MORE_SECONDS).start().awaitErrorLine("[tare]");
-    // Values of the time before, with readings, depend on how soon the machine compiles.
     while (!areCounted(dump(jvm, file))) {
       assertTrue(jvm.isAlive(), "it ended, and some methods have readings");
     }
-    jvm.command("reset").succeeded();
-    Profile profile;
-    do {
-      profile = dump(jvm, file);
-    } while (samples(profile) < MIN_SAMPLES);
+    // Code that is not compiled yet has other shares, and a busy machine compiles late.
+    enough(jvm, file);
+    Profile enough = enough(jvm, file);
     jvm.kill().await();
-    Profile enough = profile;
     assertTrue(areCounted(enough));
     assertTrue(enough.run().sampling().startsWith("jdk.CPUTimeSample"), enough.run()::sampling);
     String json = report(file);
@@ -77,6 +73,16 @@ class SampledDivisionIT {
           assertEquals(share, self(json, method) / sum, allowed, json);
         });
     assertTrue(self(json, "rounds") < sum / 4, json);
+  }
+
+  /** What enough samples from now on are of. */
+  private static Profile enough(RunningJvm jvm, Path file) {
+    jvm.command("reset").succeeded();
+    Profile profile;
+    do {
+      profile = dump(jvm, file);
+    } while (samples(profile) < MIN_SAMPLES);
+    return profile;
   }
 
   private static boolean areCounted(Profile profile) {

@@ -21,6 +21,15 @@ public record Budget(double share) {
   /** The largest part of the budget that a choice of probes aims at. */
   private static final double AIM = 0.8;
 
+  /**
+   * What no price covers: samples, and the debug information for them. On H2 it took 1.7% (-0.1 to
+   * 2.7) more with samples every 4 ms and no probes (docs/results/2026-11-29-aim.md).
+   */
+  private static final double SAMPLES = 0.03;
+
+  /** A smaller budget is tight: there, most methods of large programs begin without probes. */
+  private static final double TIGHT_BELOW = 0.25;
+
   /** Milliseconds of CPU time that the JVM takes to walk a stack of 64 frames: 0.1 to 0.25. */
   private static final double SAMPLE_MILLIS = 0.2;
 
@@ -46,23 +55,21 @@ public record Budget(double share) {
   }
 
   /**
-   * The overhead by price that a choice of probes aims at. It leaves room for what has no price,
-   * but at least half of the budget is for probes.
+   * The overhead by price that a choice of probes aims at. It leaves room for samples, but at least
+   * half of the budget is for probes.
    */
   double aim() {
-    return Math.min(AIM * share, Math.max(share - OverheadEstimate.UNPRICED, share / 2));
+    return Math.min(AIM * share, Math.max(share - SAMPLES, share / 2));
   }
 
-  /**
-   * Whether it is so small that room for what has no price leaves probes less than {@link #AIM}.
-   */
+  /** Whether a program may lose so little that it is better to begin with few probes. */
   boolean isTight() {
-    return aim() < AIM * share;
+    return share < TIGHT_BELOW;
   }
 
   /**
    * Milliseconds of a thread's CPU time from one sample to the next, so that samples cost at most
-   * the half of the budget that {@link #aim} leaves.
+   * half of the budget, whatever the depth of stacks.
    */
   public long samplePeriodMillis() {
     return Math.max(MIN_PERIOD_MILLIS, Math.round(SAMPLE_MILLIS / (share / 2)));

@@ -14,10 +14,10 @@ public record OverheadEstimate(double low, double middle, double high) {
 
   /**
    * Overhead that no price covers: samples, and other code that compilers make because of probes or
-   * of debug information for samples. With samples alone, programs were slower by 2 to 7 %
-   * (docs/results/2026-11-26-turns.md).
+   * of debug information for samples. Services on JDK 17 lose up to 12% where probes take 1 to 4%
+   * by their price (docs/results/2026-11-29-aim.md).
    */
-  static final double UNPRICED = 0.05;
+  static final double UNPRICED = 0.08;
 
   /** To be slower by no more than ten times tells nothing. */
   private static final double TELLING = 10;

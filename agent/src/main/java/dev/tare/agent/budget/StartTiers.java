@@ -20,7 +20,9 @@ public final class StartTiers implements InitialTiers {
   /** HotSpot never inlines what is larger; it has one of 400 calls of a service. */
   private static final int LARGE_BODY = 500;
 
-  /** What of the budget is for methods that were not measured for some time. */
+  /**
+   * What of the budget is for methods that were not measured for some time, where they are tried.
+   */
   private static final double EXPLORING = 0.1;
 
   /** Methods are tried in one of so many runs: the classes of all their callers are woven anew. */
@@ -106,13 +108,15 @@ public final class StartTiers implements InitialTiers {
       choice.had(i, rate.tier());
     }
     double allowed = CostModel.pricedPerWork(factor, budget.aim());
-    Tier[] tiers = choice.choose(allowed * (1 - EXPLORING), learned.threshold(prices));
+    boolean isExploring = learned.runs() % TRIED_EVERY == 0;
+    double forTried = isExploring ? EXPLORING * allowed : 0;
+    Tier[] tiers = choice.choose(allowed - forTried, learned.threshold(prices));
     learned.putThreshold(prices, choice.threshold());
     for (int i = 0; i < methods.size(); i++) {
       methods.get(i).choose(tiers[i]);
     }
-    if (learned.runs() % TRIED_EVERY == 0) {
-      explore(methods, choice, allowed * EXPLORING);
+    if (isExploring) {
+      explore(methods, choice, forTried);
     }
     doesAnyLackNodes = methods.stream().anyMatch(rate -> !rate.begins().hasNodes());
   }

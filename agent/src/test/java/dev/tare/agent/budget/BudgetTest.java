@@ -37,9 +37,15 @@ class BudgetTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0.04, 0.02", "0.1, 0.05", "0.2, 0.15", "0.3, 0.24", "1, 0.8"})
-  void choicesLeaveRoomForWhatHasNoPrice(double share, double aim) {
+  @CsvSource({"0.04, 0.02", "0.1, 0.07", "0.15, 0.12", "0.2, 0.16", "0.3, 0.24", "1, 0.8"})
+  void choicesLeaveRoomForSamples(double share, double aim) {
     assertEquals(aim, new Budget(share).aim(), 1e-9);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.1, true", "0.249, true", "0.25, false", "1, false"})
+  void smallBudgetsAreTight(double share, boolean isTight) {
+    assertEquals(isTight, new Budget(share).isTight());
   }
 
   @ParameterizedTest

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * the place.
  */
 public final class JsonCursor {
+  static final String FOLLOWED = "not a profile: something follows its end";
+
   private static final int MAX_SHOWN = 40;
 
   private final JsonParser json;
@@ -280,6 +282,9 @@ public final class JsonCursor {
       // Such an exception has no place, and its last words name a method of Jackson's.
       return new ProfileFormatException(
           "not a profile: " + what.replaceFirst(", from .*", ")") + here(), e);
+    }
+    if (isProfile && json.getParsingContext().inRoot()) {
+      return new ProfileFormatException(FOLLOWED + place(e.getLocation()), e);
     }
     // Jackson has three ways to say that the input ends too early: an exception for it, a sentence,
     // and, where a literal like "false" is cut, that it does not know the word.

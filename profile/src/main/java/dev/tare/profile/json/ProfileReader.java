@@ -253,7 +253,7 @@ public final class ProfileReader {
       value();
     }
     if (!isStopped && !json.isAtEnd()) {
-      throw json.bad("not a profile: something follows its end");
+      throw json.bad(JsonCursor.FOLLOWED);
     }
   }
 
