@@ -18,7 +18,7 @@ class OverheadEstimateTest {
   @Test
   void whatIsInNoPriceMayComeOnTop() {
     assertEquals("6 to 19%", new OverheadEstimate(0.06, 0.08, 0.11).withUnpriced().text());
-    assertEquals("0 to 5%", new OverheadEstimate(0, 0, 0).withUnpriced().text());
+    assertEquals("0 to 8%", new OverheadEstimate(0, 0, 0).withUnpriced().text());
   }
 
   @Test
