@@ -76,7 +76,7 @@ class SampledDivisionIT {
   }
 
   /** What enough samples from now on are of. */
-  private static Profile enough(RunningJvm jvm, Path file) {
+  private static Profile enough(RunningJvm jvm, Path file) throws IOException {
     jvm.command("reset").succeeded();
     Profile profile;
     do {

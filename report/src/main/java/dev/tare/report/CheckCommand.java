@@ -74,7 +74,7 @@ final class CheckCommand implements Callable<Integer> {
       names = "--min-share",
       paramLabel = "PERCENT",
       defaultValue = "1%",
-      converter = Percent.class,
+      converter = Share.class,
       description =
           "Rules about self and total pass over methods that make up less than this share of all, on both sides (default: ${DEFAULT-VALUE}).")
   private Double minShare = 0.01;

@@ -97,7 +97,7 @@ final class DiffCommand implements Callable<Integer> {
       names = "--min-share",
       paramLabel = "PERCENT",
       defaultValue = "1%",
-      converter = Percent.class,
+      converter = Share.class,
       description =
           "--fail-above passes over methods that make up less than this share of all, before and after (default: ${DEFAULT-VALUE}).")
   private Double minShare = 0.01;

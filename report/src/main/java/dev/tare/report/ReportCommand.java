@@ -70,7 +70,7 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = "--min-share",
       paramLabel = "PERCENT",
-      converter = Percent.class,
+      converter = Share.class,
       description =
           "Of trees: show no node whose total is less than this part of its thread's (default: 0%%; 1%% of --callers, --callees, --reverse).")
   private @Nullable Double minShare;

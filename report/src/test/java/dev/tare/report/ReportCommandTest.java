@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class ReportCommandTest {
@@ -306,6 +308,19 @@ class ReportCommandTest {
     words.add(Main.class.getName());
     words.addAll(List.of(command));
     return new ProcessBuilder(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "100.1%, is more than 100%",
+    "200, is more than 100%",
+    "-1%, is not a percentage of 0 or more",
+    "many, is not a percentage like 5%"
+  })
+  void aShareIsAPartOfTheWhole(String share, String reason) throws IOException {
+    assertEquals(2, run("report", file(Profiles.small()), "--tree", "--min-share=" + share));
+    String expected = "Invalid value for option '--min-share': '" + share + "' " + reason;
+    assertTrue(cli.err().contains(expected), cli.err());
   }
 
   @Test
