@@ -24,13 +24,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code record}: a running JVM, from attaching to a written profile, in one command. */
 class RecordIT {
-  /** A JVM whose agent records already, and writes to this file. */
-  private static RunningJvm profiled(Path last) throws IOException {
-    return Programs.profiled(new Configuration(Jdk.running(), "sampled"), last, "Controlled")
-        .start()
-        .awaitLine("ready");
-  }
-
   private static final String CONTROLLED = Programs.PACKAGE + "Controlled";
   private static final String OPTIONS =
       ProfilerOptions.withDefaults("include=dev.tare.it.program.*");
@@ -195,5 +188,12 @@ class RecordIT {
   private static long leaves(Profile profile) {
     return RealProgram.calls(
         profile, method -> method.className().equals(CONTROLLED) && method.name().equals("leaf"));
+  }
+
+  /** A JVM whose agent records already, and writes to this file. */
+  private static RunningJvm profiled(Path last) throws IOException {
+    return Programs.profiled(new Configuration(Jdk.running(), "sampled"), last, "Controlled")
+        .start()
+        .awaitLine("ready");
   }
 }

@@ -68,8 +68,8 @@ public record Budget(double share) {
   }
 
   /**
-   * Milliseconds of a thread's CPU time from one sample to the next, so that samples cost at most
-   * half of the budget, whatever the depth of stacks.
+   * Milliseconds of a thread's CPU time from one sample to the next, so that samples of 64 frames
+   * cost at most half of the budget.
    */
   public long samplePeriodMillis() {
     return Math.max(MIN_PERIOD_MILLIS, Math.round(SAMPLE_MILLIS / (share / 2)));

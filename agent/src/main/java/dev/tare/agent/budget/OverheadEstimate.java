@@ -14,8 +14,8 @@ public record OverheadEstimate(double low, double middle, double high) {
 
   /**
    * Overhead that no price covers: samples, and other code that compilers make because of probes or
-   * of debug information for samples. Services on JDK 17 lose up to 12% where probes take 1 to 4%
-   * by their price (docs/results/2026-11-29-aim.md).
+   * of debug information for samples. A service on JDK 17 lost 4 to 14% where its probes took at
+   * most 4 to 7% (docs/results/2026-11-29-service.md, 2026-11-29-aim.md).
    */
   static final double UNPRICED = 0.08;
 

@@ -20,9 +20,7 @@ public final class StartTiers implements InitialTiers {
   /** HotSpot never inlines what is larger; it has one of 400 calls of a service. */
   private static final int LARGE_BODY = 500;
 
-  /**
-   * What of the budget is for methods that were not measured for some time, where they are tried.
-   */
+  /** What part of the aim a run that tries methods without a recent measurement has for them. */
   private static final double EXPLORING = 0.1;
 
   /** Methods are tried in one of so many runs: the classes of all their callers are woven anew. */

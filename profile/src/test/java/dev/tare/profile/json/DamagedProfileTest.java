@@ -166,9 +166,17 @@ class DamagedProfileTest {
     assertEquals("damaged gzip data: Corrupt GZIP trailer", messageOf(flipped));
   }
 
+  @Test
+  void whatFollowsTheEndIsTold() throws IOException {
+    String twice = new String(complete(), StandardCharsets.UTF_8).repeat(2);
+    assertTrue(
+        messageOf(twice.getBytes(StandardCharsets.UTF_8))
+            .startsWith("not a profile: something follows its end"));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"{}", "1", "null", "nul", "garbage", "}", "\0"})
-  void whatFollowsTheEndIsTold(String rest) throws IOException {
+  void aRestThatIsNoProfileIsNotCalledTruncated(String rest) throws IOException {
     String more = new String(complete(), StandardCharsets.UTF_8) + rest;
     String message = messageOf(more.getBytes(StandardCharsets.UTF_8));
     assertTrue(message.startsWith("not a profile: something follows its end"), message);
