@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a run lost to its probes, against the {@code budget} of its settings. All are CPU time of
- * the application's threads since the agent's start, in nanoseconds, so that runs add up.
+ * the application's threads since the agent's start, in nanoseconds, so that runs add up. Weaving
+ * counts in none but its own.
  *
  * @param cpuNanos what was used
  * @param ownNanos what of it the program would have used without probes, as estimated
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     is known
  * @param ownHighNanos no more
  * @param exceededNanos what was used while the program was over its budget
+ * @param weavingNanos what these threads spent in weaving classes, beside all the others
  * @param isReachable whether the budget could be kept by taking probes out
  */
 public record BudgetUse(
@@ -20,7 +22,11 @@ public record BudgetUse(
     long ownLowNanos,
     long ownHighNanos,
     long exceededNanos,
+    long weavingNanos,
     boolean isReachable) {
+
+  /** A smaller part of the CPU time is not worth telling. */
+  private static final double TOLD_WEAVING = 0.01;
 
   /** Of two runs together. */
   public BudgetUse plus(BudgetUse other) {
@@ -31,6 +37,7 @@ public record BudgetUse(
         isBound ? 0 : ownLowNanos + other.ownLowNanos,
         ownHighNanos + other.ownHighNanos,
         exceededNanos + other.exceededNanos,
+        weavingNanos + other.weavingNanos,
         isReachable && other.isReachable);
   }
 
@@ -47,7 +54,8 @@ public record BudgetUse(
     long own = within(0, ownNanos - earlier.ownNanos, ownHigh);
     long ownLow = isBound() ? 0 : within(1, ownLowNanos - earlier.ownLowNanos, Math.max(1, own));
     long exceeded = within(0, exceededNanos - earlier.exceededNanos, cpu);
-    return new BudgetUse(cpu, own, ownLow, ownHigh, exceeded, isReachable);
+    long weaving = Math.max(0, weavingNanos - earlier.weavingNanos);
+    return new BudgetUse(cpu, own, ownLow, ownHigh, exceeded, weaving, isReachable);
   }
 
   private static long within(long least, long value, long most) {
@@ -57,6 +65,11 @@ public record BudgetUse(
   /** Whether only the least overhead is known. */
   public boolean isBound() {
     return ownLowNanos == 0;
+  }
+
+  /** Whether weaving took so long that whoever compares runs should know. */
+  public boolean tellsWeaving() {
+    return weavingNanos > 0 && weavingNanos >= TOLD_WEAVING * cpuNanos;
   }
 
   /** The least that was lost, as a share of the program's own time. */

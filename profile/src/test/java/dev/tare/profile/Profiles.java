@@ -81,7 +81,7 @@ public final class Profiles {
             2,
             new RunInfo.Jvm("Eclipse Adoptium", "OpenJDK 64-Bit Server VM", "25.0.1+8"),
             List.of(),
-            new BudgetUse(900, 600, 500, 700, 300, true),
+            new BudgetUse(900, 600, 500, 700, 300, 200, true),
             Map.of()),
         Map.of("mode", "full"),
         new Metric(

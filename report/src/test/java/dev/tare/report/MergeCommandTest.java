@@ -213,24 +213,25 @@ class MergeCommandTest {
   @Test
   void whatTwoRunsLostToTheirProbesIsAddedUp() throws IOException {
     Profile plain = timed();
-    Profile first = with(plain, new BudgetUse(2_000, 1_000, 900, 1_100, 500, true));
-    Profile second = with(plain, new BudgetUse(4_000, 3_000, 0, 3_500, 0, true));
+    Profile first = with(plain, new BudgetUse(2_000, 1_000, 900, 1_100, 500, 300, true));
+    Profile second = with(plain, new BudgetUse(4_000, 3_000, 0, 3_500, 0, 0, true));
     String sum = cli.path("sum.json");
     String a = cli.file("a.json", first);
     assertEquals(0, cli.run("merge", a, cli.file("b.json", second), "-o", sum));
     BudgetUse use = ProfileReader.read(Path.of(sum)).run().budget();
-    assertEquals(new BudgetUse(6_000, 4_000, 0, 4_600, 500, true), use);
+    assertEquals(new BudgetUse(6_000, 4_000, 0, 4_600, 500, 300, true), use);
     assertEquals(0, cli.run("report", sum));
     assertTrue(
         cli.out()
             .contains(
-                "budget    at least 30.4% slower, of 10% allowed; over it for 500 ns of 6.00 us"),
+                "budget    at least 30.4% slower, of 10% allowed; over it for 500 ns of 6.00 us CPU"
+                    + " time without 300 ns of weaving"),
         cli.out());
   }
 
   @Test
   void aRunTooShortToBeMeasuredIsNotSaidToBeSlowerByNothing() throws IOException {
-    Profile brief = with(timed(), new BudgetUse(0, 0, 0, 0, 0, true));
+    Profile brief = with(timed(), new BudgetUse(0, 0, 0, 0, 0, 0, true));
     assertEquals(0, cli.run("report", cli.file("a.json", brief)));
     assertTrue(cli.out().contains("budget    not known how much slower; 10% allowed\n"), cli.out());
   }

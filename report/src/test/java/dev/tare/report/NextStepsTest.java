@@ -48,7 +48,7 @@ class NextStepsTest {
 
   @Test
   void aProgramThatWasOverItsBudgetIsToBeRunAgain() {
-    BudgetUse use = new BudgetUse(30_000_000_000L, 10_000_000_000L, 1, 1, 4_000_000_000L, true);
+    BudgetUse use = new BudgetUse(30_000_000_000L, 10_000_000_000L, 1, 1, 4_000_000_000L, 0, true);
     String over = "the program was over its budget of 10% for 4.00 s of its CPU time: ";
     assertEquals(
         List.of(over + "run it again, with what was measured this time"),
@@ -60,7 +60,7 @@ class NextStepsTest {
 
   @Test
   void aBudgetThatCannotBeKeptIsToBeGreater() {
-    BudgetUse use = new BudgetUse(30_000, 10_000, 1, 1, 30_000, false);
+    BudgetUse use = new BudgetUse(30_000, 10_000, 1, 1, 30_000, 0, false);
     assertEquals(
         List.of(
             "the program was over its budget of 1% for 30.0 us of its CPU time: fewer probes cannot"
@@ -70,7 +70,7 @@ class NextStepsTest {
 
   @Test
   void aShortTimeOverTheBudgetIsNotWorthALine() {
-    BudgetUse use = new BudgetUse(30_000, 29_000, 1, 1, 2_000, true);
+    BudgetUse use = new BudgetUse(30_000, 29_000, 1, 1, 2_000, 0, true);
     assertEquals(List.of(), steps(Map.of("budget", "10%"), use, ""));
   }
 }

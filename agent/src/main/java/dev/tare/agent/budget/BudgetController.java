@@ -84,7 +84,7 @@ public final class BudgetController {
 
   /** What is known at the moment; any thread may ask. */
   public BudgetStatus status() {
-    return status.until(ageNanos);
+    return status.until(ageNanos, view.weavingNanos());
   }
 
   /** What calls without a reading cost, all of this run together; any thread may ask. */
@@ -300,6 +300,7 @@ public final class BudgetController {
             meter.lastOverhead(),
             meter.overhead(),
             age,
+            view.weavingNanos(),
             meter.exceededNanos(),
             isReachable,
             meter.stretches(),

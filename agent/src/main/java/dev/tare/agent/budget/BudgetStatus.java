@@ -6,7 +6,8 @@ package dev.tare.agent.budget;
  * @param budget what may be lost
  * @param recent overhead in the last stretch between two looks
  * @param overall overhead since the agent's start, all stretches together
- * @param cpuNanos CPU time of the application's threads since the start
+ * @param cpuNanos CPU time of the application's threads since the start, without weaving
+ * @param weavingNanos what weaving took in these threads
  * @param exceededNanos what of it passed in stretches over the budget
  * @param isReachable whether the budget can be kept with the methods that always keep a probe
  * @param looks how often the controller looked
@@ -19,6 +20,7 @@ public record BudgetStatus(
     OverheadEstimate recent,
     OverheadEstimate overall,
     long cpuNanos,
+    long weavingNanos,
     long exceededNanos,
     boolean isReachable,
     int looks,
@@ -29,18 +31,19 @@ public record BudgetStatus(
   /** Before the first look. */
   static BudgetStatus begin(Budget budget) {
     return new BudgetStatus(
-        budget, OverheadEstimate.NONE, OverheadEstimate.NONE, 0, 0, true, 0, 0, 0, 0);
+        budget, OverheadEstimate.NONE, OverheadEstimate.NONE, 0, 0, 0, true, 0, 0, 0, 0);
   }
 
   /**
    * The same up to a later moment, as if what passed since the last look had lost what the stretch
    * before it did.
    *
-   * @param laterNanos CPU time of the application's threads since the start
+   * @param laterNanos {@link #cpuNanos} by then
+   * @param laterWeavingNanos {@link #weavingNanos} by then
    */
-  BudgetStatus until(long laterNanos) {
+  BudgetStatus until(long laterNanos, long laterWeavingNanos) {
     long more = laterNanos - cpuNanos;
-    if (looks == 0 || more <= 0) {
+    if (looks == 0 || more < 0) {
       return this;
     }
     return new BudgetStatus(
@@ -48,6 +51,7 @@ public record BudgetStatus(
         recent,
         overall.with((double) cpuNanos, recent, (double) more),
         laterNanos,
+        laterWeavingNanos,
         exceededNanos + (recent.middle() > budget.share() ? more : 0),
         isReachable,
         looks,

@@ -24,6 +24,12 @@ final class ColdCode {
   /** From this age on, the file keeps what work counts for; see {@link StretchWork#learnt}. */
   static final long LEARNT_FROM_NANOS = 30 * Looks.SECOND;
 
+  /**
+   * How many times {@link ProbePrices#coldFactor} may be too large or too small: 1.96 standard
+   * deviations of 0.35. Eleven programs had 0.11 to 0.28 (docs/results/2026-11-29-cold.md).
+   */
+  static final double FACTOR_ERROR = 2;
+
   private ColdCode() {}
 
   /**

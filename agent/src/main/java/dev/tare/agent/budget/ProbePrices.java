@@ -112,6 +112,15 @@ public final class ProbePrices {
     return new PriceFit(Math.log(median), deviation, lowestFactor());
   }
 
+  /**
+   * By what all prices are multiplied while code is being compiled, where no samples tell: the
+   * median of seven large programs, and of four small ones in both modes
+   * (docs/results/2026-11-29-cold.md).
+   */
+  double coldFactor(ProgramSize size) {
+    return size == ProgramSize.SMALL ? 0.85 : kind == Kind.FULL ? 3 : 1.15;
+  }
+
   /** At least so much any program pays: what the calibration's kernels show. */
   double lowestFactor() {
     return kind == Kind.FULL ? 2.0 / 3 : 1.0 / 3;

@@ -9,10 +9,19 @@ public interface ProgramView {
 
   /**
    * CPU time of the application's threads in nanoseconds, those that ended included, from any zero,
-   * never falling. The profiler's, the collector's and the compilers' threads do not count. Takes
-   * as long as there are threads: a microsecond or so for each.
+   * never falling, without {@link #weavingNanos}. The profiler's, the collector's and the
+   * compilers' threads do not count. Takes as long as there are threads: a microsecond or so for
+   * each.
    */
   long cpuNanos();
+
+  /**
+   * CPU time that the application's threads spent in weaving classes since {@link #cpuNanos} was
+   * asked first, in nanoseconds. Any thread may ask.
+   */
+  default long weavingNanos() {
+    return 0;
+  }
 
   /** What was counted so far. Walks the trees: asked for at each look. */
   Reading read();

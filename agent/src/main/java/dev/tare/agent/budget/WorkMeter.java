@@ -17,7 +17,7 @@ final class WorkMeter {
   private static final double MEDIAN = 0.5;
   private static final double LOW = 0.025;
 
-  /** Also what is taken as long as code is being compiled, in which probes are dearer. */
+  /** Also for decisions as long as code is being compiled, in which probes are dearer. */
   private static final double HIGH = 0.975;
 
   private final ProbePrices prices;
@@ -206,16 +206,25 @@ final class WorkMeter {
   private OverheadEstimate overhead(
       StretchWork work, ProbeSamples samples, ProgramSize size, boolean isNew) {
     OverheadEstimate ofProbes =
-        !work.isWarm() && samples.areTelling() ? samples.whileCold(isNew) : byPrices(work, size);
+        work.isWarm()
+            ? byPrices(work, size)
+            : samples.areTelling() ? samples.whileCold(isNew) : byColdPrices(work, size);
     return ofProbes.withUnpriced();
   }
 
-  /** While code is cold, what probes do to it lies between both ends. */
   private OverheadEstimate byPrices(StretchWork work, ProgramSize size) {
     return new OverheadEstimate(
         work.overhead(fit.quantile(LOW, size)),
         work.overhead(fit.quantile(MEDIAN, size)),
-        work.countedOverhead(fit.quantile(HIGH, size)));
+        work.overhead(fit.quantile(HIGH, size)));
+  }
+
+  private OverheadEstimate byColdPrices(StretchWork work, ProgramSize size) {
+    double factor = prices.coldFactor(size);
+    return new OverheadEstimate(
+        work.overhead(factor / ColdCode.FACTOR_ERROR),
+        work.overhead(factor),
+        work.overhead(factor * ColdCode.FACTOR_ERROR));
   }
 
   /** Keeps what was measured for the next run. */

@@ -2,6 +2,7 @@ package dev.tare.agent.control;
 
 import com.sun.management.ThreadMXBean;
 import dev.tare.agent.samples.ThreadExitClocks;
+import dev.tare.agent.weave.WeavingTime;
 import dev.tare.runtime.thread.ProfilerThreads;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -57,6 +58,7 @@ final class ApplicationCpuClock {
         && ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean
         && bean.isThreadCpuTimeSupported()) {
       bean.setThreadCpuTimeEnabled(true);
+      WeavingTime.countBy(bean::getCurrentThreadCpuTime);
       return new ManagedThreads(bean);
     }
     return null;

@@ -24,6 +24,7 @@ final class BudgetUses {
         own(cpu, overall.high()),
         own(cpu, overall.low()),
         status.exceededNanos(),
+        status.weavingNanos(),
         status.isReachable());
   }
 

@@ -2,11 +2,13 @@ package dev.tare.agent.control;
 
 import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.snapshot.Snapshot;
+import dev.tare.profile.BudgetUse;
 import dev.tare.runtime.memory.TreeMemory;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What the user is told of a profile that was written. */
 final class ProfileLine {
@@ -37,10 +39,18 @@ final class ProfileLine {
     return NumberFormats.count(snapshot.events(), "probe", "probes")
         + (sampled ? ", " + NumberFormats.count(snapshot.samples(), "sample", "samples") : "")
         + overhead(snapshot)
-        + budget
-            .map(status -> ", " + status.text(BudgetUses.overhead(snapshot.run().budget())))
-            .orElse("")
+        + budget.map(status -> ", " + budget(status, snapshot.run().budget())).orElse("")
         + limits(snapshot.limits().callsPastMaxnodes());
+  }
+
+  private static String budget(BudgetStatus status, @Nullable BudgetUse use) {
+    String overhead = status.text(BudgetUses.overhead(use));
+    return use != null && use.tellsWeaving()
+        ? overhead
+            + " without "
+            + NumberFormats.rounded(use.weavingNanos() / 1e9, 2)
+            + " s of weaving"
+        : overhead;
   }
 
   /** What the profiler itself took, as far as it was seen; of a slowdown it tells nothing. */

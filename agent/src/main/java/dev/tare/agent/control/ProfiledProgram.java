@@ -10,6 +10,7 @@ import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.samples.ExecutionSamples;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
+import dev.tare.agent.weave.WeavingTime;
 import dev.tare.profile.MethodInfo;
 import dev.tare.runtime.thread.CallCounts;
 import java.lang.management.CompilationMXBean;
@@ -30,6 +31,7 @@ public final class ProfiledProgram implements ProgramView {
   private final Optional<ExecutionSamples> executionSamples;
   private final boolean measuresTime;
   private final ApplicationCpuClock clock = new ApplicationCpuClock();
+  private long cpuNanos;
 
   /**
    * The program whose methods have these numbers and tiers.
@@ -51,7 +53,14 @@ public final class ProfiledProgram implements ProgramView {
 
   @Override
   public long cpuNanos() {
-    return clock.nanos();
+    long weaving = WeavingTime.nanos(); // Before: what is counted as weaving is in the CPU time.
+    cpuNanos = Math.max(cpuNanos, clock.nanos() - weaving);
+    return cpuNanos;
+  }
+
+  @Override
+  public long weavingNanos() {
+    return WeavingTime.nanos();
   }
 
   @Override

@@ -161,10 +161,11 @@ public record Status(
         ? "overhead not known yet, of a budget of " + known.budget()
         : String.format(
             Locale.ROOT,
-            "%s; over it for %.1f of %.1f s CPU time",
+            "%s; over it for %.1f of %.1f s CPU time, without %.1f s of weaving",
             known.text(),
             known.exceededNanos() / 1e9,
-            known.cpuNanos() / 1e9);
+            known.cpuNanos() / 1e9,
+            known.weavingNanos() / 1e9);
   }
 
   /** As one JSON object. */

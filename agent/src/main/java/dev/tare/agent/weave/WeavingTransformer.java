@@ -126,7 +126,7 @@ public final class WeavingTransformer implements ClassFileTransformer {
         skipped.addClass(name, special, null);
         return null;
       }
-      return weaver.weave(name, classFile, ClassOrigin.of(module, domain));
+      return weave(name, classFile, ClassOrigin.of(module, domain));
     } catch (ClassTooLargeException e) {
       skipped.addClass(name, SkipReason.CLASS_TOO_LARGE, e);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -138,6 +138,15 @@ public final class WeavingTransformer implements ClassFileTransformer {
       work.end();
     }
     return null;
+  }
+
+  private byte @Nullable [] weave(String name, byte[] classFile, String origin) {
+    long begin = WeavingTime.begin();
+    try {
+      return weaver.weave(name, classFile, origin);
+    } finally {
+      WeavingTime.end(begin);
+    }
   }
 
   /** A loader may define a class without naming it, {@code defineClass(null, bytes, 0, length)}. */

@@ -218,7 +218,30 @@ class BudgetSimulationTest {
     }
   }
 
-  /** Runs that end before their code is compiled, where samples show less than half. */
+  /** Runs that end before their code is compiled, without samples. */
+  @ParameterizedTest
+  @EnumSource(names = {"FULL", "SAMPLED"})
+  void pricesTellTheOverheadWhileCodeIsCold(Steady mode) {
+    for (double budget : BUDGETS) {
+      int truths = 0;
+      for (int seed = 0; seed < SEEDS; seed++) {
+        Shape shape = shape(mode.made);
+        shape.coldSeconds = 60;
+        // As measured: docs/results/2026-11-29-cold.md.
+        shape.coldProbes = 2;
+        double median = mode == Steady.FULL ? 1.8 : 0.7;
+        shape.factor = median * Math.exp(0.35 * NORMAL_DECILES[seed]);
+        Run run = Run.first(budget, shape, seed, 20);
+        double truth = run.program.truthOfProbes(0);
+        OverheadEstimate said = run.controller.status().overall();
+        truths += truth >= said.low() && truth <= said.high() ? 1 : 0;
+        assertTrue(said.high() < 8 * said.low() + OverheadEstimate.UNPRICED, said.toString());
+      }
+      assertTrue(truths >= NINE_OF_TEN, truths + " of ten intervals at " + budget);
+    }
+  }
+
+  /** The same where samples show less than half. */
   @Test
   void samplesTellTheOverheadWhileCodeIsCold() {
     for (double budget : BUDGETS) {
@@ -227,6 +250,7 @@ class BudgetSimulationTest {
       for (int seed = 0; seed < SEEDS; seed++) {
         Shape shape = shape(Steady.SAMPLED.made);
         shape.coldSeconds = 60;
+        shape.coldProbes = 2; // As measured: docs/results/2026-11-29-cold.md.
         shape.sampled = true;
         shape.bySamples = 2.6 * Math.exp(0.5 * NORMAL_DECILES[seed]);
         Run run = Run.first(budget, shape, seed, 20);

@@ -47,7 +47,17 @@ class StatusTest {
 
   private static BudgetStatus budget(int looks) {
     return new BudgetStatus(
-        new Budget(0.3), OVERHEAD, OVERHEAD, 21_400_000_000L, 1_900_000_000, true, looks, 1, 0, 20);
+        new Budget(0.3),
+        OVERHEAD,
+        OVERHEAD,
+        21_400_000_000L,
+        800_000_000,
+        1_900_000_000,
+        true,
+        looks,
+        1,
+        0,
+        20);
   }
 
   @Test
@@ -59,7 +69,8 @@ class StatusTest {
             .contains(
                 "\noverhead "
                     + OVERHEAD.text()
-                    + " of a budget of 30%; over it for 1.9 of 21.4 s CPU"),
+                    + " of a budget of 30%; over it for 1.9 of 21.4 s CPU time, without 0.8 s of"
+                    + " weaving"),
         status::text);
     Map<String, Long> numbers = new HashMap<>();
     try (JsonParser json = new JsonFactory().createParser(status.json())) {
@@ -71,6 +82,7 @@ class StatusTest {
     }
     assertEquals(21_400_000_000L, numbers.get("cpu_ns"));
     assertEquals(1_900_000_000L, numbers.get("exceeded_ns"));
+    assertEquals(800_000_000L, numbers.get("weaving_ns"));
   }
 
   @Test

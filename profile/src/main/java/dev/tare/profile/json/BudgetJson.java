@@ -22,6 +22,7 @@ public final class BudgetJson {
     }
     json.writeNumberField("own_high_ns", budget.ownHighNanos());
     json.writeNumberField("exceeded_ns", budget.exceededNanos());
+    json.writeNumberField("weaving_ns", budget.weavingNanos());
     json.writeBooleanField("reachable", budget.isReachable());
     json.writeEndObject();
   }

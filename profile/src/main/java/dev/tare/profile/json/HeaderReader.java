@@ -91,6 +91,7 @@ final class HeaderReader {
     long ownLowNanos = 0;
     long ownHighNanos = 0;
     long exceededNanos = 0;
+    long weavingNanos = 0;
     boolean isReachable = true;
     json.enterObject();
     while (json.nextKey()) {
@@ -100,11 +101,13 @@ final class HeaderReader {
         case "own_low_ns" -> ownLowNanos = json.integer();
         case "own_high_ns" -> ownHighNanos = json.integer();
         case "exceeded_ns" -> exceededNanos = json.integer();
+        case "weaving_ns" -> weavingNanos = json.integer();
         case "reachable" -> isReachable = json.bool();
         default -> json.skip();
       }
     }
-    return new BudgetUse(cpuNanos, ownNanos, ownLowNanos, ownHighNanos, exceededNanos, isReachable);
+    return new BudgetUse(
+        cpuNanos, ownNanos, ownLowNanos, ownHighNanos, exceededNanos, weavingNanos, isReachable);
   }
 
   private List<RunInfo.Window> windows() throws IOException {

@@ -209,6 +209,9 @@ public record ReportHeader(List<Line> lines) {
         + " of "
         + ValueFormat.time(use.cpuNanos())
         + " CPU time"
+        + (use.tellsWeaving()
+            ? " without " + ValueFormat.time(use.weavingNanos()) + " of weaving"
+            : "")
         + (use.isReachable() ? "" : "; fewer probes cannot keep it");
   }
 

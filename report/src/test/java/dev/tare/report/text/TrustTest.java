@@ -35,7 +35,7 @@ class TrustTest {
             Profiles.thread(1, "main", tree.build()));
     return ofTime(
         profile,
-        profile.run().withBudget(new BudgetUse(2 * SECOND, SECOND, SECOND, SECOND, 0, true)));
+        profile.run().withBudget(new BudgetUse(2 * SECOND, SECOND, SECOND, SECOND, 0, 0, true)));
   }
 
   /** The same of the metric time, which tells waiting from work, and of this run. */
