@@ -15,6 +15,7 @@ import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Traces;
 import dev.tare.it.runner.OtherAgent;
+import dev.tare.profile.BudgetUse;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
@@ -234,8 +235,11 @@ class BudgetSituationsIT {
         run.with(run.profiled("budget=10%"), OtherAgent.WATCH)
             .main(Programs.PACKAGE + "CallsThroughLoaders", "" + kept, "" + MILLIS)
             .run();
-    Set<String> merged = Truth.of(outcome).check(run.read());
+    Profile profile = run.read();
+    Set<String> merged = Truth.of(outcome).check(profile);
     assertTrue(merged.contains("leaf") && !merged.contains("plugin"), merged::toString);
+    BudgetUse use = Objects.requireNonNull(profile.run().budget());
+    assertTrue(use.weavingNanos() > 0 && use.weavingNanos() < use.cpuNanos(), use::toString);
     String plugin = Programs.PACKAGE + "CallsThroughLoaders$Plugin";
     assertTrue(Collections.frequency(run.transformed(), plugin) >= kept, run::toString);
     // A compiler may hold a class or two that it is working on.
