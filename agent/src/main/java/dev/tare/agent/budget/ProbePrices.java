@@ -113,9 +113,9 @@ public final class ProbePrices {
   }
 
   /**
-   * By what all prices are multiplied while code is being compiled, where no samples tell: the
-   * median of seven large programs, and of four small ones in both modes
-   * (docs/results/2026-11-29-cold.md).
+   * By what all prices are multiplied while code is being compiled, where no samples tell. Seven
+   * large programs had 3.1 in full and 1.3 in sampled mode at the median, four small ones 1.0 and
+   * 0.7 (docs/results/2026-11-29-cold.md). Why sampled mode takes less than that: ADR 200.
    */
   double coldFactor(ProgramSize size) {
     return size == ProgramSize.SMALL ? 0.85 : kind == Kind.FULL ? 3 : 1.15;
