@@ -36,7 +36,7 @@ class WeavingTimeTest {
   }
 
   @Test
-  void whatBeganBeforeThereWasAClockIsNot() {
+  void whatBeganInAThreadWithoutAClockIsNot() {
     WeavingTime.countBy(
         () -> {
           throw new UnsupportedOperationException("no CPU time of virtual threads");
