@@ -43,7 +43,7 @@ public record BudgetStatus(
    */
   BudgetStatus until(long laterNanos, long laterWeavingNanos) {
     long more = laterNanos - cpuNanos;
-    if (looks == 0 || more < 0) {
+    if (looks == 0 || more <= 0) {
       return this;
     }
     return new BudgetStatus(

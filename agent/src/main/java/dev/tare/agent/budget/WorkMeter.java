@@ -213,18 +213,18 @@ final class WorkMeter {
   }
 
   private OverheadEstimate byPrices(StretchWork work, ProgramSize size) {
-    return new OverheadEstimate(
-        work.overhead(fit.quantile(LOW, size)),
-        work.overhead(fit.quantile(MEDIAN, size)),
-        work.overhead(fit.quantile(HIGH, size)));
+    return byFactors(
+        work, fit.quantile(LOW, size), fit.quantile(MEDIAN, size), fit.quantile(HIGH, size));
   }
 
   private OverheadEstimate byColdPrices(StretchWork work, ProgramSize size) {
     double factor = prices.coldFactor(size);
-    return new OverheadEstimate(
-        work.overhead(factor / ColdCode.FACTOR_ERROR),
-        work.overhead(factor),
-        work.overhead(factor * ColdCode.FACTOR_ERROR));
+    return byFactors(work, factor / ColdCode.FACTOR_ERROR, factor, factor * ColdCode.FACTOR_ERROR);
+  }
+
+  private static OverheadEstimate byFactors(
+      StretchWork work, double low, double middle, double high) {
+    return new OverheadEstimate(work.overhead(low), work.overhead(middle), work.overhead(high));
   }
 
   /** Keeps what was measured for the next run. */
