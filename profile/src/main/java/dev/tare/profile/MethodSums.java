@@ -162,19 +162,11 @@ public final class MethodSums {
 
     /** Adds the node at hand of a tree, whose nodes come in preorder from the root on. */
     public void add(TreeNodes node) {
-      if (node.depth() == 0) {
-        rootSelf = node.self();
-        rootOverhead = node.overhead();
-        rootWaiting = node.waiting();
-      } else {
-        treeCalls += node.calls();
-      }
-      addToPath(node);
-    }
-
-    private void addToPath(TreeNodes node) {
       int nodeDepth = node.depth();
-      int method = node.method();
+      long nodeCalls = node.calls();
+      long nodeSelf = node.self();
+      long nodeOverhead = node.overhead();
+      long nodeWaiting = node.waiting();
       while (depth >= nodeDepth) {
         leave();
       }
@@ -184,23 +176,29 @@ public final class MethodSums {
         pathTotals = Arrays.copyOf(pathTotals, 2 * depth);
         pathWaiting = Arrays.copyOf(pathWaiting, 2 * depth);
       }
-      pathMethods[depth] = method;
-      pathTotals[depth] = node.self();
-      pathWaiting[depth] = node.waiting();
-      treeSelf += node.self();
-      treeOverhead += node.overhead();
-      treeWaiting += node.waiting();
-      if (depth > 0) {
-        room(method);
-        calls[method] += node.calls();
-        if (depth > 1) {
-          calleeCalls[pathMethods[depth - 1]] += node.calls();
-        }
-        self[method] += node.self();
-        overhead[method] += node.overhead();
-        waiting[method] += node.waiting();
-        onPath[method]++;
+      pathTotals[depth] = nodeSelf;
+      pathWaiting[depth] = nodeWaiting;
+      treeSelf += nodeSelf;
+      treeOverhead += nodeOverhead;
+      treeWaiting += nodeWaiting;
+      if (depth == 0) {
+        rootSelf = nodeSelf;
+        rootOverhead = nodeOverhead;
+        rootWaiting = nodeWaiting;
+        return;
       }
+      int method = node.method();
+      room(method);
+      pathMethods[depth] = method;
+      treeCalls += nodeCalls;
+      calls[method] += nodeCalls;
+      if (depth > 1) {
+        calleeCalls[pathMethods[depth - 1]] += nodeCalls;
+      }
+      self[method] += nodeSelf;
+      overhead[method] += nodeOverhead;
+      waiting[method] += nodeWaiting;
+      onPath[method]++;
     }
 
     private void leave() {

@@ -16,8 +16,13 @@ final class PreorderNodes implements TreeNodes {
   private int index = BEFORE_ROOT;
   private int depth = BEFORE_ROOT;
 
-  /** Of the node at hand. */
+  /** Of the node at hand, as what follows: a writer asks for each more than once. */
   private KnownCalls calls = KnownCalls.exactly(0);
+
+  private boolean hasProbes;
+  private long self;
+  private long overhead;
+  private long waiting;
 
   PreorderNodes(
       RecorderTree tree,
@@ -43,6 +48,11 @@ final class PreorderNodes implements TreeNodes {
       return false;
     }
     calls = unprobed.of(index);
+    hasProbes = counts.hasProbes(index);
+    boolean isRecorded = !unprobed.isImplied(index);
+    self = isRecorded ? values.self(index) : 0;
+    overhead = isRecorded ? values.overhead(index) : 0;
+    waiting = hasProbes ? counts.waiting(index) : 0;
     return true;
   }
 
@@ -93,37 +103,37 @@ final class PreorderNodes implements TreeNodes {
 
   @Override
   public long exceptions() {
-    return counts.hasProbes(index) ? counts.exceptions(index) : 0;
+    return hasProbes ? counts.exceptions(index) : 0;
   }
 
   @Override
   public long open() {
-    return counts.hasProbes(index) ? counts.open(index) : 0;
+    return hasProbes ? counts.open(index) : 0;
   }
 
   @Override
   public long carried() {
-    return counts.hasProbes(index) ? counts.carried(index) : 0;
+    return hasProbes ? counts.carried(index) : 0;
   }
 
   @Override
   public long self() {
-    return unprobed.isImplied(index) ? 0 : values.self(index);
+    return self;
   }
 
   @Override
   public long overhead() {
-    return unprobed.isImplied(index) ? 0 : values.overhead(index);
+    return overhead;
   }
 
   @Override
   public long cut() {
-    return counts.hasProbes(index) ? counts.withoutContext(index) : 0;
+    return hasProbes ? counts.withoutContext(index) : 0;
   }
 
   @Override
   public long waiting() {
-    return counts.hasProbes(index) ? counts.waiting(index) : 0;
+    return waiting;
   }
 
   /** Samples stand in a tree of their own. */

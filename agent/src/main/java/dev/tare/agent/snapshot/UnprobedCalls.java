@@ -61,34 +61,39 @@ final class UnprobedCalls {
   }
 
   private void tellFlat() {
+    BitSet flat = new BitSet(); // By method: nodes may be a million, and few of them are of these.
     for (int i = WindowCounts.OVERFLOW + 1; i < counts.count(); i++) {
       if (counts.isFlat(i)) {
+        flat.set(method(i));
         flatTold.put(method(i), 0L);
       }
     }
-    for (int i = WindowCounts.OVERFLOW + 1; i < count() && !flatTold.isEmpty(); i++) {
-      Long told = flatTold.get(method(i));
-      if (told != null && shows(i) && (isImplied(i) || !counts.isFlat(i))) {
-        flatTold.put(method(i), told + of(i).low() - (isUnprobed(i) ? 0 : counts.calls(i)));
+    for (int i = WindowCounts.OVERFLOW + 1; i < count() && !flat.isEmpty(); i++) {
+      int method = method(i);
+      if (method >= 0 && flat.get(method) && shows(i) && (isImplied(i) || !counts.isFlat(i))) {
+        long told = of(i).low() - (isUnprobed(i) ? 0 : counts.calls(i));
+        flatTold.merge(method, told, Long::sum);
       }
     }
   }
 
   private void pairUp() {
     Map<Long, Integer> countedByCallers = new HashMap<>();
+    BitSet countingCallers = new BitSet(); // Few: a node below another needs no look at the map.
     for (int i = WindowCounts.OVERFLOW + 1; i < counts.count(); i++) {
       if (counts.isCountedByCaller(i)) {
         if (facts.wasMerged(method(i)) && !counts.isInOverflow(i)) {
           countedByCallers.put(place(counts.parent(i), method(i)), i);
+          countingCallers.set(counts.parent(i));
         } else {
           isBeside.set(i); // It has its probes, against what was expected; or there is no context.
         }
       }
     }
-    if (countedByCallers.isEmpty()) {
-      return;
-    }
     for (int i = WindowCounts.OVERFLOW + 1; i < counts.count(); i++) {
+      if (!countingCallers.get(counts.parent(i))) {
+        continue;
+      }
       Integer counted = countedByCallers.get(place(counts.parent(i), method(i)));
       if (counted != null && counted != i) {
         countedBeside.put(i, counted);
@@ -117,7 +122,7 @@ final class UnprobedCalls {
     Set<Long> known = new HashSet<>();
     int count = counts.count();
     for (int i = WindowCounts.OVERFLOW + 1; i < count; i++) {
-      if (!facts.implied(caller(i)).isEmpty()) {
+      if (facts.implied(caller(i)).containsKey(method(i))) {
         known.add(place(counts.parent(i), method(i)));
       }
     }

@@ -15,9 +15,14 @@ final class WindowCounts {
   /** Above the part that has one node for each method; shown below the root. */
   static final int OVERFLOW = CallNode.OVERFLOW / CallNode.SIZE;
 
+  private static final int NONE = -1;
+
   private final long[] nodes;
   private final TreeCounts until;
   private final @Nullable TreeCounts from;
+
+  /** The node above those of flat calls; {@link #NONE} without them. */
+  private final int flat;
 
   /** In progress, at the window's end; a node has one such call at most. */
   private final BitSet open;
@@ -27,7 +32,17 @@ final class WindowCounts {
     this.from = from;
     this.until = until;
     nodes = recorder.nodes(); // As long as the counts, or longer.
+    flat = flatNode();
     open = openCalls();
+  }
+
+  private int flatNode() {
+    for (int i = OVERFLOW + 1; i < count(); i++) {
+      if (method(i) == CallNode.FLAT_METHOD) {
+        return i;
+      }
+    }
+    return NONE;
   }
 
   /** How many nodes there are. */
@@ -83,7 +98,7 @@ final class WindowCounts {
 
   /** Whether it is of a method's flat calls. */
   boolean isFlat(int index) {
-    return index > OVERFLOW && method(parent(index)) == CallNode.FLAT_METHOD;
+    return flat != NONE && index > OVERFLOW && parent(index) == flat;
   }
 
   /** Calls that have no node in their context. */

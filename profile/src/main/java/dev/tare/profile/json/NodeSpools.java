@@ -27,6 +27,7 @@ final class NodeSpools {
   private final List<NodeColumn> rare;
   private final Map<NodeColumn, Spool> values = new EnumMap<>(NodeColumn.class);
   private final Map<NodeColumn, Spool> places = new EnumMap<>(NodeColumn.class);
+  private final boolean hasCalls;
   private int size;
 
   /** Of each depth the last node. */
@@ -35,6 +36,7 @@ final class NodeSpools {
   private NodeSpools(List<NodeColumn> dense, List<NodeColumn> rare, SpoolFile file) {
     this.dense = dense;
     this.rare = rare;
+    hasCalls = dense.contains(NodeColumn.CALLS);
     for (NodeColumn column : dense) {
       values.put(column, new Spool(file));
     }
@@ -42,7 +44,7 @@ final class NodeSpools {
       places.put(column, new Spool(file));
       values.put(column, new Spool(file));
     }
-    if (hasCalls()) {
+    if (hasCalls) {
       places.put(NodeColumn.CALLS_KIND, new Spool(file));
       for (NodeColumn mark : MARKS) {
         values.put(mark, new Spool(file));
@@ -60,10 +62,6 @@ final class NodeSpools {
     return new NodeSpools(NodeColumn.OF_SAMPLES, NodeColumn.RARE_OF_SAMPLES, file);
   }
 
-  private boolean hasCalls() {
-    return dense.contains(NodeColumn.CALLS);
-  }
-
   /** Number of nodes so far. */
   int size() {
     return size;
@@ -76,22 +74,12 @@ final class NodeSpools {
       path = Arrays.copyOf(path, 2 * depth);
     }
     path[depth] = size;
-    for (NodeColumn column : dense) {
-      long value =
-          switch (column) {
-            case PARENT -> depth == 0 ? 0 : size - path[depth - 1];
-            case METHOD -> depth == 0 ? CallTree.NONE : node.method();
-            case CALLS -> node.calls();
-            case SELF -> node.self();
-            case OVERHEAD -> node.overhead();
-            case SAMPLES -> node.samples();
-            default -> throw new IllegalStateException(column + " is rare");
-          };
-      spool(values, column).element(value);
-    }
-    if (!hasCalls()) {
-      rare(NodeColumn.TIER, node.tier().number());
-    } else {
+    spool(values, NodeColumn.PARENT).element(depth == 0 ? 0 : size - path[depth - 1]);
+    spool(values, NodeColumn.METHOD).element(depth == 0 ? CallTree.NONE : node.method());
+    if (hasCalls) {
+      spool(values, NodeColumn.CALLS).element(node.calls());
+      spool(values, NodeColumn.SELF).element(node.self());
+      spool(values, NodeColumn.OVERHEAD).element(node.overhead());
       rare(NodeColumn.EXCEPTIONS, node.exceptions());
       rare(NodeColumn.OPEN, node.open());
       rare(NodeColumn.CARRIED, node.carried());
@@ -101,6 +89,9 @@ final class NodeSpools {
       if (node.callsKind() != CallsKind.EXACT) {
         marks(node);
       }
+    } else {
+      spool(values, NodeColumn.SAMPLES).element(node.samples());
+      rare(NodeColumn.TIER, node.tier().number());
     }
     size++;
   }

@@ -9,10 +9,11 @@ final class Spool extends OutputStream {
   /** Most spools of most profiles stay empty. */
   private static final int FIRST_BYTES = 64;
 
-  private static final int MAX_DIGITS = 20;
+  /** Of an element: 19 digits, a sign and a comma. */
+  private static final int MAX_ELEMENT = 21;
 
   private final SpoolFile file;
-  private final byte[] digits = new byte[MAX_DIGITS];
+  private final byte[] element = new byte[MAX_ELEMENT];
   private byte[] block = new byte[FIRST_BYTES];
   private int used;
 
@@ -65,28 +66,21 @@ final class Spool extends OutputStream {
 
   /** Writes an element of an array of numbers, with the comma between it and the one before. */
   void element(long value) throws IOException {
-    if (!isEmpty()) {
-      write(',');
-    }
-    number(value);
-  }
-
-  private void number(long value) throws IOException {
-    if (value >= 0 && value < 10) {
-      write('0' + (int) value);
-      return;
-    }
-    // In negative numbers, of which there is one more.
+    // From the last digit on, in negative numbers, of which there is one more.
     long rest = value < 0 ? value : -value;
-    int at = MAX_DIGITS;
-    while (rest != 0) {
-      digits[--at] = (byte) ('0' - rest % 10);
-      rest /= 10;
-    }
+    int at = MAX_ELEMENT;
+    do {
+      long tenth = rest / 10;
+      element[--at] = (byte) ('0' + 10 * tenth - rest);
+      rest = tenth;
+    } while (rest != 0);
     if (value < 0) {
-      digits[--at] = '-';
+      element[--at] = '-';
     }
-    write(digits, at, MAX_DIGITS - at);
+    if (!isEmpty()) {
+      element[--at] = ',';
+    }
+    write(element, at, MAX_ELEMENT - at);
   }
 
   /** Copies all bytes to where they belong. */
