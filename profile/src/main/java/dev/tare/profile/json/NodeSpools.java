@@ -23,11 +23,18 @@ final class NodeSpools {
   private static final List<NodeColumn> MARKS =
       List.of(NodeColumn.CALLS_KIND, NodeColumn.CALLS_LOW, NodeColumn.CALLS_HIGH);
 
+  /** By {@link CallsKind#number}, as JSON. */
+  private static final List<byte[]> KINDS =
+      Arrays.stream(CallsKind.values())
+          .map(kind -> ('"' + kind.key() + '"').getBytes(StandardCharsets.US_ASCII))
+          .toList();
+
   private final List<NodeColumn> dense;
   private final List<NodeColumn> rare;
   private final Map<NodeColumn, Spool> values = new EnumMap<>(NodeColumn.class);
   private final Map<NodeColumn, Spool> places = new EnumMap<>(NodeColumn.class);
   private final boolean hasCalls;
+
   private int size;
 
   /** Of each depth the last node. */
@@ -105,8 +112,7 @@ final class NodeSpools {
 
   private void marks(TreeNodes node) throws IOException {
     spool(places, NodeColumn.CALLS_KIND).element(size);
-    Spool kinds = spool(values, NodeColumn.CALLS_KIND);
-    text(kinds, (kinds.isEmpty() ? "\"" : ",\"") + node.callsKind().key() + '"');
+    spool(values, NodeColumn.CALLS_KIND).element(KINDS.get(node.callsKind().number()));
     spool(values, NodeColumn.CALLS_LOW).element(node.callsLow());
     spool(values, NodeColumn.CALLS_HIGH).element(node.callsHigh());
   }

@@ -83,6 +83,14 @@ final class Spool extends OutputStream {
     write(element, at, MAX_ELEMENT - at);
   }
 
+  /** Writes an element that is JSON as it is. */
+  void element(byte[] json) throws IOException {
+    if (!isEmpty()) {
+      write(',');
+    }
+    write(json, 0, json.length);
+  }
+
   /** Copies all bytes to where they belong. */
   void copyTo(OutputStream out) throws IOException {
     if (blockCount > 0) {
