@@ -6,6 +6,7 @@ import dev.tare.profile.MethodInfo;
 import dev.tare.runtime.tree.CallNode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,18 +35,27 @@ public final class MethodIndexes {
     if (id == CallNode.ROOT_METHOD) {
       return CallTree.NONE;
     }
-    if (id < 0) {
-      return of(method(id));
-    }
-    if (id >= ofWoven.length) {
+    return id >= 0 && id < ofWoven.length && ofWoven[id] != NONE ? ofWoven[id] : of(method(id));
+  }
+
+  /**
+   * Numbers methods that probes know, before {@link #ofWoven} is asked for each node. Else the
+   * compiler takes the making of their names into the loop over the nodes, and half a second for
+   * that loop.
+   *
+   * @param ids probes' numbers of methods
+   */
+  void number(BitSet ids) {
+    if (ids.length() > ofWoven.length) {
       int length = ofWoven.length;
-      ofWoven = Arrays.copyOf(ofWoven, Math.max(2 * length, id + 1));
+      ofWoven = Arrays.copyOf(ofWoven, Math.max(2 * length, ids.length()));
       Arrays.fill(ofWoven, length, ofWoven.length, NONE);
     }
-    if (ofWoven[id] == NONE) {
-      ofWoven[id] = of(method(id));
+    for (int id = ids.nextSetBit(0); id >= 0; id = ids.nextSetBit(id + 1)) {
+      if (ofWoven[id] == NONE) {
+        ofWoven[id] = of(method(id));
+      }
     }
-    return ofWoven[id];
   }
 
   private MethodInfo method(int id) {

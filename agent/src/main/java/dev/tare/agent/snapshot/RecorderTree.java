@@ -35,6 +35,9 @@ final class RecorderTree {
 
   private final OverheadAdjustments values;
 
+  /** Probes' numbers of the methods that have nodes here. */
+  private final BitSet methods = new BitSet();
+
   private long events;
   private long callsWithoutContext;
   private dev.tare.profile.Interruptions interruptions = dev.tare.profile.Interruptions.NONE;
@@ -123,6 +126,10 @@ final class RecorderTree {
         int parent = unprobed.parent(i);
         chains.set(i, chains.get(i) | firstChild(parent));
         chains.set(parent, (long) i << Integer.SIZE);
+        int method = unprobed.probeMethod(i);
+        if (method >= 0) {
+          methods.set(method);
+        }
       }
     }
   }
@@ -192,6 +199,11 @@ final class RecorderTree {
   /** Sum over all nodes. */
   long overheadSum() {
     return overheadSum;
+  }
+
+  /** Probes' numbers of the methods that its nodes name. */
+  BitSet methods() {
+    return methods;
   }
 
   /** The nodes of calls, their methods renumbered. */

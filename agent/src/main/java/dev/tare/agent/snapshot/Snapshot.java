@@ -177,6 +177,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     TreeCounts from = window.from(recorder);
     RecorderTree tree = new RecorderTree(recorder, from, window.until(recorder), calls, facts);
     recorded = tree;
+    methods.number(tree.methods());
     CpuSamples sampled =
         samples.of(recorder, window.mark(), () -> tree.samples(methods::ofWoven), methods);
     boolean hasSamples = sampled != null && sampled.due() > 0;

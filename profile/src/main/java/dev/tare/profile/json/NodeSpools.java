@@ -81,33 +81,40 @@ final class NodeSpools {
       path = Arrays.copyOf(path, 2 * depth);
     }
     path[depth] = size;
-    spool(values, NodeColumn.PARENT).element(depth == 0 ? 0 : size - path[depth - 1]);
-    spool(values, NodeColumn.METHOD).element(depth == 0 ? CallTree.NONE : node.method());
-    if (hasCalls) {
-      spool(values, NodeColumn.CALLS).element(node.calls());
-      spool(values, NodeColumn.SELF).element(node.self());
-      spool(values, NodeColumn.OVERHEAD).element(node.overhead());
-      rare(NodeColumn.EXCEPTIONS, node.exceptions());
-      rare(NodeColumn.OPEN, node.open());
-      rare(NodeColumn.CARRIED, node.carried());
-      rare(NodeColumn.CUT, node.cut());
-      rare(NodeColumn.MERGED, node.merged());
-      rare(NodeColumn.WAITING, node.waiting());
-      if (node.callsKind() != CallsKind.EXACT) {
-        marks(node);
+    for (NodeColumn column : dense) {
+      spool(values, column).element(value(column, node));
+    }
+    for (NodeColumn column : rare) {
+      long value = value(column, node);
+      if (value != 0) {
+        spool(places, column).element(size);
+        spool(values, column).element(value);
       }
-    } else {
-      spool(values, NodeColumn.SAMPLES).element(node.samples());
-      rare(NodeColumn.TIER, node.tier().number());
+    }
+    if (hasCalls && node.callsKind() != CallsKind.EXACT) {
+      marks(node);
     }
     size++;
   }
 
-  private void rare(NodeColumn column, long value) throws IOException {
-    if (value != 0) {
-      spool(places, column).element(size);
-      spool(values, column).element(value);
-    }
+  private long value(NodeColumn column, TreeNodes node) {
+    int depth = node.depth();
+    return switch (column) {
+      case PARENT -> depth == 0 ? 0 : size - path[depth - 1];
+      case METHOD -> depth == 0 ? CallTree.NONE : node.method();
+      case CALLS -> node.calls();
+      case SELF -> node.self();
+      case OVERHEAD -> node.overhead();
+      case SAMPLES -> node.samples();
+      case EXCEPTIONS -> node.exceptions();
+      case OPEN -> node.open();
+      case CARRIED -> node.carried();
+      case CUT -> node.cut();
+      case MERGED -> node.merged();
+      case WAITING -> node.waiting();
+      case TIER -> node.tier().number();
+      default -> throw new IllegalStateException(column + " is no column of a file");
+    };
   }
 
   private void marks(TreeNodes node) throws IOException {
