@@ -172,7 +172,9 @@ public final class MethodSums {
       }
       depth = nodeDepth;
       if (depth == pathMethods.length) {
-        growPath();
+        pathMethods = Arrays.copyOf(pathMethods, 2 * depth);
+        pathTotals = Arrays.copyOf(pathTotals, 2 * depth);
+        pathWaiting = Arrays.copyOf(pathWaiting, 2 * depth);
       }
       pathTotals[depth] = nodeSelf;
       pathWaiting[depth] = nodeWaiting;
@@ -186,9 +188,7 @@ public final class MethodSums {
         return;
       }
       int method = node.method();
-      if (method >= calls.length) {
-        grow(method);
-      }
+      room(method);
       pathMethods[depth] = method;
       treeCalls += nodeCalls;
       calls[method] += nodeCalls;
@@ -214,24 +214,19 @@ public final class MethodSums {
       depth--;
     }
 
-    /** Apart from {@link #add}, which the compiler takes ten times as long for otherwise. */
-    private void grow(int method) {
-      int length = Math.max(method + 1, 2 * calls.length);
-      calls = Arrays.copyOf(calls, length);
-      calleeCalls = Arrays.copyOf(calleeCalls, length);
-      self = Arrays.copyOf(self, length);
-      total = Arrays.copyOf(total, length);
-      overhead = Arrays.copyOf(overhead, length);
-      samples = Arrays.copyOf(samples, length);
-      waiting = Arrays.copyOf(waiting, length);
-      totalWaiting = Arrays.copyOf(totalWaiting, length);
-      onPath = Arrays.copyOf(onPath, length);
-    }
-
-    private void growPath() {
-      pathMethods = Arrays.copyOf(pathMethods, 2 * depth);
-      pathTotals = Arrays.copyOf(pathTotals, 2 * depth);
-      pathWaiting = Arrays.copyOf(pathWaiting, 2 * depth);
+    private void room(int method) {
+      if (method >= calls.length) {
+        int length = Math.max(method + 1, 2 * calls.length);
+        calls = Arrays.copyOf(calls, length);
+        calleeCalls = Arrays.copyOf(calleeCalls, length);
+        self = Arrays.copyOf(self, length);
+        total = Arrays.copyOf(total, length);
+        overhead = Arrays.copyOf(overhead, length);
+        samples = Arrays.copyOf(samples, length);
+        waiting = Arrays.copyOf(waiting, length);
+        totalWaiting = Arrays.copyOf(totalWaiting, length);
+        onPath = Arrays.copyOf(onPath, length);
+      }
     }
 
     /** Ends a tree, and says what its nodes add up to. */
@@ -254,9 +249,7 @@ public final class MethodSums {
 
     /** Adds samples that were taken with a method on top. */
     public void addSamples(int method, long count) {
-      if (method >= calls.length) {
-        grow(method);
-      }
+      room(method);
       samples[method] += count;
     }
 

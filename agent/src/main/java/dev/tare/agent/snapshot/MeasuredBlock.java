@@ -121,7 +121,7 @@ public final class MeasuredBlock {
     TreeCounts until = TreeCounts.of(thread);
     RecorderTree tree = new RecorderTree(thread, from, until, calls, facts);
     try {
-      add(tree.nodes(methods::ofWoven), methods, lines);
+      add(tree.nodes(methods), methods, lines);
     } finally {
       tree.free();
       until.free();

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Numbers the methods that a profile's trees name, in the order in which they are met. */
+/** Numbers the methods that a profile's trees name, tree by tree. */
 public final class MethodIndexes {
   private final MethodRegistry registry;
   private static final int NONE = -1;
@@ -39,11 +39,9 @@ public final class MethodIndexes {
   }
 
   /**
-   * Numbers methods that probes know, before {@link #ofWoven} is asked for each node. Else the
-   * compiler takes the making of their names into the loop over the nodes, and half a second for
-   * that loop.
-   *
-   * @param ids probes' numbers of methods
+   * Numbers methods that probes know by these numbers, before {@link #ofWoven} is asked for each
+   * node. Otherwise the compiler inlines all that makes a name into the loop over the nodes, and
+   * needs half a second for it (docs/adr/0201-what-writes-a-profile-compiles-soon.md).
    */
   void number(BitSet ids) {
     if (ids.length() > ofWoven.length) {

@@ -2,7 +2,6 @@ package dev.tare.agent.snapshot;
 
 import dev.tare.profile.CallsKind;
 import dev.tare.profile.TreeNodes;
-import java.util.function.IntUnaryOperator;
 
 /** The nodes of a {@link RecorderTree}, each child's subtree before the next child. */
 final class PreorderNodes implements TreeNodes {
@@ -12,11 +11,11 @@ final class PreorderNodes implements TreeNodes {
   private final WindowCounts counts;
   private final UnprobedCalls unprobed;
   private final OverheadAdjustments values;
-  private final IntUnaryOperator methodIndex;
+  private final MethodIndexes indexes;
   private int index = BEFORE_ROOT;
   private int depth = BEFORE_ROOT;
 
-  /** Of the node at hand, as what follows: a writer asks for each more than once. */
+  /** Of the node at hand, like the fields that follow. A writer asks for each more than once. */
   private KnownCalls calls = KnownCalls.exactly(0);
 
   private boolean hasProbes;
@@ -29,12 +28,12 @@ final class PreorderNodes implements TreeNodes {
       WindowCounts counts,
       UnprobedCalls unprobed,
       OverheadAdjustments values,
-      IntUnaryOperator methodIndex) {
+      MethodIndexes indexes) {
     this.tree = tree;
     this.counts = counts;
     this.unprobed = unprobed;
     this.values = values;
-    this.methodIndex = methodIndex;
+    this.indexes = indexes;
   }
 
   /** The node's number in the recorder's order. */
@@ -78,7 +77,7 @@ final class PreorderNodes implements TreeNodes {
 
   @Override
   public int method() {
-    return methodIndex.applyAsInt(unprobed.probeMethod(index));
+    return indexes.ofWoven(unprobed.probeMethod(index));
   }
 
   @Override

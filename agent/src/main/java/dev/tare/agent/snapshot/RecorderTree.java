@@ -9,7 +9,6 @@ import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.ThreadRecorder;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -201,18 +200,18 @@ final class RecorderTree {
     return overheadSum;
   }
 
-  /** Probes' numbers of the methods that its nodes name. */
-  BitSet methods() {
-    return methods;
+  /** The nodes of calls, their methods renumbered. */
+  TreeNodes nodes(MethodIndexes indexes) {
+    return preorder(indexes);
   }
 
-  /** The nodes of calls, their methods renumbered. */
-  TreeNodes nodes(IntUnaryOperator methodIndex) {
-    return new PreorderNodes(this, counts, unprobed, values, methodIndex);
+  private PreorderNodes preorder(MethodIndexes indexes) {
+    indexes.number(methods);
+    return new PreorderNodes(this, counts, unprobed, values, indexes);
   }
 
   /** The samples that probes recorded. */
-  CallTree samples(IntUnaryOperator methodIndex) {
+  CallTree samples(MethodIndexes indexes) {
     BitSet wanted = new BitSet(count);
     for (int i = count - 1; i >= WindowCounts.OVERFLOW; i--) {
       if (wanted.get(i) || counts.samples(i) != 0) {
@@ -222,7 +221,7 @@ final class RecorderTree {
     }
     CallTreeBuilder tree = new CallTreeBuilder();
     tree.samples(0, counts.samples(0));
-    PreorderNodes walk = new PreorderNodes(this, counts, unprobed, values, methodIndex);
+    PreorderNodes walk = preorder(indexes);
     walk.next();
     int[] placeAtDepth = new int[64];
     while (walk.next()) {

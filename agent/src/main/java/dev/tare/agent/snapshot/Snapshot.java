@@ -177,9 +177,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     TreeCounts from = window.from(recorder);
     RecorderTree tree = new RecorderTree(recorder, from, window.until(recorder), calls, facts);
     recorded = tree;
-    methods.number(tree.methods());
-    CpuSamples sampled =
-        samples.of(recorder, window.mark(), () -> tree.samples(methods::ofWoven), methods);
+    CpuSamples sampled = samples.of(recorder, window.mark(), () -> tree.samples(methods), methods);
     boolean hasSamples = sampled != null && sampled.due() > 0;
     if (from != null && !tree.hasCalls() && !hasSamples) {
       return null;
@@ -223,7 +221,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
 
     @Override
     public TreeNodes nodes() {
-      return tree.nodes(methods::ofWoven);
+      return tree.nodes(methods);
     }
   }
 

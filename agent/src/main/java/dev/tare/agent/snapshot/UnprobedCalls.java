@@ -61,7 +61,7 @@ final class UnprobedCalls {
   }
 
   private void tellFlat() {
-    BitSet flat = new BitSet(); // By method: nodes may be a million, and few of them are of these.
+    BitSet flat = new BitSet(); // By method. Nodes of others need no look at the map.
     for (int i = WindowCounts.OVERFLOW + 1; i < counts.count(); i++) {
       if (counts.isFlat(i)) {
         flat.set(method(i));
@@ -79,7 +79,7 @@ final class UnprobedCalls {
 
   private void pairUp() {
     Map<Long, Integer> countedByCallers = new HashMap<>();
-    BitSet countingCallers = new BitSet(); // Few: a node below another needs no look at the map.
+    BitSet countingCallers = new BitSet(); // Nodes below others need no look at the map.
     for (int i = WindowCounts.OVERFLOW + 1; i < counts.count(); i++) {
       if (counts.isCountedByCaller(i)) {
         if (facts.wasMerged(method(i)) && !counts.isInOverflow(i)) {

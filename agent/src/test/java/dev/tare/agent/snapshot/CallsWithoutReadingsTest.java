@@ -12,6 +12,8 @@ import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ThreadRecorder;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -100,15 +102,18 @@ class CallsWithoutReadingsTest {
 
   /** By method, the self of its nodes. */
   private long[] self(ThreadRecorder recorder, TreeCounts until, @Nullable CallOverhead calls) {
-    long[] self = new long[flat + 1];
     RecorderTree tree = new RecorderTree(recorder, null, until, calls, CodeFacts.of(registry));
-    TreeNodes nodes = tree.nodes(number -> number >> 1); // less the probe's bit
+    MethodIndexes indexes = new MethodIndexes(registry);
+    Map<Integer, Long> byIndex = new HashMap<>();
+    TreeNodes nodes = tree.nodes(indexes);
     while (nodes.next()) {
-      if (nodes.method() >= 0) {
-        self[nodes.method()] += nodes.self();
-      }
+      byIndex.merge(nodes.method(), nodes.self(), Long::sum);
     }
     tree.free();
+    long[] self = new long[flat + 1];
+    for (int method = 0; method <= flat; method++) {
+      self[method] = byIndex.getOrDefault(indexes.ofWoven(method << 1), 0L);
+    }
     return self;
   }
 }

@@ -33,9 +33,10 @@ class FlatCallsOfAWindowTest {
     TreeCounts until = TreeCounts.of(recorder);
     RecorderTree tree = new RecorderTree(recorder, from, until, null, CodeFacts.of(registry));
     long told = 0;
-    TreeNodes nodes = tree.nodes(number -> number >> 1); // less the probe's bit
+    MethodIndexes indexes = new MethodIndexes(registry);
+    TreeNodes nodes = tree.nodes(indexes);
     while (nodes.next()) {
-      told += nodes.method() == callee ? nodes.calls() : 0;
+      told += nodes.method() == indexes.ofWoven(callee << 1) ? nodes.calls() : 0;
     }
     long events = tree.events();
     tree.free();
