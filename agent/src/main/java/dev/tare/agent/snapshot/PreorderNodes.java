@@ -55,7 +55,8 @@ final class PreorderNodes implements TreeNodes {
     return true;
   }
 
-  private boolean goOn() {
+  /** As {@link #next}, for who asks for the node's place and method alone. */
+  boolean goOn() {
     int next = index == BEFORE_ROOT ? 0 : tree.firstChild(index);
     if (index == BEFORE_ROOT || next != RecorderTree.NONE) {
       index = next;

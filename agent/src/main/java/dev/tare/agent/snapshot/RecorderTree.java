@@ -2,7 +2,6 @@ package dev.tare.agent.snapshot;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
-import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.memory.Column;
 import dev.tare.runtime.snapshot.TreeCounts;
@@ -201,11 +200,7 @@ final class RecorderTree {
   }
 
   /** The nodes of calls, their methods renumbered. */
-  TreeNodes nodes(MethodIndexes indexes) {
-    return preorder(indexes);
-  }
-
-  private PreorderNodes preorder(MethodIndexes indexes) {
+  PreorderNodes nodes(MethodIndexes indexes) {
     indexes.number(methods);
     return new PreorderNodes(this, counts, unprobed, values, indexes);
   }
@@ -221,10 +216,10 @@ final class RecorderTree {
     }
     CallTreeBuilder tree = new CallTreeBuilder();
     tree.samples(0, counts.samples(0));
-    PreorderNodes walk = preorder(indexes);
-    walk.next();
+    PreorderNodes walk = nodes(indexes);
+    walk.goOn();
     int[] placeAtDepth = new int[64];
-    while (walk.next()) {
+    while (walk.goOn()) {
       if (wanted.get(walk.index())) {
         int depth = walk.depth();
         if (depth == placeAtDepth.length) {

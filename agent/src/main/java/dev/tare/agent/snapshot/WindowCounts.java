@@ -98,7 +98,7 @@ final class WindowCounts {
 
   /** Whether it is of a method's flat calls. */
   boolean isFlat(int index) {
-    return flat != NONE && index > OVERFLOW && parent(index) == flat;
+    return flat != NONE && parent(index) == flat;
   }
 
   /** Calls that have no node in their context. */
