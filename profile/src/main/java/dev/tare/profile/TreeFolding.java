@@ -9,7 +9,9 @@ import java.util.function.Supplier;
 
 /**
  * Which nodes of a tree are worth a node of the profile: those in whose subtree the self values add
- * up to a share, and all above one that is. The values of the others belong to the node above them.
+ * up to a share, all above one that is, and all right below the root. The values of the others
+ * belong to the node above them. None is folded into the root, whose values are those of no method
+ * and have no place in formats of stacks.
  */
 public final class TreeFolding {
   private final BitSet kept = new BitSet();
@@ -66,7 +68,7 @@ public final class TreeFolding {
       kept.set(path[0]);
       return;
     }
-    if (Math.abs(sums[depth]) >= below) {
+    if (depth == 1 || Math.abs(sums[depth]) >= below) {
       kept.set(path[depth]);
     }
     if (kept.get(path[depth])) {

@@ -431,7 +431,7 @@ class CheckCommandTest {
     CallTreeBuilder tree = new CallTreeBuilder();
     int load = tree.add(0, 0);
     tree.calls(load, loads).self(load, selfOfLoad).overhead(load, 10);
-    int save = tree.add(0, 1);
+    int save = tree.add(load, 1);
     tree.calls(save, saves).self(save, 500).overhead(save, 10);
     return Profiles.of(
         List.of(Profiles.method("A", "load", tierOfLoad), Profiles.method("A", "save")),

@@ -114,6 +114,8 @@ class ExportCommandTest {
     tree.calls(great, 1).self(great, 1_000_000);
     int small = tree.add(great, 1);
     tree.calls(small, 5).self(small, 60);
+    int first = tree.add(0, 1);
+    tree.calls(first, 5).self(first, 70);
     Profile profile =
         Profiles.of(
             List.of(Profiles.method("A", "a"), Profiles.method("A", "b")),
@@ -121,7 +123,7 @@ class ExportCommandTest {
     String file = cli.file("profile.json", profile);
     Path out = folder.resolve("out");
     assertEquals(0, cli.run("export", file, "--format", "collapsed", "-o", out.toString()));
-    assertEquals("t;A.a 1000060\n", Files.readString(out));
+    assertEquals("t;A.a 1000060\nt;A.b 70\n", Files.readString(out));
     assertEquals(
         "tare: 1 node of less than 0.01% left out, together 60 ns, which the nodes above them have"
             + " (--min-share)\n",
@@ -129,7 +131,7 @@ class ExportCommandTest {
     assertEquals(
         0,
         cli.run("export", file, "--format", "collapsed", "--min-share", "0", "-o", out.toString()));
-    assertEquals("t;A.a 1000000\nt;A.a;A.b 60\n", Files.readString(out));
+    assertEquals("t;A.a 1000000\nt;A.a;A.b 60\nt;A.b 70\n", Files.readString(out));
     assertEquals(0, cli.run("export", file, "--format", "csv", "-o", out.toString()));
     assertEquals(3, Files.readAllLines(out).size());
   }

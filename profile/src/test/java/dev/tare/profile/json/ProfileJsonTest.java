@@ -363,16 +363,18 @@ class ProfileJsonTest {
     Profile whole = Profiles.profile(manyMethods(2), List.of(thread("t", tree.build())));
     Profile folded = read(written(new FoldedParts(whole, 100)));
     CallTree read = folded.threads().get(0).tree();
-    assertEquals(3, read.size());
-    assertEquals(List.of(940L, 45L, 500L), List.of(read.self(0), read.self(1), read.self(2)));
-    assertEquals(List.of(100L, 11L, 0L), List.of(0, 1, 2).stream().map(read::overhead).toList());
+    List<Integer> nodes = List.of(0, 1, 2, 3);
+    assertEquals(nodes.size(), read.size());
+    assertEquals(List.of(1000L, 45L, 500L, -60L), nodes.stream().map(read::self).toList());
+    assertEquals(List.of(0L, 11L, 0L, 100L), nodes.stream().map(read::overhead).toList());
     assertEquals(1, read.parent(2));
+    assertEquals(0, read.parent(3));
     assertEquals(whole.threads().get(0).sums(), folded.threads().get(0).sums());
     MethodSums sums = Objects.requireNonNull(folded.sums());
     assertEquals(10, sums.calls(1));
     assertEquals(-20, sums.self(1));
     Limits.Folded told = folded.limits().folded();
-    assertEquals(whole.limits().folded().plus(new Limits.Folded(2, 10, -20)), told);
+    assertEquals(whole.limits().folded().plus(new Limits.Folded(1, 3, 40)), told);
   }
 
   private static ThreadProfile thread(String name, CallTree tree) {
