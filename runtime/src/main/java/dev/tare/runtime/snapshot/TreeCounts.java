@@ -157,10 +157,9 @@ public final class TreeCounts {
   }
 
   private void addWaiting(int index, long nanos) {
-    if (nanos == 0) {
-      return;
+    if (nanos != 0) {
+      sums().add(index * CallNode.SIZE, NodeSums.WAITING, nanos);
     }
-    sums().add(index * CallNode.SIZE, NodeSums.WAITING, nanos);
   }
 
   /**
@@ -225,7 +224,8 @@ public final class TreeCounts {
    * charged elsewhere. Nobody noted where: it is taken to be where most was.
    */
   private void leaveNoLess(TreeCounts later) {
-    long missing = growth(later, pendingAt);
+    // What is pending still, or was taken back as its thread ended, has been charged nowhere.
+    long missing = growth(later, pendingAt) + later.notCounted(this, pendingAt);
     if (missing >= 0) {
       return;
     }

@@ -12,6 +12,7 @@ import dev.tare.runtime.thread.RecordingControl;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.thread.Trees;
 import dev.tare.runtime.tree.CallNode;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** What was counted between two moments is the difference of the two. */
@@ -78,6 +79,40 @@ class TreeCountsTest {
     long counted = raw(TreeCounts.at(point, thread));
     assertEquals(thread.raw(), counted);
     assertTrue(counted >= point.reading - thread.clockStart(), () -> counted + " ns");
+  }
+
+  @Test
+  void aThreadThatRestsAndEndsTakesNothingBackOfWhatWasPending() throws InterruptedException {
+    ThreadRecorder[] resting = new ThreadRecorder[1];
+    CountDownLatch rests = new CountDownLatch(1);
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    Thread thread =
+        new Thread(
+            () -> {
+              SampledProbe.exit(SampledProbe.enter(OUTER));
+              resting[0] = Recorders.current();
+              rests.countDown();
+              try {
+                mayEnd.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    thread.start();
+    rests.await();
+    ThreadRecorder recorder = resting[0];
+    TreeCounts mark = TreeCounts.at(RecordingControl.endWindow(), recorder);
+    recorder.setMark(0, mark);
+    mayEnd.countDown();
+    thread.join();
+    // Read twice: by the end of each of two windows.
+    for (int window = 0; window < 2; window++) {
+      TreeCounts ended = TreeCounts.at(RecordingControl.endWindow(), recorder);
+      for (int i = 0; i < ended.count(); i++) {
+        assertTrue(ended.self(i) - mark.self(i) + ended.notCounted(mark, i) >= 0, "node " + i);
+      }
+    }
+    recorder.freeMarks();
   }
 
   /** It is running until somebody asks, and then no more. */
