@@ -109,19 +109,31 @@ class BudgetIT {
   @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void theTimeOfAThreadWhoseCallsTookNoReadingIsInItsProfile(Configuration configuration)
       throws IOException {
-    Path file = Programs.profileFile("budget-without-readings", configuration);
+    sleepsWithoutReadings(configuration, "sleeper");
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void soIsThatOfMain(Configuration configuration) throws IOException {
+    sleepsWithoutReadings(configuration, "main", "in main");
+  }
+
+  private static void sleepsWithoutReadings(
+      Configuration configuration, String thread, String... arguments) throws IOException {
+    Path file = Programs.profileFile("budget-without-readings-" + thread, configuration);
     Outcome outcome =
         JavaRun.profiled(
                 configuration,
                 file,
                 "include=dev.tare.it.program.*",
+                "exclude=dev.tare.it.program.*#main",
                 "budget=100%",
                 "budgetlearn=off")
             .classPath(TargetClasses.of(configuration.jdk()).classes())
-            .main(Programs.PACKAGE + "SleepsInSmallMethods")
+            .main(Programs.PACKAGE + "SleepsInSmallMethods", arguments)
             .run()
             .succeeded();
-    ThreadSums sums = Programs.thread(Programs.read(file), "sleeper").sums();
+    ThreadSums sums = Programs.thread(Programs.read(file), thread).sums();
     long ran = Long.parseLong(outcome.stdout().strip());
     assertTrue(sums.self() >= 0.9 * ran, () -> sums + ", ran for " + ran + " ns");
   }

@@ -55,6 +55,20 @@ class InterruptionsIT {
   }
 
   @ParameterizedTest
+  @MethodSource("jdks")
+  void waitingForAProcessorInMainsFirstAndOnlyInterval(Jdk jdk) throws IOException {
+    assumeTrue(Files.exists(SCHEDULER_STATISTICS), "left out: this kernel does not tell");
+    Configuration configuration = new Configuration(jdk, "full");
+    Path file = Programs.profileFile("switched-out-at-once", configuration);
+    run(configuration, file, "Crowded", "exclude=*#work:*#step").run().succeeded();
+
+    ThreadProfile main = Programs.thread(Programs.read(file), "main");
+    long nanos = main.interruptions().switchedOutNanos();
+    long raw = rawSum(main);
+    assertTrue(nanos > 0.4 * raw && nanos < raw, () -> nanos + " of " + raw + " ns");
+  }
+
+  @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void noneWithoutCalibration(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("not-switched-out", configuration);

@@ -78,12 +78,11 @@ final class AgentContext implements ProfilerContext {
     if (options.mode == Mode.NONE) {
       return;
     }
+    // Before the first interval: what a thread has waited can be told from there on alone.
+    metric.openInterruptions(options.calibrated());
     if (!sweeps) {
       EndedThreadMerger.sweep(ProfilerThreads.GROUP);
       sweeps = true;
-      if (budget.isPresent()) {
-        new LastReadings().listen();
-      }
     }
     if (options.mode == Mode.SAMPLED && !ticks) {
       SampleTicker.start(ProfilerThreads.GROUP, options.intervalNanos, ProfilerSection::begin);
@@ -94,8 +93,7 @@ final class AgentContext implements ProfilerContext {
           CalibrationWork.start(
               hasBudgetPrices() ? options.keeping.onlyNamed() : options.keeping,
               subject,
-              Console::say,
-              () -> metric.openInterruptions(options.calibrated()));
+              Console::say);
     }
     budget.ifPresent(BudgetWork::start);
   }

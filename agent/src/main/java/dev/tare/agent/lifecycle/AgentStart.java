@@ -94,6 +94,9 @@ final class AgentStart {
     }
     Optional<BudgetWork> budget =
         reading.isPresent() ? Optional.of(awaited(reading.get())) : Optional.empty();
+    if (budget.isPresent()) {
+      new LastReadings().listen(); // On this thread, which may be that of main.
+    }
     ProbePlan plan = budget.map(BudgetWork::plan).orElseGet(ProbePlan::everythingTimed);
     registry.showTiersOf(plan);
     TierHistory tiers = new TierHistory(plan, registry, options.mode == Mode.FULL);

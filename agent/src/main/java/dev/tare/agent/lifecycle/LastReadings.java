@@ -11,11 +11,15 @@ import jdk.internal.misc.TerminatingThreadLocal;
  */
 final class LastReadings extends TerminatingThreadLocal<Boolean>
     implements ThreadStartListener.Listener {
-  /** Listens, once all classes that threads need for it have been used. */
+  /**
+   * Listens, once all classes that threads need for it have been used. The current thread, which
+   * has been in a probe already, takes a reading at its end as those do that come to one later.
+   */
   void listen() {
     set(true);
     remove();
     ThreadStartListener.tell(this);
+    set(true);
   }
 
   /** Set by a virtual thread, such locals are its carrier's. */

@@ -1,6 +1,9 @@
 package dev.tare.it.program;
 
-/** A thread sleeps in methods that are too small to be timed, and prints for how long it ran. */
+/**
+ * Sleeps in methods that are too small to be timed, in a thread or, with an argument, in main, and
+ * prints for how long.
+ */
 public final class SleepsInSmallMethods {
   private static final long MILLIS = 300;
 
@@ -9,9 +12,13 @@ public final class SleepsInSmallMethods {
   private SleepsInSmallMethods() {}
 
   public static void main(String[] args) throws InterruptedException {
-    Thread thread = new Thread(SleepsInSmallMethods::sleeps, "sleeper");
-    thread.start();
-    thread.join();
+    if (args.length > 0) {
+      sleeps();
+    } else {
+      Thread thread = new Thread(SleepsInSmallMethods::sleeps, "sleeper");
+      thread.start();
+      thread.join();
+    }
     System.out.println(ranNanos);
   }
 

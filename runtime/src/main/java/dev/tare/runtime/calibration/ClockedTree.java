@@ -227,10 +227,11 @@ public abstract class ClockedTree extends FlatCalls {
     return own == null ? 0 : own.stoppedOf(threadId, pending, now);
   }
 
-  /** What passed up to the last reading is no wait. */
+  /** What passed up to the last reading is no wait, and no interruption. */
   protected final void restartWaits() {
-    if (waits != null) {
+    if (waits != null && interruptions != null) {
       waits.restart(lastReading);
+      interruptions.restart();
     }
   }
 

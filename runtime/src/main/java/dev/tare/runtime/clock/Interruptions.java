@@ -43,17 +43,15 @@ public final class Interruptions {
   private long seenRunDelay = UNKNOWN;
   private long seenCollections = UNKNOWN;
 
-  public Interruptions() {
-    if (collectionTimes.length > 0) {
-      seenCollections = collections();
-    }
-    if (runDelayIsReadable) {
-      seenRunDelay = NativeReading.runDelay();
-    }
+  /** What passed until now, of the current thread, does not count. */
+  public void restart() {
+    seenCollections = collectionTimes.length == 0 ? UNKNOWN : collections();
+    seenRunDelay = runDelayIsReadable ? NativeReading.runDelay() : UNKNOWN;
   }
 
   /**
-   * Says where they are to be read; until then there are none.
+   * Says where they are to be read; until then there are none, and none in the first long interval
+   * of a thread that was not {@linkplain #restart restarted} since.
    *
    * @param runDelay whether {@link NativeReading#runDelay} is there
    * @param collectionTimes addresses of counters of the nanoseconds in collections

@@ -14,7 +14,9 @@ class InterruptionsTest {
   private Interruptions interruptions() {
     UnsafeAccess.UNSAFE.putLong(counter, 7_000);
     Interruptions.read(false, new long[] {counter});
-    return new Interruptions();
+    Interruptions restarted = new Interruptions();
+    restarted.restart();
+    return restarted;
   }
 
   @AfterEach
@@ -51,6 +53,15 @@ class InterruptionsTest {
     assertEquals(0, early.collected(1_000));
     UnsafeAccess.UNSAFE.putLong(counter, 8_000);
     assertEquals(1_000, early.collected(1_000));
+  }
+
+  @Test
+  void whatWasCollectedBeforeTheClockBeganIsNoInterruption() {
+    UnsafeAccess.UNSAFE.putLong(counter, 107_000);
+    interruptions.restart();
+    assertEquals(0, interruptions.collected(100_000));
+    UnsafeAccess.UNSAFE.putLong(counter, 207_000);
+    assertEquals(100_000, interruptions.collected(100_000));
   }
 
   @Test

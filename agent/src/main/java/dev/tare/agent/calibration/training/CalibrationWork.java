@@ -42,7 +42,6 @@ public final class CalibrationWork implements Runnable {
   private final CalibrationStoreOption keeping;
   private final Fingerprint.Subject subject;
   private final Consumer<String> say;
-  private final Runnable preparation;
   private final CalibrationEffort effort = CalibrationEffort.ofThisJvm();
 
   /** Something is known, or never will be. */
@@ -68,30 +67,21 @@ public final class CalibrationWork implements Runnable {
   public record Given(CalibrationStatistics statistics, String source) {}
 
   private CalibrationWork(
-      CalibrationStoreOption keeping,
-      Fingerprint.Subject subject,
-      Consumer<String> say,
-      Runnable preparation) {
+      CalibrationStoreOption keeping, Fingerprint.Subject subject, Consumer<String> say) {
     this.keeping = keeping;
     this.subject = subject;
     this.say = say;
-    this.preparation = preparation;
   }
 
   /**
    * Begins.
    *
    * @param say told, in a line, what the user must know
-   * @param preparation what else the calibration needs, done first
    */
   public static CalibrationWork start(
-      CalibrationStoreOption keeping,
-      Fingerprint.Subject subject,
-      Consumer<String> say,
-      Runnable preparation) {
-    CalibrationWork work = new CalibrationWork(keeping, subject, say, preparation);
+      CalibrationStoreOption keeping, Fingerprint.Subject subject, Consumer<String> say) {
+    CalibrationWork work = new CalibrationWork(keeping, subject, say);
     if (keeping.isOff()) {
-      preparation.run();
       work.end();
     } else {
       Thread thread = ProfilerThreads.daemon("tare-calibration", work);
@@ -106,7 +96,6 @@ public final class CalibrationWork implements Runnable {
   public void run() {
     ProfilerSection work = ProfilerSection.begin();
     try {
-      preparation.run();
       calibrate(work);
     } catch (ReflectiveOperationException | RuntimeException | Error e) {
       say.accept("warning: training failed, overheads are less exactly known: " + e);
