@@ -76,7 +76,7 @@ class SmallRuntimeIT {
   void aBudgetTakesProbesWithoutAFlightRecorder(Configuration configuration) throws IOException {
     Path folder = Traces.emptyDirectory("small runtime budget " + configuration.fileName());
     Path file = folder.resolve("profile.json");
-    Jdk jdk = image(configuration.jdk(), SMALLEST + ",java.management");
+    Jdk jdk = image(configuration.jdk(), SMALLEST);
     Outcome outcome =
         JavaRun.profiled(
                 new Configuration(jdk, configuration.mode()),

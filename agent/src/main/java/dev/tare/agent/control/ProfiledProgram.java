@@ -118,6 +118,9 @@ public final class ProfiledProgram implements ProgramView {
   }
 
   private static long compilerNanos() {
+    if (ModuleLayer.boot().findModule("java.management").isEmpty()) {
+      return Reading.NOT_KNOWN;
+    }
     CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
     return compilers != null && compilers.isCompilationTimeMonitoringSupported()
         ? TimeUnit.MILLISECONDS.toNanos(compilers.getTotalCompilationTime())

@@ -23,35 +23,6 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * super}. Whether the named class declares the method, or inherits it, is not known here.
  */
 final class BoundCalls {
-  /**
-   * What the JVM itself throws in place of a call, or a supertype of that: of a call in the range
-   * of such a handler nobody would know that it did not come to pass.
-   */
-  private static final Set<String> OF_THE_JVM =
-      Set.of(
-          "java/lang/Throwable",
-          "java/lang/Error",
-          "java/lang/LinkageError",
-          "java/lang/ExceptionInInitializerError",
-          "java/lang/NoClassDefFoundError",
-          "java/lang/BootstrapMethodError",
-          "java/lang/ClassCircularityError",
-          "java/lang/ClassFormatError",
-          "java/lang/UnsupportedClassVersionError",
-          "java/lang/IncompatibleClassChangeError",
-          "java/lang/AbstractMethodError",
-          "java/lang/IllegalAccessError",
-          "java/lang/InstantiationError",
-          "java/lang/NoSuchFieldError",
-          "java/lang/NoSuchMethodError",
-          "java/lang/UnsatisfiedLinkError",
-          "java/lang/VerifyError",
-          "java/lang/VirtualMachineError",
-          "java/lang/InternalError",
-          "java/lang/OutOfMemoryError",
-          "java/lang/StackOverflowError",
-          "java/lang/UnknownError");
-
   private static final Set<String> OF_NULL =
       Set.of("java/lang/Exception", "java/lang/RuntimeException", "java/lang/NullPointerException");
 
@@ -136,7 +107,7 @@ final class BoundCalls {
     int at = method.instructions.indexOf(call);
     for (TryCatchBlockNode block : method.tryCatchBlocks) {
       if ((block.type == null
-              || OF_THE_JVM.contains(block.type)
+              || mayBeOfTheJvm(block.type)
               || (mayBeOfNull && OF_NULL.contains(block.type)))
           && method.instructions.indexOf(block.start) <= at
           && at < method.instructions.indexOf(block.end)) {
@@ -144,5 +115,16 @@ final class BoundCalls {
       }
     }
     return true;
+  }
+
+  /**
+   * Whether a handler's type may be one of what the JVM throws in place of a call, which any {@link
+   * Error} of a static initialiser is (JVMS 5.5): by its name, for the class may not be loaded. Of
+   * a call in the range of such a handler nobody would know that it did not come to pass.
+   */
+  private static boolean mayBeOfTheJvm(String type) {
+    return type.equals("java/lang/Throwable")
+        || type.equals("java/lang/ThreadDeath")
+        || type.endsWith("Error");
   }
 }

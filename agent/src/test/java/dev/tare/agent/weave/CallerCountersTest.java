@@ -108,6 +108,8 @@ class CallerCountersTest {
     run("hides", 1);
     assertEquals(List.of(enter("hides"), exit("hides")), ProbeLog.take());
     assertTrue(plan.directCalls().implied(id("hides")).isEmpty());
+    run("hidesOneError", 1);
+    assertEquals(List.of(enter("hidesOneError"), exit("hidesOneError")), ProbeLog.take());
     run("handles", 1);
     assertEquals(
         List.of(enter("handles"), "add 1 of " + id("bareThrowing"), exit("handles")),
@@ -218,6 +220,18 @@ class CallerCountersTest {
           sum += bareThrowing(i);
         }
       } catch (RuntimeException | Error e) {
+        return 0;
+      }
+      return sum;
+    }
+
+    static int hidesOneError(int i) {
+      int sum = 0;
+      try {
+        for (int turn = 0; turn < i; turn++) {
+          sum += bareThrowing(i);
+        }
+      } catch (AssertionError e) {
         return 0;
       }
       return sum;

@@ -31,9 +31,9 @@ public final class CallerProbe {
 
   /**
    * The same where an exception leaves the caller. Calls are counted before they are made. If the
-   * JVM threw this exception instead of making the last call, the count is one too high. One
-   * exception is added to the called method's node to show this; nothing else adds exceptions
-   * there.
+   * JVM threw this exception instead of making the last call, the count is one too high: it throws
+   * any {@link Error} that a static initialiser does (JVMS 5.5). One exception is added to the
+   * called method's node to show this; nothing else adds exceptions there.
    *
    * @return the exception
    */
@@ -41,9 +41,7 @@ public final class CallerProbe {
     if (calls != 0) {
       ThreadRecorder recorder = Recorders.current();
       int node = recorder.addCalls(methodId, calls);
-      if (thrown instanceof NullPointerException
-          || thrown instanceof LinkageError
-          || thrown instanceof VirtualMachineError) {
+      if (thrown instanceof NullPointerException || thrown instanceof Error) {
         CallNode.addException(recorder.nodes, node);
       }
     }

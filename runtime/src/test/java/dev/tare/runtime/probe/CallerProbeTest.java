@@ -41,14 +41,17 @@ class CallerProbeTest {
     int callee = COUNTED + 2;
     for (Throwable thrown :
         new Throwable[] {
-          new IllegalStateException(), new NullPointerException(), new StackOverflowError()
+          new IllegalStateException(),
+          new NullPointerException(),
+          new StackOverflowError(),
+          new AssertionError()
         }) {
       assertSame(thrown, CallerProbe.addThrown(thrown, 2, callee));
     }
     CallerProbe.addThrown(new NullPointerException(), 0, callee);
     int node = recorder.nodeOf(recorder.open, callee);
-    assertEquals(6, CallNode.calls(recorder.nodes(), node));
-    assertEquals(2, CallNode.exceptions(recorder.nodes(), node));
+    assertEquals(8, CallNode.calls(recorder.nodes(), node));
+    assertEquals(3, CallNode.exceptions(recorder.nodes(), node));
     SampledProbe.exit(entered);
   }
 }
