@@ -55,7 +55,7 @@ class SamplesReportTest {
   void samplesOfSampledModeThatDivideNothingAreReported() throws IOException {
     Profile profile = of("sampled", SampledProfiles.of(250, 750, 20, 80, 1_050_000_000));
     report(profile);
-    assertTrue(cli.out().contains("80.0%  750 ns  75.0%"), cli.out());
+    assertTrue(cli.out().contains("750 ns  75.0%    80.0%"), cli.out());
     report(profile, "--threads");
     assertTrue(cli.out().contains("\nmain          1  1.00 us    110"), cli.out());
     report(profile, "--json");
@@ -70,6 +70,15 @@ class SamplesReportTest {
         cli.out());
     assertFalse(cli.out().contains("\nprobes "), cli.out());
     assertFalse(cli.out().contains("\noverhead "), cli.out());
+  }
+
+  @Test
+  void fewSamplesOfSampledModeDoNotOrderWhatReadingsTell() throws IOException {
+    report(of("sampled", SampledProfiles.of(250, 750, 2, 0, 20_000_000)));
+    assertTrue(cli.out().contains("com.acme.Order.line   ██████████  750 ns  75.0%"), cli.out());
+    assertTrue(
+        cli.out().indexOf("\ncom.acme.Order.line ") < cli.out().indexOf("\ncom.acme.Order.total "),
+        cli.out());
   }
 
   private static Profile of(String mode, Profile profile) {

@@ -8,6 +8,7 @@ import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.SampleTotals;
 import dev.tare.report.analysis.Uncertainty;
+import dev.tare.report.division.DividedProfile;
 import dev.tare.report.sum.SampleProfile;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -29,7 +30,10 @@ final class TextMethods {
   private final ValueFormat values;
   private final TextStyle style;
   private final boolean hasWaiting;
+
+  /** Whether rows are in the order of samples, since these tell the self values. */
   private final boolean samplesLead;
+
   private final long selfSum;
 
   /** What is 100%. */
@@ -65,7 +69,7 @@ final class TextMethods {
     totals = MethodTotals.of(profile, threads);
     samples = SampleTotals.of(profile, threads, totals);
     hasWaiting = threads.stream().anyMatch(thread -> thread.sums().waiting() != 0);
-    samplesLead = samples.taken() > 0 && profile.isSampled();
+    samplesLead = DividedProfile.isToldBySamples(profile, threads);
     selfSum = totals.selfSum();
     whole = selfSum + missing;
     uncertainty = options.uncertainty();
