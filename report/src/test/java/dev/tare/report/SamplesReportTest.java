@@ -81,6 +81,24 @@ class SamplesReportTest {
         cli.out());
   }
 
+  @Test
+  void theLegendSaysWhereTheTimeOfCountedMethodsIsInEachMode() throws IOException {
+    report(Profiles.counted());
+    assertTrue(
+        cli.out()
+            .contains(
+                "\n[counted] : calls are exact; while it had no readings, the metric is the nearest"
+                    + " timed caller's\n"),
+        cli.out());
+    report(of("sampled", Profiles.counted()));
+    assertTrue(
+        cli.out()
+            .contains(
+                "\n[counted] : calls are exact; where it calls nothing, the metric is the nearest"
+                    + " timed caller's\n"),
+        cli.out());
+  }
+
   private static Profile of(String mode, Profile profile) {
     return new Profile(
         profile.profiler(),

@@ -42,6 +42,7 @@ final class PageData {
   private final boolean isCalibrated;
   private final boolean isDiff;
   private final boolean isWall;
+  private final boolean isSampledMode;
   private final List<ReportHeader.Line> heading;
   private final List<MethodInfo> methods;
   private final List<SkippedMethod> skipped;
@@ -103,6 +104,8 @@ final class PageData {
     isCalibrated = profile.calibration().isSubtracted();
     this.isDiff = isDiff;
     this.isWall = isWall;
+    // A comparison has no self values of counted methods in any mode.
+    isSampledMode = profile.isSampled() && !isDiff;
     this.heading = heading;
     this.methods = methods;
     this.skipped = skipped;
@@ -154,6 +157,7 @@ final class PageData {
       json.writeBooleanField("rounded", isRounded);
       json.writeBooleanField("waitingKnown", metric.waitingKnown());
       json.writeBooleanField("wall", isWall);
+      json.writeBooleanField("sampledMode", isSampledMode);
       uncertaintiesTo(json);
       noiseTo(json);
       headingTo(json);

@@ -294,7 +294,10 @@ final class TextMethods {
               + " measured (--undivided)");
     }
     if (isAnyCounted) {
-      out.println("[counted] : calls are exact, the metric is the nearest timed caller's");
+      out.println(
+          "[counted] : calls are exact; "
+              + (profile.isSampled() ? "where it calls nothing" : "while it had no readings")
+              + ", the metric is the nearest timed caller's");
     }
     if (isAnyFlat) {
       out.println(

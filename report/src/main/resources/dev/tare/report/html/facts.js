@@ -41,7 +41,7 @@ class Facts {
       if (model.tree.method[node] === model.selected) {
         classes.push("selected");
       }
-      if (method.tier !== "timed") {
+      if (!method.hasOwnValue) {
         classes.push("untimed");
       }
       if (model.isDivided(node)) {
@@ -147,7 +147,7 @@ class Facts {
     if (this.model.isDivided(view.node)) {
       notes.push("÷: no reading was taken here. The value is a part of a caller's self, by CPU-time samples.");
     }
-    return [...notes, ...tierNotes(this.method(view).tier)];
+    return [...notes, ...tierNotes(this.method(view).tier, this.model.data.sampledMode)];
   }
 }
 
@@ -185,9 +185,10 @@ function formatDivided(tree, node, own, unit) {
 }
 
 /** What a reader has to know of a method that a budget left without some of its probes. */
-function tierNotes(tier) {
+function tierNotes(tier, sampledMode) {
+  const without = sampledMode ? "where it calls nothing" : "while it had no readings";
   const notes = {
-    counted: "[counted]: calls are exact, the metric is the nearest timed caller's.",
+    counted: "[counted]: calls are exact; " + without + ", the metric is the nearest timed caller's.",
     flat: "[flat]: calls are exact, for some time without their context; its time is its callers'.",
     merged: "[merged]: for some time without probes. Its calls are those that were counted, at least; its time is its callers'.",
   };
