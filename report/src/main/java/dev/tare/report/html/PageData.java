@@ -11,6 +11,7 @@ import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.ThreadSums;
 import dev.tare.report.analysis.MethodNames;
+import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.Signature;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.diff.Noise;
@@ -259,6 +260,12 @@ final class PageData {
     for (MethodInfo method : methods) {
       String file = method.file() == null ? "" : method.file();
       json.writeString(method.line() == 0 ? file : file + ":" + method.line());
+    }
+    json.writeEndArray();
+    MethodTotals totals = MethodTotals.of(threads, methods.size());
+    json.writeArrayFieldStart("selfOfCalls");
+    for (int method = 0; method < methods.size(); method++) {
+      json.writeBoolean(totals.isSelfOfCalls(method, methods.get(method), isSampledMode));
     }
     json.writeEndArray();
     json.writeArrayFieldStart("tiers");

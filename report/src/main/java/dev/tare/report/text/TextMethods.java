@@ -224,7 +224,7 @@ final class TextMethods {
   }
 
   private String perCall(int method) {
-    if (isTimeOfOtherCalls(method)) {
+    if (!totals.isSelfOfCalls(method, profile.methods().get(method), profile.isSampled())) {
       return "";
     }
     return isZero(method) && totals.calls(method) != 0
@@ -246,15 +246,6 @@ final class TextMethods {
 
   private String tier(int method) {
     return profile.methods().get(method).tier();
-  }
-
-  /** Whether the value is not that of the calls: these went on without readings. */
-  private boolean isTimeOfOtherCalls(int method) {
-    return switch (tier(method)) {
-      case MethodInfo.FLAT -> true;
-      case MethodInfo.MERGED -> totals.divided(method) > 0 || totals.self(method) == 0;
-      default -> false;
-    };
   }
 
   private String named(int method) {

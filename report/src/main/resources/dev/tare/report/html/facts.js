@@ -98,7 +98,9 @@ class Facts {
       return facts;
     }
     facts.unshift(["calls", formatCalls(tree, node)]);
-    facts.push(["self per call", isBelow && calls > 0 ? BELOW : formatEach(own, calls, unit)]);
+    if (this.model.methods[tree.method[node]].isSelfOfCalls) {
+      facts.push(["self per call", isBelow && calls > 0 ? BELOW : formatEach(own, calls, unit)]);
+    }
     facts.push(["overhead " + (kind === "raw" ? "left in" : "subtracted"), formatValue(tree.overhead[node], unit)]);
     if (rare(tree, "waiting", node) > 0) {
       facts.push([kind === "working" ? "waited besides" : "of it waited", formatValue(tree.waiting[node], "ns")]);
@@ -124,9 +126,9 @@ class Facts {
       ["total", formatTotal(total[method], own[method], unit) + ", " + formatShare(leastTotal(total[method], own[method]), due)],
     ];
     if (!isSampled) {
-      const {tier} = this.model.methods[method];
+      const {tier, isSelfOfCalls} = this.model.methods[method];
       facts.push(["calls", formatMethodCalls(calls[method], tier)]);
-      if (isOfCalls(tier)) {
+      if (isSelfOfCalls) {
         facts.push(["self per call", isBelow && calls[method] > 0 ? BELOW : formatEach(own[method], calls[method], unit)]);
       }
       facts.push(["overhead", formatValue(overhead[method], unit)]);
