@@ -250,6 +250,23 @@ class SamplesReportTest {
   }
 
   @Test
+  void checkSaysWhereAllSamplesAre() throws IOException {
+    Profile profile = SampledProfiles.of(250, 750, 20, 80, 1_050_000_000);
+    report(profile, "--check");
+    assertFalse(cli.out().contains("outside of instrumented methods"), cli.out());
+    report(SampledProfiles.withoutStack(profile, 7), "--check");
+    assertTrue(cli.out().contains("with 100 samples in instrumented methods\n"), cli.out());
+    assertTrue(
+        cli.out()
+            .endsWith(
+                """
+                5 samples in probes, which are no method's
+                7 samples outside of instrumented methods, or in the profiler's own work, such as weaving
+                """),
+        cli.out());
+  }
+
+  @Test
   void theHeadingSaysHowMuchOfBothIsInTheSameMethods() throws IOException {
     report(SampledProfiles.of(900, 100, 20, 80, 1_050_000_000));
     assertTrue(
