@@ -11,7 +11,7 @@ const {DiffModel, DiffRows, DiffFacts, nodeSums} = scripts(
 function modelOf(before, after) {
   const names = ["slower", "uncertain", "gone"];
   const column = (text) => names.map(() => text);
-  const methods = {classes: column("A"), names, suffixes: column(""), signatures: column("(): void"), places: column(""), tiers: column("timed"), origins: column("a.jar")};
+  const methods = {classes: column("A"), names, suffixes: column(""), signatures: column("(): void"), places: column(""), tiers: column("timed"), selfOfCalls: column(true), origins: column("a.jar")};
   const none = names.map(() => false);
   const uncertain = {uncertainty: [0.1, 0.1, 0.1], uncertaintyBefore: [0.1, 0.1, 0.1], momentary: {ratio: 0}, momentaryBefore: {ratio: 0}};
   const noise = {canBeSure: true, halfWidths: [300, null, null], within: none, sure: [true, false, false]};

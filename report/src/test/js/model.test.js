@@ -11,7 +11,7 @@ function modelOf(tree, data) {
   const methods = {classes: ["A", "A"], names: ["recur", "leaf"], suffixes: ["", ""], signatures: ["", ""], places: ["", ""]};
   const tiers = ["timed", "counted"];
   const origins = ["a.jar", ""];
-  const page = {tree, threads: [{}], methods: {...methods, tiers, origins}, calibrated: true, unit: "ns", uncertainty: [0.1, 0.1], momentary: {ratio: 0}, ...data};
+  const page = {tree, threads: [{}], methods: {...methods, tiers, selfOfCalls: [true, true], origins}, calibrated: true, unit: "ns", uncertainty: [0.1, 0.1], momentary: {ratio: 0}, ...data};
   const model = new ProfileModel(page);
   model.missing = 0;
   model.unit = "ns";
@@ -48,10 +48,21 @@ test("calls that went on without readings are not divided into the value", () =>
   const facts = () => new Map(new Facts(model).ofMethod(1));
   const calls = facts().get("calls");
   assert.ok(facts().has("self per call"));
+  model.methods[1].isSelfOfCalls = false;
+  assert.deepStrictEqual([facts().get("calls"), facts().has("self per call")], [calls, false]);
+  assert.deepStrictEqual(new Facts(model).facts({node: 3}).filter(([name]) => name === "self per call"), []);
   model.methods[1].tier = "flat";
   assert.deepStrictEqual([facts().get("calls"), facts().has("self per call")], [calls, false]);
   model.methods[1].tier = "merged";
   assert.deepStrictEqual([facts().get("calls"), facts().has("self per call")], ["≥" + calls, false]);
+});
+
+test("in sampled mode, a counted method has time of its own", () => {
+  const [inFull] = modelOf(recursive(), {sampledMode: false}).methods.slice(1);
+  const model = modelOf(recursive(), {sampledMode: true});
+  assert.deepStrictEqual([inFull.hasOwnValue, model.methods[1].hasOwnValue], [false, true]);
+  const notes = new Facts(model).notes({node: 3});
+  assert.ok(notes.includes("[counted]: calls are exact; where it calls nothing, the metric is the nearest timed caller's."), notes.join());
 });
 
 test("nor are they in the table", () => {
@@ -67,6 +78,8 @@ test("nor are they in the table", () => {
   };
   const [calls, each] = shown();
   assert.notStrictEqual(each, "-");
+  model.methods[1].isSelfOfCalls = false;
+  assert.deepStrictEqual(shown(), [calls, "-"]);
   model.methods[1].tier = "flat";
   assert.deepStrictEqual(shown(), [calls, "-"]);
   model.methods[1].tier = "merged";
@@ -77,7 +90,7 @@ test("an inner class is a part of the outer one, and what is of no class is a gr
   const classes = ["com.acme.Order$Line", "$Proxy$1", ""];
   const of = (texts) => ({classes, names: ["a", "b", "<beyond maxnodes>"], ...texts});
   const none = ["", "", ""];
-  const methods = describedMethods(of({suffixes: none, signatures: none, places: none, tiers: none, origins: none}));
+  const methods = describedMethods(of({suffixes: none, signatures: none, places: none, tiers: none, selfOfCalls: none, origins: none}));
   assert.deepStrictEqual(
     methods.map(({className, packageName, jar}) => [className, packageName, jar]),
     [
@@ -124,7 +137,7 @@ test("a search finds by name, and adds up what it found", () => {
 test("a row of a group finds its methods and no others", () => {
   const classes = ["com.acme.A", "com.acme.A$1", "com.acme.sub.A", "xcom.acme.A", "A", "com.acme.AB"];
   const column = (text) => classes.map(() => text);
-  const texts = {suffixes: column(""), signatures: column(""), places: column(""), tiers: column("timed")};
+  const texts = {suffixes: column(""), signatures: column(""), places: column(""), tiers: column("timed"), selfOfCalls: column(true)};
   const origins = ["a.jar", "a.jar", "", "aa.jar", "", ""];
   const model = modelOf(recursive(), {methods: {classes, names: column("a"), ...texts, origins}, uncertainty: column(0.1)});
   const found = (group, name) => {

@@ -26,7 +26,10 @@ public record MethodInfo(
   /** Calls and readings of all of them, as far as the mode takes readings. */
   public static final String TIMED = "timed";
 
-  /** Calls alone, all of them; the time is the nearest timed caller's. */
+  /**
+   * Calls, all of them; the time while there were no readings is the nearest timed caller's. In
+   * sampled mode that is so of methods that call nothing, and others have their own time.
+   */
   public static final String COUNTED = "counted";
 
   /**

@@ -49,9 +49,35 @@ class CallsKindsTest {
     String text = cli.out();
     assertTrue(text.contains("  =70  "), text);
     assertTrue(text.contains("  ≥5  "), text);
-    assertTrue(text.contains("  ≥75  "), "the sum of the method: " + text);
+    assertTrue(text.contains("  ≥75\n"), "the sum of the method: " + text);
     assertTrue(text.contains("= follow from the caller's own instructions"), text);
     assertTrue(text.contains("[merged] : for some time without probes"), text);
+  }
+
+  /** {@code counted} was timed for some of its calls, as a merged method was. */
+  @Test
+  void noValueOfACallIsToldWhereNotAllCallsHadReadings() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 10).self(total, 900);
+    int size = tree.add(total, 1);
+    tree.calls(size, 100).self(size, 500);
+    CallTree called = tree.build();
+    for (String tier : List.of(MethodInfo.COUNTED, MethodInfo.FLAT, MethodInfo.MERGED)) {
+      Profile profile =
+          Profiles.of(
+              List.of(
+                  Profiles.method("com.acme.Order", "total"),
+                  Profiles.method("com.acme.Order", "size", tier)),
+              Profiles.thread(1, "main", called));
+      assertEquals(0, cli.run("report", cli.file("a.json", profile)));
+      assertTrue(cli.out().lines().anyMatch(line -> line.endsWith(" 10      90 ns")), cli.out());
+      assertTrue(
+          cli.out()
+              .lines()
+              .anyMatch(line -> line.startsWith("com.acme.Order.size [") && line.endsWith("100")),
+          cli.out());
+    }
   }
 
   @Test

@@ -55,7 +55,7 @@ class MergeCommandTest {
     tree.calls(total, 1).self(total, 139).merged(total, 1);
     int size = tree.add(total, 2);
     tree.calls(size, 9);
-    int load = tree.add(total, 3);
+    int load = tree.add(size, 3);
     tree.calls(load, 9).self(load, 900);
     return profile(tree.build(), MethodInfo.MERGED, MethodInfo.COUNTED);
   }
@@ -100,6 +100,45 @@ class MergeCommandTest {
     assertEquals(MethodInfo.MERGED, read.methods().get(index(read, "price")).tier());
     // One tree, though the runs had two.
     assertEquals(4, read.threads().get(0).tree().size());
+  }
+
+  /** {@code price} lost its readings after some calls, {@code size} had none. */
+  private static Profile counted() {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 1).self(total, 100);
+    int price = tree.add(total, 1);
+    tree.calls(price, 3).self(price, 30);
+    int size = tree.add(price, 2);
+    tree.calls(size, 9);
+    int load = tree.add(size, 3);
+    tree.calls(load, 9).self(load, 900);
+    return profile(tree.build(), MethodInfo.COUNTED, MethodInfo.COUNTED);
+  }
+
+  @Test
+  void methodsThatAreCountedKeepTheirCallersAndWhatTheyCallAndNoValue() throws IOException {
+    String file = cli.file("counted.json", counted());
+    for (String other : List.of(file, cli.file("timed.json", timed()))) {
+      String sum = cli.path("sum.json");
+      assertEquals(0, cli.run("merge", file, other, "-o", sum));
+      Profile read = ProfileReader.read(Path.of(sum));
+      CallTree tree = read.threads().get(0).tree();
+      List<String> nodes = new ArrayList<>();
+      for (int node = 1; node < tree.size(); node++) {
+        String caller =
+            tree.parent(node) == 0
+                ? ""
+                : read.methods().get(tree.method(tree.parent(node))).name() + " ";
+        nodes.add(caller + read.methods().get(tree.method(node)).name() + " " + tree.calls(node));
+      }
+      assertEquals(List.of("total 2", "total price 6", "price size 18", "size load 18"), nodes);
+      MethodTotals totals = MethodTotals.of(read, read.threads());
+      assertEquals(0, totals.self(index(read, "price")));
+      assertEquals(0, totals.self(index(read, "size")));
+      assertEquals(1800, totals.self(index(read, "load")));
+      assertEquals(read.threads().get(0).sums().self() - 1800, totals.self(index(read, "total")));
+    }
   }
 
   @Test

@@ -87,6 +87,28 @@ final class SampledProfiles {
             all.tree()));
   }
 
+  /** The profile, with so many samples more in its only thread, in which the profiler worked. */
+  static Profile withoutStack(Profile profile, long samples) {
+    ThreadProfile thread = profile.threads().get(0);
+    CpuSamples all = Objects.requireNonNull(thread.cpuSamples());
+    CallTreeBuilder tree = new CallTreeBuilder();
+    tree.samples(0, samples);
+    for (int node = 1; node < all.tree().size(); node++) {
+      int added = tree.add(all.tree().parent(node), all.tree().method(node));
+      tree.samples(added, all.tree().samples(node));
+    }
+    return Profiles.of(
+        METHODS,
+        new ThreadProfile(
+            thread.id(),
+            thread.name(),
+            false,
+            false,
+            thread.events(),
+            thread.tree(),
+            sampled(all.taken() + samples, all.cpuNanos(), tree.build())));
+  }
+
   /** Nothing is instrumented. */
   static Profile alone() {
     CallTreeBuilder samples = new CallTreeBuilder();

@@ -55,7 +55,7 @@ class SamplesReportTest {
   void samplesOfSampledModeThatDivideNothingAreReported() throws IOException {
     Profile profile = of("sampled", SampledProfiles.of(250, 750, 20, 80, 1_050_000_000));
     report(profile);
-    assertTrue(cli.out().contains("80.0%  750 ns  75.0%"), cli.out());
+    assertTrue(cli.out().contains("750 ns  75.0%    80.0%"), cli.out());
     report(profile, "--threads");
     assertTrue(cli.out().contains("\nmain          1  1.00 us    110"), cli.out());
     report(profile, "--json");
@@ -70,6 +70,33 @@ class SamplesReportTest {
         cli.out());
     assertFalse(cli.out().contains("\nprobes "), cli.out());
     assertFalse(cli.out().contains("\noverhead "), cli.out());
+  }
+
+  @Test
+  void fewSamplesOfSampledModeDoNotOrderWhatReadingsTell() throws IOException {
+    report(of("sampled", SampledProfiles.of(250, 750, 2, 0, 20_000_000)));
+    assertTrue(cli.out().contains("com.acme.Order.line   ██████████  750 ns  75.0%"), cli.out());
+    assertTrue(
+        cli.out().indexOf("\ncom.acme.Order.line ") < cli.out().indexOf("\ncom.acme.Order.total "),
+        cli.out());
+  }
+
+  @Test
+  void theLegendSaysWhereTheTimeOfCountedMethodsIsInEachMode() throws IOException {
+    report(Profiles.counted());
+    assertTrue(
+        cli.out()
+            .contains(
+                "\n[counted] : calls are exact; while it had no readings, the metric is the nearest"
+                    + " timed caller's\n"),
+        cli.out());
+    report(of("sampled", Profiles.counted()));
+    assertTrue(
+        cli.out()
+            .contains(
+                "\n[counted] : calls are exact; where it calls nothing, the metric is the nearest"
+                    + " timed caller's\n"),
+        cli.out());
   }
 
   private static Profile of(String mode, Profile profile) {
@@ -220,6 +247,23 @@ class SamplesReportTest {
         cli.out().contains("self values and samples place 95.0% in the same methods; "), cli.out());
     assertTrue(cli.out().contains("5 samples in probes"), cli.out());
     assertTrue(cli.out().contains("\nverdict: self values and samples agree"), cli.out());
+  }
+
+  @Test
+  void checkSaysWhereAllSamplesAre() throws IOException {
+    Profile profile = SampledProfiles.of(250, 750, 20, 80, 1_050_000_000);
+    report(profile, "--check");
+    assertFalse(cli.out().contains("outside of instrumented methods"), cli.out());
+    report(SampledProfiles.withoutStack(profile, 7), "--check");
+    assertTrue(cli.out().contains("with 100 samples in instrumented methods\n"), cli.out());
+    assertTrue(
+        cli.out()
+            .endsWith(
+                """
+                5 samples in probes, which are no method's
+                7 samples outside of instrumented methods, or in the profiler's own work, such as weaving
+                """),
+        cli.out());
   }
 
   @Test

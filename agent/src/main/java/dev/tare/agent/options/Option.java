@@ -42,7 +42,7 @@ public enum Option {
       "budgetlearn",
       "auto",
       "auto, off, or the path of a file in a directory that exists and can be written to"),
-  MINSHARE("minshare", "0", "a percentage from 0 to below 1, such as 0.01%"),
+  MINSHARE("minshare", "0", "a percentage from 0% to below 1%, such as 0.01%"),
   LABELS(
       "labels",
       "",

@@ -144,6 +144,20 @@ public final class MethodTotals {
     return info.className().isEmpty() ? CallsKind.of(callsKind[method]) : info.callsKind();
   }
 
+  /**
+   * Whether {@link #self} is that of all {@link #calls}, so that a call's can be told: not of a
+   * method that a budget left without readings for some time, unless samples tell what it took
+   * then. In sampled mode a counted method that calls others has readings as a timed one.
+   */
+  public boolean isSelfOfCalls(int method, MethodInfo info, boolean isSampled) {
+    return switch (info.tier()) {
+      case MethodInfo.FLAT, MethodInfo.MERGED -> false;
+      case MethodInfo.COUNTED ->
+          divided[method] > 0 || (isSampled && (isDivided(method) || calleeCalls[method] > 0));
+      default -> true;
+    };
+  }
+
   /** How many intervals between two probes are a method's own: calls of it, and by it. */
   public long probeRuns(int method) {
     return calls[method] + calleeCalls[method];

@@ -144,6 +144,14 @@ public final class SampleTotals {
     return inProbes;
   }
 
+  /**
+   * Samples in neither: outside of instrumented methods, or in the profiler's own work in a thread,
+   * such as weaving, which has no stack.
+   */
+  public long elsewhere() {
+    return taken - foldedSum() - inProbes;
+  }
+
   /** The sum of {@link #folded} over all methods. */
   public long foldedSum() {
     return Arrays.stream(folded).sum();

@@ -83,10 +83,16 @@ public final class TextCheck {
             100 * check.inCommon(),
             100 * check.inCommonByChance()));
     out.println("verdict: " + verdict(check, account, disagreeing));
-    long inProbes = SampleTotals.of(profile, threads, MethodTotals.of(profile, threads)).inProbes();
-    if (inProbes > 0) {
+    SampleTotals samples = SampleTotals.of(profile, threads, MethodTotals.of(profile, threads));
+    if (samples.inProbes() > 0) {
       out.println(
-          Numbers.count(inProbes, "sample", "samples") + " in probes, which are no method's");
+          Numbers.count(samples.inProbes(), "sample", "samples")
+              + " in probes, which are no method's");
+    }
+    if (samples.elsewhere() > 0) {
+      out.println(
+          Numbers.count(samples.elsewhere(), "sample", "samples")
+              + " outside of instrumented methods, or in the profiler's own work, such as weaving");
     }
   }
 

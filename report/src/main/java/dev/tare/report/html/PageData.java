@@ -11,6 +11,7 @@ import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.ThreadSums;
 import dev.tare.report.analysis.MethodNames;
+import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.Signature;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.diff.Noise;
@@ -42,6 +43,7 @@ final class PageData {
   private final boolean isCalibrated;
   private final boolean isDiff;
   private final boolean isWall;
+  private final boolean isSampledMode;
   private final List<ReportHeader.Line> heading;
   private final List<MethodInfo> methods;
   private final List<SkippedMethod> skipped;
@@ -103,6 +105,8 @@ final class PageData {
     isCalibrated = profile.calibration().isSubtracted();
     this.isDiff = isDiff;
     this.isWall = isWall;
+    // A comparison has no self values of counted methods in any mode.
+    isSampledMode = profile.isSampled() && !isDiff;
     this.heading = heading;
     this.methods = methods;
     this.skipped = skipped;
@@ -154,6 +158,7 @@ final class PageData {
       json.writeBooleanField("rounded", isRounded);
       json.writeBooleanField("waitingKnown", metric.waitingKnown());
       json.writeBooleanField("wall", isWall);
+      json.writeBooleanField("sampledMode", isSampledMode);
       uncertaintiesTo(json);
       noiseTo(json);
       headingTo(json);
@@ -255,6 +260,12 @@ final class PageData {
     for (MethodInfo method : methods) {
       String file = method.file() == null ? "" : method.file();
       json.writeString(method.line() == 0 ? file : file + ":" + method.line());
+    }
+    json.writeEndArray();
+    MethodTotals totals = MethodTotals.of(threads, methods.size());
+    json.writeArrayFieldStart("selfOfCalls");
+    for (int method = 0; method < methods.size(); method++) {
+      json.writeBoolean(totals.isSelfOfCalls(method, methods.get(method), isSampledMode));
     }
     json.writeEndArray();
     json.writeArrayFieldStart("tiers");

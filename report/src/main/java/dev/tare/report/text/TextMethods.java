@@ -8,6 +8,7 @@ import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.SampleTotals;
 import dev.tare.report.analysis.Uncertainty;
+import dev.tare.report.division.DividedProfile;
 import dev.tare.report.sum.SampleProfile;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -29,7 +30,10 @@ final class TextMethods {
   private final ValueFormat values;
   private final TextStyle style;
   private final boolean hasWaiting;
+
+  /** Whether rows are in the order of samples, since these tell the self values. */
   private final boolean samplesLead;
+
   private final long selfSum;
 
   /** What is 100%. */
@@ -65,7 +69,7 @@ final class TextMethods {
     totals = MethodTotals.of(profile, threads);
     samples = SampleTotals.of(profile, threads, totals);
     hasWaiting = threads.stream().anyMatch(thread -> thread.sums().waiting() != 0);
-    samplesLead = samples.taken() > 0 && profile.isSampled();
+    samplesLead = DividedProfile.isToldBySamples(profile, threads);
     selfSum = totals.selfSum();
     whole = selfSum + missing;
     uncertainty = options.uncertainty();
@@ -220,7 +224,7 @@ final class TextMethods {
   }
 
   private String perCall(int method) {
-    if (isTimeOfOtherCalls(method)) {
+    if (!totals.isSelfOfCalls(method, profile.methods().get(method), profile.isSampled())) {
       return "";
     }
     return isZero(method) && totals.calls(method) != 0
@@ -242,15 +246,6 @@ final class TextMethods {
 
   private String tier(int method) {
     return profile.methods().get(method).tier();
-  }
-
-  /** Whether the value is not that of the calls: these went on without readings. */
-  private boolean isTimeOfOtherCalls(int method) {
-    return switch (tier(method)) {
-      case MethodInfo.FLAT -> true;
-      case MethodInfo.MERGED -> totals.divided(method) > 0 || totals.self(method) == 0;
-      default -> false;
-    };
   }
 
   private String named(int method) {
@@ -290,7 +285,10 @@ final class TextMethods {
               + " measured (--undivided)");
     }
     if (isAnyCounted) {
-      out.println("[counted] : calls are exact, the metric is the nearest timed caller's");
+      out.println(
+          "[counted] : calls are exact; "
+              + (profile.isSampled() ? "where it calls nothing" : "while it had no readings")
+              + ", the metric is the nearest timed caller's");
     }
     if (isAnyFlat) {
       out.println(

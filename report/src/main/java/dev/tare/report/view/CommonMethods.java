@@ -12,8 +12,8 @@ import java.util.Set;
 /**
  * What several profiles can be compared and added up by: methods that all of them had the same
  * probes in throughout. A method that a budget left without probes in one of them becomes a part of
- * its callers in all; of one that was counted in one of them, calls alone are left in all, and of
- * one that was flat, calls without their contexts.
+ * its callers in all; of one that was counted in one of them, calls alone are left in all, with
+ * what they called below them, and of one that was flat, calls without their contexts.
  */
 public final class CommonMethods {
   private record Key(String className, String name, String descriptor) {

@@ -40,7 +40,8 @@ final class TreeRewriter {
     int method(int node, int above);
 
     /**
-     * Whether the node keeps its calls alone: its values, and what is below it, are its caller's.
+     * Whether the node keeps its calls alone, and what is below it: its values are those of the
+     * nearest caller that is none such.
      */
     default boolean isCountedAlone(int node) {
       return false;
@@ -58,26 +59,29 @@ final class TreeRewriter {
   /** Adds a tree. */
   void add(CallTree tree, Rule rule) {
     int[] target = new int[tree.size()];
+    int[] withValues = new int[target.length];
     values.addAll(0, tree, 0);
     for (int node = 1; node < target.length; node++) {
       int above = target[tree.parent(node)];
+      withValues[node] = withValues[tree.parent(node)];
       int method = rule.method(node, union.method(above));
       if (method < 0) {
         target[node] = above;
         if (method != LEFT_OUT) {
-          values.addMetric(above, tree, node);
+          values.addMetric(withValues[node], tree, node);
         }
       } else if (rule.countedBelow(node) != CALLER) {
         target[node] = above;
         int flat = union.child(union.child(0, rule.countedBelow(node)), method);
         values.addCalls(flat, tree.calls(node));
-        values.addMetric(above, tree, node);
+        values.addMetric(withValues[node], tree, node);
       } else if (rule.isCountedAlone(node)) {
-        target[node] = above;
-        values.addCounts(union.child(above, method), tree, node);
-        values.addMetric(above, tree, node);
+        target[node] = union.child(above, method);
+        values.addCounts(target[node], tree, node);
+        values.addMetric(withValues[node], tree, node);
       } else {
         target[node] = union.child(above, method);
+        withValues[node] = target[node];
         values.addAll(target[node], tree, node);
       }
     }

@@ -41,7 +41,7 @@ class Facts {
       if (model.tree.method[node] === model.selected) {
         classes.push("selected");
       }
-      if (method.tier !== "timed") {
+      if (!method.hasOwnValue) {
         classes.push("untimed");
       }
       if (model.isDivided(node)) {
@@ -98,7 +98,9 @@ class Facts {
       return facts;
     }
     facts.unshift(["calls", formatCalls(tree, node)]);
-    facts.push(["self per call", isBelow && calls > 0 ? BELOW : formatEach(own, calls, unit)]);
+    if (this.model.methods[tree.method[node]].isSelfOfCalls) {
+      facts.push(["self per call", isBelow && calls > 0 ? BELOW : formatEach(own, calls, unit)]);
+    }
     facts.push(["overhead " + (kind === "raw" ? "left in" : "subtracted"), formatValue(tree.overhead[node], unit)]);
     if (rare(tree, "waiting", node) > 0) {
       facts.push([kind === "working" ? "waited besides" : "of it waited", formatValue(tree.waiting[node], "ns")]);
@@ -124,9 +126,9 @@ class Facts {
       ["total", formatTotal(total[method], own[method], unit) + ", " + formatShare(leastTotal(total[method], own[method]), due)],
     ];
     if (!isSampled) {
-      const {tier} = this.model.methods[method];
+      const {tier, isSelfOfCalls} = this.model.methods[method];
       facts.push(["calls", formatMethodCalls(calls[method], tier)]);
-      if (isOfCalls(tier)) {
+      if (isSelfOfCalls) {
         facts.push(["self per call", isBelow && calls[method] > 0 ? BELOW : formatEach(own[method], calls[method], unit)]);
       }
       facts.push(["overhead", formatValue(overhead[method], unit)]);
@@ -147,7 +149,7 @@ class Facts {
     if (this.model.isDivided(view.node)) {
       notes.push("÷: no reading was taken here. The value is a part of a caller's self, by CPU-time samples.");
     }
-    return [...notes, ...tierNotes(this.method(view).tier)];
+    return [...notes, ...tierNotes(this.method(view).tier, this.model.data.sampledMode)];
   }
 }
 
@@ -185,9 +187,10 @@ function formatDivided(tree, node, own, unit) {
 }
 
 /** What a reader has to know of a method that a budget left without some of its probes. */
-function tierNotes(tier) {
+function tierNotes(tier, sampledMode) {
+  const without = sampledMode ? "where it calls nothing" : "while it had no readings";
   const notes = {
-    counted: "[counted]: calls are exact, the metric is the nearest timed caller's.",
+    counted: "[counted]: calls are exact; " + without + ", the metric is the nearest timed caller's.",
     flat: "[flat]: calls are exact, for some time without their context; its time is its callers'.",
     merged: "[merged]: for some time without probes. Its calls are those that were counted, at least; its time is its callers'.",
   };

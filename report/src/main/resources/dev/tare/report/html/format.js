@@ -62,11 +62,6 @@ function formatMethodCalls(calls, tier) {
   return (tier === "merged" ? "≥" : "") + formatAmount(calls);
 }
 
-/** Whether the value is that of the calls: none where they went on without readings for some time. */
-function isOfCalls(tier) {
-  return tier !== "flat" && tier !== "merged";
-}
-
 /** A total is at least the own value: below it only by what callees are below zero. */
 function leastTotal(total, own) {
   return Math.max(total, own, 0);

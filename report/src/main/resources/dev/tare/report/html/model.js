@@ -2,7 +2,7 @@
 class ProfileModel {
   constructor(data) {
     this.data = data;
-    this.methods = describedMethods(data.methods);
+    this.methods = describedMethods(data.methods, data.sampledMode);
     this.chosen = data.threads;
     this.kind = this.kinds()[0][0];
     this.isBottomUp = false;
@@ -151,7 +151,7 @@ function isBelowMeasure(own, uncertain) {
 }
 
 /** Names for each place where a method is shown, and behind them what a budget left of it. */
-function describedMethods({classes, names, suffixes, signatures, places, tiers, origins}) {
+function describedMethods({classes, names, suffixes, signatures, places, tiers, selfOfCalls, origins}, sampledMode) {
   return names.map((name, i) => {
     const full = classes[i] ? classes[i] + "." + name : name; // <beyond maxnodes> is a method of no class
     const tier = tiers[i];
@@ -163,6 +163,9 @@ function describedMethods({classes, names, suffixes, signatures, places, tiers, 
       ...groupNames(visible(classes[i]), visible(name), visible(origins[i])),
       hue: hue(classes[i]),
       tier,
+      isSelfOfCalls: selfOfCalls[i],
+      // In sampled mode counted methods have their own, but for those that call nothing.
+      hasOwnValue: tier === "timed" || (tier === "counted" && sampledMode),
     };
   });
 }

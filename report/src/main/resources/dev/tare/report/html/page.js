@@ -153,7 +153,8 @@ class Page {
     this.say();
     this.upwards = byId("drawn").value === "flame";
     this.flame.draw(foldedViews(model.tree, model.sums, model.focus, this.flame.width()), this.upwards);
-    byId("untimed-legend").hidden = this.data.diff || model.methods.every((method) => method.tier === "timed");
+    byId("untimed-legend").hidden = this.data.diff || model.methods.every((method) => method.hasOwnValue);
+    byId("untimed-tiers").textContent = (this.data.sampledMode ? "" : "[counted], ") + "[flat], [merged]";
     byId("divided-legend").hidden = this.data.diff || !model.tree.divided?.some((part) => part !== 0);
     byId("waiting-legend").hidden = !this.data.waitingKnown;
     this.drawPath();

@@ -31,7 +31,7 @@ class SidePanel {
     const method = model.methods[model.selected];
     byId("method").textContent = method.title;
     byId("method-sums").replaceChildren(factTable(this.facts.ofMethod(model.selected)));
-    byId("method-sums").append(...tierNotes(method.tier).map((note) => element("p", {class: "note"}, note)));
+    byId("method-sums").append(...tierNotes(method.tier, model.data.sampledMode).map((note) => element("p", {class: "note"}, note)));
     const {callers, callees} = neighbours(model.topDown, model.topDownSums, model.selected);
     byId("callers").replaceChildren(this.table(callers));
     byId("callees").replaceChildren(this.table(callees));

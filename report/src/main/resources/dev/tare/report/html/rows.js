@@ -17,7 +17,13 @@ class MethodRows {
     }
     const {groupOf, names} = grouped(model.methods.map((method) => method[grouping]));
     const sums = groupSums(model.topDown, model.topDownSums, groupOf, names.length, model.data.uncertainty, model.data.momentary);
-    return this.rowsOf(sums, (group) => ({method: -1, group: grouping, name: names[group], title: names[group]}));
+    return this.rowsOf(sums, (group) => ({
+      method: -1,
+      group: grouping,
+      name: names[group],
+      title: names[group],
+      isSelfOfCalls: true,
+    }));
   }
 
   rowsOf(sums, named) {
@@ -28,7 +34,7 @@ class MethodRows {
       if (sums.calls[i] !== 0 || sums.own[i] !== 0 || sums.overhead[i] !== 0 || sums.total[i] !== 0 || sums.waiting[i] !== 0) {
         const own = sums.own[i];
         const names = named(i);
-        const each = sums.calls[i] === 0 || !isOfCalls(names.tier) ? 0 : own / sums.calls[i];
+        const each = sums.calls[i] === 0 || !names.isSelfOfCalls ? 0 : own / sums.calls[i];
         const isBelow = model.isBelow(own, sums.uncertain[i]);
         rows.push({
           ...names,
@@ -88,7 +94,7 @@ class MethodRows {
 }
 
 function shownEach(row, unit) {
-  if (!isOfCalls(row.tier)) {
+  if (!row.isSelfOfCalls) {
     return "-";
   }
   return row.isBelow && row.calls > 0 ? BELOW : formatEach(row.own, row.calls, unit);
@@ -98,8 +104,8 @@ const SELF_MARKS = "≈0: below what can be measured; ÷: told apart by samples"
 
 /** What a row has of its method. */
 function namesOf(model, method) {
-  const {name, brief, title, tier, packageName} = model.methods[method];
-  return {method, name, brief, title, tier, behind: name.startsWith(packageName + ".") ? packageName : ""};
+  const {name, brief, title, tier, isSelfOfCalls, packageName} = model.methods[method];
+  return {method, name, brief, title, tier, isSelfOfCalls, behind: name.startsWith(packageName + ".") ? packageName : ""};
 }
 
 /** The threads; a row that is chosen filters. */
