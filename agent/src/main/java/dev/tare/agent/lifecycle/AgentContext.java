@@ -86,7 +86,9 @@ final class AgentContext implements ProfilerContext {
       }
     }
     if (options.mode == Mode.SAMPLED && !ticks) {
-      SampleTicker.start(ProfilerThreads.GROUP, options.intervalNanos, ProfilerSection::begin);
+      ProfilerThreads.daemon(
+              "tare-ticker", new SampleTicker(options.intervalNanos, ProfilerSection::begin))
+          .start();
       ticks = true;
     }
     if (calibration == null) {
