@@ -158,8 +158,11 @@ public final class Profiler {
     return stopped;
   }
 
-  /** Writes everything up to now to the file of the options. */
+  /** Writes everything up to now to the file of the options; refused after {@link #conclude}. */
   public String dump() throws CommandRefused {
+    if (isConcluded) {
+      throw new CommandRefused("no further profile after a recording: name a file with -o");
+    }
     return windows.dump();
   }
 

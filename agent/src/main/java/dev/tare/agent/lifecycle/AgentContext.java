@@ -85,7 +85,9 @@ final class AgentContext implements ProfilerContext {
       sweeps = true;
     }
     if (options.mode == Mode.SAMPLED && !ticks) {
-      SampleTicker.start(ProfilerThreads.GROUP, options.intervalNanos, ProfilerSection::begin);
+      ProfilerThreads.daemon(
+              "tare-ticker", new SampleTicker(options.intervalNanos, ProfilerSection::begin))
+          .start();
       ticks = true;
     }
     if (calibration == null) {

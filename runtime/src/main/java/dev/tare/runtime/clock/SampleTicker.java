@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
  * compares with the one that its thread saw last. No list of threads is walked, so a million of
  * them cost nothing.
  */
-public final class SampleTicker extends Thread {
+public final class SampleTicker implements Runnable {
   /**
    * How many periods have passed. Volatile, so that no compiler takes its reading out of a loop.
    */
@@ -20,22 +20,15 @@ public final class SampleTicker extends Thread {
 
   private final Runnable first;
 
-  private SampleTicker(ThreadGroup group, long periodNanos, Runnable first) {
-    super(group, null, "tare-ticker", 0, false);
-    this.periodNanos = periodNanos;
-    this.first = first;
-    setDaemon(true);
-  }
-
   /**
-   * Starts the clock for good, on a daemon thread of its own.
+   * A clock that runs for good, on a thread of its own.
    *
-   * @param group of the profiler's threads
    * @param periodNanos the sampling period in nanoseconds, 1 at least
    * @param first what that thread runs first, so that its own calls are not recorded
    */
-  public static void start(ThreadGroup group, long periodNanos, Runnable first) {
-    new SampleTicker(group, periodNanos, first).start();
+  public SampleTicker(long periodNanos, Runnable first) {
+    this.periodNanos = periodNanos;
+    this.first = first;
   }
 
   @Override

@@ -31,6 +31,7 @@ import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.EndedThreadMerger;
 import dev.tare.runtime.thread.PendingSamples;
 import dev.tare.runtime.thread.ProfilerSection;
+import dev.tare.runtime.thread.ProfilerThread;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadOrigin;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -82,6 +83,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadWaits.OtherThreads.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(SampleTicker.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(PendingSamples.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(ProfilerThread.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadOrigin.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadOrigin.Teller.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadStartListener.class);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * reads, so that no tree moves meanwhile; who reads as slowly as a file is written {@linkplain
  * #keepTrees keeps the trees} instead.
  */
-public final class EndedThreadMerger extends Thread implements TreeMemory.ScarcityListener {
+public final class EndedThreadMerger implements Runnable, TreeMemory.ScarcityListener {
   /** Held while trees are added up, and while all are read; not while anything is waited for. */
   public static final Object LOCK = new Object();
 
@@ -72,16 +72,14 @@ public final class EndedThreadMerger extends Thread implements TreeMemory.Scarci
   private static @Nullable ThreadRecorder firstSum;
   private static int sumCount;
 
-  private EndedThreadMerger(ThreadGroup group) {
-    super(group, null, "tare-sweeper", 0, false);
-    setDaemon(true);
-  }
+  private EndedThreadMerger() {}
 
   /** Starts the thread that looks for them, for good; before the first virtual thread's probe. */
   public static void sweep(ThreadGroup group) {
-    EndedThreadMerger thread = new EndedThreadMerger(group);
+    EndedThreadMerger merger = new EndedThreadMerger();
+    Thread thread = new ProfilerThread(group, "tare-sweeper", merger);
     sweeper = thread;
-    TreeMemory.listen(thread);
+    TreeMemory.listen(merger);
     thread.start();
   }
 

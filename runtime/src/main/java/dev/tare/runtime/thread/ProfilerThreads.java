@@ -79,9 +79,7 @@ public final class ProfilerThreads {
 
     @Override
     public Thread run() {
-      Thread thread = new Thread(GROUP, task, name, 0, false);
-      thread.setDaemon(true);
-      return thread;
+      return new ProfilerThread(GROUP, name, task);
     }
   }
 }

@@ -112,9 +112,12 @@ public final class ThreadRecorder extends SnapshotSource {
     isInSection = true;
   }
 
-  /** Ends what {@link #beginSection} began. */
+  /**
+   * Ends what {@link #beginSection} began. On a thread of the profiler's own it goes on, since what
+   * follows until the thread has ended is no work of the application either.
+   */
   void endSection() {
-    isInSection = false;
+    isInSection = thread.get() instanceof ProfilerThread;
     ThreadRecorder shadow = shadowRecorder;
     if (shadow != null) {
       shadowRecorder = null;

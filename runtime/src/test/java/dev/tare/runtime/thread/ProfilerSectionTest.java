@@ -110,6 +110,24 @@ class ProfilerSectionTest {
   }
 
   @Test
+  void aThreadOfTheProfilersRecordsNothingBehindItEither() throws Exception {
+    ThreadRecorder[] own = new ThreadRecorder[1];
+    Thread thread =
+        ProfilerThreads.daemon(
+            "tare-test",
+            () -> {
+              ProfilerSection.begin().end();
+              own[0] = Recorders.existing(Thread.currentThread());
+              SampledProbe.exit(SampledProbe.enter(WITHIN_WORK));
+              Recorders.current().endInterval(); // as the thread's last reading does
+            });
+    thread.start();
+    thread.join();
+    assertEquals(false, own[0].hasEvents());
+    assertEquals(0, Trees.sumOfMetric(own[0]));
+  }
+
+  @Test
   void aThreadWithoutEventsHasNoneAfterwards() throws Exception {
     ThreadRecorder[] found = new ThreadRecorder[1];
     Thread thread =
