@@ -14,6 +14,8 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -79,19 +81,18 @@ public final class Weaving {
   }
 
   private int transformAgain() {
-    if (late != null) {
-      late.interrupt();
-      late = null;
-    }
+    Thread looking = late;
+    late = null;
+    LockSupport.unpark(looking); // It ends, and lets go of the classes.
     Set<Class<?>> done = classes.transformAgain();
     if (done.isEmpty()) {
       transformer.forgetLoaded(); // The application has not begun to load any.
       return 0;
     }
     try {
-      Thread looking = ProfilerThreads.daemon("tare-late", () -> transformLate(done));
-      late = looking;
-      looking.start();
+      Thread next = ProfilerThreads.daemon("tare-late", () -> transformLate(done));
+      late = next;
+      next.start();
     } catch (OutOfMemoryError e) { // There is no thread to be had.
       transformer.forgetLoaded();
     }
@@ -100,18 +101,14 @@ public final class Weaving {
 
   private void transformLate(Set<Class<?>> done) {
     ProfilerSection.begin();
-    try {
-      for (int pauseMillis : LATE_MILLIS) {
-        Thread.sleep(pauseMillis);
-        synchronized (this) {
-          if (late != Thread.currentThread()) {
-            return; // It was turned again.
-          }
-          classes.transformLate(done, transformer::hasLoaded);
+    for (int pauseMillis : LATE_MILLIS) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(pauseMillis));
+      synchronized (this) {
+        if (late != Thread.currentThread()) {
+          return; // It was turned again.
         }
+        classes.transformLate(done, transformer::hasLoaded);
       }
-    } catch (InterruptedException e) {
-      return; // It was turned again.
     }
     synchronized (this) {
       if (late == Thread.currentThread()) {
