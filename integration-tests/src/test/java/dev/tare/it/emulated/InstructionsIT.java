@@ -117,7 +117,6 @@ class InstructionsIT {
         profiled("kept", "warmupcount=0,calstats=" + KEPT),
         "echo 0 > /proc/sys/kernel/perf_user_access",
         known + "by-system-call",
-        COUNTERS + "allowed",
         "echo 3 > /proc/sys/kernel/perf_event_paranoid",
         "cd /tmp",
         "su user -c '" + COUNTERS + "forbidden'");
