@@ -49,8 +49,8 @@ final class PriceFit {
   /** By comparisons alone. */
   private final double[] compared = new double[VALUES];
 
-  /** By the last samples alone. */
-  private final double[] sampled = new double[VALUES];
+  /** Logarithm of the same by the last samples alone, which may be far off any value. */
+  private final double[] sampledLog = new double[VALUES];
 
   private boolean hasSamples;
 
@@ -97,7 +97,7 @@ final class PriceFit {
       double work = CostModel.work(factor(i), stretch.priced, stretch.cpu);
       double overhead = CostModel.overhead(factor(i), stretch.priced, work);
       double distance = (Math.log(overhead) - samples.log(size)) / samples.deviation(size);
-      sampled[i] = Math.exp(-distance * distance / 2);
+      sampledLog[i] = -distance * distance / 2;
     }
     hasSamples = true;
     isFitted = true;
@@ -250,12 +250,26 @@ final class PriceFit {
   }
 
   private void normalise() {
-    for (int i = 0; i < VALUES; i++) {
-      probability[i] = hasSamples ? compared[i] * sampled[i] : believed[i];
+    divide(believed, Arrays.stream(believed).max().orElseThrow());
+    divide(compared, Arrays.stream(compared).max().orElseThrow());
+    if (hasSamples) {
+      multiplyBySamples();
+    } else {
+      System.arraycopy(believed, 0, probability, 0, VALUES);
     }
-    double sum = Arrays.stream(probability).sum();
+    divide(probability, Arrays.stream(probability).sum());
+  }
+
+  private void multiplyBySamples() {
+    double[] logs = new double[VALUES];
+    Arrays.setAll(logs, i -> Math.log(compared[i]) + sampledLog[i]);
+    double greatest = Arrays.stream(logs).max().orElseThrow();
+    Arrays.setAll(probability, i -> Math.exp(logs[i] - greatest));
+  }
+
+  private static void divide(double[] values, double by) {
     for (int i = 0; i < VALUES; i++) {
-      probability[i] /= sum;
+      values[i] /= by;
     }
   }
 }

@@ -125,4 +125,25 @@ class PriceFitTest {
     many.sampled(stretch, new ProbeSamples(30_000, 300), LARGE);
     assertTrue(many.deviation() < 0.95 * few.deviation());
   }
+
+  /** As in a service of weeks, whose batches or phases are compared again and again. */
+  @Test
+  void comparisonsWithoutEndStayProbabilities() {
+    PriceFit fit = ProbePrices.full("time", () -> Double.NaN).fit();
+    Stretch same = new Stretch(1e9, 1e8);
+    for (int i = 0; i < 2000; i++) {
+      fit.compare(same, same, EQUAL_WORK);
+    }
+    assertTrue(Double.isFinite(fit.log()) && fit.deviation() > 0, fit.log() + "");
+    assertTrue(fit.quantile(0.05) < fit.quantile(0.95));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-9, 1e9})
+  void samplesThatNoFactorExplainsTellTheNearest(double priced) {
+    PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
+    fit.sampled(new Stretch(1e9, priced), new ProbeSamples(1_000_000, 300_000), SMALL);
+    assertTrue(Double.isFinite(fit.log()), fit.log() + "");
+    assertTrue(priced > 1 || fit.quantile(0.5) > 10, fit.quantile(0.5) + "");
+  }
 }
