@@ -39,6 +39,7 @@ class SmallRuntimeIT {
     return onTheJdks(
         Arguments.of(SMALLEST, "mode=full", "metric time from System.nanoTime"),
         Arguments.of(SMALLEST, "mode=sampled", "metric time from System.nanoTime"),
+        Arguments.of(SMALLEST, "budget=100%,budgetlearn=off", "metric time from "),
         Arguments.of(SMALLEST, "metric=cpu", "metric cpu from "),
         Arguments.of(SMALLEST + ",java.management", "metric=cpu", "metric cpu from "),
         Arguments.of(SMALLEST + ",java.logging", "metric=cpu", "metric cpu from "),
@@ -76,7 +77,7 @@ class SmallRuntimeIT {
   void aBudgetTakesProbesWithoutAFlightRecorder(Configuration configuration) throws IOException {
     Path folder = Traces.emptyDirectory("small runtime budget " + configuration.fileName());
     Path file = folder.resolve("profile.json");
-    Jdk jdk = image(configuration.jdk(), SMALLEST);
+    Jdk jdk = image(configuration.jdk(), SMALLEST + ",java.management");
     Outcome outcome =
         JavaRun.profiled(
                 new Configuration(jdk, configuration.mode()),
