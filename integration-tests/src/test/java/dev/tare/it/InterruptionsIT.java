@@ -40,11 +40,7 @@ class InterruptionsIT {
     Outcome outcome = run(configuration, file, "Crowded", AT_ONCE).run().succeeded();
 
     Profile profile = Programs.read(file);
-    ThreadProfile main = Programs.thread(profile, "main");
-    long nanos = main.interruptions().switchedOutNanos();
-    // With three others for each processor it would be three quarters, were all scheduled alike.
-    long raw = rawSum(main);
-    assertTrue(nanos > 0.4 * raw && nanos < raw, () -> nanos + " of " + raw + " ns");
+    assertMainWasCrowded(profile);
     assertNoMethodStandsForThem(profile);
     // The agent's last line and the heading of the report say the same.
     long overhead = profile.threads().stream().mapToLong(thread -> thread.sums().overhead()).sum();
@@ -62,10 +58,7 @@ class InterruptionsIT {
     Path file = Programs.profileFile("switched-out-at-once", configuration);
     run(configuration, file, "Crowded", "exclude=*#work:*#step").run().succeeded();
 
-    ThreadProfile main = Programs.thread(Programs.read(file), "main");
-    long nanos = main.interruptions().switchedOutNanos();
-    long raw = rawSum(main);
-    assertTrue(nanos > 0.4 * raw && nanos < raw, () -> nanos + " of " + raw + " ns");
+    assertMainWasCrowded(Programs.read(file));
   }
 
   @ParameterizedTest
@@ -113,6 +106,14 @@ class InterruptionsIT {
     return JavaRun.profiled(configuration, file, "include=" + Programs.PACKAGE + "*", options)
         .classPath(TargetClasses.of(configuration.jdk()).classes())
         .main(Programs.PACKAGE + program);
+  }
+
+  /** With three others for each processor, three quarters, were all scheduled alike. */
+  private static void assertMainWasCrowded(Profile profile) {
+    ThreadProfile main = Programs.thread(profile, "main");
+    long nanos = main.interruptions().switchedOutNanos();
+    long raw = rawSum(main);
+    assertTrue(nanos > 0.4 * raw && nanos < raw, () -> nanos + " of " + raw + " ns");
   }
 
   private static void assertNoMethodStandsForThem(Profile profile) {

@@ -75,9 +75,9 @@ public final class EndedThreadMerger implements Runnable, TreeMemory.ScarcityLis
   private EndedThreadMerger() {}
 
   /** Starts the thread that looks for them, for good; before the first virtual thread's probe. */
-  public static void sweep(ThreadGroup group) {
+  public static void sweep() {
     EndedThreadMerger merger = new EndedThreadMerger();
-    Thread thread = new ProfilerThread(group, "tare-sweeper", merger);
+    Thread thread = ProfilerThreads.daemon("tare-sweeper", merger);
     sweeper = thread;
     TreeMemory.listen(merger);
     thread.start();
