@@ -81,7 +81,7 @@ final class AgentContext implements ProfilerContext {
     // Before the first interval: what a thread has waited can be told from there on alone.
     metric.openInterruptions(options.calibrated());
     if (!sweeps) {
-      EndedThreadMerger.sweep();
+      EndedThreadMerger.sweep(ProfilerThreads.GROUP);
       sweeps = true;
     }
     if (options.mode == Mode.SAMPLED && !ticks) {

@@ -75,9 +75,10 @@ public final class EndedThreadMerger implements Runnable, TreeMemory.ScarcityLis
   private EndedThreadMerger() {}
 
   /** Starts the thread that looks for them, for good; before the first virtual thread's probe. */
-  public static void sweep() {
+  public static void sweep(ThreadGroup group) {
     EndedThreadMerger merger = new EndedThreadMerger();
-    Thread thread = ProfilerThreads.daemon("tare-sweeper", merger);
+    // Not by ProfilerThreads: probes reach this class, and would reach all that it needs.
+    Thread thread = new ProfilerThread(group, "tare-sweeper", merger);
     sweeper = thread;
     TreeMemory.listen(merger);
     thread.start();

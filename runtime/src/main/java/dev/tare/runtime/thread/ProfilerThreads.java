@@ -16,7 +16,7 @@ public final class ProfilerThreads {
   private static final String PREFIX = "tare-";
 
   /** The group; below the JVM's own, which has no parent. */
-  private static final ThreadGroup GROUP = privileged(new GroupMaker());
+  public static final ThreadGroup GROUP = privileged(new GroupMaker());
 
   private ProfilerThreads() {}
 
