@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.CallTree;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -148,6 +150,31 @@ class BudgetIT {
     String otherBuild = Files.readString(learned).replaceAll("class\t[0-9a-f]+", "class\t1");
     Files.writeString(learned, otherBuild);
     assertTrue(run(configuration, file, learned).stderr().contains("of no use to this run"));
+  }
+
+  /** The JVM makes the file of a loaded class anew, and it is the same class all the same. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void whatARunLearntThatBeganLateServesOneThatDidNot(Configuration configuration)
+      throws IOException {
+    Path file = Programs.profileFile("budget-late", configuration);
+    Path learned = Workspace.output("budget").resolve("late-" + configuration.fileName() + ".tsv");
+    Files.deleteIfExists(learned);
+    RunningJvm late =
+        profiled(configuration, file, "start=delayed,budgetlearn=" + learned)
+            .start()
+            .awaitErrorLine("[tare] ");
+    late.command("start").succeeded();
+    late.await().succeeded();
+    List<String> classes = classes(learned);
+    assertFalse(classes.isEmpty());
+    assertFalse(run(configuration, file, learned).stderr().contains("of no use"));
+    assertEquals(classes, classes(learned));
+  }
+
+  /** The lines that tell classes from others of their name. */
+  private static List<String> classes(Path learned) throws IOException {
+    return Files.readAllLines(learned).stream().filter(line -> line.startsWith("class")).toList();
   }
 
   /** As in many containers: what is learnt cannot be kept, and the budget is all the same. */

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.zip.CRC32;
+import org.objectweb.asm.ClassReader;
 
 /** A file of {@code budgetlearn}, as if an earlier run had met each method at a given rate. */
 final class LearnedFile {
@@ -46,11 +46,43 @@ final class LearnedFile {
           .append("\t0\t0\t--t\t" + method.name() + method.descriptor() + '\n');
     }
     for (Map.Entry<String, StringBuilder> found : byClass.entrySet()) {
-      CRC32 crc = new CRC32();
-      crc.update(Files.readAllBytes(classes.resolve(found.getKey().replace('.', '/') + ".class")));
-      lines.append("class\t").append(Long.toHexString(crc.getValue())).append('\t');
+      String path = found.getKey().replace('.', '/') + ".class";
+      int checksum = checksum(Files.readAllBytes(classes.resolve(path)));
+      lines.append("class\t").append(Integer.toHexString(checksum)).append('\t');
       lines.append(found.getKey()).append('\n').append(found.getValue());
     }
     Files.writeString(file, lines.toString());
+  }
+
+  /** As the agent's {@code ClassChecksum}. */
+  private static int checksum(byte[] classFile) {
+    ClassReader reader = new ClassReader(classFile);
+    char[] buffer = new char[classFile.length];
+    int sum = reader.getClassName().hashCode();
+    int at = reader.header + 6;
+    at += 2 + 2 * reader.readUnsignedShort(at); // Interfaces.
+    for (boolean areMethods : new boolean[] {false, true}) {
+      int members = reader.readUnsignedShort(at);
+      at += 2;
+      for (; members > 0; members--) {
+        int named =
+            31 * reader.readUTF8(at + 2, buffer).hashCode()
+                + reader.readUTF8(at + 4, buffer).hashCode();
+        int attributes = reader.readUnsignedShort(at + 6);
+        at += 8;
+        for (; attributes > 0; attributes--) {
+          if (areMethods && reader.readUTF8(at, buffer).equals("Code")) {
+            sum += spread(31 * named + reader.readInt(at + 10));
+          }
+          at += 6 + reader.readInt(at + 2);
+        }
+      }
+    }
+    return spread(sum);
+  }
+
+  private static int spread(int number) {
+    int product = number * 0x9E3779B9;
+    return product ^ product >>> 16;
   }
 }

@@ -3,7 +3,8 @@ package dev.tare.agent.budget;
 /**
  * What the class file says of a method's code.
  *
- * @param classCrc CRC-32 of the class file as it is without probes
+ * @param classChecksum tells the class from others of its name, whether it is loaded or was; of the
+ *     class without probes
  * @param plainSize bytes of its code as it is, at most 65,535 (JVMS 4.7.3)
  * @param callsNothing whether its body contains no call, and {@link Tier#COUNTED} is the entry
  *     alone
@@ -11,7 +12,7 @@ package dev.tare.agent.budget;
  * @param named whether {@code include} names the method itself, with {@code #}
  */
 public record CodeTraits(
-    int classCrc, int plainSize, boolean callsNothing, boolean loops, boolean named) {
+    int classChecksum, int plainSize, boolean callsNothing, boolean loops, boolean named) {
   /** Of a method whose class file was not seen: nothing is chosen for it. */
   public static final CodeTraits UNKNOWN = new CodeTraits(0, 0, false, false, true);
 

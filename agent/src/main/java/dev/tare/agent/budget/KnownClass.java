@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What earlier runs learnt of the methods of a class, by name and descriptor. */
 final class KnownClass {
-  private final int crc;
+  private final int checksum;
   private final Map<String, LearnedRate> methods;
 
   private volatile boolean isSeen;
@@ -13,20 +13,20 @@ final class KnownClass {
   /**
    * A class of an earlier run.
    *
-   * @param crc CRC-32 of the class file
+   * @param checksum as {@link CodeTraits#classChecksum}
    */
-  KnownClass(int crc, Map<String, LearnedRate> methods) {
-    this.crc = crc;
+  KnownClass(int checksum, Map<String, LearnedRate> methods) {
+    this.checksum = checksum;
     this.methods = methods;
   }
 
   /** The same, in little memory: most classes have one method of which anything is known. */
   KnownClass compact() {
-    return new KnownClass(crc, Map.copyOf(methods));
+    return new KnownClass(checksum, Map.copyOf(methods));
   }
 
-  int crc() {
-    return crc;
+  int checksum() {
+    return checksum;
   }
 
   Map<String, LearnedRate> methods() {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *   runs      7                              that measured the program
  *   methods   8211                           that the largest of them wove
  *   threshold sampled  1.5e-4                most that probes of a method may cost
- *   class     1a2b3c4d com.acme.Order        CRC-32 of the class file, name
+ *   class     1a2b3c4d com.acme.Order        checksum, name
  *   method    1.25e-3  0.02  0  l-t  total(I)J  calls a nanosecond (NaN: not measured), share of
  *                                             self, age; leaf, root, and tier: timed, counted,
  *                                             flat, merged
@@ -132,8 +132,8 @@ public final class LearnedFile {
           case "factor" -> factors.put(line.next(), factor(line));
           case "class" -> {
             methods = new HashMap<>();
-            int crc = Integer.parseUnsignedInt(line.next(), 16);
-            classes.put(line.next(), new KnownClass(crc, methods));
+            int checksum = Integer.parseUnsignedInt(line.next(), 16);
+            classes.put(line.next(), new KnownClass(checksum, methods));
           }
           case "method" -> {
             LearnedRate rate = rate(line);
@@ -285,7 +285,11 @@ public final class LearnedFile {
     for (Map.Entry<String, KnownClass> found : new TreeMap<>(rates.classes()).entrySet()) {
       if (isPlain(found.getKey())) {
         lines.write(
-            "class\t" + Integer.toHexString(found.getValue().crc()) + '\t' + found.getKey() + '\n');
+            "class\t"
+                + Integer.toHexString(found.getValue().checksum())
+                + '\t'
+                + found.getKey()
+                + '\n');
         for (Map.Entry<String, LearnedRate> method :
             new TreeMap<>(found.getValue().methods()).entrySet()) {
           write(method.getKey(), method.getValue(), lines);

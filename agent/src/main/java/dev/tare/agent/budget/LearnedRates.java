@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * for want of a figure. Beside them stand the tiers that were chosen last, so that runs differ in
  * few classes.
  *
- * <p>A class is the same where its name and the CRC-32 of its class file are; of a file that fits
- * in part, that part is used.
+ * <p>A class is the same where its name and its {@linkplain CodeTraits#classChecksum checksum} are;
+ * of a file that fits in part, that part is used.
  */
 public final class LearnedRates {
   /** What was not measured in so many runs is forgotten, if its class was not loaded, either. */
@@ -144,7 +144,7 @@ public final class LearnedRates {
    */
   @Nullable KnownClass used(MethodTraits method) {
     KnownClass found = known.get(method.className());
-    if (found == null || found.crc() != method.code().classCrc()) {
+    if (found == null || found.checksum() != method.code().classChecksum()) {
       differs = true;
       return null;
     }
@@ -211,7 +211,9 @@ public final class LearnedRates {
 
   private @Nullable LearnedRate known(MethodTraits method) {
     KnownClass found = known.get(method.className());
-    return found == null || found.crc() != method.code().classCrc() ? null : found.rate(method);
+    return found == null || found.checksum() != method.code().classChecksum()
+        ? null
+        : found.rate(method);
   }
 
   /**
@@ -261,8 +263,8 @@ public final class LearnedRates {
 
   private Map<String, LearnedRate> measured(MethodTraits method) {
     KnownClass ofClass = measured.get(method.className());
-    if (ofClass == null || ofClass.crc() != method.code().classCrc()) {
-      ofClass = new KnownClass(method.code().classCrc(), new HashMap<>());
+    if (ofClass == null || ofClass.checksum() != method.code().classChecksum()) {
+      ofClass = new KnownClass(method.code().classChecksum(), new HashMap<>());
       measured.put(method.className(), ofClass);
     }
     return ofClass.methods();
@@ -319,13 +321,13 @@ public final class LearnedRates {
                     }
                   });
           if (!methods.isEmpty()) {
-            classes.put(name, new KnownClass(old.crc(), methods));
+            classes.put(name, new KnownClass(old.checksum(), methods));
           }
         });
     measured.forEach(
         (name, found) -> {
           KnownClass old = classes.get(name);
-          if (old == null || old.crc() != found.crc()) {
+          if (old == null || old.checksum() != found.checksum()) {
             classes.put(name, found);
           } else {
             old.methods().putAll(found.methods());

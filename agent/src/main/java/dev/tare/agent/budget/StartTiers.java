@@ -216,11 +216,11 @@ public final class StartTiers implements InitialTiers {
 
   /** Whether seldom called methods of a known class have probes, in this run and in later ones. */
   private static boolean isItsTurn(CodeTraits code, int run) {
-    return Math.floorMod(code.classCrc(), SPREAD) < run;
+    return Math.floorMod(code.classChecksum(), SPREAD) < run;
   }
 
   /** Whether the methods of this one's class have probes in this run, as in one of so many. */
   private static boolean isTried(CodeTraits code, int run) {
-    return Math.floorMod(code.classCrc() + run, PARTS) == 0;
+    return Math.floorMod(code.classChecksum() + run, PARTS) == 0;
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class ClassDecisions {
   private final String owner;
   private final String className;
-  private final int classCrc;
+  private final int checksum;
   private final MethodRegistry.OfClass ownNumbers;
   private final ClassFilter filter;
   private final MethodRegistry registry;
@@ -26,19 +26,19 @@ final class ClassDecisions {
    * Those about a class.
    *
    * @param owner its internal name
-   * @param classCrc CRC-32 of its class file
+   * @param checksum as {@link ClassChecksum}; 0 where methods have no tiers
    * @param origin where the class came from
    */
   ClassDecisions(
       String owner,
-      int classCrc,
+      int checksum,
       String origin,
       ClassFilter filter,
       MethodRegistry registry,
       ProbePlan plan) {
     this.owner = owner;
     className = owner.replace('/', '.');
-    this.classCrc = classCrc;
+    this.checksum = checksum;
     ownNumbers = registry.ofClass(owner, origin);
     this.filter = filter;
     this.registry = registry;
@@ -66,7 +66,7 @@ final class ClassDecisions {
         method,
         descriptor,
         new CodeTraits(
-            classCrc,
+            checksum,
             shape.plainSize(),
             shape.callsNothing(),
             shape.loops(),

@@ -55,6 +55,7 @@ final class ClassRewriter extends ClassVisitor {
   record Result(WovenClass woven, List<MethodNumbers> numbers) {}
 
   private final ClassReader reader;
+  private final int checksum;
   private final ClassWriter writer;
   private final ClassFilter filter;
   private final ClassDecisions decisions;
@@ -83,6 +84,7 @@ final class ClassRewriter extends ClassVisitor {
 
   private ClassRewriter(
       ClassReader reader,
+      int checksum,
       ClassWriter writer,
       ClassFilter filter,
       ClassDecisions decisions,
@@ -91,6 +93,7 @@ final class ClassRewriter extends ClassVisitor {
       Map<Signature, Skip> failed) {
     super(Opcodes.ASM9, writer);
     this.reader = reader;
+    this.checksum = checksum;
     this.writer = writer;
     this.filter = filter;
     this.decisions = decisions;
@@ -104,16 +107,17 @@ final class ClassRewriter extends ClassVisitor {
   /**
    * Weaves a class file. A method that the weaver cannot cope with stays as it was.
    *
+   * @param checksum as {@link ClassChecksum}; 0 where methods have no tiers
    * @param seeksCalls whether calls to methods without probes are sought
    * @throws RuntimeException where the class file is beyond ASM or beyond the format's limits
    */
   static Result weave(
-      byte[] classFile,
+      ClassReader reader,
+      int checksum,
       ClassFilter filter,
       ClassDecisions decisions,
       ClassWeaver.ProbeInserter inserter,
       boolean seeksCalls) {
-    ClassReader reader = new ClassReader(classFile);
     // A method on which the weaver failed is changed halfway: begin again, without it.
     Map<Signature, Skip> failed = new HashMap<>();
     while (true) {
@@ -121,7 +125,8 @@ final class ClassRewriter extends ClassVisitor {
       // The reader's constant pool is kept as it is, so that attributes unknown to ASM stay right.
       ClassWriter writer = new FramesGivenWriter(reader);
       ClassRewriter rewriter =
-          new ClassRewriter(reader, writer, filter, decisions, inserter, seeksCalls, failed);
+          new ClassRewriter(
+              reader, checksum, writer, filter, decisions, inserter, seeksCalls, failed);
       reader.accept(rewriter, ClassReader.EXPAND_FRAMES);
       byte[] bytes = failed.size() > known ? null : rewriter.bytes();
       if (failed.size() == known) {
@@ -159,7 +164,8 @@ final class ClassRewriter extends ClassVisitor {
 
   private Result result(byte @Nullable [] bytes) {
     List<WovenClass.NumberSlot> found = bytes == null ? List.of() : slots.find(bytes);
-    return new Result(new WovenClass(bytes, sourceFile, methods, found, skipped), numbers);
+    return new Result(
+        new WovenClass(bytes, checksum, sourceFile, methods, found, skipped), numbers);
   }
 
   @Override

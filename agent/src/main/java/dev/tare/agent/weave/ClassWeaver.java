@@ -4,6 +4,7 @@ import dev.tare.agent.budget.InitialTiers;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -87,9 +88,9 @@ final class ClassWeaver {
         plan.hasTiers()
             ? WovenClassCache.Key.of(owner, classFile)
             : new WovenClassCache.Key(owner, 0, classFile.length);
-    ClassDecisions decisions = new ClassDecisions(owner, key.crc(), origin, filter, registry, plan);
     WovenClass known = isCached ? cache.find(key, classFile) : null;
     if (known != null) {
+      ClassDecisions decisions = decisions(owner, known.checksum, origin);
       List<MethodNumbers> numbers = decisions.numbersFor(known);
       if (numbers != null) {
         decisions.used(known, numbers, skipped);
@@ -99,14 +100,21 @@ final class ClassWeaver {
     }
     // What is kept has to tell of all calls, for another run may have methods without probes.
     boolean seeksCalls = isCached || plan.mayLackNodes();
+    ClassReader reader = new ClassReader(classFile);
+    int checksum = plan.hasTiers() ? ClassChecksum.of(reader, classFile.length) : 0;
+    ClassDecisions decisions = decisions(owner, checksum, origin);
     ClassRewriter.Result made =
-        ClassRewriter.weave(classFile, filter, decisions, inserter, seeksCalls);
+        ClassRewriter.weave(reader, checksum, filter, decisions, inserter, seeksCalls);
     if (isCached && tellsAboutNames(made.woven())) {
       cache.put(key, classFile, made.woven());
       keepForTurn(key, classFile, origin, made.numbers());
     }
     decisions.used(made.woven(), made.numbers(), skipped);
     return made.woven().withNumbers(made.numbers());
+  }
+
+  private ClassDecisions decisions(String owner, int checksum, String origin) {
+    return new ClassDecisions(owner, checksum, origin, filter, registry, plan);
   }
 
   private void keepForTurn(

@@ -23,7 +23,7 @@ final class MethodTiers {
   private static final int TIER_MASK = 3;
   private static final int SIZE_SHIFT = 16;
   private static final int SIZE_MASK = 0xFFFF;
-  private static final int CRC_SHIFT = 32;
+  private static final int CHECKSUM_SHIFT = 32;
 
   private final Column methods = new Column(1 << 9);
   private int count;
@@ -46,7 +46,7 @@ final class MethodTiers {
             | (code.named() ? NAMED : 0);
     methods.set(
         method,
-        (long) code.classCrc() << CRC_SHIFT
+        (long) code.classChecksum() << CHECKSUM_SHIFT
             | (long) (code.plainSize() & SIZE_MASK) << SIZE_SHIFT
             | tiers(tier, tier)
             | facts);
@@ -76,7 +76,7 @@ final class MethodTiers {
     return known == 0
         ? null
         : new CodeTraits(
-            (int) (known >>> CRC_SHIFT),
+            (int) (known >>> CHECKSUM_SHIFT),
             (int) (known >>> SIZE_SHIFT) & SIZE_MASK,
             (known & CALLS_NOTHING) != 0,
             (known & LOOPS) != 0,

@@ -71,6 +71,9 @@ final class WovenClass {
   /** Null: no method has probes. */
   final byte @Nullable [] bytes;
 
+  /** As {@link ClassChecksum}, of the class file that it was made from. */
+  final int checksum;
+
   final @Nullable String sourceFile;
   final List<Method> methods;
   final List<NumberSlot> slots;
@@ -78,11 +81,13 @@ final class WovenClass {
 
   WovenClass(
       byte @Nullable [] bytes,
+      int checksum,
       @Nullable String sourceFile,
       List<Method> methods,
       List<NumberSlot> slots,
       List<Skipped> skipped) {
     this.bytes = bytes;
+    this.checksum = checksum;
     this.sourceFile = sourceFile;
     this.methods = List.copyOf(methods);
     this.slots = List.copyOf(slots);

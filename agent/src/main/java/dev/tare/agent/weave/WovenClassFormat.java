@@ -43,6 +43,7 @@ final class WovenClassFormat {
       out.write(woven.bytes, 0, CONSTANT_POOL);
       out.write(woven.bytes, rest, woven.bytes.length - rest);
     }
+    out.writeInt(woven.checksum);
     out.writeBoolean(woven.sourceFile != null);
     writeText(woven.sourceFile == null ? "" : woven.sourceFile, out);
     out.writeInt(woven.methods.size());
@@ -112,6 +113,7 @@ final class WovenClassFormat {
     try {
       int length = in.readInt();
       byte @Nullable [] bytes = length == NO_BYTES ? null : readBytes(in, length, classFile);
+      int checksum = in.readInt();
       boolean hasSourceFile = in.readBoolean();
       String sourceFile = in.readText();
       int methodCount = in.readInt();
@@ -132,7 +134,8 @@ final class WovenClassFormat {
             new WovenClass.Skipped(
                 in.readText(), in.readText(), SkipReason.valueOf(in.readText()), null));
       }
-      return new WovenClass(bytes, hasSourceFile ? sourceFile : null, methods, slots, skipped);
+      return new WovenClass(
+          bytes, checksum, hasSourceFile ? sourceFile : null, methods, slots, skipped);
     } catch (IndexOutOfBoundsException e) {
       throw new IOException("a woven class ends too early", e);
     }

@@ -274,7 +274,7 @@ class BudgetSimulationTest {
             (name, known) -> {
               Map<String, LearnedRate> methods = new HashMap<>(known.methods());
               methods.values().removeIf(rate -> rate.callsPerWork() > 1e-5);
-              seldom.put(name, new KnownClass(known.crc(), methods));
+              seldom.put(name, new KnownClass(known.checksum(), methods));
             });
     return new LearnedRates(
         seldom,

@@ -116,7 +116,8 @@ class WovenClassCacheTest {
 
   /** A class of no code, as no weaver makes it: so it is seen to have been used. */
   private static WovenClass marked(WovenClass woven) {
-    return new WovenClass(null, woven.sourceFile, woven.methods, List.of(), woven.skipped);
+    return new WovenClass(
+        null, woven.checksum, woven.sourceFile, woven.methods, List.of(), woven.skipped);
   }
 
   private WovenClassCache.Key mark(String name, byte[] classFile) {
@@ -280,7 +281,7 @@ class WovenClassCacheTest {
             3,
             ProbePlan.Probes.NONE,
             List.of());
-    return new WovenClass(null, "Order.java", List.of(method), List.of(), List.of());
+    return new WovenClass(null, 0, "Order.java", List.of(method), List.of(), List.of());
   }
 
   private int lineFound() {
@@ -462,6 +463,7 @@ class WovenClassCacheTest {
     WovenClass faulty =
         new WovenClass(
             null,
+            0,
             null,
             List.of(),
             List.of(),
