@@ -43,6 +43,9 @@ public final class LearnedFile {
 
   private static final double MAX_PRICE_NANOS = 1e6;
 
+  /** Calls in a nanosecond, and shares of self, are fewer. */
+  private static final double MOST = 1e3;
+
   private final Path file;
   private final String version;
   private final String mainClass;
@@ -209,7 +212,7 @@ public final class LearnedFile {
   private static LearnedRates.Factor factor(Fields line) {
     LearnedRates.Factor factor =
         new LearnedRates.Factor(Double.parseDouble(line.next()), Double.parseDouble(line.next()));
-    if (!(Math.abs(factor.log()) < 5) || !(factor.deviation() >= 0 && factor.deviation() < 5)) {
+    if (!isPossible(factor)) {
       throw new IllegalArgumentException(factor.toString());
     }
     return factor;
@@ -229,19 +232,28 @@ public final class LearnedFile {
     double selfShare = Double.parseDouble(line.next());
     int age = Integer.parseInt(line.next());
     String marks = line.next();
-    boolean isUnmeasured = Double.isNaN(callsPerWork);
-    if (!(isUnmeasured || (callsPerWork >= 0 && callsPerWork < 1e3))
-        || !(selfShare >= 0 && selfShare < 1e3)
-        || age < 0) {
+    LearnedRate rate =
+        new LearnedRate(
+            callsPerWork,
+            selfShare,
+            age,
+            marks.charAt(0) == 'l',
+            marks.charAt(1) == 'r',
+            tier(marks.charAt(2)));
+    if (!isPossible(rate) || age < 0) {
       throw new IllegalArgumentException("calls " + callsPerWork);
     }
-    return new LearnedRate(
-        callsPerWork,
-        selfShare,
-        age,
-        marks.charAt(0) == 'l',
-        marks.charAt(1) == 'r',
-        tier(marks.charAt(2)));
+    return rate;
+  }
+
+  /** What no program does is not written: it would have the whole file refused. */
+  private static boolean isPossible(LearnedRate rate) {
+    boolean areCalls = rate.callsPerWork() >= 0 && rate.callsPerWork() < MOST;
+    return (rate.isUnmeasured() || areCalls) && rate.selfShare() >= 0 && rate.selfShare() < MOST;
+  }
+
+  private static boolean isPossible(LearnedRates.Factor factor) {
+    return Math.abs(factor.log()) < 5 && factor.deviation() >= 0 && factor.deviation() < 5;
   }
 
   /**
@@ -271,6 +283,9 @@ public final class LearnedFile {
     lines.write("runs\t" + (rates.runs() + 1) + "\nmethods\t" + rates.methods() + '\n');
     for (Map.Entry<String, LearnedRates.Factor> factor :
         new TreeMap<>(rates.factors()).entrySet()) {
+      if (!isPossible(factor.getValue())) {
+        continue;
+      }
       lines.write(
           "factor\t"
               + factor.getKey()
@@ -308,7 +323,8 @@ public final class LearnedFile {
   /** What is not called stands for itself by its class: two of three methods of a service. */
   private static void write(String method, LearnedRate rate, BufferedWriter lines)
       throws IOException {
-    if ((rate.callsPerWork() > 0 || rate.isUnmeasured()) && isPlain(method)) {
+    boolean isCalled = rate.callsPerWork() > 0 || rate.isUnmeasured();
+    if (isCalled && isPossible(rate) && isPlain(method)) {
       lines.write(
           "method\t"
               + (float) rate.callsPerWork()

@@ -46,6 +46,7 @@ final class WorkMeter {
    */
   private final BitSet compiled = new BitSet();
 
+  private StretchWork first = StretchWork.NONE;
   private StretchWork last = StretchWork.NONE;
   private OverheadEstimate lastOverhead = OverheadEstimate.NONE;
 
@@ -127,6 +128,7 @@ final class WorkMeter {
             ? Double.MAX_VALUE
             : rates.allCalls(calls, learned.expectedCalls(calls, work, view), units);
     last = new StretchWork(stretch, allCalls, isWarm, end.cpuNanos - zeroNanos);
+    first = stretches == 1 ? last : first;
     recent.add(last, units.median());
     doesNewWork = !learned.expects(calls, work, view);
     lastOverhead = overhead(last, samples, size, doesNewWork);
@@ -175,7 +177,9 @@ final class WorkMeter {
     } else if (areBothWarm) {
       fit.unchanged(last.stretch(), stretch, ratio);
     }
-    units = units.next(ratio);
+    double factor = medianFactor();
+    double work = CostModel.work(factor, stretch.priced(), stretch.cpu());
+    units = units.next(ratio).boundedBy(work / first.nanos(factor));
   }
 
   private void countRates(ProgramView.Reading begin, ProgramView.Reading end, long[] calls) {

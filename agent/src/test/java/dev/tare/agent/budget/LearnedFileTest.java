@@ -211,6 +211,18 @@ class LearnedFileTest {
     refuses("it is damaged", "tare-rates 8\nprofiler\t1\nmain\tMain\n" + line + "\n");
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.POSITIVE_INFINITY, 1e200, Double.NEGATIVE_INFINITY})
+  void whatNoProgramDoesIsNotWritten(double impossible) throws IOException {
+    LearnedRates rates = measured();
+    rates.put(method("B", "often", 2), impossible, 0, false, Tier.COUNTED);
+    rates.put(method("B", "long", 2), 1e-3, impossible, false, Tier.COUNTED);
+    file("1", "Main").write(rates);
+    LearnedFile file = file("1", "Main");
+    assertFalse(file.read().classes().isEmpty());
+    assertEquals(Optional.empty(), file.refusal());
+  }
+
   /** As after a loss of power, or a full disk. */
   @ParameterizedTest
   @ValueSource(strings = {"", "tare-rates 8\nprofiler\t1\nmain\tMain\nother\n"})
