@@ -35,7 +35,7 @@ final class LearnedFile {
   static void write(
       Path file, Profile profile, String program, Path classes, ToDoubleFunction<MethodInfo> rate)
       throws IOException {
-    StringBuilder lines = new StringBuilder("tare-rates 8\nprofiler\t");
+    StringBuilder lines = new StringBuilder("tare-rates 9\nprofiler\t");
     lines.append(ProfilerInfo.current().version()).append("\nmain\t").append(program).append('\n');
     lines.append("price\tsampled\t60\n");
     Map<String, StringBuilder> byClass = new HashMap<>();

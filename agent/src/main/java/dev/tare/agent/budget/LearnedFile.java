@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * and was measured, or is called so often that it was compiled, fields parted by tabs:
  *
  * <pre>
- *   tare-rates 8
+ *   tare-rates 9
  *   profiler  0.1.0
  *   main      com.acme.Main
  *   factor    sampled  0.18   0.31           mean and deviation of the logarithm
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class LearnedFile {
-  private static final String FORMAT = "tare-rates 8";
+  private static final String FORMAT = "tare-rates 9";
 
   /** Of a program of 100,000 methods: more is none of ours. */
   private static final long MAX_BYTES = 32L << 20;

@@ -208,7 +208,7 @@ class LearnedFileTest {
         "other"
       })
   void aDamagedFileIsRefused(String line) throws IOException {
-    refuses("it is damaged", "tare-rates 8\nprofiler\t1\nmain\tMain\n" + line + "\n");
+    refuses("it is damaged", "tare-rates 9\nprofiler\t1\nmain\tMain\n" + line + "\n");
   }
 
   @ParameterizedTest
@@ -225,7 +225,7 @@ class LearnedFileTest {
 
   /** As after a loss of power, or a full disk. */
   @ParameterizedTest
-  @ValueSource(strings = {"", "tare-rates 8\nprofiler\t1\nmain\tMain\nother\n"})
+  @ValueSource(strings = {"", "tare-rates 9\nprofiler\t1\nmain\tMain\nother\n"})
   void aDamagedFileThatNobodyNamedIsReplaced(String content) throws IOException {
     LearnedFile.in(folder, "1", "Main", "key").write(measured());
     Path auto = onlyFile();

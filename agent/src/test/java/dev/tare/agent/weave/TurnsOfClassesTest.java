@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 
 /** Methods named {@code get...} have no probes in a first run, and have some in the second. */
@@ -42,20 +44,34 @@ class TurnsOfClassesTest {
     cache.close();
   }
 
-  /** Whether the methods of a class wait for the next run: those of each fourth class. */
-  private static boolean waits(CodeTraits code) {
-    return Math.floorMod(code.classChecksum(), 4) == 1;
-  }
-
-  private static final class FirstRun implements InitialTiers {
+  /** The methods of each fourth class wait for the next run. */
+  private record FirstRun(int waiting) implements InitialTiers {
     @Override
     public Tier of(MethodTraits method) {
-      return waits(method.code()) ? Tier.MERGED : later(method);
+      return isInTurn(method.code()) ? Tier.MERGED : later(method);
     }
 
     @Override
     public boolean isInTurn(CodeTraits code) {
-      return waits(code);
+      return Math.floorMod(code.classChecksum(), 4) == waiting;
+    }
+  }
+
+  /** It knows of methods before their classes are woven, as a run with a file of rates does. */
+  private static final class SecondRun implements InitialTiers {
+    @Override
+    public Tier of(MethodTraits method) {
+      return later(method);
+    }
+
+    @Override
+    public boolean willLackNodes(String className, String method) {
+      return method.startsWith("is");
+    }
+
+    @Override
+    public boolean willAnyLackNodes() {
+      return true;
     }
   }
 
@@ -66,12 +82,8 @@ class TurnsOfClassesTest {
     return method.code().callsNothing() ? Tier.COUNTED : Tier.TIMED;
   }
 
-  private static ProbePlan first() {
-    return ProbePlan.beginningWith(new FirstRun(), true);
-  }
-
   private static ProbePlan second() {
-    return ProbePlan.beginningWith(TurnsOfClassesTest::later, true);
+    return ProbePlan.beginningWith(new SecondRun(), true);
   }
 
   private static WovenClassCache.Key key(byte[] classFile) {
@@ -82,21 +94,22 @@ class TurnsOfClassesTest {
    * How many classes a second run wove anew, of those that have a method of which it is the turn.
    */
   private int anew(boolean isWovenAhead) {
-    ProbePlan plan = first();
+    FirstRun tiers = new FirstRun(0);
+    ProbePlan plan = ProbePlan.beginningWith(tiers, true);
     Weaving run = new Weaving(plan, cache);
     Map<WovenClassCache.Key, byte[]> inTurn = new HashMap<>();
     for (byte[] classFile : classes.values()) {
       int before = plan.count();
       run.weave(classFile);
       for (int method = before; method < plan.count(); method++) {
-        if (plan.code(method) != null && waits(requireNonNull(plan.code(method)))) {
+        if (plan.code(method) != null && tiers.isInTurn(requireNonNull(plan.code(method)))) {
           inTurn.put(key(classFile), classFile);
         }
       }
     }
     assertTrue(inTurn.size() > 200, inTurn.size() + " in turn");
     if (isWovenAhead) {
-      run.weaveForNextRun(() -> TurnsOfClassesTest::later);
+      run.weaveForNextRun(SecondRun::new);
     }
     // Without code, as no weaver makes them: so they are seen to have been used.
     inTurn.forEach(
@@ -146,12 +159,12 @@ class TurnsOfClassesTest {
     assertFalse(turns.isEmpty());
   }
 
-  @Test
-  void theyHaveTheCodeThatTheNextRunWouldHaveWoven() {
-    ProbePlan plan = first();
-    Weaving run = new Weaving(plan, cache);
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void theyHaveTheCodeThatTheNextRunWouldHaveWoven(int waiting) {
+    Weaving run = new Weaving(ProbePlan.beginningWith(new FirstRun(waiting), true), cache);
     classes.values().forEach(run::weave);
-    run.weaveForNextRun(() -> TurnsOfClassesTest::later);
+    run.weaveForNextRun(SecondRun::new);
     Weaving next = new Weaving(second(), cache);
     Weaving expected = new Weaving(second());
     for (byte[] classFile : classes.values()) {
