@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a run lost to its probes, against the {@code budget} of its settings. All are CPU time of
- * the application's threads since the agent's start, in nanoseconds, so that runs add up. Weaving
+ * the application's threads while calls were recorded, in nanoseconds, so that runs add up. Weaving
  * counts in none but its own.
  *
  * @param cpuNanos what was used

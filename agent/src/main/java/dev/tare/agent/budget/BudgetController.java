@@ -42,7 +42,11 @@ public final class BudgetController {
   private final WorkMeter meter;
   private final Looks looks = new Looks();
 
-  private long zeroNanos = Long.MIN_VALUE;
+  private final RecordedTime time;
+
+  /** Whether there was a tick. */
+  private boolean hasBegun;
+
   private ProgramView.Reading begin =
       new ProgramView.Reading(0, new long[0], new long[0], new BitSet(), 0, Instant.EPOCH);
   private long settledNanos = -1;
@@ -57,7 +61,7 @@ public final class BudgetController {
   private volatile boolean beginsLighter;
   private volatile BudgetStatus status;
 
-  /** CPU time since the start at the last tick. */
+  /** CPU time of the program while it was recorded, at the last tick. */
   private volatile long ageNanos;
 
   /**
@@ -75,6 +79,7 @@ public final class BudgetController {
     this.budget = budget;
     this.prices = prices;
     this.view = view;
+    this.time = new RecordedTime(view);
     this.batches = new Batches(view, tierSwitch);
     this.learned = learned;
     this.isFrozen = isFrozen;
@@ -108,16 +113,18 @@ public final class BudgetController {
    */
   public long tick() {
     long asked = System.nanoTime();
-    long cpuNanos = view.cpuNanos();
+    boolean goesOn = time.goesOn();
     long askingNanos = System.nanoTime() - asked;
-    if (zeroNanos == Long.MIN_VALUE) {
-      zeroNanos = cpuNanos;
-      begin = view.read();
-    }
+    hasBegun = true;
     readSamples();
-    long age = cpuNanos - zeroNanos;
+    long age = time.nanos();
     ageNanos = age;
-    if (settledNanos >= 0) {
+    if (!goesOn) {
+      // A stretch with a pause in it would have too few calls for its time.
+      if (time.isRecorded()) {
+        begin = view.read();
+      }
+    } else if (settledNanos >= 0) {
       if (age >= settledNanos) {
         settledNanos = -1;
         begin = view.read();
@@ -127,7 +134,7 @@ public final class BudgetController {
       if (measure(end)) {
         begin = end;
         decide(end);
-        looks.looked(end.cpuNanos - zeroNanos);
+        looks.looked(age(end));
       }
     }
     return askingNanos;
@@ -137,13 +144,13 @@ public final class BudgetController {
   public void finish() {
     // A stretch much shorter than the one before says less than it.
     double least = meter.last().stretch().cpu() / 4;
-    if (zeroNanos != Long.MIN_VALUE) {
-      long cpuNanos = view.cpuNanos();
-      ageNanos = cpuNanos - zeroNanos;
-      if (cpuNanos - begin.cpuNanos > least) {
+    if (hasBegun) {
+      boolean goesOn = time.goesOn();
+      ageNanos = time.nanos();
+      if (goesOn && ageNanos - age(begin) > least) {
         ProgramView.Reading end = view.read();
         if (measure(end)) {
-          publish(end.cpuNanos - zeroNanos);
+          publish(age(end));
         }
       }
     }
@@ -178,12 +185,17 @@ public final class BudgetController {
     }
   }
 
+  /** {@link RecordedTime} at a reading of this recording. */
+  private long age(ProgramView.Reading reading) {
+    return reading.cpuNanos - time.zeroNanos();
+  }
+
   /** The stretch since the last look; false where it is too short to say anything. */
   private boolean measure(ProgramView.Reading end) {
     if (end.cpuNanos - begin.cpuNanos < MIN_STRETCH_NANOS) {
       return false;
     }
-    meter.measure(begin, end, zeroNanos, isChanged);
+    meter.measure(begin, end, time.zeroNanos(), isChanged);
     isChanged = false;
     return true;
   }
@@ -204,7 +216,7 @@ public final class BudgetController {
   }
 
   private void decide(ProgramView.Reading end) {
-    long age = end.cpuNanos - zeroNanos;
+    long age = age(end);
     double cautious = chosenOverhead(meter.cautiousFactor());
     double median = chosenOverhead(meter.medianFactor());
     boolean isHasty = meter.doesNewWork() && Looks.isEarly(age);
@@ -238,7 +250,7 @@ public final class BudgetController {
     TierChoice choice = choice(end, gives, factor);
     Tier[] tiers = choice.choose(CostModel.pricedPerWork(factor, budget.aim()));
     isReachable = gives || CostModel.overhead(factor, choice.cost(tiers), 1) <= budget.share();
-    double age = end.cpuNanos - zeroNanos;
+    double age = age(end);
     double classNanos = Batches.classNanos(age);
     double mayCost = GIVE_SHARE * budget.share() * age - batches.spentNanos();
     StretchWork last = meter.last();
@@ -257,7 +269,7 @@ public final class BudgetController {
       }
       isChanged = true;
       begin = view.read();
-      lastBatchAge = begin.cpuNanos - zeroNanos;
+      lastBatchAge = age(begin);
       settledNanos = lastBatchAge + (long) (SETTLING * age);
     }
   }

@@ -6,7 +6,7 @@ package dev.tare.agent.budget;
  * @param budget what may be lost
  * @param recent overhead in the last stretch between two looks
  * @param overall overhead since the agent's start, all stretches together
- * @param cpuNanos CPU time of the application's threads since the start, without weaving
+ * @param cpuNanos CPU time of the application's threads while they were recorded, without weaving
  * @param weavingNanos what weaving took in these threads
  * @param exceededNanos what of it passed in stretches over the budget
  * @param isReachable whether the budget can be kept with the methods that always keep a probe

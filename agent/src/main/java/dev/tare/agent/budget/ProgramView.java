@@ -6,6 +6,8 @@ import java.util.BitSet;
 
 /** The program as the controller sees it. Called by the controller's thread alone. */
 public interface ProgramView {
+  /** A {@link #recording} while nothing is recorded. */
+  int NO_RECORDING = 0;
 
   /**
    * CPU time of the application's threads in nanoseconds, those that ended included, from any zero,
@@ -21,6 +23,15 @@ public interface ProgramView {
    */
   default long weavingNanos() {
     return 0;
+  }
+
+  /**
+   * Which recording goes on: each has another number, from 1. {@link #NO_RECORDING} where calls may
+   * be missing: between two recordings, and while probes are put in or taken out at their ends. Any
+   * thread may ask.
+   */
+  default int recording() {
+    return 1;
   }
 
   /** What was counted so far. Walks the trees: asked for at each look. */

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 
 /** This program, as the budget's controller sees it. */
 public final class ProfiledProgram implements ProgramView {
@@ -30,6 +31,7 @@ public final class ProfiledProgram implements ProgramView {
   private final Optional<CpuSampler> sampler;
   private final Optional<ExecutionSamples> executionSamples;
   private final boolean measuresTime;
+  private final IntSupplier recording;
   private final ApplicationCpuClock clock = new ApplicationCpuClock();
   private long cpuNanos;
 
@@ -37,18 +39,21 @@ public final class ProfiledProgram implements ProgramView {
    * The program whose methods have these numbers and tiers.
    *
    * @param measuresTime whether readings are in nanoseconds
+   * @param recording as {@link ProgramView#recording}
    */
   public ProfiledProgram(
       ProbePlan plan,
       MethodRegistry registry,
       Optional<CpuSampler> sampler,
       Optional<ExecutionSamples> executionSamples,
-      boolean measuresTime) {
+      boolean measuresTime,
+      IntSupplier recording) {
     this.plan = plan;
     this.registry = registry;
     this.sampler = sampler;
     this.executionSamples = executionSamples;
     this.measuresTime = measuresTime;
+    this.recording = recording;
   }
 
   @Override
@@ -62,6 +67,11 @@ public final class ProfiledProgram implements ProgramView {
   @Override
   public long weavingNanos() {
     return WeavingTime.nanos();
+  }
+
+  @Override
+  public int recording() {
+    return recording.getAsInt();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.tare.agent.control;
 
+import dev.tare.agent.budget.ProgramView;
 import dev.tare.agent.samples.CpuSampler;
 import dev.tare.runtime.thread.ProfilerSection;
 import java.io.IOException;
@@ -206,6 +207,11 @@ public final class Profiler {
   /** Whether calls are being recorded now. */
   public boolean isRecording() {
     return recording.isOn();
+  }
+
+  /** As {@link ProgramView#recording}. */
+  public int recordingNumber() {
+    return recording.number();
   }
 
   /** What it is doing, in lines for the user. */

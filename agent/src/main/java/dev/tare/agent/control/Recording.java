@@ -1,5 +1,6 @@
 package dev.tare.agent.control;
 
+import dev.tare.agent.budget.ProgramView;
 import dev.tare.agent.samples.CpuSampler;
 import dev.tare.profile.RunInfo;
 import java.lang.instrument.UnmodifiableClassException;
@@ -22,6 +23,10 @@ public final class Recording {
   private final List<long[]> spans = new ArrayList<>();
 
   private volatile boolean on;
+  private int recordings;
+
+  /** As {@link ProgramView#recording}. */
+  private volatile int number = ProgramView.NO_RECORDING;
 
   /**
    * Held by whoever makes a profile or begins a window, as long as that takes, and while samples
@@ -51,6 +56,11 @@ public final class Recording {
 
   boolean isOn() {
     return on;
+  }
+
+  /** As {@link ProgramView#recording}. */
+  int number() {
+    return number;
   }
 
   /** Whether there are probes to be put in and taken out. */
@@ -89,11 +99,13 @@ public final class Recording {
         profiling.unlock();
       }
     }
+    number = ++recordings;
     return count;
   }
 
   /** Takes the probes out. */
   int stop() throws UnmodifiableClassException {
+    number = ProgramView.NO_RECORDING;
     if (sampler.isPresent()) {
       profiling.lock();
       try {

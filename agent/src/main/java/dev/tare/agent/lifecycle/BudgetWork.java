@@ -180,7 +180,8 @@ final class BudgetWork {
         new BudgetController(
             budget,
             prices,
-            new ProfiledProgram(plan, registry, sampler, executionSamples, measuresTime),
+            new ProfiledProgram(
+                plan, registry, sampler, executionSamples, measuresTime, profiler::recordingNumber),
             new TierWeaver(plan, registry, profiler, tiers),
             learned,
             isFrozen);
