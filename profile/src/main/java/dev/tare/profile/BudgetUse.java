@@ -43,9 +43,11 @@ public record BudgetUse(
 
   /**
    * What was added to an earlier one; null for nothing. What is known of earlier work may have
-   * changed since: no part is less than nothing, or more than what was used.
+   * changed since: no part is less than nothing, or more than what was used. Where only the least
+   * overhead of the earlier one was known, it was that of both.
    */
-  public @Nullable BudgetUse since(BudgetUse earlier) {
+  public @Nullable BudgetUse since(BudgetUse before) {
+    BudgetUse earlier = before.isBound() && !isBound() ? part(before) : before;
     long cpu = cpuNanos - earlier.cpuNanos;
     if (cpu <= 0) {
       return null;
@@ -56,6 +58,19 @@ public record BudgetUse(
     long exceeded = within(0, exceededNanos - earlier.exceededNanos, cpu);
     long weaving = Math.max(0, weavingNanos - earlier.weavingNanos);
     return new BudgetUse(cpu, own, ownLow, ownHigh, exceeded, weaving, isReachable);
+  }
+
+  /** As much CPU time and weaving as another, with the overhead of this. */
+  private BudgetUse part(BudgetUse other) {
+    double share = (double) other.cpuNanos / cpuNanos;
+    return new BudgetUse(
+        other.cpuNanos,
+        (long) (share * ownNanos),
+        (long) (share * ownLowNanos),
+        (long) (share * ownHighNanos),
+        (long) (share * exceededNanos),
+        other.weavingNanos,
+        other.isReachable);
   }
 
   private static long within(long least, long value, long most) {

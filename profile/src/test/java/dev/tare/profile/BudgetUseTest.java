@@ -20,6 +20,14 @@ class BudgetUseTest {
     assertNull(EARLIER.since(EARLIER));
   }
 
+  /** As of a period that ends before the first measurement. */
+  @Test
+  void whatAnUnmeasuredPeriodLostIsInNoLaterOne() {
+    BudgetUse unknown = new BudgetUse(1_000, 1_000, 0, 1_000, 0, 10, true);
+    BudgetUse now = new BudgetUse(4_000, 2_000, 1_600, 3_200, 2_000, 30, true);
+    assertEquals(new BudgetUse(3_000, 1_500, 1_200, 2_400, 1_500, 20, true), now.since(unknown));
+  }
+
   @Test
   void weavingOfOnePercentIsWorthTelling() {
     assertTrue(new BudgetUse(1_000, 900, 800, 950, 100, 10, true).tellsWeaving());

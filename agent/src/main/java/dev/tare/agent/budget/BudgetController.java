@@ -44,9 +44,6 @@ public final class BudgetController {
 
   private final RecordedTime time;
 
-  /** Whether there was a tick. */
-  private boolean hasBegun;
-
   private ProgramView.Reading begin =
       new ProgramView.Reading(0, new long[0], new long[0], new BitSet(), 0, Instant.EPOCH);
   private long settledNanos = -1;
@@ -60,9 +57,6 @@ public final class BudgetController {
 
   private volatile boolean beginsLighter;
   private volatile BudgetStatus status;
-
-  /** CPU time of the program while it was recorded, at the last tick. */
-  private volatile long ageNanos;
 
   /**
    * A controller.
@@ -89,7 +83,7 @@ public final class BudgetController {
 
   /** What is known at the moment; any thread may ask. */
   public BudgetStatus status() {
-    return status.until(ageNanos, view.weavingNanos());
+    return status.until(time.nanos(), view.weavingNanos());
   }
 
   /** What calls without a reading cost, all of this run together; any thread may ask. */
@@ -115,10 +109,8 @@ public final class BudgetController {
     long asked = System.nanoTime();
     boolean goesOn = time.goesOn();
     long askingNanos = System.nanoTime() - asked;
-    hasBegun = true;
     readSamples();
-    long age = time.nanos();
-    ageNanos = age;
+    long age = time.tickNanos();
     if (!goesOn) {
       // A stretch with a pause in it would have too few calls for its time.
       if (time.isRecorded()) {
@@ -144,10 +136,10 @@ public final class BudgetController {
   public void finish() {
     // A stretch much shorter than the one before says less than it.
     double least = meter.last().stretch().cpu() / 4;
-    if (hasBegun) {
+    if (time.isRunning()) {
       boolean goesOn = time.goesOn();
-      ageNanos = time.nanos();
-      if (goesOn && ageNanos - age(begin) > least) {
+      time.end(time.tickNanos());
+      if (goesOn && time.tickNanos() - age(begin) > least) {
         ProgramView.Reading end = view.read();
         if (measure(end)) {
           publish(age(end));
@@ -165,8 +157,8 @@ public final class BudgetController {
     if (end.cpuNanos > 0) {
       meter.measure(ProgramView.Reading.NONE, end, 0, false);
       begin = end;
-      ageNanos = end.cpuNanos;
-      publish(ageNanos);
+      time.end(end.cpuNanos);
+      publish(end.cpuNanos);
     }
   }
 

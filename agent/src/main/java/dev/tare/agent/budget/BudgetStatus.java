@@ -36,14 +36,14 @@ public record BudgetStatus(
 
   /**
    * The same up to a later moment, as if what passed since the last look had lost what the stretch
-   * before it did.
+   * before it did. Before the first look that is not known.
    *
    * @param laterNanos {@link #cpuNanos} by then
    * @param laterWeavingNanos {@link #weavingNanos} by then
    */
   BudgetStatus until(long laterNanos, long laterWeavingNanos) {
     long more = laterNanos - cpuNanos;
-    if (looks == 0 || more <= 0) {
+    if (more <= 0) {
       return this;
     }
     return new BudgetStatus(

@@ -4,7 +4,10 @@ import dev.tare.runtime.memory.Column;
 import java.time.Instant;
 import java.util.BitSet;
 
-/** The program as the controller sees it. Called by the controller's thread alone. */
+/**
+ * The program as the controller sees it. Called by the controller's thread alone, but for what any
+ * thread may ask.
+ */
 public interface ProgramView {
   /** A {@link #recording} while nothing is recorded. */
   int NO_RECORDING = 0;
@@ -13,7 +16,7 @@ public interface ProgramView {
    * CPU time of the application's threads in nanoseconds, those that ended included, from any zero,
    * never falling, without {@link #weavingNanos}. The profiler's, the collector's and the
    * compilers' threads do not count. Takes as long as there are threads: a microsecond or so for
-   * each.
+   * each. Any thread may ask.
    */
   long cpuNanos();
 

@@ -12,6 +12,16 @@ final class BudgetUses {
 
   /** Since the agent's start; null where nothing was measured. */
   static @Nullable BudgetUse of(Optional<BudgetStatus> known) {
+    return isMeasured(known) ? untilNow(known) : null;
+  }
+
+  /** Whether the program was looked at. */
+  static boolean isMeasured(Optional<BudgetStatus> known) {
+    return known.isPresent() && known.get().looks() > 0;
+  }
+
+  /** Since the agent's start, measured or not; null where no time is known. */
+  static @Nullable BudgetUse untilNow(Optional<BudgetStatus> known) {
     if (known.isEmpty() || known.get().cpuNanos() == 0) {
       return null;
     }

@@ -1,5 +1,6 @@
 package dev.tare.agent.control;
 
+import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.snapshot.CategoryStatistics;
 import dev.tare.agent.snapshot.Snapshot;
@@ -77,10 +78,11 @@ final class ProfileWindows {
         now = System.nanoTime();
         EndedThreadMerger.addUp();
         SnapshotPoint point = RecordingControl.endWindow();
+        BudgetUse lost = BudgetUses.untilNow(profiled.budget());
         // Each reads for itself: what one window began with is added to while the other's is not.
         for (Window window : windows) {
           window.read(point);
-          window.begin(new CategoryStatistics().addAll(), lost());
+          window.begin(new CategoryStatistics().addAll(), lost);
           window.forget();
         }
         recording.forgetUntil(now);
@@ -296,9 +298,12 @@ final class ProfileWindows {
       Path file, AtomicFile.Placement placement, Window window, long from, long now)
       throws IOException {
     List<RunInfo.Window> windows = recording.windows(from, now);
-    BudgetUse lost = lost();
+    Optional<BudgetStatus> known = profiled.budget();
+    BudgetUse lost = BudgetUses.untilNow(known);
     RunInfo run =
-        profiled.info(recording.at(from), now - from, windows).withBudget(window.lostSince(lost));
+        profiled
+            .info(recording.at(from), now - from, windows)
+            .withBudget(BudgetUses.isMeasured(known) ? window.lostSince(lost) : null);
     try (Snapshot snapshot = profiled.snapshot(run, window)) {
       recording.missedInclude().ifPresent(snapshot::missing);
       return new Written(snapshot, ProfileWriter.write(snapshot, file, placement), lost);
@@ -328,9 +333,5 @@ final class ProfileWindows {
     } finally {
       work.end();
     }
-  }
-
-  private @Nullable BudgetUse lost() {
-    return BudgetUses.of(profiled.budget());
   }
 }

@@ -57,7 +57,7 @@ public final class ProfiledProgram implements ProgramView {
   }
 
   @Override
-  public long cpuNanos() {
+  public synchronized long cpuNanos() {
     long weaving = WeavingTime.nanos(); // Before: what is counted as weaving is in the CPU time.
     // Never less than before: a class that is being woven counts as work until it is woven.
     cpuNanos = Math.max(cpuNanos, clock.nanos() - weaving);

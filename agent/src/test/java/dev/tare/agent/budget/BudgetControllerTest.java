@@ -58,7 +58,8 @@ class BudgetControllerTest {
     for (; program.seconds <= 100; program.seconds++) {
       controller.tick();
     }
-    assertEquals(100_000_000_000L, controller.status().cpuNanos(), "up to the last tick");
+    assertEquals(
+        101_000_000_000L, controller.status().cpuNanos(), "up to now, after the last tick");
   }
 
   /**

@@ -95,6 +95,19 @@ class PausedRecordingTest {
     assertEquals(1, paused.callsPerWork() / always.callsPerWork(), 0.1);
   }
 
+  /** Whoever asks for the status between two ticks sees a pause before the controller does. */
+  @Test
+  void aPauseInWhichTheStatusIsAskedForEndsTheStretchToo() {
+    always.run(20, 1);
+    paused.run(3, 1);
+    paused.tenths += 50;
+    paused.recording = 2;
+    assertEquals(3, paused.measuredSeconds(), 0.3);
+    paused.run(17, 2);
+    assertEquals(20, paused.measuredSeconds(), 0.3);
+    assertEquals(1, paused.callsPerWork() / always.callsPerWork(), 0.1);
+  }
+
   /** As between two ticks. */
   @Test
   void aStretchIsOfOneRecordingAlone() {
