@@ -1,14 +1,19 @@
 package dev.tare.agent.budget;
 
 import dev.tare.profile.AtomicFile;
-import java.io.BufferedWriter;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class LearnedFile {
   private static final String FORMAT = "tare-rates 9";
 
-  /** Of a program of 100,000 methods: more is none of ours. */
+  /** Of a program of 100,000 methods: more is not written, and none of ours. */
   private static final long MAX_BYTES = 32L << 20;
 
   private static final double MAX_PRICE_NANOS = 1e6;
@@ -270,15 +275,48 @@ public final class LearnedFile {
     AtomicFile.write(
         file,
         out -> {
-          BufferedWriter lines =
-              new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-          write(rates, lines);
-          lines.flush();
+          BufferedOutputStream buffered = new BufferedOutputStream(out);
+          write(rates, buffered);
+          buffered.flush();
         });
     refusal = null;
   }
 
-  private void write(LearnedRates rates, BufferedWriter lines) throws IOException {
+  /** As many classes as can be read again; what was not measured for longest is left out. */
+  private void write(LearnedRates rates, OutputStream out) throws IOException {
+    byte[] head = bytes(lines -> writeHead(rates, lines));
+    out.write(head);
+    long left = MAX_BYTES - head.length;
+    Comparator<Map.Entry<String, KnownClass>> newestFirst =
+        Comparator.comparingInt(found -> age(found.getValue()));
+    List<Map.Entry<String, KnownClass>> classes = new ArrayList<>(rates.classes().entrySet());
+    classes.sort(newestFirst.thenComparing(Map.Entry.comparingByKey()));
+    for (Map.Entry<String, KnownClass> found : classes) {
+      byte[] text = bytes(lines -> write(found.getKey(), found.getValue(), lines));
+      if (text.length <= left) {
+        out.write(text);
+        left -= text.length;
+      }
+    }
+  }
+
+  /** How many runs ago any of its methods was measured last. */
+  private static int age(KnownClass known) {
+    return known.methods().values().stream().mapToInt(LearnedRate::age).min().orElse(0);
+  }
+
+  /** A part of the file. */
+  private interface Part {
+    void write(Writer lines) throws IOException;
+  }
+
+  private static byte[] bytes(Part part) throws IOException {
+    StringWriter lines = new StringWriter();
+    part.write(lines);
+    return lines.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void writeHead(LearnedRates rates, Writer lines) throws IOException {
     lines.write(FORMAT + "\nprofiler\t" + version + "\nmain\t" + mainClass + '\n');
     lines.write("runs\t" + (rates.runs() + 1) + "\nmethods\t" + rates.methods() + '\n');
     for (Map.Entry<String, LearnedRates.Factor> factor :
@@ -297,23 +335,18 @@ public final class LearnedFile {
     }
     write("price", rates.prices(), lines);
     write("threshold", rates.thresholds(), lines);
-    for (Map.Entry<String, KnownClass> found : new TreeMap<>(rates.classes()).entrySet()) {
-      if (isPlain(found.getKey())) {
-        lines.write(
-            "class\t"
-                + Integer.toHexString(found.getValue().checksum())
-                + '\t'
-                + found.getKey()
-                + '\n');
-        for (Map.Entry<String, LearnedRate> method :
-            new TreeMap<>(found.getValue().methods()).entrySet()) {
-          write(method.getKey(), method.getValue(), lines);
-        }
+  }
+
+  private static void write(String name, KnownClass known, Writer lines) throws IOException {
+    if (isPlain(name)) {
+      lines.write("class\t" + Integer.toHexString(known.checksum()) + '\t' + name + '\n');
+      for (Map.Entry<String, LearnedRate> method : new TreeMap<>(known.methods()).entrySet()) {
+        write(method.getKey(), method.getValue(), lines);
       }
     }
   }
 
-  private static void write(String kind, Map<String, Double> byMode, BufferedWriter lines)
+  private static void write(String kind, Map<String, Double> byMode, Writer lines)
       throws IOException {
     for (Map.Entry<String, Double> ofMode : new TreeMap<>(byMode).entrySet()) {
       lines.write(kind + '\t' + ofMode.getKey() + '\t' + ofMode.getValue() + '\n');
@@ -321,8 +354,7 @@ public final class LearnedFile {
   }
 
   /** What is not called stands for itself by its class: two of three methods of a service. */
-  private static void write(String method, LearnedRate rate, BufferedWriter lines)
-      throws IOException {
+  private static void write(String method, LearnedRate rate, Writer lines) throws IOException {
     boolean isCalled = rate.callsPerWork() > 0 || rate.isUnmeasured();
     if (isCalled && isPossible(rate) && isPlain(method)) {
       lines.write(

@@ -76,6 +76,29 @@ class LearnedFileTest {
     assertFalse(tiers.willLackNodes("com.acme.Other", "m99" + descriptor));
   }
 
+  /** Class files allow names of 65,535 bytes. */
+  @Test
+  void whatIsWrittenCanBeReadHoweverMuchThereIs() throws IOException {
+    LearnedRates first = LearnedRates.none();
+    String text = "x".repeat(60_000);
+    for (int n = 0; n < 300; n++) {
+      first.put(method("com.acme.A" + n, text, 77), 1e-3, 0, false, Tier.TIMED);
+    }
+    file("1", "Main").write(first);
+    LearnedRates second = file("1", "Main").read();
+    for (int n = 0; n < 300; n++) {
+      second.put(method("com.acme.B" + n, text, 77), 1e-3, 0, false, Tier.TIMED);
+    }
+    file("1", "Main").write(second);
+    LearnedFile again = file("1", "Main");
+    LearnedRates third = again.read();
+    assertEquals(Optional.empty(), again.refusal());
+    for (int n = 0; n < 300; n++) {
+      assertTrue(third.rate("com.acme.B" + n, text + "()V") != null, "measured last");
+    }
+    assertTrue(third.all().size() > 500, () -> third.all().size() + " classes");
+  }
+
   @Test
   void theNextRunBeginsWithThePriceThatThisOneMeasured() throws IOException {
     ProbePrices measured = ProbePrices.sampled(() -> 41.5);
