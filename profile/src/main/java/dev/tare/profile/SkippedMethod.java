@@ -12,6 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it was left alone, in words
  */
 public record SkippedMethod(String className, String name, String descriptor, String reason) {
+  /** How the reason begins where the profiler failed, and not a limit kept it from the method. */
+  public static final String WEAVING_FAILED = "weaving failed";
+
+  /**
+   * Whether it is a class that could not be woven at one moment, such as near a stack's end: it may
+   * have had probes before, and have them again.
+   */
+  public boolean isFailedClass() {
+    return name.isEmpty() && reason.startsWith(WEAVING_FAILED);
+  }
+
   // Written out: what records have by themselves is linked when it is first called, in a start's
   // time.
   @Override

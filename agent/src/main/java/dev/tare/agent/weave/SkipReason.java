@@ -1,5 +1,7 @@
 package dev.tare.agent.weave;
 
+import dev.tare.profile.SkippedMethod;
+
 /** Why a method, or a whole class, that was to be woven was left as it was. */
 public enum SkipReason {
   /** JVMS 4.7.3: {@code code_length} is below 65536. */
@@ -26,7 +28,7 @@ public enum SkipReason {
   /** Loaded before the agent was, and the JVM refused to transform it: it may not link. */
   NOT_WOVEN_AGAIN("loaded class not woven"),
   /** A fault of ours. */
-  WEAVER_FAILED("weaving failed");
+  WEAVER_FAILED(SkippedMethod.WEAVING_FAILED);
 
   private final String text;
 

@@ -18,6 +18,15 @@ public final class SkippedMethods {
   private final Set<SkippedMethod> skipped = new LinkedHashSet<>();
   private final ClassNames classNames = new ClassNames();
 
+  private volatile Runnable first = () -> {};
+
+  /**
+   * Has the rest listed, by the thread that wants all: where it was met, that could not be done.
+   */
+  void listFirst(Runnable rest) {
+    first = rest;
+  }
+
   synchronized void add(
       String internalName,
       String method,
@@ -52,7 +61,10 @@ public final class SkippedMethods {
   }
 
   /** All so far. */
-  public synchronized List<SkippedMethod> all() {
-    return List.copyOf(skipped);
+  public List<SkippedMethod> all() {
+    first.run();
+    synchronized (this) {
+      return List.copyOf(skipped);
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.tare.agent.weave;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tare.agent.budget.InitialTiers;
 import dev.tare.agent.calibration.training.KernelLoader;
 import dev.tare.runtime.thread.ProfilerSection;
@@ -27,6 +29,14 @@ public final class WeavingTransformer implements ClassFileTransformer {
   /** The classes that were loaded since it was turned last; null where nobody wants to know. */
   private volatile @Nullable Set<String> loadedSince;
 
+  /**
+   * The last class whose weaving failed and that is not listed yet: its loader, its internal name,
+   * its class file, what was thrown, and the one before it. An array, since to make one is no call.
+   */
+  private volatile @Nullable Object @Nullable [] failed;
+
+  private final Object failedLock = new Object();
+
   /** A transformer that gives the methods their numbers from {@code registry}, and times all. */
   public WeavingTransformer(ClassFilter filter, MethodRegistry registry, SkippedMethods skipped) {
     this(filter, registry, skipped, ProbePlan.everythingTimed(), WovenClassCache.none());
@@ -50,6 +60,7 @@ public final class WeavingTransformer implements ClassFileTransformer {
     this.filter = filter;
     this.skipped = skipped;
     this.weaver = weaver;
+    skipped.listFirst(this::listFailed);
   }
 
   /**
@@ -109,6 +120,27 @@ public final class WeavingTransformer implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] classFile) {
+    try {
+      return woven(module, loader, internalName, redefined, domain, classFile);
+    } catch (Throwable e) {
+      // Whatever it is, out of memory or stack among them, the application's class must load. There
+      // is no call here: at the stack's end it would fail, and the JVM drops what leaves this.
+      if (on) {
+        synchronized (failedLock) {
+          failed = new @Nullable Object[] {loader, internalName, classFile, e, failed};
+        }
+      }
+      return null;
+    }
+  }
+
+  private byte @Nullable [] woven(
+      @Nullable Module module,
+      @Nullable ClassLoader loader,
+      @Nullable String internalName,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] classFile) {
     Set<String> loading = loadedSince; // First: see turn.
     String name = internalName == null ? nameIn(classFile) : internalName;
     if (loading != null && redefined == null && name != null) {
@@ -121,6 +153,7 @@ public final class WeavingTransformer implements ClassFileTransformer {
     }
     ProfilerSection work = ProfilerSection.begin();
     try {
+      listFailed();
       SkipReason special = ClassFilter.treatedSpecially(name);
       if (special != null) {
         skipped.addClass(name, special, null);
@@ -131,13 +164,40 @@ public final class WeavingTransformer implements ClassFileTransformer {
       skipped.addClass(name, SkipReason.CLASS_TOO_LARGE, e);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       skipped.addClass(name, SkipReason.UNREADABLE, e);
-    } catch (Throwable e) {
-      // Whatever it is, out of memory or stack among them, the application's class must load.
-      skipped.addClass(name, SkipReason.WEAVER_FAILED, e);
     } finally {
       work.end();
     }
     return null;
+  }
+
+  /** Lists the classes that were to be woven and whose weaving failed. */
+  private void listFailed() {
+    while (failed != null) {
+      @Nullable Object[] last;
+      synchronized (failedLock) {
+        last = failed;
+        failed = last == null ? null : (@Nullable Object[]) last[4];
+      }
+      if (last != null) {
+        try {
+          list(last);
+        } catch (Throwable e) {
+          synchronized (failedLock) {
+            last[4] = failed;
+            failed = last; // Another thread may have more stack.
+          }
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void list(@Nullable Object[] one) {
+    ClassLoader loader = (ClassLoader) one[0];
+    String name = one[1] == null ? nameIn((byte[]) requireNonNull(one[2])) : (String) one[1];
+    if (name != null && filter.includesClass(loader, name)) {
+      skipped.addClass(name, SkipReason.WEAVER_FAILED, (Throwable) one[3]);
+    }
   }
 
   private byte @Nullable [] weave(String name, byte[] classFile, String origin) {

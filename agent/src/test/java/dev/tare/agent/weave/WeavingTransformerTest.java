@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.SkippedMethod;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +74,63 @@ class WeavingTransformerTest {
   private void load(Class<?> ofLoader, @Nullable Class<?> redefined) {
     transformer.transform(
         null, ofLoader.getClassLoader(), SampleClass.INTERNAL_NAME, redefined, null, NO_CLASS);
+  }
+
+  /** There is nobody to whom the JVM would pass on what leaves the transformer. */
+  @Test
+  void aClassThatIsTransformedWhereTheStackEndsIsListed() throws InterruptedException {
+    Descent descent = new Descent();
+    Thread deep = new Thread(null, descent, "deep", 512 * 1024);
+    deep.start();
+    deep.join();
+    assertTrue(descent.left > 0, "the stack ended within it");
+    assertTrue(descent.isWoven, "it did not end further up");
+    assertEquals(
+        List.of(
+            new SkippedMethod(
+                SampleClass.NAME, "", "", "weaving failed (java.lang.StackOverflowError)")),
+        skipped.all());
+    for (StackOverflowError thrown : Arrays.copyOf(descent.thrown, descent.count)) {
+      List<String> methods =
+          Arrays.stream(requireNonNull(thrown).getStackTrace())
+              .map(StackTraceElement::getMethodName)
+              .toList();
+      // It may have no room for its own frame.
+      assertTrue(methods.indexOf("transform") < 1, methods::toString);
+    }
+  }
+
+  /** Transforms a class at each depth, from the end of the stack on upwards, until it is woven. */
+  private final class Descent implements Runnable {
+    private final byte[] classFile =
+        SampleClass.of(Opcodes.ACC_STATIC, "none", "()V", code -> code.visitInsn(Opcodes.RETURN));
+    private final @Nullable StackOverflowError[] thrown = new StackOverflowError[1_000];
+    private int count;
+    private int left;
+    private boolean isWoven;
+
+    @Override
+    public void run() {
+      down();
+    }
+
+    private void down() {
+      try {
+        if (!isWoven) {
+          down();
+        }
+      } catch (StackOverflowError e) {
+        thrown[count++] = e;
+        return;
+      }
+      if (!isWoven) {
+        isWoven =
+            transformer.transform(
+                    null, APPLICATION, SampleClass.INTERNAL_NAME, null, null, classFile)
+                != null;
+        left += isWoven ? 0 : 1;
+      }
+    }
   }
 
   @Test

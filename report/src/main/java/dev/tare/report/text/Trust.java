@@ -4,6 +4,7 @@ import dev.tare.profile.BudgetUse;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
+import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.Uncertainty;
@@ -31,10 +32,7 @@ final class Trust {
       return "nothing was instrumented: all values are of samples";
     }
     List<String> parts = new ArrayList<>();
-    boolean isEveryCallCounted =
-        profile.methods().stream().noneMatch(method -> method.tier().equals(MethodInfo.MERGED));
-    parts.add(
-        isEveryCallCounted ? "calls are exact" : "calls are exact, except of [merged] methods");
+    parts.add(calls(profile));
     boolean areOfSamples = DividedProfile.isToldBySamples(profile, threads);
     if (areOfSamples) {
       parts.add("self values are of samples (÷ 95%)");
@@ -79,6 +77,18 @@ final class Trust {
               + "% if only chance told them apart");
     }
     return String.join("; ", parts);
+  }
+
+  private static String calls(Profile profile) {
+    List<String> others = new ArrayList<>();
+    if (profile.methods().stream().anyMatch(method -> method.tier().equals(MethodInfo.MERGED))) {
+      others.add("of [merged] methods");
+    }
+    long failed = profile.skipped().stream().filter(SkippedMethod::isFailedClass).count();
+    if (failed > 0) {
+      others.add("in " + Numbers.count(failed, "class", "classes") + " whose weaving failed");
+    }
+    return "calls are exact" + (others.isEmpty() ? "" : ", except " + String.join(" and ", others));
   }
 
   /** The threads without what is known of waiting, of which samples of CPU time have nothing. */

@@ -10,6 +10,7 @@ import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
+import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.Profiles;
 import dev.tare.report.division.DividedProfile;
@@ -53,8 +54,7 @@ class TrustTest {
   }
 
   private static String trust(long self, long overhead) {
-    Profile profile = ofTwoSeconds(self, overhead);
-    return Trust.of(profile, profile.threads());
+    return trust(ofTwoSeconds(self, overhead));
   }
 
   @Test
@@ -74,6 +74,36 @@ class TrustTest {
   void moreOverheadThanTheKernelCountedIsSaidToo() {
     String trust = trust(SECOND / 4, 5 * SECOND / 2);
     assertTrue(trust.contains("2.75 s CPU (2.50 s of it overhead), the kernel counted 2"), trust);
+  }
+
+  @Test
+  void aClassThatMayHaveLostItsProbesIsNoExactOne() {
+    Profile profile = ofTwoSeconds(SECOND, SECOND);
+    SkippedMethod failed =
+        new SkippedMethod(
+            "com.acme.Order", "", "", "weaving failed (java.lang.StackOverflowError)");
+    SkippedMethod left = new SkippedMethod("com.acme.Huge", "", "", "class too large");
+    assertEquals("calls are exact", trust(skipping(profile, List.of(left))));
+    assertEquals(
+        "calls are exact, except in 1 class whose weaving failed",
+        trust(skipping(profile, List.of(left, failed))));
+  }
+
+  private static String trust(Profile profile) {
+    return Trust.of(profile, profile.threads());
+  }
+
+  private static Profile skipping(Profile profile, List<SkippedMethod> skipped) {
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        profile.settings(),
+        profile.metric(),
+        profile.methods(),
+        profile.threads(),
+        profile.calibration(),
+        skipped,
+        profile.limits());
   }
 
   /** One run was sampled, which used two seconds; the other one used three. */
