@@ -56,6 +56,23 @@ class RecordIT {
     }
   }
 
+  /** The file that the JVM writes for the command is in nobody's way afterwards. */
+  @Test
+  void startedAgainAfterARecordingTheJvmWritesWhereAnAgentWithoutAFileDoes() throws IOException {
+    Path folder = Traces.emptyDirectory("record/started-again");
+    RunningJvm jvm = started(Jdk.running(), folder);
+    Path recorded = folder.resolve("recorded.json");
+    record(jvm, "-d", "100ms", "-o", recorded.toString(), OPTIONS).await().succeeded();
+    assertEquals("profile-%p.json", Programs.read(recorded).settings().get("file"));
+    jvm.command("start").succeeded();
+    Path own = folder.resolve("profile-" + jvm.pid() + ".json");
+    String status = jvm.command("status").succeeded().stdout();
+    assertTrue(status.contains("\nnext profile in " + own), status);
+    jvm.tell("work 7", "done work 7");
+    jvm.tell("end", "ready").await().succeeded();
+    assertEquals(21, leaves(Programs.read(own)));
+  }
+
   @Test
   void anInterruptEndsTheRecordingAndWritesIt() throws IOException, InterruptedException {
     Path folder = Traces.emptyDirectory("record/interrupted");

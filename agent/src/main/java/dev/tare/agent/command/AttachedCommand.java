@@ -53,7 +53,7 @@ public final class AttachedCommand {
 
   private static void attachForAnotherTool(String options, Instrumentation instrumentation) {
     try {
-      Console.say(attach(options, instrumentation));
+      Console.say(attach(options, instrumentation, null));
     } catch (OptionException e) {
       Console.say(e.line());
     } catch (CommandRefused e) {
@@ -89,7 +89,12 @@ public final class AttachedCommand {
     String verb = space < 0 ? command : command.substring(0, space);
     String rest = space < 0 ? "" : command.substring(space + 1);
     if (verb.equals("attach") && instrumentation != null) {
-      return attach(rest, instrumentation);
+      return attach(rest, instrumentation, null);
+    }
+    if (verb.equals("attach-recording") && instrumentation != null) {
+      int comma = rest.indexOf(',');
+      Path file = path(comma < 0 ? rest : rest.substring(0, comma));
+      return attach(comma < 0 ? "" : rest.substring(comma + 1), instrumentation, file);
     }
     Profiler profiler = Agent.profiler();
     if (profiler == null && instrumentation == null) {
@@ -122,12 +127,13 @@ public final class AttachedCommand {
     }
   }
 
-  private static String attach(String options, Instrumentation instrumentation) throws Exception {
+  private static String attach(
+      String options, Instrumentation instrumentation, @Nullable Path recording) throws Exception {
     if (Agent.profiler() != null) {
       throw new CommandRefused(
           "the agent is there already: use start, stop, dump, reset and status");
     }
-    Agent.Begun begun = Agent.begin(options, instrumentation);
+    Agent.Begun begun = Agent.begin(options, instrumentation, recording);
     Console.say(begun.heading() + "; " + begun.recording());
     return begun.heading() + "\n" + begun.recording();
   }

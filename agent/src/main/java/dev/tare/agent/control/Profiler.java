@@ -156,6 +156,7 @@ public final class Profiler {
   public String conclude() throws CommandRefused {
     String stopped = recording.isOn() ? stop() : "stopped already";
     isConcluded = true;
+    profiled.recordingEnds();
     return stopped;
   }
 

@@ -33,6 +33,9 @@ public interface ProfilerContext {
    */
   Path file(String number);
 
+  /** The profile of a recording is written: {@link #file} is by the options from here on. */
+  void recordingEnds();
+
   /**
    * Gives a profile that was written the name that {@link #file} gave, or another where a JVM of
    * the same run has written that one.

@@ -9,6 +9,7 @@ import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.OptionException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,13 +76,24 @@ public final class Agent {
   public record Begun(String heading, String recording, boolean delayed) {}
 
   /** Starts profiling, in a JVM that may have been running for long. */
+  public static Begun begin(@Nullable String arguments, Instrumentation instrumentation)
+      throws Exception {
+    return begin(arguments, instrumentation, null);
+  }
+
+  /**
+   * The same for a recording.
+   *
+   * @param recording where its profile goes; null where it is none
+   */
   public static synchronized Begun begin(
-      @Nullable String arguments, Instrumentation instrumentation) throws Exception {
+      @Nullable String arguments, Instrumentation instrumentation, @Nullable Path recording)
+      throws Exception {
     refuseSecond(arguments);
     RunIdentity run = RunIdentity.begin(Instant.now());
     BootModule.open(instrumentation);
     AgentOptions options = AgentOptions.parse(arguments);
-    ProfileFile file = ProfileFile.at(options, run);
+    ProfileFile file = ProfileFile.at(options, run, recording);
     options.repeated.forEach(line -> Console.say("warning: " + line));
     inForce = shown(arguments);
     List<ClassFileTransformer> transformers = new ArrayList<>();

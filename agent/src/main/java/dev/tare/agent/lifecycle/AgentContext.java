@@ -171,6 +171,11 @@ final class AgentContext implements ProfilerContext {
   }
 
   @Override
+  public void recordingEnds() {
+    file.recordingEnds();
+  }
+
+  @Override
   public Path place(Path temporary, Path wanted) throws IOException {
     return file.place(temporary, wanted);
   }

@@ -32,40 +32,61 @@ public final class ProfileFile {
   /** Files that are no older belong to this run. */
   private final Instant runStarted;
 
+  /** Where the only profile of a recording goes instead; null once the recording has ended. */
+  private volatile @Nullable Path recorded;
+
   /** What this JVM wrote, and may replace. */
   private final Map<Path, NameLock.Identity> written = new ConcurrentHashMap<>();
 
   /** Of which it was said why they have another name. */
   private final Set<Path> told = ConcurrentHashMap.newKeySet();
 
-  private ProfileFile(AgentOptions options, FileName name, Instant runStarted) {
+  private ProfileFile(
+      AgentOptions options, FileName name, Instant runStarted, @Nullable Path recorded) {
     this.options = options;
     this.name = name;
     this.runStarted = runStarted;
+    this.recorded = recorded;
   }
 
-  static ProfileFile at(AgentOptions options, RunIdentity run) throws OptionException {
+  /**
+   * The files of a run.
+   *
+   * @param recording where the profile of a recording goes, also if the JVM ends before it does;
+   *     null where there is none
+   * @throws OptionException where the first one cannot be written
+   */
+  static ProfileFile at(AgentOptions options, RunIdentity run, @Nullable Path recording)
+      throws OptionException {
     FileName name = new FileName(run.pid(), run.started(), run.host());
-    Path path = options.path(name, "1");
+    // Periods have files of their own.
+    Path recorded = options.everyNanos == 0 ? recording : null;
+    Path path = recorded == null ? options.path(name, "1") : recorded;
     if (Files.isDirectory(path)
         || !AtomicFile.mayBeReplaced(path)
         || !AtomicFile.canWriteBeside(path)) {
-      throw Option.FILE.wrong(options.file());
+      throw Option.FILE.wrong(recorded == null ? options.file() : recorded.toString());
     }
     Instant started = run.started().minusMillis(TICKS_MILLIS);
     if (Files.isRegularFile(path) && TestFork.isOne(System.getProperty("sun.java.command", ""))) {
       started = TestFork.runStarted().orElse(started);
     }
-    return new ProfileFile(options, name, started);
+    return new ProfileFile(options, name, started, recorded);
+  }
+
+  /** From here on profiles go where the options say: the recording's profile is written. */
+  void recordingEnds() {
+    recorded = null;
   }
 
   /**
-   * The path by the options.
+   * The path by the options, or that of the recording.
    *
    * @param number which of the profiles, where there are several
    */
   Path path(String number) throws OptionException {
-    return options.path(name, number);
+    Path only = recorded;
+    return only == null ? options.path(name, number) : only;
   }
 
   /**
@@ -76,7 +97,7 @@ public final class ProfileFile {
    * containers that share a directory it tells none apart.
    *
    * @param temporary what the profile is called as yet, in the same directory
-   * @param wanted the path by the options
+   * @param wanted the path by {@link #path}
    * @return the name that it has
    */
   Path place(Path temporary, Path wanted) throws IOException {

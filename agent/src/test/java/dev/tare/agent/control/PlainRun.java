@@ -79,6 +79,9 @@ class PlainRun implements ProfilerContext {
   }
 
   @Override
+  public void recordingEnds() {}
+
+  @Override
   public Path place(Path temporary, Path file) throws IOException {
     return AtomicFile.rename(temporary, file);
   }

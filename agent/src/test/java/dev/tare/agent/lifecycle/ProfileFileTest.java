@@ -23,7 +23,8 @@ class ProfileFileTest {
     AgentOptions options = AgentOptions.parse("file=" + folder + "/none/p.json");
     OptionException wrong =
         assertThrows(
-            OptionException.class, () -> ProfileFile.at(options, RunIdentity.begin(Instant.now())));
+            OptionException.class,
+            () -> ProfileFile.at(options, RunIdentity.begin(Instant.now()), null));
     assertEquals("file=" + folder + "/none/p.json: must be " + Option.FILE.values, wrong.line());
   }
 
@@ -33,13 +34,14 @@ class ProfileFileTest {
     assumeTrue(Files.isDirectory(Path.of("/proc")));
     AgentOptions options = AgentOptions.parse("file=/proc/p.json");
     assertThrows(
-        OptionException.class, () -> ProfileFile.at(options, RunIdentity.begin(Instant.now())));
+        OptionException.class,
+        () -> ProfileFile.at(options, RunIdentity.begin(Instant.now()), null));
   }
 
   @Test
   void whetherAFileCanBeWrittenIsTriedWithoutATrace() throws Exception {
     AgentOptions options = AgentOptions.parse("file=" + folder + "/p.json");
-    ProfileFile.at(options, RunIdentity.begin(Instant.now()));
+    ProfileFile.at(options, RunIdentity.begin(Instant.now()), null);
     try (Stream<Path> left = Files.list(folder)) {
       assertEquals(0, left.count());
     }
@@ -49,18 +51,32 @@ class ProfileFileTest {
   void aFolderIsNoProfile() throws Exception {
     AgentOptions options = AgentOptions.parse("file=" + folder);
     assertThrows(
-        OptionException.class, () -> ProfileFile.at(options, RunIdentity.begin(Instant.now())));
+        OptionException.class,
+        () -> ProfileFile.at(options, RunIdentity.begin(Instant.now()), null));
   }
 
   /** As a JVM of another container, whose process id is the same, does. */
   @Test
   void whileAnotherJvmWorksAtTheNameItIsNotTakenThoughItHasTheProcessId() throws Exception {
     RunIdentity run = RunIdentity.begin(Instant.now());
-    ProfileFile file = ProfileFile.at(AgentOptions.parse("file=" + folder + "/p-%p.json"), run);
+    ProfileFile file =
+        ProfileFile.at(AgentOptions.parse("file=" + folder + "/p-%p.json"), run, null);
     Path temporary = Files.createFile(folder.resolve("temporary"));
     NameLock other = requireNonNull(NameLock.take(file.path("1"), 0));
     Path placed = file.place(temporary, file.path("1"));
     other.close();
     assertEquals(folder.resolve("p-" + run.pid() + "-" + run.pid() + ".json"), placed);
+  }
+
+  /** Where it cannot be written is known at the next start's end. */
+  @Test
+  void afterARecordingProfilesGoWhereTheOptionsSay() throws Exception {
+    AgentOptions options = AgentOptions.parse("file=" + folder + "/none/p.json");
+    Path temporary = folder.resolve("temporary.json");
+    ProfileFile file = ProfileFile.at(options, RunIdentity.begin(Instant.now()), temporary);
+    assertEquals(temporary, file.path("1"));
+    assertEquals(folder + "/none/p.json", options.settings().get("file"));
+    file.recordingEnds();
+    assertEquals(folder.resolve("none/p.json"), file.path("1"));
   }
 }

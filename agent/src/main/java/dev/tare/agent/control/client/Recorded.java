@@ -53,8 +53,8 @@ final class Recorded {
   String begin() throws CommandException {
     if (!hadAgent) {
       // If it ends before the recording does, its last profile is there as well.
-      String all = AgentArguments.with(AgentArguments.absolute(options), "file", profile);
-      return jvm.send("attach " + all);
+      String others = options.isEmpty() ? "" : "," + AgentArguments.absolute(options);
+      return jvm.send("attach-recording " + profile + others);
     }
     // Started first: an agent that waits for its first start has no window to begin anew.
     String started = wasRecording ? "" : jvm.send("start") + "\n";

@@ -85,7 +85,7 @@ final class TargetJvm {
   private String send(VirtualMachine jvm, JvmProcess process, String command)
       throws IOException, CommandException {
     String agentJar = jvm.getAgentProperties().getProperty(JAR);
-    boolean attaching = command.startsWith("attach");
+    boolean attaching = command.startsWith("attach"); // For a recording, too.
     if (attaching && agentJar != null) {
       throw new CommandException(
           "the agent is in process " + pid + " already: use start, stop, dump, reset and status");
