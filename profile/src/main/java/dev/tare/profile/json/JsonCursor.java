@@ -277,26 +277,30 @@ public final class JsonCursor {
    */
   ProfileFormatException explained(JsonProcessingException e, InputStream text, boolean isProfile)
       throws IOException {
-    String what = firstLine(e.getOriginalMessage());
-    if (e instanceof StreamConstraintsException) {
-      // Such an exception has no place, and its last words name a method of Jackson's.
+    if (e instanceof StreamConstraintsException) { // It has no place of its own.
       return new ProfileFormatException(
-          "not a profile: " + what.replaceFirst(", from .*", ")") + here(), e);
+          "not a profile: longer numbers or names, or deeper nesting, than profiles have" + here(),
+          e);
     }
+    String place = place(e.getLocation());
     if (isProfile && json.getParsingContext().inRoot()) {
-      return new ProfileFormatException(FOLLOWED + place(e.getLocation()), e);
+      return new ProfileFormatException(FOLLOWED + place, e);
     }
     // Jackson has three ways to say that the input ends too early: an exception for it, a sentence,
     // and, where a literal like "false" is cut, that it does not know the word.
     boolean truncated =
         e instanceof JsonEOFException
-            || what.startsWith("Unexpected end-of-input")
+            || firstLine(e.getOriginalMessage()).startsWith("Unexpected end-of-input")
             || (isProfile
                 && json.releaseBuffered(OutputStream.nullOutputStream()) <= 0
                 && text.read() == -1);
+    if (truncated) {
+      return new ProfileFormatException("truncated: the file ends inside the profile" + place, e);
+    }
     return new ProfileFormatException(
-        (truncated ? "truncated: the file ends inside the profile" : "not a profile: " + what)
-            + place(e.getLocation()),
+        isProfile
+            ? "damaged: not JSON from here on" + place + "; copy the file again"
+            : "not a profile: not JSON" + place + ", but profiles are, gzipped or not",
         e);
   }
 

@@ -34,7 +34,10 @@ class DamagedProfileTest {
       quoteCharacter = '~',
       value = {
         "~~ | empty: there is no profile in it",
-        "hello | not a profile: Unrecognized token 'hello'",
+        "hello | not a profile: not JSON (line 1, column 1), but profiles are, gzipped or not",
+        "{\"a\": 1,, | not a profile: not JSON (line 1, column 9), but profiles are, gzipped or not",
+        "{\"format\": \"tare-profile\", 7} | damaged: not JSON from here on (line 1, column 28); copy the"
+            + " file again",
         "[] | not a profile: a JSON object was expected (line 1, column 2)",
         "{} | not a profile: it has no \"format\"",
         "{\"format\": \"jfr\"} | format is \"jfr\", not \"tare-profile\" (line 1, column 17)",
@@ -73,6 +76,7 @@ class DamagedProfileTest {
   void saysInOneLineWhatIsWrongAndWhere(String text, String expected) {
     String message = messageOf(text.getBytes(StandardCharsets.UTF_8));
     assertTrue(message.contains(expected), message);
+    assertEquals(1, message.lines().count(), message);
   }
 
   @Test
@@ -187,7 +191,8 @@ class DamagedProfileTest {
     byte[] bytes = complete();
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     bytes[text.indexOf("main")] = (byte) 0xff;
-    assertTrue(messageOf(bytes).startsWith("not a profile: Invalid UTF-8"));
+    String message = messageOf(bytes);
+    assertTrue(message.startsWith("damaged: not JSON from here on (line "), message);
   }
 
   @ParameterizedTest
@@ -196,8 +201,8 @@ class DamagedProfileTest {
     String begin = "{\"format\": \"tare-profile\", \"later\": ";
     String message = messageOf(begin.concat("[".repeat(brackets)).getBytes(StandardCharsets.UTF_8));
     assertEquals(
-        "not a profile: Document nesting depth (262145) exceeds the maximum allowed (262144) (line"
-            + " 1, column 262181)",
+        "not a profile: longer numbers or names, or deeper nesting, than profiles have (line 1, column"
+            + " 262181)",
         message);
   }
 
