@@ -190,19 +190,7 @@ class MergeCommandTest {
   @Test
   void profilesOfTwoModesAreAddedUpWithAWord() throws IOException {
     Profile full = timed();
-    Map<String, String> settings = new TreeMap<>(full.settings());
-    settings.put("mode", "sampled");
-    Profile sampled =
-        new Profile(
-            full.profiler(),
-            full.run(),
-            settings,
-            full.metric(),
-            full.methods(),
-            full.threads(),
-            full.calibration(),
-            full.skipped(),
-            full.limits());
+    Profile sampled = sampled(full);
     String sum = cli.path("modes.json");
     assertEquals(
         0, cli.run("merge", cli.file("a.json", full), cli.file("b.json", sampled), "-o", sum));
@@ -210,6 +198,47 @@ class MergeCommandTest {
         "tare: of modes full and sampled: self values of the sum are no better than those of"
             + " sampled profiles\n",
         cli.err());
+  }
+
+  private static Profile sampled(Profile full) {
+    Map<String, String> settings = new TreeMap<>(full.settings());
+    settings.put("mode", "sampled");
+    return new Profile(
+        full.profiler(),
+        full.run(),
+        settings,
+        full.metric(),
+        full.methods(),
+        full.threads(),
+        full.calibration(),
+        full.skipped(),
+        full.limits());
+  }
+
+  /** {@code price} calls {@code size}, which calls nothing here, and has readings of its own. */
+  @Test
+  void countedMethodsOfSampledModeKeepTheirReadingsUnlessTheyCallNothing() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 1).self(total, 100);
+    int price = tree.add(total, 1);
+    tree.calls(price, 3).self(price, 30).overhead(price, 3);
+    int size = tree.add(price, 2);
+    tree.calls(size, 9).self(size, 9);
+    Profile counted = sampled(profile(tree.build(), MethodInfo.COUNTED, MethodInfo.COUNTED));
+    String sum = cli.path("sum.json");
+    String file = cli.file("a.json", counted);
+    for (String other : List.of(file, cli.file("b.json", sampled(timed())))) {
+      assertEquals(0, cli.run("merge", file, other, "-o", sum));
+      Profile read = ProfileReader.read(Path.of(sum));
+      MethodTotals totals = MethodTotals.of(read, read.threads());
+      boolean isAlone = other.equals(file);
+      assertEquals(isAlone ? 60 + 18 : 60, totals.self(index(read, "price")));
+      assertEquals(isAlone ? 6 : 3, totals.overhead(index(read, "price")));
+      // Where it was timed, size calls load, and so it had readings where it was counted.
+      assertEquals(isAlone ? 0 : 18, totals.self(index(read, "size")));
+      assertEquals(200, totals.self(index(read, "total")));
+    }
   }
 
   private static int index(Profile profile, String name) {

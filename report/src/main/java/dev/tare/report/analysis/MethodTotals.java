@@ -153,9 +153,14 @@ public final class MethodTotals {
     return switch (info.tier()) {
       case MethodInfo.FLAT, MethodInfo.MERGED -> false;
       case MethodInfo.COUNTED ->
-          divided[method] > 0 || (isSampled && (isDivided(method) || calleeCalls[method] > 0));
+          divided[method] > 0 || (isSampled && (isDivided(method) || callsOthers(method)));
       default -> true;
     };
+  }
+
+  /** Whether it called methods that have nodes. */
+  public boolean callsOthers(int method) {
+    return calleeCalls[method] > 0;
   }
 
   /** How many intervals between two probes are a method's own: calls of it, and by it. */
