@@ -59,6 +59,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The table has what its files have, whatever happens on the way. */
@@ -342,9 +344,13 @@ class FleetTest {
     assertEquals(203 * 100_000 / 60.0, row.getDouble(4), 4 * 100_000 / 60.0, row::toString);
   }
 
-  @Test
-  void methodsThatProfilesDoNotRecordAlikeAreRolledUpAsInMerge() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"full", "sampled"})
+  void methodsThatProfilesDoNotRecordAlikeAreRolledUpAsInMerge(String mode) throws Exception {
     List<Path> files = profiles(6);
+    for (Path file : files) {
+      ProfileWriter.write(RealProfiles.ofMode(ProfileReader.read(file), mode), file);
+    }
     ProfileWriter.write(
         RealProfiles.withTier(ProfileReader.read(files.get(0)), MethodInfo.MERGED, 20),
         files.get(0));
@@ -358,7 +364,8 @@ class FleetTest {
     for (Path file : files) {
       common.add(ProfileReader.read(file));
     }
-    assertEquals(3, common.rolledUp().split("; ", -1).length, common::rolledUp);
+    int kinds = mode.equals("full") ? 3 : 2; // In sampled mode methods that call have readings.
+    assertEquals(kinds, common.rolledUp().split("; ", -1).length, common::rolledUp);
     Selected selected = selected(ALL);
     assertEquals(common.rolledUp(), selected.rolledUp());
     Profile expected = merged(files, ProfileSum.Grouping.PATTERN);
@@ -373,6 +380,24 @@ class FleetTest {
       assertEquals(totals.calls(bySelf[i]), number(top, row, "calls"), row::toString);
       assertEquals(totals.total(bySelf[i]), number(top, row, "total"), row::toString);
     }
+    Answer all = Top.of(selected, sums(selected), Integer.MAX_VALUE);
+    assertEquals(
+        Arrays.stream(bySelf)
+            .mapToObj(at -> List.of(totals.self(at), totals.total(at), totals.calls(at)).toString())
+            .filter(values -> !values.equals("[0, 0, 0]"))
+            .sorted()
+            .toList(),
+        all.rows().stream()
+            .map(
+                row ->
+                    List.of(
+                            number(all, row, "self"),
+                            number(all, row, "total"),
+                            number(all, row, "calls"))
+                        .toString())
+            .filter(values -> !values.equals("[0, 0, 0]"))
+            .sorted()
+            .toList());
   }
 
   @Test

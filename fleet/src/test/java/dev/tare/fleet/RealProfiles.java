@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** Profiles that the agent wrote; src/test/resources/README.md says how. */
@@ -73,6 +74,22 @@ final class RealProfiles {
         profile.settings(),
         profile.metric(),
         methods,
+        profile.threads(),
+        profile.calibration(),
+        profile.skipped(),
+        profile.limits());
+  }
+
+  /** The same profile, said to be of another mode. */
+  static Profile ofMode(Profile profile, String mode) {
+    Map<String, String> settings = new TreeMap<>(profile.settings());
+    settings.put("mode", mode);
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        settings,
+        profile.metric(),
+        profile.methods(),
         profile.threads(),
         profile.calibration(),
         profile.skipped(),

@@ -9,11 +9,14 @@ import dev.tare.report.view.MethodPattern;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The methods of a selection, numbered; what profiles disagree on as {@code merge} has it, and with
@@ -33,8 +36,9 @@ final class MethodList {
    *
    * @param rows of {@link Selected#tiers}, with the methods' names
    * @param isSum whether they are of several profiles
+   * @param callers of profiles of sampled mode, keys of methods that call others; else null
    */
-  MethodList(List<Row> rows, boolean isSum) {
+  MethodList(List<Row> rows, boolean isSum, @Nullable List<Row> callers) {
     List<MethodInfo> recorded = rows.stream().map(MethodList::info).toList();
     MethodTable table = new MethodTable();
     int[] places = table.numbers(recorded);
@@ -42,15 +46,30 @@ final class MethodList {
     profiles = new long[methods.size()];
     for (int i = 0; i < places.length; i++) {
       Row row = rows.get(i);
-      Key key = new Key(row.<Long>getAs("method_high"), row.<Long>getAs("method_low"));
+      Key key = key(row);
       if (numbers.putIfAbsent(key, places[i]) == null) {
         keys.add(RowFactory.create(key.high(), key.low()));
       }
       profiles[places[i]] += row.<Long>getAs("profiles");
     }
-    if (isSum) {
-      common.add(recorded);
+    if (!isSum) {
+      return; // One profile is shown as it is.
     }
+    if (callers == null) {
+      common.add(recorded);
+    } else {
+      Set<Key> calling = new HashSet<>();
+      callers.forEach(row -> calling.add(new Key(row.getLong(0), row.getLong(1))));
+      BitSet those = new BitSet();
+      for (int i = 0; i < rows.size(); i++) {
+        those.set(i, calling.contains(key(rows.get(i))));
+      }
+      common.addSampled(recorded, those);
+    }
+  }
+
+  private static Key key(Row row) {
+    return new Key(row.<Long>getAs("method_high"), row.<Long>getAs("method_low"));
   }
 
   private static MethodInfo info(Row row) {

@@ -3,6 +3,7 @@ package dev.tare.fleet.query;
 import static org.apache.spark.sql.functions.broadcast;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.expr;
+import static org.apache.spark.sql.functions.lit;
 
 import dev.tare.fleet.FleetException;
 import java.util.ArrayList;
@@ -26,6 +27,9 @@ import org.apache.spark.sql.types.StructType;
 public final class MethodSums {
   private static final StructType TARGETS =
       StructType.fromDDL("path_high bigint, path_low bigint, kept_high bigint, kept_low bigint");
+  private static final StructType LEAVING =
+      StructType.fromDDL(
+          "path_high bigint, path_low bigint, method_high bigint, method_low bigint");
   private static final String[] PATH = {"path_high", "path_low"};
   private static final String[] METHOD = {"method_high", "method_low"};
 
@@ -37,7 +41,10 @@ public final class MethodSums {
   /** Methods that are parts of their callers. */
   private final BitSet folded;
 
-  /** Methods of which calls alone are left: of a sum over paths, in their contexts or without. */
+  /** Methods of which calls alone are left, in their contexts. */
+  private final BitSet countedAlone;
+
+  /** These, and methods of which calls without their contexts are left. */
   private final BitSet counted;
 
   /**
@@ -52,7 +59,8 @@ public final class MethodSums {
     isWorking = selected.isWorking(isWall);
     methods = selected.methodList();
     folded = methods.common().folded(methods.methods());
-    counted = methods.common().countedAlone(methods.methods());
+    countedAlone = methods.common().countedAlone(methods.methods());
+    counted = (BitSet) countedAlone.clone();
     counted.or(methods.common().flat(methods.methods()));
   }
 
@@ -93,7 +101,9 @@ public final class MethodSums {
                     + " when 'estimated' then 3 else 0 end, 0)) as kind"),
             sum("self" + waited, "keeps_self").as("self"),
             sum("overhead", "keeps_self").as("overhead"),
-            sum("total" + totalWaited, "keeps_total").as("total"),
+            sum("total" + totalWaited, "keeps_total")
+                .minus(sum("self" + waited, "leaves_total"))
+                .as("total"),
             sum("samples", "keeps_samples").as("samples"),
             sum("waiting", "keeps_self").as("waiting"))
         .where("calls <> 0 or self <> 0 or total <> 0 or samples <> 0");
@@ -105,7 +115,8 @@ public final class MethodSums {
 
   /**
    * Of each path the method to which its values go, and which of them do. The self value of a
-   * method that has no readings in some profiles goes to its caller: such a path has two rows.
+   * method that has no readings in some profiles goes to its caller: such a path has two rows, and
+   * one more for each total that the value leaves.
    */
   private Dataset<Row> targets() {
     Dataset<Row> paths = selected.paths().where("method_high is not null");
@@ -119,50 +130,90 @@ public final class MethodSums {
                 "method_low",
                 "not coalesce(folded, false) as keeps_calls",
                 "folded is null as keeps_self",
-                "outermost and folded is null as keeps_total",
+                "outermost and (folded is null or alone) as keeps_total",
+                "false as leaves_total",
                 "true as keeps_samples");
     if (folded.isEmpty() && counted.isEmpty()) {
       return own;
     }
-    return broadcast(
-        own.unionByName(
-            moved(paths)
-                .selectExpr(
-                    "path_high",
-                    "path_low",
-                    "method_high",
-                    "method_low",
-                    "false as keeps_calls",
-                    "true as keeps_self",
-                    "false as keeps_total",
-                    "false as keeps_samples")));
-  }
-
-  /** Keys of methods that do not keep their values, with whether they are parts of callers. */
-  private Dataset<Row> unwanted() {
-    List<Row> rows = new ArrayList<>();
-    for (Row key : methods.keys(folded)) {
-      rows.add(RowFactory.create(key.getLong(0), key.getLong(1), true));
-    }
-    for (Row key : methods.keys(counted)) {
-      rows.add(RowFactory.create(key.getLong(0), key.getLong(1), false));
-    }
-    return spark.createDataFrame(
-        rows, StructType.fromDDL("method_high bigint, method_low bigint, folded boolean"));
-  }
-
-  private record Path(long high, long low) {}
-
-  /** Of each path whose last method does not keep its values the method that they go to. */
-  private Dataset<Row> moved(Dataset<Row> paths) {
-    Map<Path, Path> parents = new HashMap<>();
     List<Row> without =
         selected
             .paths()
             .where("sampled_tier is null")
             .join(broadcast(unwanted()), METHOD, "inner")
-            .select("path_high", "path_low", "parent_high", "parent_low")
+            .select(
+                "path_high",
+                "path_low",
+                "parent_high",
+                "parent_low",
+                "method_high",
+                "method_low",
+                "alone",
+                "outermost")
             .collectAsList();
+    return broadcast(
+        own.unionByName(with(moved(paths, without), "keeps_self"))
+            .unionByName(with(leaving(without), "leaves_total")));
+  }
+
+  /** Paths and methods, with the one value that goes from the path to the method. */
+  private static Dataset<Row> with(Dataset<Row> pathsAndMethods, String value) {
+    Dataset<Row> rows = pathsAndMethods;
+    for (String each :
+        new String[] {
+          "keeps_calls", "keeps_self", "keeps_total", "leaves_total", "keeps_samples"
+        }) {
+      rows = rows.withColumn(each, lit(each.equals(value)));
+    }
+    return rows;
+  }
+
+  /**
+   * Keys of methods that do not keep their values, with whether they are parts of callers, and
+   * whether calls in their contexts are left.
+   */
+  private Dataset<Row> unwanted() {
+    List<Row> rows = new ArrayList<>();
+    for (Row key : methods.keys(folded)) {
+      rows.add(RowFactory.create(key.getLong(0), key.getLong(1), true, false));
+    }
+    for (Row key : methods.keys(counted)) {
+      boolean isAlone = countedAlone.get(methods.number(key.getLong(0), key.getLong(1)));
+      rows.add(RowFactory.create(key.getLong(0), key.getLong(1), false, isAlone));
+    }
+    return spark.createDataFrame(
+        rows,
+        StructType.fromDDL("method_high bigint, method_low bigint, folded boolean, alone boolean"));
+  }
+
+  private record Path(long high, long low) {}
+
+  /**
+   * Of each path whose last method does not keep its values the methods of which calls alone are
+   * left, and that it is part of, as are all methods between: its self value is above them.
+   */
+  private Dataset<Row> leaving(List<Row> without) {
+    Map<Path, Row> known = new HashMap<>();
+    for (Row row : without) {
+      known.put(new Path(row.getLong(0), row.getLong(1)), row);
+    }
+    List<Row> rows = new ArrayList<>();
+    for (Row path : without) {
+      Row at = path;
+      while (at != null) {
+        if (at.<Boolean>getAs("alone") && at.<Boolean>getAs("outermost")) {
+          rows.add(
+              RowFactory.create(path.getLong(0), path.getLong(1), at.getLong(4), at.getLong(5)));
+        }
+        at = known.get(new Path(at.getLong(2), at.getLong(3)));
+      }
+    }
+    return spark.createDataFrame(rows, LEAVING);
+  }
+
+  /** Of each path whose last method does not keep its values the method that they go to. */
+  private Dataset<Row> moved(Dataset<Row> paths, List<Row> without) {
+    Map<Path, Path> parents = new HashMap<>();
     for (Row row : without) {
       parents.put(
           new Path(row.getLong(0), row.getLong(1)), new Path(row.getLong(2), row.getLong(3)));

@@ -57,6 +57,9 @@ public final class Selected {
   /** What profiles know of waiting: one value, or both. */
   private final Set<Boolean> waitingKnown = new HashSet<>();
 
+  /** The modes of the profiles. */
+  private final Set<String> modes = new HashSet<>();
+
   /** Whether each profile of the files that are read belongs to the selection. */
   private final boolean isWhole;
 
@@ -82,10 +85,11 @@ public final class Selected {
             .map(DataFile::bin)
             .collect(Collectors.toSet());
     List<String> columns = new ArrayList<>(List.of(ChosenProfile.COLUMNS));
-    columns.addAll(List.of("metric", "unit", "calibrated", "waiting_known"));
+    columns.addAll(List.of("metric", "unit", "calibrated", "waiting_known", "mode"));
     Map<Values, Long> counts = new TreeMap<>(Comparator.comparing(Values::toString));
     for (Row row : rows.selectExpr(columns.toArray(String[]::new)).collectAsList()) {
       profiles.add(ChosenProfile.of(row));
+      modes.add(row.getAs("mode"));
       waitingKnown.add(row.<Boolean>getAs("waiting_known"));
       Values of =
           new Values(row.getAs("metric"), row.getAs("unit"), row.<Boolean>getAs("calibrated"));
@@ -189,9 +193,22 @@ public final class Selected {
                   .agg(sum("profiles").as("profiles"))
                   .join(reader.read(Kind.METHODS), new String[] {"method_high", "method_low"})
                   .collectAsList(),
-              profiles.size() > 1);
+              profiles.size() > 1,
+              modes.equals(Set.of("sampled")) ? callers() : null);
     }
     return methodList;
+  }
+
+  /** Keys of the methods that call others. */
+  private List<Row> callers() {
+    Dataset<Row> calls = paths().where("sampled_tier is null and method_high is not null");
+    return calls
+        .select(col("parent_high").as("path_high"), col("parent_low").as("path_low"))
+        .distinct()
+        .join(calls, new String[] {"path_high", "path_low"}, "inner")
+        .select("method_high", "method_low")
+        .distinct()
+        .collectAsList();
   }
 
   /** What is done in sums to make profiles alike, in a line; empty where nothing is. */
