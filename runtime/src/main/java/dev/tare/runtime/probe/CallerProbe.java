@@ -13,7 +13,8 @@ public final class CallerProbe {
   private CallerProbe() {}
 
   /**
-   * Adds calls below the open node, where there were any.
+   * Adds calls below the open node, where there were any. Those of a caller that was in progress in
+   * a pause are left out: a part of them was not recorded.
    *
    * @param methodId the called method's, with {@link CallNode#COUNTED_BY_CALLER}
    */
@@ -26,7 +27,10 @@ public final class CallerProbe {
   /** Called, so that it adds little to the code of its callers. */
   @DontInline
   private static void addCounted(int methodId, long calls) {
-    Recorders.current().addCalls(methodId, calls);
+    ThreadRecorder recorder = Recorders.current();
+    if (!recorder.mayHaveBeenInPause()) {
+      recorder.addCalls(methodId, calls);
+    }
   }
 
   /**
@@ -40,9 +44,11 @@ public final class CallerProbe {
   public static Throwable addThrown(Throwable thrown, long calls, int methodId) {
     if (calls != 0) {
       ThreadRecorder recorder = Recorders.current();
-      int node = recorder.addCalls(methodId, calls);
-      if (thrown instanceof NullPointerException || thrown instanceof Error) {
-        CallNode.addException(recorder.nodes, node);
+      if (!recorder.mayHaveBeenInPause()) {
+        int node = recorder.addCalls(methodId, calls);
+        if (thrown instanceof NullPointerException || thrown instanceof Error) {
+          CallNode.addException(recorder.nodes, node);
+        }
       }
     }
     return thrown;

@@ -39,6 +39,7 @@ import dev.tare.runtime.thread.ThreadStartListener;
 import dev.tare.runtime.thread.VirtualThreads;
 import dev.tare.runtime.tree.CallNode;
 import dev.tare.runtime.tree.CallTree;
+import dev.tare.runtime.tree.CallsInProgress;
 import dev.tare.runtime.tree.ChildIndex;
 import dev.tare.runtime.tree.FlatCalls;
 import dev.tare.runtime.tree.NameFolding;
@@ -63,6 +64,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(IntervalAccounting.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ClockedTree.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CallTree.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(CallsInProgress.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(NodeArray.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(VirtualThreads.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(UnsafeAccess.class);

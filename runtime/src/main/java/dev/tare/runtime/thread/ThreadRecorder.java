@@ -7,6 +7,7 @@ import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.memory.TreeMemory;
 import dev.tare.runtime.snapshot.SnapshotSource;
 import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.CallsInProgress;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,9 @@ public final class ThreadRecorder extends SnapshotSource {
 
   /** The reading at which that began last. */
   private long sectionSince;
+
+  /** Those of which a part passed in the last pause; null before there was one. */
+  private @Nullable CallsInProgress inPause;
 
   /** Takes the probes meanwhile; made for the first of them. */
   @Nullable ThreadRecorder shadowRecorder;
@@ -196,11 +200,21 @@ public final class ThreadRecorder extends SnapshotSource {
   @Override
   public void skip(RecordingPauses pauses) {
     super.skip(pauses);
+    inPause = CallsInProgress.of(nodes, open);
     Thread own = thread.get();
     Thread carrier = own == null ? null : VirtualThreads.carrier(own);
     if (carrier != null) {
       takeTableOf(Recorders.whereThereIsMemory(carrier)); // Changes of carrier went unseen.
     }
+  }
+
+  /**
+   * Whether the open call may have been in progress in a pause, or is that of a caller whose own
+   * entry came in a pause. What it counted itself is then not known to have been recorded.
+   */
+  public boolean mayHaveBeenInPause() {
+    CallsInProgress known = inPause;
+    return known != null && known.mayInclude(nodes, open);
   }
 
   public long threadId() {
