@@ -68,6 +68,15 @@ class ImpliedCallsIT {
                 told.containsKey(context) || context.contains("bare") || context.contains("Bare"),
                 () -> context + " is missing"));
     assertEquals(expected(), known, told::toString);
+    String inLock = PROGRAM + ".lockAround";
+    assertTrue(
+        told.entrySet().stream()
+            .anyMatch(
+                calls ->
+                    calls.getKey().contains(inLock)
+                        && calls.getKey().endsWith(".bareThrowing")
+                        && calls.getValue().low() > 0),
+        told::toString);
   }
 
   /** Of flat methods the sum over all contexts is exact, of those that are known the parts too. */

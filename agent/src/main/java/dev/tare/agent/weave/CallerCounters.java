@@ -20,12 +20,15 @@ import org.objectweb.asm.tree.VarInsnNode;
  *
  * <pre>
  *           long calls = 0;
- *   begin:  ... the method as it was, with calls++ before each such call,
+ *   begin:  ... the method as it was, with calls++ before each such call, or after it,
  *               and $Tare.add(calls, callee); calls = 0; before each return ...
  *   end:
  *   handler (everything thrown between begin and end):
  *           throw $Tare.addThrown(thrown, calls, callee);
  * </pre>
+ *
+ * <p>After it where the caller may catch what the JVM throws in place of the call: nobody would
+ * know that there was none. Calls that end by an exception are missing then.
  *
  * <p>To the probes the handler is one of the application's. It covers a constructor from where
  * {@code this} is initialised: what was counted before is lost if that call throws.
@@ -76,7 +79,13 @@ final class CallerCounters {
           int counter = method.maxLocals;
           method.maxLocals += 2;
           counters.put(counter, callee);
-          sites.calls().forEach(call -> method.instructions.insertBefore(call, increment(counter)));
+          for (AbstractInsnNode call : sites.calls()) {
+            if (sites.areCertain()) {
+              method.instructions.insertBefore(call, increment(counter));
+            } else {
+              method.instructions.insert(call, increment(counter));
+            }
+          }
         });
     for (AbstractInsnNode insn : method.instructions.toArray()) {
       if (insn instanceof FrameNode frame) {

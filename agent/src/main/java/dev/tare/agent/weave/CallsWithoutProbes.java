@@ -19,7 +19,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 /**
  * The calls that methods of one class make to methods without probes, where their target is known:
  * those that run once in each call of their caller need nothing. The caller counts those in its
- * loops. Others it leaves: adding one call up costs as much as a probe in the method it calls.
+ * loops: where it may catch what comes in place of a call, those that return. Others it leaves:
+ * adding one call up costs as much as a probe in the method it calls.
  */
 final class CallsWithoutProbes {
   private final ClassReader reader;
@@ -66,20 +67,25 @@ final class CallsWithoutProbes {
     return new Found(calls, numbers);
   }
 
-  /** Those of classes that may have probes in this run or in another. */
+  /**
+   * Those of classes that may have probes in this run or in another; first those that are certain,
+   * so that others take no counter from them.
+   */
   private List<BoundCalls.Sites> sites(MethodNode method) {
     BoundCalls known = bound;
     if (known == null) {
       known = BoundCalls.of(reader);
       bound = known;
     }
-    List<BoundCalls.Sites> sites = new ArrayList<>();
+    List<BoundCalls.Sites> certain = new ArrayList<>();
+    List<BoundCalls.Sites> others = new ArrayList<>();
     for (BoundCalls.Sites found : known.in(method)) {
-      if (found.areCertain() && filter.mayInclude(found.callee().className())) {
-        sites.add(found);
+      if (filter.mayInclude(found.callee().className())) {
+        (found.areCertain() ? certain : others).add(found);
       }
     }
-    return sites;
+    certain.addAll(others);
+    return certain;
   }
 
   private Handling[] handling(
@@ -95,7 +101,8 @@ final class CallsWithoutProbes {
     CodeFlow flow = null;
     List<BoundCalls.Sites> counted = new ArrayList<>();
     for (int i = 0; i < sites.size(); i++) {
-      if (first.containsAll(sites.get(i).calls())) {
+      boolean areCertain = sites.get(i).areCertain();
+      if (areCertain && first.containsAll(sites.get(i).calls())) {
         handling[i] = Handling.IMPLIED;
         continue;
       }
@@ -103,17 +110,17 @@ final class CallsWithoutProbes {
         continue;
       }
       flow = flow == null ? new CodeFlow(method) : flow;
-      if (sites.get(i).calls().stream().allMatch(flow::runsOnce)) {
+      if (areCertain && sites.get(i).calls().stream().allMatch(flow::runsOnce)) {
         handling[i] = Handling.IMPLIED;
       } else if (isProbed
           && counted.size() < CallerCounters.MAX_COUNTERS
           && sites.get(i).calls().stream().anyMatch(flow::repeats)) {
-        handling[i] = Handling.COUNTED;
+        handling[i] = areCertain ? Handling.COUNTED : Handling.COUNTED_AFTER;
         counted.add(sites.get(i));
       }
     }
     if (!counted.isEmpty() && !hasRoom(method, shape, counted)) {
-      Arrays.setAll(handling, i -> handling[i] == Handling.COUNTED ? Handling.NONE : handling[i]);
+      Arrays.setAll(handling, i -> handling[i].isCounted() ? Handling.NONE : handling[i]);
     }
     return handling;
   }
@@ -127,7 +134,7 @@ final class CallsWithoutProbes {
       int index, MethodNode method, List<BoundCalls.Sites> sites, Handling[] handling) {
     Map<Integer, BoundCalls.Sites> counted = new LinkedHashMap<>();
     for (int i = 0; i < handling.length; i++) {
-      if (handling[i] == Handling.COUNTED) {
+      if (handling[i].isCounted()) {
         counted.put(slots.take(index, i, CallNode.COUNTED_BY_CALLER), sites.get(i));
       }
     }

@@ -122,7 +122,7 @@ final class ClassDecisions {
       for (int i = 0; i < calls.size(); i++) {
         boolean isWithoutProbes = found.called(i) != MethodNumbers.NONE;
         if (isWithoutProbes != calls.get(i).isWithoutProbes()
-            && calls.get(i).handling() == handlingThatMisfits(isWithoutProbes)) {
+            && misfits(calls.get(i).handling(), isWithoutProbes)) {
           return null;
         }
       }
@@ -132,11 +132,12 @@ final class ClassDecisions {
   }
 
   /**
-   * What may not be done about the calls to a method that had probes when their caller was woven,
-   * and has none now, or the other way round: nothing might be too little, and counting too much.
+   * Whether this may not be done about the calls to a method that had probes when their caller was
+   * woven, and has none now, or the other way round: nothing might be too little, and counting too
+   * much.
    */
-  private static WovenClass.Handling handlingThatMisfits(boolean isWithoutProbes) {
-    return isWithoutProbes ? WovenClass.Handling.NONE : WovenClass.Handling.COUNTED;
+  private static boolean misfits(WovenClass.Handling handling, boolean isWithoutProbes) {
+    return isWithoutProbes ? handling == WovenClass.Handling.NONE : handling.isCounted();
   }
 
   /** Makes known what follows from a woven class that is about to be used. */

@@ -22,7 +22,14 @@ final class WovenClass {
      */
     IMPLIED,
     /** The method counts them. */
-    COUNTED
+    COUNTED,
+    /** The method counts those that return. */
+    COUNTED_AFTER;
+
+    /** Whether a counter is woven. */
+    boolean isCounted() {
+      return this == COUNTED || this == COUNTED_AFTER;
+    }
   }
 
   /**

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * are appended as classes are woven; of two of the same class the later one counts.
  *
  * <pre>
- *   file:   length of a text, the text: "tare-woven 5", and what the classes depend on; records
+ *   file:   length of a text, the text: "tare-woven 6", and what the classes depend on; records
  *   record: length and CRC-32 of the class as {@link WovenClassFormat} writes it,
  *           CRC-32 and length of its class file, length of its internal name, the name, the class
  * </pre>
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * it (fcntl(2)).
  */
 public final class WovenClassCache {
-  private static final String FORMAT = "tare-woven 5\n";
+  private static final String FORMAT = "tare-woven 6\n";
 
   /** Some 25,000 classes: of a program that generates more than that, not all are kept. */
   private static final long MAX_BYTES = 128L << 20;

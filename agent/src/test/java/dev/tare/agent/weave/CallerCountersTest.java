@@ -104,15 +104,29 @@ class CallerCountersTest {
   }
 
   @Test
-  void aHandlerThatMayHideThatThereWasNoCallForbidsToCount() throws Exception {
-    run("hides", 1);
-    assertEquals(List.of(enter("hides"), exit("hides")), ProbeLog.take());
-    assertTrue(plan.directCalls().implied(id("hides")).isEmpty());
-    run("hidesOneError", 1);
-    assertEquals(List.of(enter("hidesOneError"), exit("hidesOneError")), ProbeLog.take());
+  void whereAHandlerMayHideThatThereWasNoCallThoseThatReturnAreCounted() throws Exception {
+    for (String method : List.of("hides", "hidesOneError")) {
+      run(method, 3);
+      assertEquals(
+          List.of(enter(method), "add 3 of " + id("bareThrowing"), exit(method)), ProbeLog.take());
+      assertTrue(plan.directCalls().implied(id(method)).isEmpty());
+      assertFalse(plan.directCalls().countsAll(id(method), id("bareThrowing")));
+    }
     run("handles", 1);
     assertEquals(
         List.of(enter("handles"), "add 1 of " + id("bareThrowing"), exit("handles")),
+        ProbeLog.take());
+  }
+
+  @Test
+  void whatEndsByAnExceptionThatAHandlerMayHideIsNotCounted() throws Exception {
+    run("hidesTheThird", 1);
+    assertEquals(
+        List.of(
+            enter("hidesTheThird"),
+            "caught in " + probe("hidesTheThird") + " of 0",
+            "add 2 of " + id("bareThrowing"),
+            exit("hidesTheThird")),
         ProbeLog.take());
   }
 
@@ -223,6 +237,16 @@ class CallerCountersTest {
         return 0;
       }
       return sum;
+    }
+
+    static int hidesTheThird(int i) {
+      try {
+        for (int turn = i; ; turn--) {
+          bareThrowing(turn);
+        }
+      } catch (Throwable e) {
+        return 0;
+      }
     }
 
     static int hidesOneError(int i) {

@@ -56,6 +56,7 @@ public final class CalledWithoutProbes {
       catchInside(turn);
       catchAll(turn);
       lock(turn);
+      lockAround(turn);
       construct(turn);
       walk(turn);
       reach(turn);
@@ -167,6 +168,18 @@ public final class CalledWithoutProbes {
       sum += turn % 2 == 0 ? bareLeaf(turn) : 1;
     }
     sum += bareOnce(turn);
+  }
+
+  private static void lockAround(int turn) {
+    try {
+      synchronized (CalledWithoutProbes.class) {
+        for (int i = 0; i < 9; i++) {
+          sum += bareThrowing(turn + i) + new BareBase(i).base;
+        }
+      }
+    } catch (RuntimeException e) {
+      sum++;
+    }
   }
 
   private static void construct(int turn) {
