@@ -34,11 +34,14 @@ public abstract class ClockedTree extends FlatCalls {
 
   private @Nullable NodeSums sums;
 
-  /** Null where there are none: of a virtual thread, whose carriers change, and of a sum. */
-  private final @Nullable Interruptions interruptions;
+  /** Of a virtual thread, its carrier's; null where there are none, as of a sum. */
+  private @Nullable Interruptions interruptions;
 
-  /** As {@link #interruptions}. */
-  private final @Nullable ThreadWaits waits;
+  /** Of a virtual thread, its carrier's {@link #waitsOfMounted}; null as {@link #interruptions}. */
+  private @Nullable ThreadWaits waits;
+
+  /** Of the virtual thread that this thread carries, since it was mounted. */
+  private final @Nullable ThreadWaits waitsOfMounted;
 
   /** How much of the last long interval the thread waited, until {@link #sample} has seen it. */
   private long waitedLast;
@@ -67,6 +70,7 @@ public abstract class ClockedTree extends FlatCalls {
     boolean isLookedAt = ofThread && !virtual && Interruptions.SOUGHT;
     this.interruptions = isLookedAt ? new Interruptions() : null;
     this.waits = isLookedAt ? new ThreadWaits() : null;
+    this.waitsOfMounted = isLookedAt ? new ThreadWaits() : null;
   }
 
   /** The whole units of an adjustment given in parts; the rest is carried to the next. */
@@ -172,8 +176,10 @@ public abstract class ClockedTree extends FlatCalls {
     if (own == null || ownWaits == null || refusesNodes()) {
       return interval;
     }
-    long stopped = ownWaits.stopped(interval, now);
-    long mayBeInterrupted = stopped == ThreadWaits.UNKNOWN ? interval : stopped;
+    // Unmounted, a virtual thread's carrier did something else.
+    long ran = virtual ? ownWaits.lookedAfter(interval, now) : interval;
+    long stopped = ownWaits.stopped(ran, now);
+    long mayBeInterrupted = stopped == ThreadWaits.UNKNOWN ? ran : stopped;
     long collected = own.collected(mayBeInterrupted);
     long switchedOut = own.switchedOut(mayBeInterrupted - collected);
     boolean isSplit = isSplit(now - interval);
@@ -189,7 +195,7 @@ public abstract class ClockedTree extends FlatCalls {
         left -= interrupted(Interruptions.SWITCHED_OUT, switchedOut);
       }
       waited(waited);
-      waitedLast = waited;
+      waitedLast = virtual ? 0 : waited; // What is left for a next reading may end in a mount.
       // Linux takes the processor away, and stops a thread, at the end of system calls, and most of
       // the profiler's are here. No look works for so long: the rest belongs to the next interval.
       excludeNanos(Math.min(Reading.now() - now, ThreadWaits.LONG_INTERVAL));
@@ -227,12 +233,43 @@ public abstract class ClockedTree extends FlatCalls {
     return own == null ? 0 : own.stoppedOf(threadId, pending, now);
   }
 
-  /** What passed up to the last reading is no wait, and no interruption. */
-  protected final void restartWaits() {
-    if (waits != null && interruptions != null) {
-      waits.restart(lastReading);
+  /** What passed up to this reading is no wait, and no interruption. */
+  protected final void restartWaits(long reading) {
+    if (waits == null || interruptions == null) {
+      return;
+    }
+    if (virtual) {
+      waits.restartWithin(reading);
+      interruptions.restartCollections(); // To ask for the run delay takes too long.
+    } else {
+      waits.restart(reading);
       interruptions.restart();
     }
+  }
+
+  /** This virtual thread is on a carrier, null where that has no recorder, from this reading on. */
+  protected final void lookOn(@Nullable ClockedTree carrier, long reading) {
+    interruptions = carrier == null ? null : carrier.interruptions;
+    waits = carrier == null ? null : carrier.waitsOfMounted;
+    restartWaits(reading);
+  }
+
+  /**
+   * This virtual thread leaves its carrier at this reading. If it was on it for long, the clocks
+   * are looked at now: after that they are those of another thread.
+   *
+   * @return the reading up to which time is the thread's or the profiler's
+   */
+  protected final long lookBeforeLeaving(long now) {
+    long before = lastReading;
+    long interval = now - before;
+    if (waits == null || waits.lookedAfter(interval, now) < ThreadWaits.LONG_INTERVAL) {
+      return now;
+    }
+    long left = uninterrupted(interval, now);
+    long excluded = lastReading - before;
+    lastReading += interval - left;
+    return now + excluded;
   }
 
   /**
@@ -274,7 +311,8 @@ public abstract class ClockedTree extends FlatCalls {
    */
   long withoutProcessor(long excluded) {
     Interruptions own = interruptions;
-    if (own == null || !Interruptions.areSubtracted() || refusesNodes()) {
+    // In a virtual thread's own work its carrier may have run others.
+    if (own == null || virtual || !Interruptions.areSubtracted() || refusesNodes()) {
       return 0;
     }
     long switchedOut = own.switchedOut(excluded); // In any case: the next interval has none of it.
@@ -287,7 +325,7 @@ public abstract class ClockedTree extends FlatCalls {
     leftForNext = 0;
     leaveOut(Reading.now() - lastReading);
     clockStart = lastReading;
-    restartWaits();
+    restartWaits(lastReading);
   }
 
   /** Lets what has passed since the last reading, or this part of it, be no node's. */

@@ -280,8 +280,8 @@ public class IntervalAccounting extends ClockedTree {
   }
 
   /**
-   * Has intervals booked in another table from now on: a virtual thread's in that of the carrier
-   * that it begins on, and in training.
+   * Has intervals booked in another table from now on: those of a sum of virtual threads in that of
+   * a carrier, and in training.
    */
   public final void beginOn(CategoryTable table) {
     categories = table;

@@ -45,8 +45,13 @@ public final class Interruptions {
 
   /** What passed until now, of the current thread, does not count. */
   public void restart() {
-    seenCollections = collectionTimes.length == 0 ? UNKNOWN : collections();
+    restartCollections();
     seenRunDelay = runDelayIsReadable ? NativeReading.runDelay() : UNKNOWN;
+  }
+
+  /** Collections until now do not count. */
+  public void restartCollections() {
+    seenCollections = collectionTimes.length == 0 ? UNKNOWN : collections();
   }
 
   /**

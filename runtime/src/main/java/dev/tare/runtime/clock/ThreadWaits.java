@@ -25,6 +25,9 @@ public final class ThreadWaits {
   /** Nanoseconds that both clocks may be apart by. */
   private static final long NOISE = 2_000;
 
+  /** Nanoseconds for which a reading of the CPU clock, which takes up to 1 us, is recent. */
+  private static final long RECENT = 50_000;
+
   /** What a clock says that cannot be read. */
   public static final long UNKNOWN = -1;
 
@@ -43,6 +46,9 @@ public final class ThreadWaits {
 
   /** The CPU clock then; 0, the thread's beginning, where it could not be read. */
   private long seenCpu;
+
+  /** The wall clock when that was read. */
+  private long cpuReadAt;
 
   /** Nanoseconds that the thread was stopped and that no interval has been given. */
   private long unassigned;
@@ -75,8 +81,28 @@ public final class ThreadWaits {
   /** What passed up to this reading, of the current thread, does not count. */
   public void restart(long reading) {
     seenReading = reading;
+    cpuReadAt = reading;
     seenCpu = isReadable ? NativeReading.cpuBySystemCall() : 0;
     unassigned = 0;
+  }
+
+  /**
+   * As {@link #restart}, for what happens many times a millisecond: a recent reading of the CPU
+   * clock stands. So {@value #RECENT} ns at most that ran before count as what the thread ran, and
+   * hide as much of a stop.
+   */
+  public void restartWithin(long reading) {
+    if (reading - cpuReadAt >= RECENT) {
+      restart(reading);
+    } else {
+      seenReading = reading;
+      unassigned = 0;
+    }
+  }
+
+  /** Nanoseconds of an interval, which ends now, that have passed since the last look. */
+  public long lookedAfter(long interval, long now) {
+    return Math.max(0, Math.min(interval, now - seenReading)); // What was excluded may be longer.
   }
 
   /**
@@ -90,6 +116,7 @@ public final class ThreadWaits {
     long cpu = NativeReading.cpuBySystemCall();
     long since = now - seenReading - (cpu - seenCpu);
     seenReading = now;
+    cpuReadAt = now;
     seenCpu = cpu;
     // Less than nothing where the thread had run before its first interval.
     unassigned = Math.max(0, unassigned + since);

@@ -85,7 +85,9 @@ public abstract class SnapshotSource extends CountedCalls {
     leaveOut(Math.max(0, Math.min(paused, interval)));
     skipped = until;
     seenPauses = pauses;
-    restartWaits();
+    if (!isVirtual()) { // It may be on another carrier by now.
+      restartWaits(lastReading);
+    }
     categoryPrefix = Category.START_PREFIX;
     openKind = Kind.OTHER; // Taking its probes out made it go on in the interpreter.
   }

@@ -220,7 +220,7 @@ public final class Recorders {
     Thread carrier = VirtualThreads.carrier(thread);
     if (carrier != null) {
       ThreadRecorder ofCarrier = own(carrier);
-      recorder.beginOn(ofCarrier.categories());
+      recorder.beginOn(ofCarrier, recorder.lastReading());
       ofCarrier.mounted = recorder;
       EndedThreadMerger.expectOne();
     } else {

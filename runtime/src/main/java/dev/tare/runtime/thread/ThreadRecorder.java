@@ -143,8 +143,17 @@ public final class ThreadRecorder extends SnapshotSource {
 
   /** The virtual thread leaves its carrier. */
   public void unmount() {
-    unmountedAt = Reading.now();
+    RecordingPauses pauses = RecordingPauses.current();
+    long now = Reading.now();
+    unmountedAt = now;
     isUnmounted = true;
+    if (!pauses.paused && !missed(pauses)) { // In a pause changes of carrier go unseen.
+      try {
+        unmountedAt = lookBeforeLeaving(now);
+      } catch (StackOverflowError e) {
+        return; // Thrown on, it would leave the JVM's change of threads half done.
+      }
+    }
   }
 
   /**
@@ -154,10 +163,10 @@ public final class ThreadRecorder extends SnapshotSource {
    * @param carrier the carrier's recorder; null where there was no memory for one
    */
   public void mount(@Nullable ThreadRecorder carrier) {
-    takeTableOf(carrier);
+    long now = Reading.now();
+    beginOn(carrier, now);
     categoryPrefix = Category.START_PREFIX;
     if (isUnmounted) {
-      long now = Reading.now();
       if (Reading.IS_OF_THE_THREAD) {
         leaveOut(now - unmountedAt);
       } else {
@@ -167,9 +176,13 @@ public final class ThreadRecorder extends SnapshotSource {
     }
   }
 
-  /** The last carrier's table may not be kept: that carrier's thread goes on writing it. */
-  private void takeTableOf(@Nullable ThreadRecorder carrier) {
+  /**
+   * The virtual thread is on this carrier from this reading on. The last carrier's table and clocks
+   * may not be kept: that carrier's thread goes on writing them.
+   */
+  void beginOn(@Nullable ThreadRecorder carrier, long reading) {
     categories = carrier == null ? CategoryTable.NONE : carrier.categories();
+    lookOn(carrier, reading);
   }
 
   @Override
@@ -177,7 +190,12 @@ public final class ThreadRecorder extends SnapshotSource {
     if (!isVirtual()) {
       return stoppedOf(threadId, pending, now);
     }
-    return isUnmounted ? Math.max(0, Math.min(pending, now - unmountedAt)) : 0;
+    if (isUnmounted) {
+      return Math.max(0, Math.min(pending, now - unmountedAt));
+    }
+    Thread carrier = carrier();
+    long stopped = carrier == null ? 0 : stoppedOf(Recorders.id(carrier), pending, now);
+    return carrier() == carrier ? stopped : 0; // Elsewhere, the clocks are of another thread.
   }
 
   @Override
@@ -201,10 +219,9 @@ public final class ThreadRecorder extends SnapshotSource {
   public void skip(RecordingPauses pauses) {
     super.skip(pauses);
     inPause = CallsInProgress.of(nodes, open);
-    Thread own = thread.get();
-    Thread carrier = own == null ? null : VirtualThreads.carrier(own);
-    if (carrier != null) {
-      takeTableOf(Recorders.whereThereIsMemory(carrier)); // Changes of carrier went unseen.
+    Thread carrier = carrier();
+    if (carrier != null) { // Changes of carrier went unseen.
+      beginOn(Recorders.whereThereIsMemory(carrier), Reading.now());
     }
   }
 
@@ -215,6 +232,11 @@ public final class ThreadRecorder extends SnapshotSource {
   public boolean mayHaveBeenInPause() {
     CallsInProgress known = inPause;
     return known != null && known.mayInclude(nodes, open);
+  }
+
+  private @Nullable Thread carrier() {
+    Thread own = thread.get();
+    return own == null ? null : VirtualThreads.carrier(own);
   }
 
   public long threadId() {

@@ -4,9 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tare.runtime.calibration.Category;
+import dev.tare.runtime.clock.Interruptions;
+import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.clock.ThreadWaits;
+import dev.tare.runtime.internal.UnsafeAccess;
 import dev.tare.runtime.thread.PendingSamples;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -18,6 +23,9 @@ import org.junit.jupiter.api.Test;
 /** What a virtual thread's recorder and its carrier's have to do with each other. */
 class VirtualThreadMountProbeTest {
   private static final int METHOD = 51 << 1;
+
+  /** In nanoseconds: longer than any interval of a test. */
+  private static final long HOUR = 3_600_000_000_000L;
 
   @Test
   void aThreadOfTheSystemIsOnNoCarrier() {
@@ -68,6 +76,67 @@ class VirtualThreadMountProbeTest {
           VirtualThreadMountProbe.unmounting(Thread.currentThread());
           SampledProbe.exit(entered);
         });
+  }
+
+  @Test
+  void whatWasCollectedSinceItWasMountedIsAnInterruption() throws Exception {
+    long counter = UnsafeAccess.UNSAFE.allocateMemory(Long.BYTES);
+    UnsafeAccess.UNSAFE.putLong(counter, 0);
+    Interruptions.read(false, new long[] {counter});
+    try {
+      inAVirtualThread(
+          () -> {
+            int entered = SampledProbe.enter(METHOD);
+            ThreadRecorder recorder = Recorders.current();
+            VirtualThreadMountProbe.unmounting(Thread.currentThread());
+            UnsafeAccess.UNSAFE.putLong(counter, HOUR);
+            VirtualThreadMountProbe.mounted(Thread.currentThread());
+            long mounted = Reading.now();
+            passes(Interruptions.LONG_INTERVAL);
+            recorder.endInterval();
+            assertEquals(0, collected(recorder), "of the carrier, before");
+
+            UnsafeAccess.UNSAFE.putLong(counter, 2 * HOUR);
+            passes(ThreadWaits.LONG_INTERVAL);
+            VirtualThreadMountProbe.unmounting(Thread.currentThread());
+            long unmounted = Reading.now();
+            UnsafeAccess.UNSAFE.putLong(counter, 3 * HOUR);
+            VirtualThreadMountProbe.mounted(Thread.currentThread());
+            SampledProbe.exit(entered);
+            long collected = collected(recorder);
+            assertTrue(collected >= ThreadWaits.LONG_INTERVAL, () -> collected + " ns");
+            assertTrue(collected <= unmounted - mounted, () -> collected + " ns");
+            assertEquals(recorder.lastReading(), recorder.chargedUpTo(raw(recorder)));
+          });
+    } finally {
+      Interruptions.read(false, new long[0]);
+      UnsafeAccess.UNSAFE.freeMemory(counter);
+    }
+  }
+
+  private static void passes(long nanos) {
+    long start = Reading.now();
+    while (Reading.now() - start < nanos) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static long collected(ThreadRecorder recorder) {
+    long sum = 0;
+    for (int node = 0; node < recorder.end; node += CallNode.SIZE) {
+      boolean stands = CallNode.method(recorder.nodes(), node) == Interruptions.COLLECTED;
+      sum += stands ? CallNode.self(recorder.nodes(), node) : 0;
+    }
+    return sum;
+  }
+
+  private static long raw(ThreadRecorder recorder) {
+    long sum = 0;
+    for (int node = 0; node < recorder.end; node += CallNode.SIZE) {
+      long[] nodes = recorder.nodes();
+      sum += CallNode.self(nodes, node) + CallNode.overhead(nodes, node);
+    }
+    return sum;
   }
 
   private static void inAVirtualThread(Runnable test) throws Exception {
