@@ -233,6 +233,13 @@ public abstract class ClockedTree extends FlatCalls {
     return own == null ? 0 : own.stoppedOf(threadId, pending, now);
   }
 
+  /** Charges what passed up to this reading, behind which an ended thread has no time. */
+  protected final void chargeUpTo(long reading) {
+    long rest = Math.max(0, reading - lastReading);
+    CallNode.addSelf(nodes, charged(), rest);
+    lastReading += rest;
+  }
+
   /** What passed up to this reading is no wait, and no interruption. */
   protected final void restartWaits(long reading) {
     if (waits == null || interruptions == null) {

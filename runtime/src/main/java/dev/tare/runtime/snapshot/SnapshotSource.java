@@ -141,7 +141,7 @@ public abstract class SnapshotSource extends CountedCalls {
   }
 
   /** Lets an ended thread's nodes have all of its time; under the lock of whoever reads them. */
-  public final void concludeIfEnded() {
+  public void concludeIfEnded() {
     if (hasEnded()) {
       chargeLeft();
     }

@@ -52,6 +52,9 @@ public final class ThreadRecorder extends SnapshotSource {
   /** Whether it is a virtual thread that has left its carrier and is on none. */
   private boolean isUnmounted;
 
+  /** Whether it did so after a pause that it did not know of: changes of carrier went unseen. */
+  private boolean isAfterPause;
+
   /** What this thread carries now, if it has a recorder. */
   public volatile @Nullable ThreadRecorder mounted;
 
@@ -145,9 +148,10 @@ public final class ThreadRecorder extends SnapshotSource {
   public void unmount() {
     RecordingPauses pauses = RecordingPauses.current();
     long now = Reading.now();
+    isAfterPause = pauses.paused || missed(pauses);
     unmountedAt = now;
     isUnmounted = true;
-    if (!pauses.paused && !missed(pauses)) { // In a pause changes of carrier go unseen.
+    if (!isAfterPause) {
       try {
         unmountedAt = lookBeforeLeaving(now);
       } catch (StackOverflowError e) {
@@ -251,6 +255,15 @@ public final class ThreadRecorder extends SnapshotSource {
   /** The name that the thread had at its first event. */
   public String nameAtStart() {
     return nameAtStart;
+  }
+
+  /** A virtual thread has its last time, up to where it left its carrier for good. */
+  @Override
+  public void concludeIfEnded() {
+    super.concludeIfEnded();
+    if (isUnmounted && !isAfterPause && hasEnded()) {
+      chargeUpTo(unmountedAt);
+    }
   }
 
   @Override

@@ -18,6 +18,8 @@ import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.thread.VirtualThreads;
 import dev.tare.runtime.tree.CallNode;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** What a virtual thread's recorder and its carrier's have to do with each other. */
@@ -114,6 +116,26 @@ class VirtualThreadMountProbeTest {
     }
   }
 
+  @Test
+  void endedItHasAllTimeUntilItLeftItsCarrier() throws Exception {
+    AtomicReference<ThreadRecorder> recorder = new AtomicReference<>();
+    AtomicLong end = new AtomicLong();
+    Thread thread =
+        inAVirtualThread(
+            () -> {
+              SampledProbe.exit(SampledProbe.enter(METHOD));
+              recorder.set(Recorders.current());
+              end.set(Reading.now());
+              VirtualThreadMountProbe.unmounting(Thread.currentThread());
+            });
+    thread.join();
+    ThreadRecorder ended = recorder.get();
+    assertNotNull(ended);
+    ended.concludeIfEnded();
+    assertTrue(ended.lastReading() >= end.get(), "its last interval is in no node");
+    assertEquals(ended.lastReading(), ended.chargedUpTo(raw(ended)));
+  }
+
   private static void passes(long nanos) {
     long start = Reading.now();
     while (Reading.now() - start < nanos) {
@@ -139,10 +161,11 @@ class VirtualThreadMountProbeTest {
     return sum;
   }
 
-  private static void inAVirtualThread(Runnable test) throws Exception {
+  private static Thread inAVirtualThread(Runnable test) throws Exception {
     assumeTrue(Runtime.version().feature() >= 21, "left out: no virtual threads before JDK 21");
     FutureTask<Boolean> task = new FutureTask<>(test, true);
-    Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+    Object thread = Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
     assertEquals(true, task.get());
+    return (Thread) thread;
   }
 }
