@@ -14,8 +14,8 @@ public final class SearchTimes {
   /** Fewer have no mean. */
   private static final int MIN_SEARCHES = 256;
 
-  /** So many searches of all nodes are added to those of a bin, lest a few decide its mean. */
-  private static final int OF_ALL = 64;
+  /** So many searches of the bin before are added to those of a bin, lest a few decide its mean. */
+  private static final int OF_BEFORE = 64;
 
   private static final long[] SEARCHES = new long[BINS];
   private static final long[] NANOS = new long[BINS];
@@ -70,14 +70,17 @@ public final class SearchTimes {
 
   /**
    * What searches took so far in nanoseconds, by the power of two of their node's calls: the mean
-   * of each. 0 where there were too few.
+   * of each. 0 where there were too few. Searches are timed at periods' ends, so that those of slow
+   * phases with few calls are more than their share: the mean of all is too much for nodes that are
+   * called often, and what is added to few searches is of the bin before.
    */
   public static double[] means() {
     double[] means = new double[BINS];
     long all = sum(SEARCHES);
-    double mean = (double) sum(NANOS) / all;
+    double before = (double) sum(NANOS) / all;
     for (int bin = 0; bin < BINS && all >= MIN_SEARCHES; bin++) {
-      means[bin] = Math.max(0, (NANOS[bin] + OF_ALL * mean) / (SEARCHES[bin] + OF_ALL));
+      before = Math.max(0, (NANOS[bin] + OF_BEFORE * before) / (SEARCHES[bin] + OF_BEFORE));
+      means[bin] = before;
     }
     return means;
   }
