@@ -3,8 +3,8 @@ package dev.tare.agent.budget;
 /**
  * What the class file says of a method's code.
  *
- * @param classChecksum tells the class from others of its name, whether it is loaded or was; of the
- *     class without probes
+ * @param classChecksum tells the class, without probes, from others of its name; the same for its
+ *     class file and for what the JVM makes of the loaded class
  * @param plainSize bytes of its code as it is, at most 65,535 (JVMS 4.7.3)
  * @param callsNothing whether its body contains no call, and {@link Tier#COUNTED} is the entry
  *     alone

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class LearnedFile {
   private static final String FORMAT = "tare-rates 9";
 
-  /** Of a program of 100,000 methods: more is not written, and none of ours. */
+  /** Of a program of 100,000 methods. No longer file is written, and none is read. */
   private static final long MAX_BYTES = 32L << 20;
 
   private static final double MAX_PRICE_NANOS = 1e6;

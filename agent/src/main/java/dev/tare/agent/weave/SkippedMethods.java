@@ -20,9 +20,7 @@ public final class SkippedMethods {
 
   private volatile Runnable first = () -> {};
 
-  /**
-   * Has the rest listed, by the thread that wants all: where it was met, that could not be done.
-   */
+  /** Sets what {@link #all} runs first: it adds what could not be added where it was met. */
   void listFirst(Runnable rest) {
     first = rest;
   }

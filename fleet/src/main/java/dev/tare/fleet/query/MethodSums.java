@@ -189,8 +189,8 @@ public final class MethodSums {
   private record Path(long high, long low) {}
 
   /**
-   * Of each path whose last method does not keep its values the methods of which calls alone are
-   * left, and that it is part of, as are all methods between: its self value is above them.
+   * For each path whose last method does not keep its values, the methods whose totals its self
+   * value leaves: it moves to a caller above them. Of these methods calls alone are left.
    */
   private Dataset<Row> leaving(List<Row> without) {
     Map<Path, Row> known = new HashMap<>();

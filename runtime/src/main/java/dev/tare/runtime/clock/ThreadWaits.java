@@ -88,8 +88,8 @@ public final class ThreadWaits {
 
   /**
    * As {@link #restart}, for what happens many times a millisecond: a recent reading of the CPU
-   * clock stands. So {@value #RECENT} ns at most that ran before count as what the thread ran, and
-   * hide as much of a stop.
+   * clock is kept. So up to {@value #RECENT} ns for which the carrier ran before it count as run by
+   * this thread, and hide as much of a wait.
    */
   public void restartWithin(long reading) {
     if (reading - cpuReadAt >= RECENT) {

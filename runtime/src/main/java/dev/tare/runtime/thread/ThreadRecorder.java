@@ -70,7 +70,7 @@ public final class ThreadRecorder extends SnapshotSource {
   /** The reading at which that began last. */
   private long sectionSince;
 
-  /** Those of which a part passed in the last pause; null before there was one. */
+  /** Calls that were in progress in the last pause of recording; null before the first. */
   private @Nullable CallsInProgress inPause;
 
   /** Takes the probes meanwhile; made for the first of them. */
@@ -230,8 +230,8 @@ public final class ThreadRecorder extends SnapshotSource {
   }
 
   /**
-   * Whether the open call may have been in progress in a pause, or is that of a caller whose own
-   * entry came in a pause. What it counted itself is then not known to have been recorded.
+   * Whether the open call may have been in progress in the last pause of recording. Then a part of
+   * the calls that it counted itself may have been made in the pause.
    */
   public boolean mayHaveBeenInPause() {
     CallsInProgress known = inPause;
