@@ -4,8 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The stretches that end in the second half of a program's CPU time so far. A program's parts
- * differ, so the last stretch alone, which may be short, says less of the next run.
+ * The stretches of a short run, and those that end in the second half of the CPU time of a long
+ * one. A program's parts differ: the last stretch alone, which may be short, says less of the next
+ * run; and most of a short run is its start, which a long one leaves behind.
  */
 final class RecentWork {
   /**
@@ -23,7 +24,8 @@ final class RecentWork {
   /** Adds the newest stretch. */
   void add(StretchWork work, double units) {
     stretches.add(new Past(work, units));
-    while (stretches.getFirst().work.age() < work.age() / 2 || stretches.size() > MAX_STRETCHES) {
+    long from = work.age() < ColdCode.LEARNT_FROM_NANOS ? 0 : work.age() / 2;
+    while (stretches.getFirst().work.age() < from || stretches.size() > MAX_STRETCHES) {
       stretches.removeFirst();
     }
   }
