@@ -12,22 +12,22 @@ import java.util.Arrays;
  * @param anchors how many there were
  */
 record AnchorRatio(double log, double deviation, int anchors) {
-  /** The most called ones: those with few calls add noise. */
+  /** Only the most called methods are anchors: those with few calls add noise. */
   static final int MAX_ANCHORS = 200;
 
-  /** Of fewer, the median says nothing. */
+  /** With fewer anchors, the median says nothing. */
   static final int MIN_ANCHORS = 5;
 
-  /** Of fewer calls in a stretch, a ratio is mostly chance. */
+  /** With fewer calls in a stretch, a ratio is mostly chance. */
   static final int MIN_CALLS = 20;
 
-  /** Anchors are called by one another: so many of them count as independent. */
+  /** Anchors call one another: at most so many of them count as independent. */
   private static final int INDEPENDENT = 25;
 
-  /** A normal distribution's standard deviation by its median distance from the median. */
+  /** Standard deviation / median distance from the median, of a normal distribution. */
   private static final double NORMAL = 1.4826;
 
-  /** The standard error of a median by that of a mean, for a normal distribution. */
+  /** Standard error of a median / that of a mean, for a normal distribution. */
   private static final double OF_MEDIAN = 1.2533;
 
   /** Standard error of {@link #log}. */
@@ -35,13 +35,13 @@ record AnchorRatio(double log, double deviation, int anchors) {
     return OF_MEDIAN * deviation / Math.sqrt(Math.min(anchors, INDEPENDENT));
   }
 
-  /** Whether there were enough. */
+  /** Whether there were enough anchors. */
   boolean isKnown() {
     return anchors >= MIN_ANCHORS;
   }
 
   /**
-   * The ratio of the second to the first.
+   * The ratio of the second stretch to the first.
    *
    * @param before calls by method in the first stretch; negative for a method without a probe
    * @param after the same in the second, at least as long

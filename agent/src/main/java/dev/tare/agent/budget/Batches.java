@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Changes of tiers by whole classes, at most so many at once, and only where they are worth it. */
+/** Changes tiers by whole classes, a limited number at once, where that is worth its cost. */
 final class Batches {
   /**
    * What weaving a class again costs the program at most: its methods are interpreted until they
@@ -18,7 +18,7 @@ final class Batches {
    */
   private static final double MAX_CLASS_NANOS = 45_000_000;
 
-  /** From this CPU time on. Before, little is compiled that could be lost. */
+  /** A class costs this from this CPU time on: before, less compiled code can be lost. */
   private static final double COMPILED_NANOS = 15e9;
 
   /** Retransformations of one batch, at most. */
@@ -66,7 +66,7 @@ final class Batches {
   /**
    * Changes that take probes away, dearest classes first: those that save more than they cost.
    *
-   * @param nanosOfCost nanoseconds in the time to come for one of the choice's cost
+   * @param nanosOfCost nanoseconds in the time to come for a unit of the choice's cost
    * @param classNanos what it costs to weave a class again
    * @return parts that each are one retransformation; empty where no change is worth it
    */
@@ -83,7 +83,7 @@ final class Batches {
    * Changes that give probes back, classes with most such methods first.
    *
    * @param classes how many classes may be woven again
-   * @return as of {@link #taking}
+   * @return as in {@link #taking}
    */
   List<Map<Integer, Tier>> giving(TierChoice choice, Tier[] tiers, long classes) {
     return parts(
@@ -129,7 +129,7 @@ final class Batches {
   /**
    * Makes the changes, and returns those that were made.
    *
-   * @param classNanos as of {@link #taking}
+   * @param classNanos as in {@link #taking}
    */
   Map<Integer, Tier> apply(List<Map<Integer, Tier>> parts, double classNanos) {
     count++;

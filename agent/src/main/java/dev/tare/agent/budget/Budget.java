@@ -75,7 +75,7 @@ public record Budget(double share) {
     return Math.max(MIN_PERIOD_MILLIS, Math.round(SAMPLE_MILLIS / (share / 2)));
   }
 
-  /** As the option has it. */
+  /** As the option is written. */
   @Override
   public String toString() {
     return isOff() ? "off" : percent(share);

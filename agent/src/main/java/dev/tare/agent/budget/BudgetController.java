@@ -13,7 +13,7 @@ public final class BudgetController {
   /** Below this part of what a choice aims at, probes are given back. */
   private static final double GIVE_BELOW = 0.75;
 
-  /** All batches together may cost the program this share of the budget before some are given. */
+  /** Probes are given back while all batches together cost at most this share of the budget. */
   private static final double GIVE_SHARE = 0.2;
 
   private static final int MAX_RAISES = 3;
@@ -21,7 +21,7 @@ public final class BudgetController {
   /** After so many batches nothing is given back: a program that is still not steady never is. */
   private static final int MAX_BATCHES_TO_GIVE = 6;
 
-  /** So many times the budget is too much to look again first. */
+  /** An overhead of so many times the budget is acted on without a second look. */
   private static final double GROSS = 2;
 
   /** After a batch the compilers have this share of the time so far to come to rest. */
@@ -151,7 +151,7 @@ public final class BudgetController {
     }
   }
 
-  /** All of a program that ended before any stretch was long enough. */
+  /** Measures a program as a whole that ended before any stretch was long enough. */
   private void measureAll() {
     ProgramView.Reading end = view.readTrees();
     if (end.cpuNanos > 0) {
@@ -201,7 +201,7 @@ public final class BudgetController {
     return meter.doesNewWork() && !learned.lacksRates() && meter.last().age() >= START_NANOS;
   }
 
-  /** What the last stretch lost, where probes are chosen. */
+  /** The last stretch's overhead, as it counts for choosing probes. */
   private double chosenOverhead(double factor) {
     StretchWork last = meter.last();
     return choosesByCounted() ? last.countedOverhead(factor) : last.overhead(factor);

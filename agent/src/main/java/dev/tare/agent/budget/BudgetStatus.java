@@ -8,7 +8,7 @@ package dev.tare.agent.budget;
  * @param overall overhead since the agent's start, all stretches together
  * @param cpuNanos CPU time of the application's threads while they were recorded, without weaving
  * @param weavingNanos what weaving took in these threads
- * @param exceededNanos what of it passed in stretches over the budget
+ * @param exceededNanos the part of {@code cpuNanos} in stretches over the budget
  * @param isReachable whether the budget can be kept with the methods that always keep a probe
  * @param looks how often the controller looked
  * @param batches how often classes were woven again
@@ -35,8 +35,8 @@ public record BudgetStatus(
   }
 
   /**
-   * The same up to a later moment, as if what passed since the last look had lost what the stretch
-   * before it did. Before the first look that is not known.
+   * The same up to a later moment, as if the overhead since the last look were that of the stretch
+   * before it. Before the first look that is not known.
    *
    * @param laterNanos {@link #cpuNanos} by then
    * @param laterWeavingNanos {@link #weavingNanos} by then
@@ -60,12 +60,12 @@ public record BudgetStatus(
         anchors);
   }
 
-  /** What it is at present, in a few words: {@code overhead 6 to 11% of a budget of 10%}. */
+  /** The present overhead in a few words: {@code overhead 6 to 11% of a budget of 10%}. */
   public String text() {
     return text(recent);
   }
 
-  /** The same of another time, which lost so much. */
+  /** The same of another time with this overhead. */
   public String text(OverheadEstimate overhead) {
     return "overhead "
         + overhead.text()

@@ -17,7 +17,7 @@ final class CostModel {
   /** See above. */
   static final double EXPONENT = 0.88;
 
-  /** Nothing was ever slower than 75 times: a work below this share of the CPU time is none. */
+  /** No program took more than 75 times as long: work is never below this share of the CPU time. */
   static final double MIN_WORK_SHARE = 0.01;
 
   private static final int HALVINGS = 40;
@@ -44,7 +44,7 @@ final class CostModel {
     return (low + high) / 2;
   }
 
-  /** Whether the CPU time has room for so dear probes. */
+  /** Whether the CPU time has room for probes this dear. */
   static boolean isPossible(double factor, double priced, double cpu) {
     double least = cpu * MIN_WORK_SHARE;
     return least * (1 + overhead(factor, priced, least)) <= cpu;

@@ -43,12 +43,12 @@ import org.jspecify.annotations.Nullable;
 public final class LearnedFile {
   private static final String FORMAT = "tare-rates 9";
 
-  /** Of a program of 100,000 methods. No longer file is written, and none is read. */
+  /** Enough for a program of 100,000 methods. No longer file is written or read. */
   private static final long MAX_BYTES = 32L << 20;
 
   private static final double MAX_PRICE_NANOS = 1e6;
 
-  /** Calls in a nanosecond, and shares of self, are fewer. */
+  /** Calls in a nanosecond, and shares of self, are below this. */
   private static final double MOST = 1e3;
 
   private final Path file;
@@ -79,7 +79,7 @@ public final class LearnedFile {
   }
 
   /**
-   * The file for this program in the directory for what can be made anew.
+   * The file for this program in the cache directory.
    *
    * @param key tells the program from others with this main class
    */
@@ -90,7 +90,7 @@ public final class LearnedFile {
     return new LearnedFile(cacheDirectory.resolve(name), version, mainClass, true);
   }
 
-  /** Which file is there and not used, and why; empty if it is used. */
+  /** Which file is there but not used, and why; empty if it is used. */
   public Optional<String> refusal() {
     return Optional.ofNullable(refusal);
   }
@@ -251,7 +251,7 @@ public final class LearnedFile {
     return rate;
   }
 
-  /** What no program does is not written: it would have the whole file refused. */
+  /** Impossible values are not written: with them the whole file would be refused. */
   private static boolean isPossible(LearnedRate rate) {
     boolean areCalls = rate.callsPerWork() >= 0 && rate.callsPerWork() < MOST;
     return (rate.isUnmeasured() || areCalls) && rate.selfShare() >= 0 && rate.selfShare() < MOST;
@@ -353,7 +353,7 @@ public final class LearnedFile {
     }
   }
 
-  /** What is not called stands for itself by its class: two of three methods of a service. */
+  /** Methods that are not called, two of three in a service, have no line but their class's. */
   private static void write(String method, LearnedRate rate, Writer lines) throws IOException {
     boolean isCalled = rate.callsPerWork() > 0 || rate.isUnmeasured();
     if (isCalled && isPossible(rate) && isPlain(method)) {

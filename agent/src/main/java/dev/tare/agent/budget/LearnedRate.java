@@ -15,7 +15,7 @@ final class LearnedRate {
    *
    * @param callsPerWork its calls in a nanosecond of the program's own CPU time; not a number where
    *     all that is known is that it was compiled
-   * @param selfShare the CPU time of its own code by that of the program's own, counted as for the
+   * @param selfShare the CPU time of its own code / that of the program's own, counted as for the
    *     calls: above 1 where cold code counts for less; 0 where the method was never timed
    * @param age runs since its calls were measured
    * @param callsNothing whether counting takes the entry alone

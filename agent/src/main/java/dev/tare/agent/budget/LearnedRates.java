@@ -29,7 +29,7 @@ public final class LearnedRates {
   /** Rates become whole numbers that {@link AnchorRatio} compares. */
   private static final double CALLS_OF_RATE = 1e15;
 
-  /** What another run of the same program may have for another factor. */
+  /** How far the factor of another run of the same program may be, as a logarithm. */
   private static final double BETWEEN_RUNS = 0.25;
 
   /**
@@ -92,7 +92,7 @@ public final class LearnedRates {
     return methodsBefore;
   }
 
-  /** A method begins, and has a tier; how many that makes in this run. Any thread may call it. */
+  /** Counts a method that begins, and returns how many have in this run. Any thread may call it. */
   int begins() {
     return begun.incrementAndGet();
   }
@@ -102,7 +102,7 @@ public final class LearnedRates {
     return Math.max(methodsBefore, begun.get());
   }
 
-  /** The method that begins has no probe, and no rate. Any thread may call it. */
+  /** Notes that a method begins without probe and rate. Any thread may call it. */
   void beginsUnmeasured() {
     lacksRates = true;
   }
@@ -156,9 +156,9 @@ public final class LearnedRates {
   }
 
   /**
-   * Whether most of a stretch's calls are no more than earlier runs let expect of its work. Parts
-   * of a run differ, so some times more is nothing new. Where earlier runs measured a part of the
-   * methods, it goes by those.
+   * Whether most of a stretch's calls are no more than earlier runs let expect for its work. Parts
+   * of a run differ, so {@link #USUAL} times as many are nothing new. Where earlier runs measured a
+   * part of the methods, it goes by those.
    *
    * @param calls by method; below 0 where it had no probe
    * @param work nanoseconds
@@ -224,7 +224,7 @@ public final class LearnedRates {
   }
 
   /**
-   * Measured in this run.
+   * Keeps what this run measured of a method.
    *
    * @param selfShare not a number where it was not timed: then what an earlier run measured stays
    * @param tier the one that it has at the end
@@ -245,7 +245,7 @@ public final class LearnedRates {
   }
 
   /**
-   * Not measured in this run, nor in one before.
+   * Keeps a method that neither this run nor one before measured.
    *
    * @param isCompiled whether the method is not small, and was compiled; else all that is known is
    *     its class
@@ -336,7 +336,7 @@ public final class LearnedRates {
     return classes;
   }
 
-  /** How many times more methods were called by work in this run than before. */
+  /** The ratio of calls for the same work, of this run to those before. */
   private double scaleOfMeasured() {
     List<Long> before = new ArrayList<>();
     List<Long> after = new ArrayList<>();

@@ -10,7 +10,7 @@ final class Looks {
   private static final long FIRST = SECOND / 2;
   private static final long LONGEST = 64 * SECOND;
 
-  /** After a surprise. */
+  /** The interval after {@link #surprised}. */
   private static final long AGAIN = 8 * SECOND;
 
   private long next = FIRST;

@@ -4,7 +4,7 @@ import dev.tare.runtime.memory.Column;
 import java.util.function.IntPredicate;
 
 /**
- * How often methods are called by the program's work: measurements, which outlive the probes that
+ * How often methods are called for the program's work: measurements, which outlive the probes that
  * made them. Work is counted in units that {@link AnchorRatio} makes comparable between stretches.
  */
 final class MethodRates {
@@ -24,14 +24,14 @@ final class MethodRates {
     values.set(method, Double.doubleToLongBits(of(values, method) + more));
   }
 
-  /** A stretch in which the method had a probe throughout. */
+  /** Adds a stretch in which the method had a probe throughout. */
   void add(int method, long called, WorkUnits work) {
     calls.add(method, called);
     add(units, method, work.median());
     add(leastUnits, method, work.least());
   }
 
-  /** A stretch between two readings, in which methods had their tiers throughout. */
+  /** Adds a stretch between two readings, in which methods kept their tiers. */
   void addSelf(ProgramView.Reading begin, ProgramView.Reading end, IntPredicate isTimed) {
     double sum = 0;
     for (int method = 0; method < end.methods; method++) {
@@ -91,7 +91,7 @@ final class MethodRates {
     return (int) raised.get(method);
   }
 
-  /** It was given probes back. */
+  /** Counts that it was given probes back. */
   void countRaise(int method) {
     raised.add(method, 1);
   }

@@ -19,7 +19,7 @@ public record OverheadEstimate(double low, double middle, double high) {
    */
   static final double UNPRICED = 0.08;
 
-  /** To be slower by no more than ten times tells nothing. */
+  /** An upper bound above this, ten times the program's own CPU time, tells nothing. */
   private static final double TELLING = 10;
 
   /** Without an upper bound, less than half a percent at least tells nothing either. */
@@ -30,7 +30,7 @@ public record OverheadEstimate(double low, double middle, double high) {
     return new OverheadEstimate(low, middle, high + UNPRICED);
   }
 
-  /** Of two times together, by the CPU time of each. */
+  /** Of two periods together, weighted by the CPU time of each. */
   OverheadEstimate with(double cpu, OverheadEstimate other, double otherCpu) {
     double all = cpu + otherCpu;
     return new OverheadEstimate(
@@ -39,7 +39,7 @@ public record OverheadEstimate(double low, double middle, double high) {
         all / (cpu / (1 + high) + otherCpu / (1 + other.high)) - 1);
   }
 
-  /** {@code 6 to 11%}, {@code at least 6%}, or {@code not known yet,} where that were 0%. */
+  /** {@code 6 to 11%}, {@code at least 6%}, or {@code not known yet,} where that would be 0%. */
   public String text() {
     if (high > TELLING && low < MIN_KNOWN) {
       return "not known yet,";

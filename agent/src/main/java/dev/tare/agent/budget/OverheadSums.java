@@ -21,7 +21,7 @@ final class OverheadSums {
     addWork(stretch.cpu(), estimate);
   }
 
-  /** More is known now of a stretch that was added. */
+  /** Replaces the estimate of a stretch that was added, as more is known of it now. */
   void replace(PriceFit.Stretch stretch, OverheadEstimate before, OverheadEstimate now) {
     addWork(-stretch.cpu(), before);
     addWork(stretch.cpu(), now);
@@ -38,7 +38,7 @@ final class OverheadSums {
     return new OverheadEstimate(share(low), share(middle), share(high));
   }
 
-  /** Cost of all calls by their price. Without priced calls: the median factor of the fit. */
+  /** Cost of all calls / their price. Without priced calls: the median factor of the fit. */
   double factor(PriceFit fit) {
     return priced == 0 ? fit.quantile(0.5) : (cpu - middle) / priced;
   }

@@ -16,7 +16,7 @@ final class PriceFit {
   private static final double STEP = 0.04;
   private static final int VALUES = 121;
 
-  /** How steady CPU time for the same work is from stretch to stretch, as a logarithm, at first. */
+  /** Initial standard deviation of the logarithm of CPU time for the same work. */
   private static final double UNSTEADINESS = 0.1;
 
   /** Weight of {@link #UNSTEADINESS}, in stretches without a change. */
@@ -25,7 +25,7 @@ final class PriceFit {
   /** A comparison is informative if it reduces the standard deviation below this share of it. */
   private static final double TELLING = 0.75;
 
-  /** Degrees of freedom. */
+  /** Degrees of freedom of Student's t. */
   private static final double TAIL = 4;
 
   /** What the factor may change from stretch to stretch. */
@@ -46,7 +46,7 @@ final class PriceFit {
   /** The probability of each value by what was believed at the beginning, and by comparisons. */
   private final double[] believed = new double[VALUES];
 
-  /** By comparisons alone. */
+  /** The same by comparisons alone. */
   private final double[] compared = new double[VALUES];
 
   /** Logarithm of the same by the last samples alone, which may be far off any value. */
@@ -104,7 +104,7 @@ final class PriceFit {
     normalise();
   }
 
-  /** Forgets what leaves no room for work in this stretch. */
+  /** Excludes factors that leave no room for work in this stretch. */
   void seen(Stretch stretch) {
     double possible = 0;
     for (int i = 0; i < VALUES; i++) {
@@ -127,7 +127,7 @@ final class PriceFit {
   /**
    * Compares two stretches that have different probes.
    *
-   * @param work by how much more work was done in the second; known
+   * @param work how much more work was done in the second; must be known
    */
   void compare(Stretch before, Stretch after, AnchorRatio work) {
     double change =

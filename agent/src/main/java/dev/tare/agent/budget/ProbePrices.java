@@ -121,7 +121,7 @@ public final class ProbePrices {
     return size == ProgramSize.SMALL ? 0.85 : kind == Kind.FULL ? 3 : 1.15;
   }
 
-  /** At least so much any program pays: what the calibration's kernels show. */
+  /** The least factor of any program: that of the calibration's kernels. */
   double lowestFactor() {
     return kind == Kind.FULL ? 2.0 / 3 : 1.0 / 3;
   }

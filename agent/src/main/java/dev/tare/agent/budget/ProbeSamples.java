@@ -11,10 +11,10 @@ public record ProbeSamples(long all, long inProbes) {
   /** None were taken. */
   public static final ProbeSamples NONE = new ProbeSamples(0, 0);
 
-  /** Of fewer, the part in probes says too little. */
+  /** Of fewer samples, the part in probes says too little. */
   private static final long MIN_SAMPLES = 250;
 
-  /** Overhead by that of samples while code is being compiled. */
+  /** Overhead / what samples show, while code is being compiled. */
   private static final double WHILE_COLD = 1.3;
 
   /** Standard deviation of its logarithm, from program to program. */
@@ -41,7 +41,7 @@ public record ProbeSamples(long all, long inProbes) {
     return withChance(size.deviation);
   }
 
-  /** Time in probes by that outside of them. */
+  /** Time in probes / time outside of them. */
   private double seen() {
     return (inProbes + 0.5) / (all - inProbes);
   }

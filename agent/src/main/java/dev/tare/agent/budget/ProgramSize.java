@@ -1,8 +1,8 @@
 package dev.tare.agent.budget;
 
 /**
- * How large a program is, on which it depends how much of what probes cost is time in probes. In a
- * small program the processor works on beside a probe. In a large one, probes keep C2 from
+ * How large a program is. It decides how much of what probes cost is time in probes: in a small
+ * program the processor does other work during a probe. In a large one, probes keep C2 from
  * inlining, and caches from holding both the program and its call tree.
  */
 enum ProgramSize {
@@ -12,7 +12,7 @@ enum ProgramSize {
   /** Programs that were measured have less than 100, or more than 2,000. */
   private static final int LARGE_METHODS = 200;
 
-  /** Overhead by that of the samples, once code is compiled. */
+  /** Overhead / what samples show, once code is compiled. */
   final double bySamples;
 
   /** Standard deviation of its logarithm, from program to program. */

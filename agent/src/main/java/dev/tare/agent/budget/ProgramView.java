@@ -15,8 +15,7 @@ public interface ProgramView {
   /**
    * CPU time of the application's threads in nanoseconds, those that ended included, from any zero,
    * never falling, without {@link #weavingNanos}. The profiler's, the collector's and the
-   * compilers' threads do not count. Takes as long as there are threads: a microsecond or so for
-   * each. Any thread may ask.
+   * compilers' threads do not count. Takes a microsecond or so for each thread. Any thread may ask.
    */
   long cpuNanos();
 
@@ -81,7 +80,7 @@ public interface ProgramView {
 
   /** One reading. Whoever gives it away does not change it. */
   final class Reading {
-    /** A {@link #compilerNanos} of a JVM that does not say it. */
+    /** A {@link #compilerNanos} where the JVM does not say. */
     public static final long NOT_KNOWN = -1;
 
     /** Of a program that just began. */

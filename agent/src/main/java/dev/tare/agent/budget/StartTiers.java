@@ -17,10 +17,10 @@ public final class StartTiers implements InitialTiers {
   /** HotSpot's {@code MaxInlineSize}. */
   private static final int INLINED_SIZE = 35;
 
-  /** HotSpot never inlines what is larger; it has one of 400 calls of a service. */
+  /** HotSpot never inlines larger methods; one of 400 calls of a service is of such a method. */
   private static final int LARGE_BODY = 500;
 
-  /** What part of the aim a run that tries methods without a recent measurement has for them. */
+  /** The part of the aim that a run spends on trying methods without a recent measurement. */
   private static final double EXPLORING = 0.1;
 
   /** Methods are tried in one of so many runs: the classes of all their callers are woven anew. */

@@ -1,9 +1,9 @@
 package dev.tare.agent.budget;
 
 /**
- * What of a stretch's CPU time was the program's own work, by the factor that probes cost. A factor
- * that makes probes dear leaves less work, so whoever chooses by a factor takes the work by the
- * same one.
+ * How much of a stretch's CPU time was the program's own work, for a given factor. A factor that
+ * makes probes dear leaves less work, so whoever chooses by a factor takes the work by the same
+ * one.
  *
  * @param stretch CPU time, and calls by price
  * @param calls of all methods in it

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses tiers by one threshold: no method's probes may cost more than it, and it is the largest
- * for which all of them together cost no more than is allowed. So what is called most goes first,
- * and first what loses least: a method is merged where even flat calls of it cost too much.
+ * for which all of them together cost no more than is allowed. So the most called methods lose
+ * probes first, and no more than needed: a method is merged only where even flat calls of it cost
+ * too much.
  */
 final class TierChoice {
   /** Probes in methods that woven code does not call may cost so many times more. */
@@ -17,7 +18,7 @@ final class TierChoice {
   /** Flat calls may cost so many times the threshold: below them nothing is known of a method. */
   private static final double FLAT_WORTH = 3;
 
-  /** Of the budget, for probes that are light. */
+  /** Share of the budget that light probes may cost; see {@link #isLight}. */
   private static final double LIGHT = 0.1;
 
   /** So many of the least called methods keep their counts, if these cost no more than allowed. */
@@ -52,7 +53,7 @@ final class TierChoice {
      * Of a method.
      *
      * @param calls in a nanosecond of work
-     * @param callsNothing as of {@link MethodTraits}
+     * @param callsNothing as in {@link CodeTraits}
      */
     static Costs of(double calls, ProbePrices prices, boolean callsNothing) {
       return new Costs(
@@ -79,7 +80,7 @@ final class TierChoice {
   private final @Nullable Tier[] before;
   private double threshold;
 
-  /** No methods yet, of so many. */
+  /** A choice for so many methods, none of them set yet. */
   TierChoice(int methods) {
     count = methods;
     costs = new Costs[methods];
@@ -115,7 +116,7 @@ final class TierChoice {
    * The tiers of all methods, most of which keep the one that they had if the threshold by which
    * these were chosen still fits.
    *
-   * @param allowed as of {@link #choose(double)}
+   * @param allowed as in {@link #choose(double)}
    * @param thresholdBefore 0 where none is known
    */
   Tier[] choose(double allowed, double thresholdBefore) {

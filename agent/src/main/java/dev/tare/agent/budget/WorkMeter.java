@@ -159,7 +159,7 @@ final class WorkMeter {
     callPrices = prices.ofCalls(sums.factor(fit));
   }
 
-  /** How much more work than the stretch before, and what that says of prices. */
+  /** Compares two stretches: how much more work was done, and what that says of prices. */
   private void compare(
       PriceFit.Stretch stretch, AnchorRatio ratio, boolean isChanged, boolean areBothWarm) {
     anchors = ratio.anchors();
@@ -258,12 +258,12 @@ final class WorkMeter {
     learned.putUnmeasured(method, isCompiled && !StartTiers.isSmall(method.code()));
   }
 
-  /** What probes cost by their price, as likely more as less. */
+  /** The factor's median. */
   double medianFactor() {
     return fit.quantile(MEDIAN);
   }
 
-  /** A factor that is most likely no less than what probes cost. */
+  /** A factor that is most likely not too small. */
   double cautiousFactor() {
     return fit.quantile(wasWarm || !doesNewWork ? CAUTIOUS : HIGH);
   }
@@ -317,7 +317,7 @@ final class WorkMeter {
     return doesNewWork;
   }
 
-  /** Methods that were compared in the last stretch with the one before. */
+  /** How many methods were compared in the last stretch with the one before. */
   int anchors() {
     return anchors;
   }

@@ -1,7 +1,7 @@
 package dev.tare.agent.budget;
 
 /**
- * The work of a stretch, by that of the program's first stretch.
+ * The work of a stretch, as a multiple of that of the program's first stretch.
  *
  * @param median by what half of the anchors say
  * @param least a cautious ratio: in each stretch, the median lowered by one standard deviation of
@@ -27,7 +27,7 @@ record WorkUnits(double median, double least) {
   /**
    * The same, as far as it agrees with the CPU time of the work.
    *
-   * @param byTime its nanoseconds by those of the first stretch
+   * @param byTime its nanoseconds / those of the first stretch
    */
   WorkUnits boundedBy(double byTime) {
     return next(Math.min(Math.max(median, byTime / MOST), byTime * MOST) / median);

@@ -1,5 +1,5 @@
 /**
- * Keeps the application's loss under the user's budget. Readings of the program enter ({@link
+ * Keeps the overhead under the user's budget. Readings of the program enter ({@link
  * dev.tare.agent.budget.ProgramView}), tiers of methods leave ({@link
  * dev.tare.agent.budget.TierSwitch}, {@link dev.tare.agent.budget.InitialTiers}). Knows the JDK
  * alone, and no class of the runtime or of the weaver: whoever wires the agent calls it.
