@@ -10,8 +10,8 @@ public final class Calibration {
   private Calibration() {}
 
   /**
-   * Tells all threads what is known. Until it is told, they adjust next to nothing at once; told
-   * once, they do not look again.
+   * Tells all threads what is known. Until then, they defer nearly all adjustments; once told, they
+   * do not look again.
    */
   public static synchronized void publish(KnownOverheads better) {
     known = better;

@@ -97,7 +97,7 @@ public final class Category {
     return prefix(beginsWithExit, from, onTop) | ((endsWithExit ? 1 : 0) << SECOND_SHIFT) | to;
   }
 
-  /** The key of the interval of a call that calls nothing, from a bound method compiled by C2. */
+  /** The key of a leaf call's interval, from a statically bound caller compiled by C2. */
   public static int ofLeaf(int kind) {
     return key(false, Kind.C2_STATIC, kind, true, Kind.C2_STATIC);
   }

@@ -24,7 +24,7 @@ public final class CategoryTable {
   private static final int ADJUSTMENT = 1;
   private static final int LONG_COUNT = 2;
 
-  /** How many short ones were not deferred; behind it their sum. */
+  /** How many short intervals were not deferred; behind it their sum. */
   private static final int SHORT = 3;
 
   /** The same of those that were deferred: they hold less overhead. */
@@ -36,7 +36,7 @@ public final class CategoryTable {
   /** Fewer timed lookups than this say nothing of their mean. */
   private static final long MIN_LOOKUPS = 64;
 
-  /** From one timed lookup, or exempt category, to the next. No loop has such a period. */
+  /** Distance from one timed lookup, or exempt interval, to the next. No loop has such a period. */
   private static final int BETWEEN_EXCEPTIONS = 251;
 
   /** Not in the delayed policy, which defers all. */
@@ -64,7 +64,7 @@ public final class CategoryTable {
   private long lookups;
   private long lookupSum;
 
-  /** How much longer probes take now than in training. */
+  /** Present probe cost / that of the calibration run. */
   private double drift = 1;
 
   private double driftSum;
@@ -84,7 +84,7 @@ public final class CategoryTable {
     this.neverTrusted = neverTrusted;
   }
 
-  /** One with which intervals are deferred as a thread's first are. */
+  /** A table with which all intervals are deferred as a thread's first are. */
   public static CategoryTable neverTrusted() {
     return new CategoryTable(true);
   }
@@ -171,11 +171,11 @@ public final class CategoryTable {
   }
 
   /**
-   * Takes what is known times this from now on, more or less: smoothed over some samples. Values
-   * out of bounds are clamped, but for a thread's first: the monitor's probes may not be compiled
-   * yet.
+   * Follows the drift: what is known is multiplied by this from now on, smoothed over some samples.
+   * Values out of bounds are clamped, but for a thread's first: the monitor's probes may not be
+   * compiled yet.
    *
-   * @param ratio of what a sample took here to what it took in training; NaN says nothing
+   * @param ratio what a sample took here / what it took in the calibration run; NaN says nothing
    */
   public void updateDrift(double ratio) {
     double clamped = Math.max(1 / MAX_DRIFT, Math.min(ratio, MAX_DRIFT));
@@ -191,7 +191,7 @@ public final class CategoryTable {
     setAdjustments();
   }
 
-  /** How much longer probes took here than in training, in the mean. */
+  /** The mean {@link #drift}. */
   private double meanDrift() {
     return driftSamples == 0 ? 1 : driftSum / driftSamples;
   }
@@ -300,7 +300,7 @@ public final class CategoryTable {
     return lookups < MIN_LOOKUPS || !Corrections.LOOKUP ? Double.NaN : (double) lookupSum / lookups;
   }
 
-  /** Of short intervals that were not deferred; NaN where they are too few. */
+  /** The mean of short intervals that were not deferred; NaN where they are too few. */
   private double runMean(int category) {
     int at = category * SIZE;
     long count = values[at + SHORT];

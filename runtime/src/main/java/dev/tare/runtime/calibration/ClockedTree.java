@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call tree with its thread's clock: up to which reading intervals are charged, and what of them
- * is nobody's self: the profiler's own work, interruptions, intervals that are deferred.
+ * is no method's self: the profiler's own work, interruptions, intervals that are deferred.
  */
 public abstract class ClockedTree extends FlatCalls {
   /** Nanoseconds of work: two default sampling periods. */
@@ -254,7 +254,7 @@ public abstract class ClockedTree extends FlatCalls {
     }
   }
 
-  /** This virtual thread is on a carrier, null where that has no recorder, from this reading on. */
+  /** This virtual thread is on this carrier from this reading on; null if that has no recorder. */
   protected final void lookOn(@Nullable ClockedTree carrier, long reading) {
     interruptions = carrier == null ? null : carrier.interruptions;
     waits = carrier == null ? null : carrier.waitsOfMounted;
@@ -312,9 +312,9 @@ public abstract class ClockedTree extends FlatCalls {
   }
 
   /**
-   * What of the profiler's own work its thread had no processor for; it is booked as such, and is
-   * not taken for that of the next interval. Of a split interval the window before has counted all
-   * of it as overhead, and so does this one.
+   * For how much of the profiler's own work its thread had no processor; this is booked as such,
+   * and not for the next interval. Of a split interval the window before has counted all of it as
+   * overhead, and so does this one.
    */
   long withoutProcessor(long excluded) {
     Interruptions own = interruptions;
@@ -335,7 +335,7 @@ public abstract class ClockedTree extends FlatCalls {
     restartWaits(lastReading);
   }
 
-  /** Lets what has passed since the last reading, or this part of it, be no node's. */
+  /** Charges what has passed since the last reading, or this part of it, to no node. */
   protected final void leaveOut(long passed) {
     leftOut += passed;
     lastReading += passed;

@@ -8,10 +8,10 @@ import dev.tare.runtime.internal.UnsafeAccess;
  * have been compiled, as far as their calls are seen to run compiled code. Before that a run is
  * interpreted, and says nothing of how the rest of it will be.
  *
- * <p>Threads take methods down together, by compare and set: no probe waits for another's.
+ * <p>Threads note methods together, by compare and set: no probe waits for another.
  */
 public final class CompilationDelay {
-  /** For as many methods a bit, in 8 KB: of two that share one, one is waited for. */
+  /** A bit for each of so many methods, in 8 KB: of two that share one, one is waited for. */
   private static final int METHODS = 1 << 16;
 
   private static final long LEFT =
@@ -33,7 +33,7 @@ public final class CompilationDelay {
     return left <= 0;
   }
 
-  /** Takes a method down, once, that runs compiled code. */
+  /** Notes, once, a method that runs compiled code. */
   void sawCompiled(int methodId) {
     if (isOver() || methodId < 0) {
       return; // What stands for no method has a negative number.

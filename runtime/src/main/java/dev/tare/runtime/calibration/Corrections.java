@@ -1,7 +1,7 @@
 package dev.tare.runtime.calibration;
 
 /**
- * A switch for each correction of the calibration, for whoever measures what it is worth: {@code
+ * A switch for each correction of the calibration, to measure what each is worth: {@code
  * -Dtare.calibration.without=drift,lookup} leaves those two out. Read once; all are on by default.
  * {@code bench.Accuracy --ablation} prints what each of them moves.
  */

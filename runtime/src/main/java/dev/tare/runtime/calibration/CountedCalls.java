@@ -3,13 +3,13 @@ package dev.tare.runtime.calibration;
 import dev.tare.runtime.tree.CallNode;
 import jdk.internal.vm.annotation.DontInline;
 
-/** Calls that are counted in a tree and take no reading: the interval under way goes on. */
+/** Calls that are counted in a tree and take no reading: the running interval goes on. */
 public class CountedCalls extends IntervalAccounting {
   /**
    * A tree without calls.
    *
-   * @param virtual as of {@link IntervalAccounting}
-   * @param ofThread as of {@link IntervalAccounting}
+   * @param virtual as in {@link IntervalAccounting}
+   * @param ofThread as in {@link IntervalAccounting}
    */
   protected CountedCalls(boolean virtual, boolean ofThread) {
     super(virtual, ofThread);

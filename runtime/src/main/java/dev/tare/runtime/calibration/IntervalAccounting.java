@@ -15,9 +15,9 @@ public class IntervalAccounting extends ClockedTree {
   private static final boolean CALIBRATED = Settings.calibrated();
 
   /**
-   * Pairs of a node and a category that are deferred at most: a megabyte's. Trees that have more in
-   * a warm-up are large ones, whose nodes must not cost the table's bytes each. The delayed policy
-   * defers all, whatever memory it takes.
+   * The most pairs of a node and a category that are deferred, a megabyte of them. Trees with more
+   * pairs in a warm-up are large: for each of their nodes the table would take too much. The
+   * delayed policy defers all, whatever memory it takes.
    */
   private static final int MAX_DEFERRED =
       Settings.deferrals() == Long.MAX_VALUE ? Integer.MAX_VALUE : 1 << 15;
@@ -25,7 +25,7 @@ public class IntervalAccounting extends ClockedTree {
   /** Each try that finds the heap full costs the application some collections. */
   private static final int INTERVALS_BETWEEN_TRIES = 1 << 16;
 
-  /** Whether it takes another's probes, and stands in no bucket. */
+  /** Whether this is a shadow recorder, which stands in no bucket. */
   public boolean isShadow;
 
   /** How the method on top is running; a {@link Kind}. */
@@ -37,7 +37,7 @@ public class IntervalAccounting extends ClockedTree {
   /** This thread's, or, of a virtual thread, that of the carrier that it is mounted on. */
   protected CategoryTable categories;
 
-  /** How many more intervals are charged raw at least. */
+  /** How many more intervals at least are charged raw. */
   private long deferralsLeft;
 
   /** Intervals that stay raw yet, as there was no memory to defer them. */
@@ -94,7 +94,7 @@ public class IntervalAccounting extends ClockedTree {
     return parent | parentKind;
   }
 
-  /** What the exit of a call needs that nothing is recorded of; as of {@link #enter}. */
+  /** What the exit of a call needs that nothing is recorded of; as in {@link #enter}. */
   public final int enterUnrecorded() {
     return open | openKind;
   }
@@ -142,9 +142,9 @@ public class IntervalAccounting extends ClockedTree {
   }
 
   /**
-   * Finds the child, and sees how long that takes here, all the way: it depends on how wide the
-   * tree is, and on what of it the caches hold. The interval is left without the lookup, and is
-   * none of those that have one.
+   * Finds the child, and measures how long that takes: it depends on how wide the tree is, and on
+   * what of it the caches hold. The lookup's time is excluded from the interval, whose category is
+   * then one without a lookup.
    */
   private int timedLookup(int parent, int methodId) {
     lookupsUntilTimed = categories.lookupsUntilTimed();
@@ -281,7 +281,7 @@ public class IntervalAccounting extends ClockedTree {
 
   /**
    * Has intervals booked in another table from now on: those of a sum of virtual threads in that of
-   * a carrier, and in training.
+   * a carrier, and those of a calibration run.
    */
   public final void beginOn(CategoryTable table) {
     categories = table;

@@ -5,7 +5,7 @@ package dev.tare.runtime.calibration;
  * metric's unit. Immutable.
  */
 public final class KnownOverheads {
-  /** In the place of a minimum: no interval was seen; of an adjustment: it is deferred. */
+  /** Instead of a minimum: no interval was seen; instead of an adjustment: it is deferred. */
   public static final long UNKNOWN = Long.MAX_VALUE;
 
   /** Where there is no calibration run: each category's smallest interval is its overhead. */
@@ -121,7 +121,7 @@ public final class KnownOverheads {
    * @param smallest interval seen, or {@link #UNKNOWN}
    * @param runMean of the intervals seen that may have been empty; NaN where they are too few
    * @param lookup mean of the lookups that were timed; NaN where they are too few
-   * @param drift the present probe cost by that of the calibration run
+   * @param drift present probe cost / that of the calibration run
    */
   public long adjustment(int key, long smallest, double runMean, double lookup, double drift) {
     double found =

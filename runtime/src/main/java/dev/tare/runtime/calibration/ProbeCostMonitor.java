@@ -14,8 +14,8 @@ import jdk.internal.vm.annotation.DontInline;
  * records takes samples. It subtracts the overhead that the calibration run found, times the ratio
  * of its sample to the one in the calibration run.
  *
- * <p>A sample makes calls of a recorder of its own, which no snapshot sees. One at a time: threads
- * that come meanwhile do without.
+ * <p>A sample makes calls of a recorder of its own, which no snapshot sees. One sample is taken at
+ * a time: threads that come meanwhile do without.
  */
 public final class ProbeCostMonitor {
   /** No use where the metric counts the same work always the same. */
@@ -24,9 +24,7 @@ public final class ProbeCostMonitor {
           && Settings.readingSource() != ReadingSource.EVENT
           && Settings.categories() == CategoryScheme.FULL;
 
-  /**
-   * A thread uses so much, in the metric's unit, between two samples: 10 ms, where that is time.
-   */
+  /** What a thread uses between two samples, in the metric's unit: 10 ms where that is time. */
   public static final long BETWEEN_SAMPLES = 10_000_000;
 
   /**

@@ -4,17 +4,17 @@ import dev.tare.runtime.internal.UnsafeAccess;
 
 /**
  * How long a thread was kept from running, though it wanted to: it waited for a processor, or the
- * JVM had stopped it to collect garbage. What of that falls into a long interval is not its
- * method's, nor the instrumentation's, and the thread's tree has nodes of their own for it, below
- * the root, so that nothing is lost.
+ * JVM had stopped it to collect garbage. The part in a long interval is neither its method's nor
+ * overhead, and the thread's tree has nodes of their own for it, below the root, so that nothing is
+ * lost.
  *
  * <p>Without calibration a call's interruptions would be right where they are. With it, nearly all
  * of what a call of nanoseconds measures is overhead and is subtracted, and nearly all
  * interruptions hit that part; what they took stayed, a thousand times what the call does.
  *
  * <p>Only intervals of wall time have any, and only long ones are looked at. What the kernel
- * counted since the last look is the last interval's, all but what short ones had of it: so their
- * sum over a run is right, and which method they are taken from nearly so.
+ * counted since the last look is given to the last interval, though short ones before may have had
+ * some of it: so the sum over a run is right, and the methods nearly so.
  */
 public final class Interruptions {
   /** The method of the node that stands for waiting for a processor. */
@@ -23,7 +23,7 @@ public final class Interruptions {
   /** The method of the node that stands for the JVM's collections. */
   public static final int COLLECTED = -4;
 
-  /** Nanoseconds; no collection is shorter. */
+  /** Nanoseconds of a long interval; no collection is shorter. */
   public static final long LONG_INTERVAL = 20_000;
 
   /** Nanoseconds from which on the kernel is asked, which takes microseconds. */

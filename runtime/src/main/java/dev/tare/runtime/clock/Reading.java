@@ -15,8 +15,8 @@ public final class Reading {
   private static final int SOURCE = Settings.readingSource();
 
   /**
-   * Whether it is the thread's own account, a virtual thread's carrier's; else it runs for all
-   * alike.
+   * Whether the metric is counted for each thread (for a virtual thread, its carrier); otherwise it
+   * is the same clock for all.
    */
   public static final boolean IS_OF_THE_THREAD = SOURCE != ReadingSource.NANO_TIME;
 

@@ -3,10 +3,10 @@ package dev.tare.runtime.clock;
 /**
  * The times in which nothing is recorded, as of one moment; immutable, and replaced at each change.
  *
- * <p>While nothing is recorded, woven code is gone, but for classes that are still to be woven
- * again, and activations that began before. Entries count nothing then: they open no node, so their
- * exits open the same one again. Exits of calls from before still come, and must not charge what
- * passed meanwhile. No probe's fast path asks for it. At each change whoever makes it empties the
+ * <p>While nothing is recorded, woven code is gone, except in classes that are still to be woven
+ * again, and in activations that began before. Entries count nothing then: they open no node, so
+ * their exits open the same one again. Exits of calls from before still come, and must not charge
+ * what passed meanwhile. Fast paths do not check it. Whoever begins or ends a pause empties the
  * table in which threads find their recorders, so that each thread's next probe misses, and learns
  * of it there; in a pause, each probe does.
  */
@@ -45,7 +45,7 @@ public final class RecordingPauses {
   /**
    * Begins a pause, unless there is one.
    *
-   * @return whether one began: then the threads are still to be told
+   * @return whether one began: then the caller has to tell the threads
    */
   public static synchronized boolean begin() {
     RecordingPauses before = current;
@@ -59,7 +59,7 @@ public final class RecordingPauses {
   /**
    * Ends the pause, if there is one.
    *
-   * @return whether one ended: then the threads are still to be told
+   * @return whether one ended: then the caller has to tell the threads
    */
   public static synchronized boolean end() {
     RecordingPauses before = current;

@@ -3,15 +3,15 @@ package dev.tare.runtime.clock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For how long a thread waited: blocked, asleep, or for input and output. In long intervals of wall
- * time alone: a wait worth telling takes microseconds at least, so the thread's CPU clock is read
- * at the end of these, and no fast path reads it.
+ * For how long a thread waited: blocked, asleep, or for input and output. Only long intervals of
+ * wall time are looked at: a wait worth telling takes microseconds at least, so the thread's CPU
+ * clock is read at their end, and on no fast path.
  *
  * <p>Since the last such reading the thread was stopped for the wall time that passed, less its CPU
- * time. Short intervals in between are taken not to have stopped, so it was in the long one, and
- * for no longer than that took; what is left counts in the next. So the sum over a thread is right,
- * and where a wait lies nearly so. Waits of less than {@link #LONG_INTERVAL} that add up make
- * shorter intervals looked at as well.
+ * time. It is taken to have been stopped in the long interval and not in short ones before, for no
+ * longer than the interval took; what is left counts in the next. So the sum over a thread is
+ * right, and where a wait lies nearly so. Waits of less than {@link #LONG_INTERVAL} that add up
+ * make shorter intervals looked at as well.
  *
  * <p>Written by the recorder's thread alone; others see what was not long ago.
  */
@@ -19,7 +19,7 @@ public final class ThreadWaits {
   /** Nanoseconds of an interval from which on the clock is read. */
   public static final long LONG_INTERVAL = 100_000;
 
-  /** And from which on where shorter intervals have waited, too. */
+  /** The same where shorter intervals have waited, too. */
   private static final long SHORTER_INTERVAL = Interruptions.LONG_INTERVAL;
 
   /** Nanoseconds that both clocks may be apart by. */
@@ -28,7 +28,7 @@ public final class ThreadWaits {
   /** Nanoseconds for which a reading of the CPU clock, which takes up to 1 us, is recent. */
   private static final long RECENT = 50_000;
 
-  /** What a clock says that cannot be read. */
+  /** The value of a clock that cannot be read. */
   public static final long UNKNOWN = -1;
 
   private static volatile boolean isReadable;
@@ -55,7 +55,7 @@ public final class ThreadWaits {
 
   private long threshold = LONG_INTERVAL;
 
-  /** Of the current thread, from now on. */
+  /** The waits of the current thread, from now on. */
   public ThreadWaits() {
     restart(Reading.now());
   }

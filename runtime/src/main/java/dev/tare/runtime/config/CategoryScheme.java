@@ -1,7 +1,8 @@
 package dev.tare.runtime.config;
 
 /**
- * How finely overheads are told apart. The coarser ones are JPROF's earlier steps, for comparison.
+ * How finely overheads are told apart. The coarser schemes are earlier steps of JPROF, for
+ * comparison.
  */
 public enum CategoryScheme {
   /** Both events and the kinds of all methods involved. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the agent tells the runtime, once, before the first class that reads it is initialised:
- * those copy their part into {@code static final} fields, which the JIT compilers fold.
+ * readers copy their part into {@code static final} fields, which the JIT compilers fold.
  */
 public final class Settings {
   private static int readingSource = ReadingSource.NANO_TIME;

@@ -4,7 +4,7 @@ import dev.tare.runtime.internal.UnsafeAccess;
 import java.lang.ref.Reference;
 
 /**
- * One number per index, 0 where none was set. Holds no more than reaches to the last that is not 0.
+ * One number per index, 0 where none was set. Holds numbers only up to the last that is not 0.
  *
  * <p>For one thread at a time.
  */

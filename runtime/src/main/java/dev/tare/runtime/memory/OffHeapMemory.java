@@ -6,8 +6,8 @@ import jdk.internal.ref.CleanerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of memory outside the heap. All pieces together take half of what call trees may take of
- * the heap, at most; who gets none has to do with the heap, or without.
+ * A piece of memory outside the heap. All pieces together take at most half of what call trees may
+ * take of the heap; an owner that gets none uses the heap, or does without.
  *
  * <p>A piece is given back when its owner says so. Where an owner was forgotten over an error, the
  * JVM's own cleaner does that once nobody can reach the owner any more.
@@ -66,7 +66,7 @@ public final class OffHeapMemory implements Runnable {
     end.clean();
   }
 
-  /** What {@link #free} and the cleaner do, whichever is the first. */
+  /** What {@link #free} or the cleaner does, whichever comes first. */
   @Override
   public void run() {
     if (address != 0) {

@@ -15,7 +15,7 @@ public final class TreeMemory {
   /** In bytes. */
   private static final long LIMIT = Runtime.getRuntime().maxMemory() / SHARE;
 
-  /** Of overflow parts: trees are full before those begin. */
+  /** The limit with overflow parts, which begin only when trees are full. */
   private static final long LIMIT_WITH_OVERFLOW = LIMIT + LIMIT / SHARE;
 
   /** In its one place, the bytes that are taken. */
@@ -43,7 +43,7 @@ public final class TreeMemory {
   /**
    * Whether a tree may take so many bytes more. They are taken then.
    *
-   * @param inOverflow whether for the part that has a node for each method: it may take more
+   * @param inOverflow whether for an overflow part: these may take more
    */
   public static boolean take(long bytes, boolean inOverflow) {
     if (full) {
@@ -69,7 +69,7 @@ public final class TreeMemory {
     return before;
   }
 
-  /** Bytes that are another's to take again. */
+  /** Gives bytes back, which others may take again. */
   public static void giveBack(long bytes) {
     add(-bytes);
   }

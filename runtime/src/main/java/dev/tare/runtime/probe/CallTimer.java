@@ -6,9 +6,9 @@ import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
 
 /**
- * How much longer it takes to find a call's node in this program than where caches hold it, in
- * sampled mode. A program that calls many thousands of nodes in turn finds few of them in a cache,
- * and then the search is most of what a probe costs (docs/adr/0151).
+ * Measures, in sampled mode, how much longer it takes to find a call's node in this program than
+ * where caches hold it. A program that calls many thousands of nodes in turn finds few of them in a
+ * cache, and then the search is most of what a probe costs (docs/adr/0151).
  *
  * <p>In a sampling period each thread times some calls in a row. Each node is searched for twice,
  * and the second search is subtracted from the first. So the clock's own time does not count, nor
@@ -20,7 +20,7 @@ public final class CallTimer {
    */
   static final int WAITS_FOR_CALLS = Integer.MIN_VALUE;
 
-  /** In a row. The first of them bring this class's own code into the caches, and do not count. */
+  /** Calls timed in a row; the first bring this class's code into the caches, and do not count. */
   private static final int CALLS_IN_ROW = 10;
 
   private static final int COUNTED_IN_ROW = 8;
@@ -39,14 +39,15 @@ public final class CallTimer {
 
   private CallTimer() {}
 
-  /** Has calls timed from now on. */
+  /** Lets calls be timed from now on. */
   public static void begin() {
     isWanted = true;
   }
 
   /**
-   * To be called by a thread that has seen a period's end: some of its next calls are timed. Not
-   * where it sees the end late, for then it has just got its processor back, with others' caches.
+   * Called by a thread that has seen a period's end: some of its next calls are timed, unless it
+   * sees the end late, for then it has just got its processor back, with others' data in the
+   * caches.
    */
   static void periodEnded(ThreadRecorder recorder) {
     if (!isWanted) {
@@ -62,7 +63,7 @@ public final class CallTimer {
     }
   }
 
-  /** The node of a call from the open node, the call counted; of a probe that is not the usual. */
+  /** Counts a call from the open node and returns its node; for probes off the fast path. */
   static int call(ThreadRecorder recorder, int methodId) {
     int left = recorder.callsUntilTimed - 1;
     if (left < 0) {

@@ -14,7 +14,7 @@ public final class CallerProbe {
 
   /**
    * Adds calls below the open node, where there were any. Those of a caller that was in progress in
-   * a pause are left out: a part of them was not recorded.
+   * a pause are left out: some may have been made in the pause.
    *
    * @param methodId the called method's, with {@link CallNode#COUNTED_BY_CALLER}
    */

@@ -81,7 +81,7 @@ public final class FullProbe {
   /**
    * Ends a call that an exception leaves; its interval is of no category.
    *
-   * @return the exception: who calls this needs not keep it meanwhile
+   * @return the exception, so that the caller need not keep it meanwhile
    */
   @DontInline
   public static Throwable exitExceptionally(Throwable thrown, int entered) {

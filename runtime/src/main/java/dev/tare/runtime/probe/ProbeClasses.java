@@ -49,9 +49,9 @@ import dev.tare.runtime.tree.RecentChildren;
 import dev.tare.runtime.tree.Tiers;
 
 /**
- * The classes that a probe may need, and those that these name, loaded before the first: loading
- * one within a probe could find the stack nearly used up, and a class whose initialisation fails
- * never becomes usable again (JVMS 5.5).
+ * The classes that a probe may need, and those that these name, loaded before the first probe:
+ * loading one within a probe could find the stack nearly used up, and a class whose initialisation
+ * fails never becomes usable again (JVMS 5.5).
  */
 public final class ProbeClasses {
   private ProbeClasses() {}

@@ -11,7 +11,7 @@ public final class SearchTimes {
   /** One for each power of two of a node's calls. */
   private static final int BINS = Long.SIZE;
 
-  /** Fewer have no mean. */
+  /** The mean of fewer is not known. */
   private static final int MIN_SEARCHES = 256;
 
   /** So many searches of the bin before are added to those of a bin, lest a few decide its mean. */
@@ -70,9 +70,9 @@ public final class SearchTimes {
 
   /**
    * What searches took so far in nanoseconds, by the power of two of their node's calls: the mean
-   * of each. 0 where there were too few. Searches are timed at periods' ends, so that those of slow
-   * phases with few calls are more than their share: the mean of all is too much for nodes that are
-   * called often, and what is added to few searches is of the bin before.
+   * of each. 0 where there were too few. Searches are timed at periods' ends, so slow phases with
+   * few calls are overrepresented: the mean of all is too much for nodes that are called often, and
+   * few searches are completed from the bin before.
    */
   public static double[] means() {
     double[] means = new double[BINS];

@@ -6,11 +6,11 @@ import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.thread.VirtualThreads;
 
 /**
- * What {@code java.lang.VirtualThread} calls, woven, where a virtual thread is put on a carrier
- * thread and taken off: its tree and its clock are its own, but counters belong to carriers.
+ * What the woven {@code java.lang.VirtualThread} calls where a virtual thread is mounted on a
+ * carrier and unmounted: its tree and its clock are its own, but counters belong to carriers.
  *
- * <p>Both run on the carrier, in the middle of the change, when the current thread is now the one
- * and now the other: so the virtual thread is handed over, and nobody asks for the current thread.
+ * <p>Both run on the carrier, in the middle of the change, when the current thread may be either:
+ * so the virtual thread is passed, and nobody asks for the current thread.
  */
 public final class VirtualThreadMountProbe {
   private VirtualThreadMountProbe() {}

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class SnapshotPoint {
   private static volatile @Nullable SnapshotPoint last;
 
-  /** The metric then; of a clock alone. */
+  /** The metric at that moment; for clocks only. */
   public final long reading;
 
   private SnapshotPoint(long reading) {
@@ -25,8 +25,8 @@ public final class SnapshotPoint {
   }
 
   /**
-   * One of this moment. Of a clock, it is the {@link #last} from here on, and the threads are still
-   * to be told.
+   * A point at this moment. For a clock, it is the {@link #last} from here on, and the caller has
+   * to tell the threads.
    */
   public static SnapshotPoint now() {
     SnapshotPoint point = new SnapshotPoint(Reading.now());
@@ -36,7 +36,7 @@ public final class SnapshotPoint {
     return point;
   }
 
-  /** Null before the first. */
+  /** The last point; null before the first. */
   public static @Nullable SnapshotPoint last() {
     return last;
   }

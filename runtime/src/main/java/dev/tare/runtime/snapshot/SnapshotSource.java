@@ -44,7 +44,7 @@ public abstract class SnapshotSource extends CountedCalls {
   /** What was counted when windows began; null where there is none, or nothing was. */
   private final @Nullable TreeCounts[] marks = new @Nullable TreeCounts[MARKS];
 
-  /** As {@link CountedCalls}'s. */
+  /** As in {@link CountedCalls}. */
   protected SnapshotSource(boolean virtual, boolean ofThread) {
     super(virtual, ofThread);
   }
@@ -52,7 +52,7 @@ public abstract class SnapshotSource extends CountedCalls {
   /** Whether its thread is alive. */
   protected abstract boolean isRunning();
 
-  /** Whether the thread is no more, and nobody writes here any more; not of a sum. */
+  /** Whether the thread has ended, and nobody writes here any more; false of a sum. */
   protected abstract boolean hasEnded();
 
   @Override
@@ -74,8 +74,8 @@ public abstract class SnapshotSource extends CountedCalls {
   }
 
   /**
-   * Takes the time in which nothing was recorded out of the interval that is running. What a
-   * counter of the thread's own counted meanwhile is not known: there the interval begins anew.
+   * Excludes the time in which nothing was recorded from the running interval. What a counter of
+   * the thread's own counted meanwhile is not known: for counters the interval begins anew.
    */
   public void skip(RecordingPauses pauses) {
     long now = Reading.now();
@@ -148,8 +148,8 @@ public abstract class SnapshotSource extends CountedCalls {
   }
 
   /**
-   * What has passed of the interval that is running, in the metric's unit; 0 of a counter that its
-   * own thread alone can read. Asked by others than the recorder's thread.
+   * What has passed of the running interval, in the metric's unit; 0 of a counter that only its own
+   * thread can read. Called by other threads than the recorder's.
    *
    * @param since its beginning
    */
@@ -161,35 +161,35 @@ public abstract class SnapshotSource extends CountedCalls {
   }
 
   /**
-   * How much of what is pending the thread has waited, in nanoseconds; of wall time alone. Asked by
-   * others than the recorder's thread.
+   * For how much of what is pending the thread has waited, in nanoseconds; of wall time alone.
+   * Called by other threads than the recorder's.
    *
    * @param pending as {@link #pendingSince} said
    */
   protected abstract long waitedOf(long pending, long now);
 
   /**
-   * How much of what is pending the thread has worked for the profiler: overhead of the open node.
-   * Asked by others than the recorder's thread.
+   * For how much of what is pending the thread has worked for the profiler, which is overhead of
+   * the open node. Called by other threads than the recorder's.
    *
    * @param pending as {@link #pendingSince} said
    */
   protected abstract long profilersOwn(long pending, long now);
 
-  /** What passed from one reading to another, but for pauses that this thread does not know of. */
+  /** What passed from one reading to another, without pauses that this thread does not know of. */
   final long unpaused(long from, long now) {
     return Math.max(0, now - from - (RecordingPauses.current().until(now) - skipped));
   }
 
   /**
-   * What had been counted when a window began; null for nothing. For whoever holds the lock under
+   * What had been counted when a window began; null for nothing. The caller holds the lock under
    * which trees are merged.
    */
   public final @Nullable TreeCounts mark(int window) {
     return marks[window];
   }
 
-  /** Begins a window, and frees what the one before began with. As {@link #mark}. */
+  /** Begins a window, and frees the counts that the one before began with; see {@link #mark}. */
   public final void setMark(int window, TreeCounts counts) {
     freeMark(window);
     marks[window] = counts;

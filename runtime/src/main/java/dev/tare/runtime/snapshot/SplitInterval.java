@@ -18,7 +18,7 @@ public final class SplitInterval {
   /** That node's self and overhead before. */
   public final long rawBefore;
 
-  /** Of an earlier snapshot point, whose window's end may not have been told yet; that has none. */
+  /** The one of an earlier snapshot point, whose window may not be read yet; its own is null. */
   public final @Nullable SplitInterval before;
 
   public SplitInterval(

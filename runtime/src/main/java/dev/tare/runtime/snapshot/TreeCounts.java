@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a recorder had counted at one moment: 24 bytes a node, and 8 for each of what not every tree
  * has, exceptions above all. What was counted between two moments is the difference, node by node,
- * since nodes stay at their places; nothing in the recorder is ever set back, under a thread that
- * writes it.
+ * since nodes stay at their places; nothing is ever set back in a recorder, since its thread may be
+ * writing.
  *
  * <p>Made and freed by whoever holds the lock under which trees are merged, and used by whoever
  * keeps it or has trees kept, while the recorder's thread goes on.
@@ -70,7 +70,7 @@ public final class TreeCounts {
     samples = new Column(count);
   }
 
-  /** What a recorder has counted by now, but for the interval that is running. */
+  /** What a recorder has counted by now, without the running interval. */
   public static TreeCounts of(SnapshotSource recorder) {
     TreeCounts counts = new TreeCounts(recorder);
     counts.settleMarks(recorder);
@@ -78,8 +78,8 @@ public final class TreeCounts {
   }
 
   /**
-   * What a recorder has counted by now, and by no means less than by the snapshot point. Of an
-   * interval that the snapshot point falls into, what lies before counts, whether it is running yet
+   * What a recorder has counted by now, and no less than by the snapshot point. Of an interval that
+   * the snapshot point falls into, the part before it counts, whether the interval is still running
    * or ends meanwhile.
    */
   public static TreeCounts at(SnapshotPoint point, SnapshotSource recorder) {
@@ -326,7 +326,7 @@ public final class TreeCounts {
     }
   }
 
-  /** Of nothing: the counts of a tree that was not there yet. */
+  /** No counts: those of a tree that was not there yet. */
   public static TreeCounts none() {
     return new TreeCounts(0);
   }

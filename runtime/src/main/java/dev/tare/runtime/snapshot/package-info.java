@@ -1,6 +1,5 @@
 /**
- * What is kept of a tree at one moment, so that windows are differences, while the tree's thread
- * goes on.
+ * What a tree held at one moment, read while its thread goes on. Windows are differences of these.
  */
 @NullMarked
 package dev.tare.runtime.snapshot;

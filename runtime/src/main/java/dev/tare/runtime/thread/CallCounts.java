@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How often each method has been called so far, and its self, by its number: summed over the trees
- * of all threads, those that ended included, while the threads go on. Never falling from one
- * reading to the next, for recorders never set anything back and their trees are added up, not
- * thrown away.
+ * of all threads, those that ended included, while the threads go on. These never fall from one
+ * reading to the next, since recorders never set anything back, and trees are added up, not thrown
+ * away.
  */
 public final class CallCounts {
   /** As {@code TreeCounts} reads them, so that no compiled loop holds up a safepoint. */

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Adds up the trees of threads that have ended, so that a million of them need the memory of those
  * alive: one tree for all threads whose names differ in their digits only, {@code request-*} for
- * example. Of virtual threads all; of others those that ended before there were too many of them to
- * keep each by itself.
+ * example. Of virtual threads all trees are added up; of others, those that have ended when there
+ * are too many to keep each by itself, or memory is scarce.
  *
  * <p>A thread of the agent looks for them: ten times a second at most from the first virtual thread
  * on, and after each thousand other threads. Whoever reads recorders holds {@link #LOCK} while it
- * reads, so that no tree moves meanwhile; who reads as slowly as a file is written {@linkplain
+ * reads, so that no tree moves meanwhile; a reader as slow as one that writes a file {@linkplain
  * #keepTrees keeps the trees} instead.
  */
 public final class EndedThreadMerger implements Runnable, TreeMemory.ScarcityListener {
@@ -43,10 +43,10 @@ public final class EndedThreadMerger implements Runnable, TreeMemory.ScarcityLis
    */
   public static final long MAX_KEPT = Math.min(10_000, Runtime.getRuntime().maxMemory() >> 15);
 
-  /** As long as there is none, nobody looks for its end. */
+  /** Whether a virtual thread has come: before that, nobody looks for ends of any. */
   private static volatile boolean expecting;
 
-  /** Whether other threads are to be looked at too. */
+  /** Whether ends of other than virtual threads are sought, too. */
   private static volatile boolean seeking;
 
   /** Written without a lock: which thread counts a thousand is all the same. */
@@ -59,8 +59,7 @@ public final class EndedThreadMerger implements Runnable, TreeMemory.ScarcityLis
   private static boolean foundHeapFull;
 
   /**
-   * Where it did: when the next may be made, by {@link System#nanoTime}; as {@link Recorders}
-   * waits.
+   * If it did: when the next may be made, by {@link System#nanoTime}; as {@link Recorders} waits.
    */
   private static long nextTryNanos;
 
@@ -111,8 +110,8 @@ public final class EndedThreadMerger implements Runnable, TreeMemory.ScarcityLis
   }
 
   /**
-   * From here on no tree moves, and none is let go. Who has read counts with {@link #LOCK} calls
-   * this before giving it back.
+   * From here on no tree moves, and none is let go. Whoever has read counts with {@link #LOCK}
+   * calls this before releasing it.
    */
   public static void keepTrees() {
     synchronized (LOCK) {

@@ -50,8 +50,8 @@ public final class ProfilerThreads {
   }
 
   /**
-   * What ends one of the threads is told here, and not to the application's handler, which may end
-   * the JVM.
+   * An exception that ends one of the threads is told here, and not to the application's handler,
+   * which may end the JVM.
    */
   private static final class Group extends ThreadGroup {
     Group(ThreadGroup parent) {

@@ -17,17 +17,18 @@ import org.jspecify.annotations.Nullable;
  * overridden, and would run the application's code inside a probe.
  *
  * <p>The table never grows: as a constant of the JIT compilers it saves each probe two loads and
- * two checks. Ids are given out one after the other, so 32,768 threads in a row do not collide; of
- * two busy ones that do, each takes {@link #currentOnMiss} when the other was there last.
+ * two checks. Ids are given out one after the other, so 32,768 threads in a row do not collide; if
+ * two busy threads do, each takes {@link #currentOnMiss} when the other was there last.
  *
  * <p>No locks: a virtual thread that waits for one may be taken off its carrier in the middle of a
  * probe, and where it is put on again, its mount probe asks here. Guarantees:
  *
  * <ol>
  *   <li>A recorder is added by the OS thread that runs its thread, so none is ever added twice.
- *   <li>New ones come first, by compare and set; links behind them are changed by one remover
- *       alone. In a bucket the removed one's own link stays, so who walks on comes to the end.
- *   <li>Who walks along the list of all holds {@link EndedThreadMerger#LOCK}, as the remover does.
+ *   <li>New recorders come first, by compare and set; links behind them are changed by one remover
+ *       alone. In a bucket the removed one's own link stays, so whoever walks on comes to the end.
+ *   <li>Whoever walks along the list of all holds {@link EndedThreadMerger#LOCK}, as the remover
+ *       does.
  * </ol>
  */
 public final class Recorders {
@@ -64,7 +65,7 @@ public final class Recorders {
   /** Whether a thread found no memory for a recorder. */
   private static volatile boolean threadWithout;
 
-  /** Where one did: when the next may look for it, by {@link System#nanoTime}. */
+  /** If one did: when the next may look for memory, by {@link System#nanoTime}. */
   private static volatile long nextTryNanos;
 
   private Recorders() {}
@@ -156,9 +157,9 @@ public final class Recorders {
   }
 
   /**
-   * Lets each thread's next probe take the slow path. A thread that enters itself in the table
-   * looks for news behind that, and news are told before this: so either the thread sees them, or
-   * its entry is taken out here.
+   * Lets each thread's next probe take the slow path. A thread enters itself in the table before it
+   * looks for news, and news are published before this call: so either the thread sees them, or its
+   * entry is removed here.
    */
   public static void forgetAll() {
     UnsafeAccess.UNSAFE.fullFence();
@@ -253,7 +254,7 @@ public final class Recorders {
     } while (!setFirst(LAST, 0, recorder.nextOfAll, recorder));
   }
 
-  /** Lets the current thread, whose recorder this is, ask at its next probe which one takes it. */
+  /** Lets the current thread, whose recorder this is, ask for its recorder at its next probe. */
   static void forget(ThreadRecorder recorder) {
     TABLE[place(recorder.threadId)] = DISCARDING_RECORDER;
   }
@@ -272,7 +273,7 @@ public final class Recorders {
    * Takes the recorders of ended threads out, and returns them, linked by {@link #before}. For
    * {@link EndedThreadMerger} alone.
    *
-   * @param others whether of threads that are no virtual ones too
+   * @param others whether also of threads that are not virtual
    */
   static @Nullable ThreadRecorder removeEnded(boolean others) {
     ThreadRecorder removed = null;
@@ -308,7 +309,7 @@ public final class Recorders {
    * Takes a recorder out of the list, and returns the one right before it, null for none: from
    * there the next is found, without a walk past all that came meanwhile.
    *
-   * @param after one that comes before it; null where only newer ones do
+   * @param after a recorder that comes before it in the list; null where only newer ones do
    */
   private static @Nullable ThreadRecorder unlist(
       ThreadRecorder recorder, @Nullable ThreadRecorder after) {

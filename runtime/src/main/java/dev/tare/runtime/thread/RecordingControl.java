@@ -4,8 +4,8 @@ import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.snapshot.SnapshotPoint;
 
 /**
- * Tells all threads that recording pauses, goes on, or that a window ends: each thread's next probe
- * takes the slow path, and learns of it there.
+ * Tells all threads that recording pauses or goes on, or that a window ends: each thread's next
+ * probe takes the slow path, and learns of it there.
  */
 public final class RecordingControl {
   private RecordingControl() {}

@@ -2,7 +2,7 @@ package dev.tare.runtime.thread;
 
 import org.jspecify.annotations.Nullable;
 
-/** Asks the agent, where it wants to be asked, what a thread that comes to a probe belongs to. */
+/** Asks the agent, if it wants, what a thread that comes to its first probe belongs to. */
 public final class ThreadOrigin {
   /** Who is asked. */
   public interface Teller {

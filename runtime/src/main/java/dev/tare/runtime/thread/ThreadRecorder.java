@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * woven. The layers say what else holds.
  */
 public final class ThreadRecorder extends SnapshotSource {
-  /** About what a recorder takes beside its nodes, sums and table of categories, in bytes. */
+  /** Roughly what a recorder takes beside its nodes, sums and table of categories, in bytes. */
   private static final long OWN_MEMORY = 1024;
 
   /** The thread's id, never reused in this JVM. */
@@ -52,10 +52,10 @@ public final class ThreadRecorder extends SnapshotSource {
   /** Whether it is a virtual thread that has left its carrier and is on none. */
   private boolean isUnmounted;
 
-  /** Whether it did so after a pause that it did not know of: changes of carrier went unseen. */
+  /** Whether it left after a pause that it did not know of: changes of carrier went unseen. */
   private boolean isAfterPause;
 
-  /** What this thread carries now, if it has a recorder. */
+  /** The recorder of the virtual thread that this one carries now; null if there is none. */
   public volatile @Nullable ThreadRecorder mounted;
 
   /** The next in {@link Recorders}' bucket. */
@@ -73,7 +73,7 @@ public final class ThreadRecorder extends SnapshotSource {
   /** Calls that were in progress in the last pause of recording; null before the first. */
   private @Nullable CallsInProgress inPause;
 
-  /** Takes the probes meanwhile; made for the first of them. */
+  /** Takes the probes during a section; made for the first of them. */
   @Nullable ThreadRecorder shadowRecorder;
 
   ThreadRecorder(Thread thread, long threadId) {
@@ -82,7 +82,7 @@ public final class ThreadRecorder extends SnapshotSource {
     restartClock();
   }
 
-  /** Of no thread: the sum of ended ones; see {@link EndedThreadMerger}. */
+  /** A recorder of no thread: the sum of ended ones; see {@link EndedThreadMerger}. */
   ThreadRecorder(String name, boolean virtual, long threadId) {
     this(null, name, virtual, threadId);
   }

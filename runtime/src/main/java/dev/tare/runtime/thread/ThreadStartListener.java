@@ -5,8 +5,8 @@ public final class ThreadStartListener {
   /** Who is told. */
   public interface Listener {
     /**
-     * Called once for each thread that is no virtual one, in its first probe and by itself; for a
-     * carrier, by the virtual thread that is on it at its first.
+     * Called once for each thread that is not virtual, by itself in its first probe; for a carrier,
+     * by the first virtual thread on it that comes to a probe.
      */
     void begun(ThreadRecorder recorder);
   }

@@ -4,7 +4,7 @@ import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * A node of a call tree: one method in one calling context of one thread. It is not an object but
- * eight {@code long}s of its recorder's array, and a node's name is the place where they begin.
+ * eight {@code long}s of its recorder's array, and is identified by the index where they begin.
  *
  * <p>Why: with objects, each entry walks two references more before it knows its node, and a
  * processor waits for each; and storing a reference to the open node costs G1 a card mark behind a
@@ -38,12 +38,12 @@ public final class CallNode {
   /**
    * Where the second stands: above the overflow part, in which each method has one node, whoever
    * calls it, for calls that there was no room to give a node in their context. It is its own
-   * parent; a snapshot shows it below the root. Its calls are those for whose method there was no
-   * room even there.
+   * parent; a snapshot shows it below the root. Its own calls are those whose methods had no room
+   * for a node even there.
    */
   public static final int OVERFLOW = SIZE;
 
-  /** A {@link #child} that is none. Its method fits no call. */
+  /** The value of {@link #child} for no child. Its method fits no call. */
   static final long NO_CHILD = -1;
 
   private static final int CALLS = 0;
@@ -132,12 +132,12 @@ public final class CallNode {
     return child != NO_CHILD && called != node && parent(nodes, called) == node;
   }
 
-  /** Whether the node ever called anything, in whatever node that was counted. */
+  /** Whether the node ever called anything, whichever node counted the call. */
   public static boolean hasCalled(long[] nodes, int node) {
     return nodes[node + CHILDREN] != NO_CHILD || nodes[node + CHILDREN + 1] != NO_CHILD;
   }
 
-  /** Whether it is one of the overflow part, or the one above. */
+  /** Whether it is a node of the overflow part, or the one above that. */
   @ForceInline
   public static boolean isInOverflow(long[] nodes, int node) {
     return parent(nodes, node) == OVERFLOW;

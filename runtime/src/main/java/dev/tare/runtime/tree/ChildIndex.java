@@ -5,7 +5,7 @@ package dev.tare.runtime.tree;
  * callees is not searched one sibling after another. Used by the recorder's own thread alone.
  */
 public final class ChildIndex {
-  /** Nodes, and 0 where none is: the root is nobody's child. */
+  /** Nodes, or 0 for none: the root is no node's child. */
   private int[] places = new int[64];
 
   private int used;

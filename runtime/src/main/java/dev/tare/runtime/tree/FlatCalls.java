@@ -82,7 +82,7 @@ public abstract class FlatCalls extends CallTree {
     places[place(methodId, length)] = node;
   }
 
-  /** Bytes of the heap that it has taken beside its nodes. */
+  /** Bytes of the heap that this has taken beside its nodes. */
   protected final long flatMemory() {
     return (places.length - 1L) * Integer.BYTES;
   }

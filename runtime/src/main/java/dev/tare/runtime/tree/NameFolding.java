@@ -1,6 +1,6 @@
 package dev.tare.runtime.tree;
 
-/** Names of which there is no end, {@code request-4711} for example, as names of which there is. */
+/** Folds names without end, such as {@code request-4711}, into few. */
 public final class NameFolding {
   private NameFolding() {}
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>The tree's own thread alone writes. All writes are plain.
  *   <li>A node, once made, stays at its place, and its method and parent never change; {@link #end}
- *       is raised after the node is whole, and {@link #nodes} is replaced by longer copies alone.
- *       So whoever reads {@link #end} first and {@link #nodes} then finds whole nodes, parents
+ *       is raised after the node is whole, and {@link #nodes} is only ever replaced by longer
+ *       copies. So whoever reads {@link #end} before {@link #nodes} finds whole nodes, parents
  *       before children.
  * </ol>
  */
@@ -27,18 +27,18 @@ public abstract class NodeArray {
    */
   private static final int RING_WALK = 8;
 
-  /** Root and overflow, which no call made, come first. */
+  /** The nodes that no call made come first: the root, and the one above the overflow part. */
   public static final int OWN_NODES = 2;
 
-  /** A limit of nodes that leaves no room for any. */
+  /** A limit that allows no nodes. */
   private static final int NO_NODES = 0;
 
   private static final int OWN_NODES_END = OWN_NODES * CallNode.SIZE;
   private static final int FIRST_LENGTH = 4 * CallNode.SIZE;
 
   /**
-   * Up to this length the array doubles; longer ones grow by an eighth, to be 72 bytes a node at
-   * most.
+   * Up to this length the array doubles; longer ones grow by an eighth, so that a node takes 72
+   * bytes at most.
    */
   private static final int DOUBLING_LENGTH = 256 * CallNode.SIZE;
 
@@ -185,7 +185,7 @@ public abstract class NodeArray {
     return true;
   }
 
-  /** Lets it have no nodes: it stands for any thread that finds no memory for a tree of its own. */
+  /** Lets this tree have no nodes: it serves threads that find no memory for one of their own. */
   protected final void refuseNodes() {
     maxEnd = NO_NODES;
     overflowIsFull = true;
@@ -196,7 +196,7 @@ public abstract class NodeArray {
     return maxEnd == NO_NODES;
   }
 
-  /** Lets it have all nodes that it needs, however few a tree may have. */
+  /** Lets this tree have all nodes that it needs, however few a tree may have. */
   protected final void liftLimit() {
     maxEnd = Long.MAX_VALUE;
   }

@@ -25,7 +25,7 @@ public final class NodeSums {
   /** Whether what it takes is a part of what all call trees may take. */
   private final boolean isOfTree;
 
-  /** None yet, in a table of which nobody keeps account. */
+  /** An empty table whose memory is not accounted for. */
   public NodeSums() {
     this(false);
   }
@@ -34,7 +34,7 @@ public final class NodeSums {
     this.isOfTree = isOfTree;
   }
 
-  /** None yet, for a thread's tree: {@link TreeMemory} keeps account of the table. */
+  /** An empty table for a thread's tree: {@link TreeMemory} accounts for its memory. */
   public static NodeSums ofTree() {
     NodeSums sums = new NodeSums(true);
     TreeMemory.takeAnyway(sums.memory());
@@ -133,7 +133,7 @@ public final class NodeSums {
     return grown;
   }
 
-  /** All there are now, not to change any more. */
+  /** A copy of all sums, which does not change any more. */
   public NodeSums copy() {
     NodeSums copy = new NodeSums();
     copy.places = places.clone();
@@ -153,7 +153,7 @@ public final class NodeSums {
     void sum(int node, int what, long amount);
   }
 
-  /** Tells all there are now. */
+  /** Tells the reader all sums that there are now. */
   public void read(Reader reader) {
     long[] table = places;
     for (int i = 0; i < table.length; i += 2) {

@@ -1,16 +1,16 @@
 package dev.tare.runtime.tree;
 
 /**
- * Where calls led that neither of a node's two hottest children was meant by: a cache of one place
- * a hash, so that nodes with three to eight busy children are not searched at every call. Used by
- * the recorder's own thread alone.
+ * A cache, with one place for each hash, of children that are not among their parent's two hottest,
+ * so that nodes with three to eight busy children are not searched at every call. Used by the
+ * recorder's own thread alone.
  */
 public final class RecentChildren {
   private static final int[] NONE = new int[1];
   private static final long[] NO_LINKS = {};
   private static final int LENGTH = 1 << 9;
 
-  /** Nodes, and 0, which is nobody's child, where none is. Made when there is the first. */
+  /** Nodes, or 0, which is no node's child, for none. Made when there is the first. */
   private int[] places = NONE;
 
   /**
@@ -30,7 +30,7 @@ public final class RecentChildren {
     return links.length > 0 && links[place] == key ? child : 0;
   }
 
-  /** Remembers a node for this call. Out of memory, it does not. */
+  /** Remembers a node for this call, unless memory runs out. */
   public void put(long[] nodes, int methodId, int parent, int child) {
     long key = CallNode.key(methodId, parent);
     boolean isLink = CallNode.key(nodes, child) != key;

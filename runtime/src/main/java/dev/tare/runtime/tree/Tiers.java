@@ -4,14 +4,14 @@ import dev.tare.runtime.internal.UnsafeAccess;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * Which methods are counted and not timed, by number: what full mode's probes ask, so that a method
+ * Which methods are counted and not timed, by number: read by full mode's probes, so that a method
  * changes from one to the other while its code stays.
  *
  * <p>Guarantees:
  *
  * <ol>
- *   <li>A table is replaced by a longer copy alone. A method beyond the table that a thread sees is
- *       timed.
+ *   <li>A table is only ever replaced by a longer copy. A method beyond the table that a thread
+ *       sees is timed.
  *   <li>Writers exclude each other; probes read without any order. A probe that sees an old value
  *       does what was right a moment before: entries and exits of a call agree by what its entry
  *       returned, not by what stands here.
@@ -33,7 +33,7 @@ public final class Tiers {
   }
 
   /**
-   * Has a method's calls counted without a reading, or timed.
+   * Lets a method's calls be counted without a reading, or timed.
    *
    * @param method its number, less the probe's bit (see {@link CallNode#child})
    */
