@@ -10,7 +10,7 @@ public enum SampledTier {
    * Calls were counted in a node of the method's own; the time went to the nearest timed caller.
    */
   COUNTED(1),
-  /** The method had no probe: neither its calls nor its time were told from its caller's. */
+  /** The method was flat or merged: it had no node of its own, and its time went as above. */
   MERGED(2);
 
   private static final SampledTier[] ALL = values();
