@@ -192,6 +192,7 @@ final class DiffCommand implements Callable<Integer> {
     List<ReadFile> runs = new ArrayList<>();
     for (Path file : files) {
       Profile profile = ProfileArgument.read(file, progress);
+      requireCalls(file, profile);
       requireSameTime(file, profile);
       runs.add(new ReadFile(file, profile));
     }
@@ -226,6 +227,13 @@ final class DiffCommand implements Callable<Integer> {
       }
     }
     return seen;
+  }
+
+  private static void requireCalls(Path file, Profile profile) throws ReportException {
+    if (!profile.isInstrumented()) {
+      throw new ReportException(
+          file + ": nothing was instrumented, and diff compares calls and values of calls alone");
+    }
   }
 
   /** Work and wall time cannot be compared. Where metrics differ, it does not help to know why. */

@@ -63,7 +63,8 @@ final class ExportCommand implements Callable<Integer> {
 
   @Option(
       names = "--samples",
-      description = "Export the samples instead of the call tree's self values.")
+      description =
+          "Export the samples instead of the call tree's self values, as is done without this option where nothing was instrumented.")
   private boolean samples;
 
   @Option(
@@ -109,7 +110,10 @@ final class ExportCommand implements Callable<Integer> {
           ofThreads);
       return 0;
     }
-    Profile values = samples ? sampled(view.chosen(profile)) : view.chosen(view.divided(profile));
+    Profile values =
+        samples || SampleProfile.isAllOf(profile)
+            ? sampled(view.chosen(profile))
+            : view.chosen(view.divided(profile));
     unit.values(values); // Written with all digits in any case.
     Profile seen = view.seen(values);
     // Before the tree is turned over: then values stand with callers.

@@ -127,6 +127,51 @@ class SamplesReportTest {
   }
 
   @Test
+  void whereNothingIsInstrumentedJsonHasTheMethodsOnTopToo() throws IOException {
+    report(SampledProfiles.alone(), "--json");
+    String json = cli.out().replaceAll("\\s", "");
+    assertTrue(json.contains("\"methods_in_all\":2,\"samples_due\":40,"), cli.out());
+    int get = json.indexOf("\"name\":\"java.util.HashMap.get\"");
+    int total = json.indexOf("\"name\":\"com.acme.Order.total\"");
+    assertTrue(get > 0 && get < total, cli.out());
+    assertTrue(json.substring(get, total).contains("\"samples\":30,"), cli.out());
+    assertTrue(json.substring(total).contains("\"samples\":10,"), cli.out());
+    report(SampledProfiles.alone(), "--json", "--top", "1");
+    assertFalse(cli.out().contains("com.acme.Order.total"), cli.out());
+  }
+
+  @Test
+  void whereNothingIsInstrumentedSamplesAreExported() throws IOException {
+    String file = cli.file("alone.json", SampledProfiles.alone());
+    Path target = Path.of(cli.path("out"));
+    String[] export = {"export", file, "--format", "collapsed", "-o", target.toString()};
+    assertEquals(0, cli.run(export), cli.err());
+    assertEquals(
+        """
+        main;com.acme.Order.total 10
+        main;com.acme.Order.total;java.util.HashMap.get 30
+        """,
+        Files.readString(target));
+    export[3] = "csv";
+    assertEquals(0, cli.run(export), cli.err());
+    assertTrue(Files.readString(target).contains(",self_samples,"), Files.readString(target));
+  }
+
+  @Test
+  void whereNothingIsInstrumentedNothingIsCompared() throws IOException {
+    String called = cli.file("called.json", Profiles.small());
+    String alone = cli.file("alone.json", of("none", SampledProfiles.alone()));
+    for (String before : List.of(called, alone)) {
+      assertEquals(1, cli.run("diff", before, alone, "--fail-above", "5%"), cli.out());
+      assertEquals(
+          "tare: "
+              + alone
+              + ": nothing was instrumented, and diff compares calls and values of calls alone\n",
+          cli.err());
+    }
+  }
+
+  @Test
   void whereNothingIsInstrumentedTreesAreOfSamples() throws IOException {
     report(SampledProfiles.alone(), "--tree");
     assertTrue(cli.out().contains("java.util.HashMap.get  ██████████       30   75.0%"));

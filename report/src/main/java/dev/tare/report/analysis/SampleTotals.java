@@ -162,14 +162,14 @@ public final class SampleTotals {
     return foldedSum() + missing;
   }
 
-  /** Whether any method is instrumented. */
-  public boolean hasInstrumented() {
+  /** Whether samples are all that there is, because no method is instrumented. */
+  public boolean areAll() {
     for (boolean is : instrumented) {
       if (is) {
-        return true;
+        return false;
       }
     }
-    return false;
+    return taken > 0;
   }
 
   /** The instrumented methods that were met, by falling {@link #folded}, then by self value. */

@@ -98,7 +98,8 @@ public final class JsonReport {
     MethodTotals totals = MethodTotals.of(profile, threads);
     SampleTotals samples = SampleTotals.of(profile, threads, totals);
     MethodNames names = new MethodNames(profile.methods());
-    int[] methods = areCallers ? totals.byTotal() : totals.bySelf();
+    int[] methods =
+        samples.areAll() ? samples.byOnTop() : areCallers ? totals.byTotal() : totals.bySelf();
     json.writeNumberField("methods_in_all", methods.length);
     json.writeNumberField("samples_due", samples.due());
     json.writeArrayFieldStart("methods");

@@ -77,7 +77,7 @@ final class TextMethods {
   }
 
   void print(PrintWriter out, int top) {
-    if (samples.taken() > 0 && !samples.hasInstrumented()) {
+    if (samples.areAll()) {
       printSamples(out, top);
       return;
     }
