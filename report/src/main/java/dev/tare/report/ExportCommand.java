@@ -72,7 +72,7 @@ final class ExportCommand implements Callable<Integer> {
       paramLabel = "PERCENT",
       converter = Share.class,
       description =
-          "Fold nodes in whose subtree the values add up to less than this share of all into the node above them (default: 0.01%% for collapsed, speedscope and pprof, else 0%%).")
+          "Fold nodes in whose subtree the values add up to less than this share of those of all methods into the node above them (default: 0.01%% for collapsed, speedscope and pprof, else 0%%).")
   private @Nullable Double minShare;
 
   @Option(

@@ -137,6 +137,27 @@ class ExportCommandTest {
   }
 
   @Test
+  void sharesAreOfWhatPassedInMethodsWhereverThreadsWereIdle() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int great = tree.add(0, 0);
+    tree.calls(great, 1).self(great, 1_000_000);
+    int small = tree.add(great, 1);
+    tree.calls(small, 5).self(small, 600);
+    CallTreeBuilder idle = new CallTreeBuilder();
+    idle.self(0, 1_000_000_000_000L);
+    Profile profile =
+        Profiles.of(
+            List.of(Profiles.method("A", "a"), Profiles.method("A", "b")),
+            Profiles.thread(1, "t", tree.build()),
+            Profiles.thread(2, "idle", idle.build()));
+    String file = cli.file("profile.json", profile);
+    Path out = folder.resolve("out");
+    assertEquals(0, cli.run("export", file, "--format", "collapsed", "-o", out.toString()));
+    assertEquals("t;A.a 1000000\nt;A.a;A.b 600\n", Files.readString(out));
+    assertEquals("", cli.err());
+  }
+
+  @Test
   void moreThanAGigabyteIsRefusedAndNothingIsLeft() throws IOException {
     // Each line has its whole path: a chain of so many nodes of 300 characters each.
     CallTreeBuilder tree = new CallTreeBuilder();

@@ -17,14 +17,14 @@ import java.util.List;
 public record FoldedProfile(Profile profile, Folded folded) {
 
   /**
-   * Folds subtrees whose self values add up to less than a part of those of all threads.
+   * Folds subtrees whose self values add up to less than a part of those of all methods.
    *
    * @param share from 0, which folds none, to 1
    */
   public static FoldedProfile of(Profile profile, double share) {
     double whole = 0;
     for (ThreadProfile thread : profile.threads()) {
-      whole += thread.sums().self();
+      whole += thread.sums().self() - thread.sums().outside();
     }
     if (share <= 0 || whole <= 0) {
       return new FoldedProfile(profile, Folded.NOTHING);
