@@ -1,6 +1,7 @@
 package dev.tare.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.CallTree;
@@ -102,6 +103,20 @@ class CallsKindsTest {
     assertEquals(2, tree.size());
     assertEquals(20, tree.calls(1));
     assertEquals(CallsKind.EXACT, tree.callsKind(1));
+  }
+
+  @Test
+  void aThreadsCallsAreKnownNoBetterThanThoseOfItsMethods() throws IOException {
+    String file = cli.file("a.json", profile());
+    assertEquals(0, cli.run("report", file, "--by", "thread"));
+    assertTrue(cli.out().contains("  ≥85  "), cli.out());
+    assertTrue(cli.out().contains("≥ are the least"), cli.out());
+    assertEquals(0, cli.run("report", file, "--by", "thread", "--json"));
+    assertTrue(cli.out().contains("\"calls\" : 85,"), cli.out());
+    assertTrue(cli.out().contains("\"calls_kind\" : \"bounded\""), cli.out());
+    Profile exact = Profiles.small();
+    assertEquals(0, cli.run("report", cli.file("b.json", exact), "--by", "thread", "--json"));
+    assertFalse(cli.out().contains("\"bounded\""), cli.out());
   }
 
   @Test

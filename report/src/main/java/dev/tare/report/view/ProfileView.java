@@ -134,7 +134,9 @@ public final class ProfileView {
     TreeRewriter rewriter = new TreeRewriter(names.size());
     for (ThreadProfile thread : profile.threads()) {
       rewriter.addThread(
-          Objects.requireNonNull(names.get(ThreadKey.pool(thread.name()))), thread.sums());
+          Objects.requireNonNull(names.get(ThreadKey.pool(thread.name()))),
+          thread.tree(),
+          thread.sums());
     }
     return single(names.keySet().stream().map(Grouping::named).toList(), rewriter.tree());
   }

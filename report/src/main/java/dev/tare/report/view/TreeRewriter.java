@@ -111,9 +111,11 @@ final class TreeRewriter {
   }
 
   /** Adds what a thread did in methods to this one below the root, and to the root the rest. */
-  void addThread(int method, ThreadSums sums) {
+  void addThread(int method, CallTree tree, ThreadSums sums) {
     int node = union.child(0, method);
-    values.addCalls(node, sums.calls());
+    for (int called = 1; called < tree.size(); called++) {
+      values.addCalls(node, tree, called);
+    }
     values.addSelf(node, sums.self() - sums.outside(), sums.waiting() - sums.outsideWaiting());
     values.addSelf(0, sums.outside(), sums.outsideWaiting());
   }
