@@ -24,6 +24,11 @@ test("other units stand behind the amount", () => {
   assert.deepStrictEqual([512, 4830, 2.5e9].map((v) => formatValue(v, "bytes")), ["512 B", "4.83 kB", "2.50 GB"]);
 });
 
+test("values of a call below one have three digits", () => {
+  const shown = [0.0024, 0.5, 0.9996, 0.09994, 0.09996, -0.0034, 5.6e-17].map((v) => formatAmount(v));
+  assert.deepStrictEqual(shown, ["0.00240", "0.500", "1.00", "0.0999", "0.100", "-0.00340", "0.00"]);
+});
+
 test("a part of a call may have a part of a unit", () => {
   assert.deepStrictEqual(
     [formatEach(4830, 60, "ns"), formatEach(1, 0, "ns"), formatEach(10, 4, "instructions"), formatEach(3000, 1, "ns")],

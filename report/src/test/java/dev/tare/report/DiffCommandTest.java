@@ -198,6 +198,27 @@ class DiffCommandTest {
   }
 
   @Test
+  void smallValuesOfACallAreToldApartInEveryUnit() throws IOException {
+    String few = cli.file("few.json", of(2_400));
+    String more = cli.file("more.json", of(3_400));
+    for (String unit : List.of("auto", "exact")) {
+      assertEquals(0, cli.run("diff", few, more, "--per-call", "--unit", unit));
+      String row = "A.rare +0[.]00240 +0[.]00340 +[+]0[.]00100 .*";
+      assertTrue(cli.out().lines().anyMatch(line -> line.matches(row)), cli.out());
+      assertEquals(0, cli.run("report", few, "--unit", unit));
+      assertTrue(cli.out().lines().anyMatch(line -> line.matches("A.rare .* 0[.]00240")));
+    }
+  }
+
+  private static Profile of(long faults) {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    tree.calls(tree.add(0, 0), 1_000_000).self(1, faults);
+    Metric metric = new Metric("page-faults", "page-faults", "perf");
+    List<MethodInfo> methods = List.of(Profiles.method("A", "rare"));
+    return Profiles.with(metric, Profiles.of(methods, Profiles.thread(1, "main", tree.build())));
+  }
+
+  @Test
   void showsPaths() {
     assertEquals(0, cli.run("diff", before, after, "--paths", "--top", "1"));
     assertTrue(cli.out().contains("\nA.uncertain > A.slower  "), cli.out());

@@ -10,6 +10,9 @@ import java.util.OptionalDouble;
 public final class Numbers {
   private static final int MAX_COMMAND = 160;
 
+  /** What is less is no mean of whole numbers, but what rounding left of 0. */
+  private static final double LEAST_MEAN = 1e-12;
+
   private Numbers() {}
 
   /** A whole number. */
@@ -32,6 +35,19 @@ public final class Numbers {
     return grouped(digits, places == 0 ? digits.length() : digits.length() - places - 1);
   }
 
+  /** With how many digits behind the point a value has three digits at least, other than zeros. */
+  static int places(double value) {
+    double size = Math.abs(value);
+    if (size >= 0.9995 || size < LEAST_MEAN) {
+      return size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
+    }
+    int places = 3;
+    for (double least = 0.09995; size < least; least /= 10) {
+      places++;
+    }
+    return places;
+  }
+
   private static String grouped(String digits, int end) {
     int first = digits.startsWith("-") ? 1 : 0;
     StringBuilder grouped = new StringBuilder(digits);
@@ -48,7 +64,8 @@ public final class Numbers {
 
   /** A value per call; {@code -} where there was no call. */
   public static String perCall(long value, long calls) {
-    return calls == 0 ? "-" : decimals((double) value / calls, 1);
+    double each = (double) value / calls;
+    return calls == 0 ? "-" : decimals(each, Math.max(1, places(each)));
   }
 
   /** A part of a whole in percent; {@code -} where the whole is nothing. */

@@ -61,7 +61,7 @@ public final class ValueFormat {
   /** A mean or a part of values. */
   public String value(double value) {
     if (isExact) {
-      return Numbers.formatInt(Math.round(value));
+      return plain(value);
     }
     return switch (unit) {
       case "ns" -> scaled(value, TIMES);
@@ -141,7 +141,6 @@ public final class ValueFormat {
   }
 
   private static String digits(double value) {
-    double size = Math.abs(value);
-    return Numbers.decimals(value, size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
+    return Numbers.decimals(value, Numbers.places(value));
   }
 }

@@ -2,6 +2,7 @@
 const integerFormat = new Intl.NumberFormat("en", {maximumFractionDigits: 0});
 const oneDigitFormat = new Intl.NumberFormat("en", {minimumFractionDigits: 1, maximumFractionDigits: 1});
 const twoDigitsFormat = new Intl.NumberFormat("en", {minimumFractionDigits: 2, maximumFractionDigits: 2});
+const belowOneFormat = new Intl.NumberFormat("en", {minimumSignificantDigits: 3, maximumSignificantDigits: 3});
 
 function formatInt(value) {
   return integerFormat.format(value);
@@ -48,6 +49,9 @@ function shortNumber(value) {
 
 function threeDigits(value) {
   const amount = Math.abs(value);
+  if (amount >= 1e-12 && amount < 0.9995) {
+    return belowOneFormat.format(value);
+  }
   const format = amount < 9.995 ? twoDigitsFormat : amount < 99.95 ? oneDigitFormat : integerFormat;
   return format.format(value);
 }

@@ -21,6 +21,9 @@ class ValueFormatTest {
         "2059542408 | 2.06 s",
         "99960000 | 100 ms",
         "7.4567 | 7.46 ns",
+        "0.9996 | 1.00 ns",
+        "0.5 | 0.500 ns",
+        "-0.0024 | -0.00240 ns",
         "4500000000000 | 4,500 s"
       })
   void timesHaveThreeDigits(double value, String expected) {
@@ -48,6 +51,19 @@ class ValueFormatTest {
     assertEquals("self [ns]", exact.heading("self"));
     assertEquals("479.5", exact.perCall(959, 2));
     assertEquals("+7", exact.signed(7));
+  }
+
+  @Test
+  void valuesOfACallBelowOneHaveThreeDigits() {
+    ValueFormat exact = ValueFormat.exact("page-faults");
+    assertEquals("0.00240", exact.perCall(2_400, 1_000_000));
+    assertEquals("0.00240", exact.value(0.0024));
+    assertEquals("+0.00100", exact.signed(0.001));
+    assertEquals("1.44", exact.perCall(144, 100));
+    assertEquals("0.00240", ValueFormat.human("page-faults").perCall(2_400, 1_000_000));
+    assertEquals("0.0999", exact.value(0.09994));
+    assertEquals("0.100", exact.value(0.09996));
+    assertEquals("0.00", ValueFormat.human("page-faults").value(5.6e-17));
   }
 
   @Test
