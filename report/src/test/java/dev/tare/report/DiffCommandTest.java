@@ -113,6 +113,33 @@ class DiffCommandTest {
     assertEquals(methods, cli.out());
   }
 
+  /** What stands for the callers of a chain that was cut is no method of the table. */
+  @Test
+  void longPathsAreComparedBottomUp() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int node = 0;
+    for (int i = 0; i < 300; i++) {
+      node = tree.add(node, 0);
+      tree.calls(node, 1).self(node, 100);
+    }
+    CallTree deep = tree.build();
+    CallTreeBuilder more = new CallTreeBuilder();
+    int added = more.add(0, 1);
+    more.calls(added, 1).self(added, 1_000_000);
+    List<MethodInfo> methods = List.of(Profiles.method("A", "deep"));
+    String first = cli.file("first.json", Profiles.of(methods, Profiles.thread(1, "main", deep)));
+    String second =
+        cli.file(
+            "second.json",
+            Profiles.of(
+                List.of(methods.get(0), Profiles.method("A", "added")),
+                Profiles.thread(1, "main", deep),
+                Profiles.thread(2, "other", more.build())));
+    assertEquals(0, cli.run("diff", first, second, "--reverse", "--paths", "--top", "1"));
+    String path = cli.out().substring(cli.out().indexOf("\npath "));
+    assertTrue(path.contains("\nA.added "), cli.out());
+  }
+
   @Test
   void callersAreComparedByTheirTotals() {
     assertEquals(0, cli.run("diff", before, after, "--callers", "A.slower"));

@@ -27,6 +27,7 @@ public final class TextDiff {
   private final ProfileDiff trees;
   private final DiffOptions options;
   private final MethodNames names;
+  private final MethodNames namesInTrees;
   private final ValueFormat values;
   private final TextStyle style;
 
@@ -48,6 +49,7 @@ public final class TextDiff {
     this.trees = trees;
     this.options = options;
     names = new MethodNames(diff.methods());
+    namesInTrees = new MethodNames(trees.methods());
   }
 
   public void print(PrintWriter out) {
@@ -178,7 +180,7 @@ public final class TextDiff {
     Deque<String> shown = new ArrayDeque<>();
     int at = node;
     for (; at != 0 && shown.size() < PATH_SHOWN; at = tree.parent(at)) {
-      shown.addFirst(names.of(tree.method(at)));
+      shown.addFirst(namesInTrees.of(tree.method(at)));
     }
     return (at == 0 ? "" : "... > ") + String.join(" > ", shown);
   }

@@ -101,7 +101,7 @@ final class TextTree {
               width,
               total(node),
               Numbers.share(shownTotal(node), whole),
-              self(node),
+              isUpwards ? "" : self(node),
               values.calls(tree.calls(node), tree.callsKind(node)),
               Integer.toString(depth));
       String name = Printable.text(names.of(tree.method(node)));
@@ -118,7 +118,7 @@ final class TextTree {
     if (isAnyDivided) {
       out.println("÷ : self is a part of a caller's, by samples");
     }
-    if (isAnyBelow && !isUpwards) {
+    if (isAnyBelow) {
       out.println("≈0 : below what can be measured");
     }
     if (missing > 0) {

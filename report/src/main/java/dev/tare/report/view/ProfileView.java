@@ -24,9 +24,6 @@ public final class ProfileView {
   /** The id of the only thread of a view that takes all threads together; no thread has it. */
   public static final long ALL_THREADS = 0;
 
-  /** Longer chains of callers are cut: recursion makes millions of them. */
-  private static final int MAX_CHAIN = 64;
-
   private final Profile profile;
 
   private ProfileView(Profile profile) {
@@ -157,7 +154,7 @@ public final class ProfileView {
   /** What the methods that the pattern names call, all their calls together, in one thread. */
   public Profile callees(String pattern) throws NoMatchException {
     BitSet roots = matched(pattern);
-    TreeRewriter rewriter = rewriter();
+    TreeRewriter rewriter = new TreeRewriter(profile.methods().size());
     for (ThreadProfile thread : profile.threads()) {
       CallTree tree = thread.tree();
       boolean[] inside = new boolean[tree.size()];
@@ -178,8 +175,7 @@ public final class ProfileView {
    */
   public Profile callers(String pattern) throws NoMatchException {
     BitSet leaves = matched(pattern);
-    TreeRewriter rewriter = rewriter();
-    int[] chain = new int[MAX_CHAIN];
+    CallerTree callers = new CallerTree(profile.methods());
     for (ThreadProfile thread : profile.threads()) {
       CallTree tree = thread.tree();
       NodeTotals totals = NodeTotals.ofSelf(tree);
@@ -190,37 +186,25 @@ public final class ProfileView {
         boolean isLeaf = leaves.get(tree.method(node));
         inside[node] = isInside || isLeaf;
         if (isLeaf && !isInside) {
-          int length = chain(tree, node, chain);
-          rewriter.addChain(chain, length, tree, node, totals.total(node), waits.total(node));
+          callers.add(tree, node, totals.total(node), waits.total(node));
         }
       }
     }
-    return single(profile.methods(), rewriter.tree());
+    return single(callers.methods(), callers.tree());
   }
 
   /** Bottom up: each method's self value, and below it where it was called from. */
   public Profile reversed() {
-    TreeRewriter rewriter = rewriter();
-    int[] chain = new int[MAX_CHAIN];
+    CallerTree callers = new CallerTree(profile.methods());
     for (ThreadProfile thread : profile.threads()) {
       CallTree tree = thread.tree();
       for (int node = 1; node < tree.size(); node++) {
         if (tree.self(node) != 0 || tree.calls(node) != 0) {
-          int length = chain(tree, node, chain);
-          rewriter.addChain(chain, length, tree, node);
+          callers.add(tree, node);
         }
       }
     }
-    return single(profile.methods(), rewriter.tree());
-  }
-
-  /** The methods from a node up, as many as there is room for. */
-  private static int chain(CallTree tree, int node, int[] chain) {
-    int length = 0;
-    for (int at = node; at != 0 && length < chain.length; at = tree.parent(at)) {
-      chain[length++] = tree.method(at);
-    }
-    return length;
+    return single(callers.methods(), callers.tree());
   }
 
   private CallTree focused(CallTree tree, BitSet wanted) {
@@ -260,10 +244,6 @@ public final class ProfileView {
     TreeNodes nodes = tree.nodes();
     nodes.next();
     return nodes;
-  }
-
-  private TreeRewriter rewriter() {
-    return new TreeRewriter(profile.methods().size());
   }
 
   private BitSet matched(String pattern) throws NoMatchException {

@@ -11,6 +11,7 @@ import dev.tare.profile.Profile;
 import dev.tare.profile.SampledTier;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.Profiles;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,39 @@ class ProfileViewTest {
     assertEquals(all(PROFILE.threads().get(0).tree(), 2), all(tree, 1));
     assertEquals(1, tree.carried(2));
     assertEquals(3, tree.size());
+  }
+
+  @Test
+  void chainsOfCallersAreWholeOrSayThatTheyAreNot() throws Exception {
+    for (boolean isCut : new boolean[] {false, true}) {
+      int depth = isCut ? CallerTree.MAX_CHAIN + 10 : 100;
+      Profile chain = chain(depth);
+      String last = "A.m" + (depth - 1);
+      for (Profile upwards :
+          List.of(ProfileView.of(chain).callers(last), ProfileView.of(chain).reversed())) {
+        CallTree tree = upwards.threads().get(0).tree();
+        int outermost = tree.size() - 1;
+        String name = upwards.methods().get(tree.method(outermost)).qualifiedName();
+        assertEquals(isCut ? "<deeper callers>" : "A.m0", name);
+        assertEquals(isCut ? CallerTree.MAX_CHAIN + 1 : depth, outermost);
+        assertEquals(3, tree.calls(outermost));
+        assertEquals(70, tree.self(outermost));
+        assertEquals(chain.methods(), upwards.methods().subList(0, depth));
+      }
+    }
+  }
+
+  /** Methods that call each other, of which the last has a value and calls of its own. */
+  private static Profile chain(int depth) {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    List<MethodInfo> methods = new ArrayList<>();
+    int node = 0;
+    for (int i = 0; i < depth; i++) {
+      methods.add(Profiles.method("A", "m" + i));
+      node = tree.add(node, i);
+    }
+    tree.calls(node, 3).self(node, 70);
+    return Profiles.of(methods, Profiles.thread(1, "main", tree.build()));
   }
 
   @Test
