@@ -131,6 +131,16 @@ final class DiffCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--fail-above is about self values, and callers have totals alone");
     }
+    if (failAbove == null && isGiven("--min-share")) {
+      throw new ParameterException(spec.commandLine(), "--min-share goes with --fail-above");
+    }
+    if (view.isReversed() && !paths) {
+      throw new ParameterException(
+          spec.commandLine(), "--reverse is of trees: it goes with --paths");
+    }
+    if (threads || html != null) {
+      view.refuseUndivided(threads ? "--threads" : "--html");
+    }
     boolean isPair = pair.size() == 2 && before.isEmpty() && after.isEmpty();
     boolean areLists = pair.isEmpty() && !before.isEmpty() && !after.isEmpty();
     if (!isPair && !areLists) {
@@ -170,6 +180,10 @@ final class DiffCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private boolean isGiven(String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 
   /** A file, and what is in it. */

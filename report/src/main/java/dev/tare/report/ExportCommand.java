@@ -95,6 +95,14 @@ final class ExportCommand implements Callable<Integer> {
       Conflicts.refuse(spec, "--threads", "--samples", "--min-share", "--positive");
     }
     view.check(threads);
+    if (threads || samples) {
+      view.refuseUndivided(threads ? "--threads" : "--samples");
+    }
+    if (positive && format == Format.CSV) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--positive does not go with --format csv, which has all values as they are");
+    }
     if (format == Format.CSV || format == Format.CALLGRIND) {
       view.refuseUpwards("--format " + format);
     }

@@ -227,6 +227,19 @@ final class ReportCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--check goes with none of --threads, --callers and --callees");
     }
+    if (check) {
+      view.refuseUndivided("--check");
+    }
+    if (view.isOfMethod() && !json && isTopGiven()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--top goes with --callers and --callees only where --json is given: trees take --depth"
+              + " and --min-share");
+    }
+  }
+
+  private boolean isTopGiven() {
+    return spec.commandLine().getParseResult().hasMatchedOption("--top");
   }
 
   private void refuseWithoutTree(String option, @Nullable Object value) {
@@ -246,8 +259,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private void writeJson(Profile inFile, Profile seen, Uncertainty uncertainty)
       throws ReportException {
-    boolean isTopGiven = spec.commandLine().getParseResult().hasMatchedOption("--top");
-    int most = isTopGiven ? top : Integer.MAX_VALUE;
+    int most = isTopGiven() ? top : Integer.MAX_VALUE;
     try {
       JsonReport.write(
           inFile, seen, uncertainty, view.areCallers(), most, spec.commandLine().getOut());

@@ -67,7 +67,7 @@ final class ViewOptions {
 
   @Option(
       names = "--reverse",
-      description = "Show the tree bottom up: below each method its callers.")
+      description = "Show the tree bottom up: below each method its callers (diff: with --paths).")
   private boolean reverse;
 
   @Option(
@@ -92,6 +92,11 @@ final class ViewOptions {
           spec.commandLine(),
           "--by thread goes with --focus METHOD, not with --callers and --callees");
     }
+    if (callers != null && reverse) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--callers does not go with --reverse: its tree has callers below each method already");
+    }
     boolean isPartOfPaths = focus != null || !ignored.isEmpty() || isTree();
     if (areThreadsShown && (isPartOfPaths || grouping() != Grouping.METHOD)) {
       throw new ParameterException(
@@ -113,6 +118,18 @@ final class ViewOptions {
           option
               + " goes with neither --reverse nor --callers, which have no self values of methods:"
               + " report shows them as text, and --focus METHOD leaves the paths through a method");
+    }
+  }
+
+  /**
+   * Refuses {@code --undivided} where nothing is divided.
+   *
+   * @param option beside which it would change nothing
+   */
+  void refuseUndivided(String option) {
+    if (undivided) {
+      throw new ParameterException(
+          spec.commandLine(), "--undivided does not go with " + option + ", which divides nothing");
     }
   }
 

@@ -184,6 +184,36 @@ class ViewCommandTest {
     }
   }
 
+  @Test
+  void whatWouldBePassedOverIsRefused() {
+    refused("--callers does not go with --reverse", "--callers=Store.load", "--reverse");
+    refused("--top goes with --callers and", "--callers=Store.load", "--top=1");
+    refused("--top goes with --callers and", "--callees=Store.load", "--top=1");
+    refused("--undivided does not go with --check,", "--undivided", "--check");
+    assertEquals(0, cli.run("report", file, "--callers=Store.load", "--top=1", "--json"));
+    assertEquals(2, cli.run("diff", file, file, "--min-share=5%"));
+    assertTrue(cli.err().startsWith("--min-share goes with --fail-above"), cli.err());
+    assertEquals(2, cli.run("diff", file, file, "--reverse"));
+    assertTrue(cli.err().startsWith("--reverse is of trees: it goes with --paths"), cli.err());
+    assertEquals(0, cli.run("diff", file, file, "--reverse", "--paths"), cli.err());
+    String out = cli.path("out");
+    for (String option : List.of("--threads", "--html=" + out)) {
+      assertEquals(2, cli.run("diff", file, file, "--undivided", option));
+      String reason = "--undivided does not go with " + option.split("=", 2)[0] + ", ";
+      assertTrue(cli.err().startsWith(reason), cli.err());
+    }
+    String[] csv = {"export", file, "--format", "csv", "-o", out, "--positive"};
+    assertEquals(2, cli.run(csv));
+    assertTrue(cli.err().startsWith("--positive does not go with --format csv"), cli.err());
+    for (String option : List.of("--threads", "--samples")) {
+      csv[6] = option;
+      assertEquals(
+          2,
+          cli.run(Stream.concat(Stream.of(csv), Stream.of("--undivided")).toArray(String[]::new)));
+      assertTrue(cli.err().startsWith("--undivided does not go with " + option), cli.err());
+    }
+  }
+
   private void refused(String reason, String... options) {
     String[] args =
         Stream.concat(Stream.of("report", file), Stream.of(options)).toArray(String[]::new);
