@@ -5,7 +5,8 @@ package dev.tare.profile;
  *
  * @param source who took them ({@code jdk.CPUTimeSample}); empty: not known
  * @param measures what they are samples of: {@link #CPU_TIME} or {@link #EXECUTION_TIME}
- * @param periodNanos nanoseconds of it between two samples
+ * @param periodNanos nanoseconds of it between two samples; 0: of a sum of threads, not all of
+ *     which were sampled with the same period
  * @param cpuNanos CPU nanoseconds that the kernel counted for the thread while it was sampled, as
  *     far as it was seen or its end told of; {@link #UNKNOWN}: not known
  * @param taken samples whose stack is in the tree
@@ -38,6 +39,11 @@ public record CpuSamples(
   public CpuSamples withTree(CallTree stacks) {
     return new CpuSamples(
         source, measures, periodNanos, cpuNanos, taken, failed, lost, truncated, stacks);
+  }
+
+  /** The same samples, of a sum of threads not all of which were sampled with their period. */
+  public CpuSamples withoutPeriod() {
+    return new CpuSamples(source, measures, 0, cpuNanos, taken, failed, lost, truncated, tree);
   }
 
   /** Samples that were due: taken, failed and lost. */

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import dev.tare.report.division.DividedProfiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,24 @@ class DividedReportTest {
     assertTrue(inside > 0, out);
     assertFalse(out.substring(0, inside).contains("Cache.get"), out);
     assertTrue(out.substring(inside).contains("Cache.get"), out);
+  }
+
+  @Test
+  void aSumOfRunsThatWereNotAllSampledIsShownAsItWasMeasured() throws IOException {
+    Profile known = DividedProfiles.known();
+    ThreadProfile thread = known.threads().get(0);
+    Profile unsampled = known.withThreads(List.of(thread.with(thread.tree(), null)));
+    String sum = cli.path("sum.json");
+    assertEquals(0, cli.run("merge", file, cli.file("unsampled.json", unsampled), "-o", sum));
+    assertEquals(0, cli.run("report", sum, "--unit", "exact"));
+    assertTrue(line("Cache.run ").contains(" 2,000 "), cli::out);
+    assertFalse(cli.out().contains("÷"), cli::out);
+    assertTrue(
+        cli.out()
+            .contains(
+                "self values of 1 thread are not divided: the runs in the sum were sampled in"
+                    + " different ways, or not all"),
+        cli::out);
   }
 
   private String line(String method) {

@@ -5,13 +5,18 @@ import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SampledTier;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.report.sum.ProfileSum;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A profile whose self values are divided among the methods inside them that had no readings, by
  * samples of whole stacks. {@link CallTree#divided} tells such values from measured ones.
+ *
+ * <p>Parts of the samples are parts of the work where each sample stands for as much of it. Threads
+ * of a sum of runs that were sampled in different ways, or not all, are left as they were measured.
  */
 public final class DividedProfile {
   /** What CPU time can divide: of events of another kind a method may have any part. */
@@ -24,7 +29,10 @@ public final class DividedProfile {
 
   /** Whether samples were inside methods without readings; known without the call trees. */
   public static boolean divides(Profile profile) {
-    return METRICS.contains(profile.metric().name()) && hasInside(profile.threads());
+    return METRICS.contains(profile.metric().name())
+        && profile.threads().stream()
+            .map(DividedProfile::alike)
+            .anyMatch(samples -> samples != null && hasInside(samples));
   }
 
   /** The profile divided; itself where no sample was inside such a method. */
@@ -33,17 +41,23 @@ public final class DividedProfile {
       return profile;
     }
     InsideMethods methods = new InsideMethods(profile);
-    PooledSamples pool = PooledSamples.of(profile, methods);
+    Profile sampled =
+        profile.withThreads(
+            profile.threads().stream().filter(thread -> alike(thread) != null).toList());
+    PooledSamples pool = PooledSamples.of(sampled, methods);
     int[][] insides = pool.insides();
     boolean isRootDivided =
         profile.metric().waitingKnown() || profile.metric().name().equals("cpu");
     boolean foldsRecursion = profile.settings().getOrDefault("recursion", "").equals("fold");
-    double unitsPerSample = unitsPerSample(profile);
+    double unitsPerSample = unitsPerSample(sampled);
     return profile.withThreads(
         profile.threads().stream()
             .map(
                 thread -> {
-                  CpuSamples samples = thread.cpuSamples();
+                  CpuSamples samples = alike(thread);
+                  if (samples == null) {
+                    return thread;
+                  }
                   ThreadDivision division =
                       new ThreadDivision(
                           thread.tree(),
@@ -52,9 +66,7 @@ public final class DividedProfile {
                           pool,
                           foldsRecursion,
                           isRootDivided && isToldBySamples(profile, samples));
-                  if (samples != null) {
-                    division.add(samples.tree());
-                  }
+                  division.add(samples.tree());
                   return thread.withTree(division.divided(insides, isRootDivided, unitsPerSample));
                 })
             .toList());
@@ -82,16 +94,34 @@ public final class DividedProfile {
         && MIN_WHOLE * samples.truncated() <= samples.taken();
   }
 
-  private static boolean hasInside(List<ThreadProfile> threads) {
-    for (ThreadProfile thread : threads) {
-      CpuSamples samples = thread.cpuSamples();
-      for (int node = 1; samples != null && node < samples.tree().size(); node++) {
-        if (samples.tree().tier(node) != SampledTier.OWN) {
-          return true;
-        }
-      }
-    }
-    return false;
+  /**
+   * How many of these threads have samples inside methods without readings, and are not divided
+   * since their samples do not all stand for as much.
+   */
+  public static long undivided(Profile profile, List<ThreadProfile> threads) {
+    return METRICS.contains(profile.metric().name())
+        ? threads.stream()
+            .filter(thread -> alike(thread) == null)
+            .map(ThreadProfile::cpuSamples)
+            .filter(samples -> samples != null && hasInside(samples))
+            .count()
+        : 0;
+  }
+
+  /** The samples of a thread where each stands for as much of its work as the others; else null. */
+  private static @Nullable CpuSamples alike(ThreadProfile thread) {
+    CpuSamples samples = thread.cpuSamples();
+    return samples == null
+            || samples.periodNanos() == 0
+            || samples.source().equals(ProfileSum.SEVERAL)
+            || samples.measures().equals(ProfileSum.SEVERAL)
+        ? null
+        : samples;
+  }
+
+  private static boolean hasInside(CpuSamples samples) {
+    CallTree tree = samples.tree();
+    return IntStream.range(1, tree.size()).anyMatch(node -> tree.tier(node) != SampledTier.OWN);
   }
 
   private static double unitsPerSample(Profile profile) {

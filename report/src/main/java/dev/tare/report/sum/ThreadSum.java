@@ -20,6 +20,7 @@ final class ThreadSum {
   private long events;
   private Interruptions interruptions = Interruptions.NONE;
   private @Nullable CpuSamples samples;
+  private boolean areAllSampled = true;
 
   void add(ThreadProfile thread, int[] numbers) {
     threads += thread.threads();
@@ -30,6 +31,7 @@ final class ThreadSum {
     interruptions = interruptions.plus(thread.interruptions());
     values.add(thread.tree(), nodes.add(thread.tree(), numbers));
     CpuSamples added = thread.cpuSamples();
+    areAllSampled &= added != null;
     if (added != null) {
       CallTree tree = TieredSamples.apart(added.tree());
       sampleValues.add(tree, sampleNodes.add(tree, TieredSamples.numbers(numbers)));
@@ -65,9 +67,10 @@ final class ThreadSum {
     CpuSamples sampled =
         samples == null
             ? null
-            : samples.withTree(
-                TieredSamples.together(
-                    sampleNodes.tree(TieredSamples.numbers(ranks), sampleValues)));
+            : (areAllSampled ? samples : samples.withoutPeriod())
+                .withTree(
+                    TieredSamples.together(
+                        sampleNodes.tree(TieredSamples.numbers(ranks), sampleValues)));
     return new ThreadProfile(
         id,
         key.name(),

@@ -45,6 +45,13 @@ final class Trust {
                   ? ", and within one period work and waiting may stand at each other's methods"
                   : ""));
     }
+    long undivided = DividedProfile.undivided(profile, threads);
+    if (undivided > 0) {
+      parts.add(
+          "self values of "
+              + Numbers.count(undivided, "thread", "threads")
+              + " are not divided: the runs in the sum were sampled in different ways, or not all");
+    }
     Profile work = profile.working();
     List<ThreadProfile> workers = working(profile, work, threads);
     MethodTotals totals = MethodTotals.of(work, workers);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
+import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SampledTier;
@@ -17,10 +18,12 @@ import dev.tare.report.Profiles;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.export.Format;
 import dev.tare.report.sum.ProfileSum;
+import dev.tare.report.sum.ProfileSum.DifferentMetricException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -162,6 +165,66 @@ class DividedProfileTest {
     assertEquals(600, tree.self(node));
     // Twice the samples: the interval is smaller than twice that of one.
     assertTrue(tree.selfBelow(node) < 2 * 192, () -> "" + tree.selfBelow(node));
+  }
+
+  /** A sample of one run stands for more work than one of the other, or for none of it. */
+  @Test
+  void runsThatWereNotSampledAlikeStayAsTheyWereMeasured() throws Exception {
+    for (Profile sampled : List.of(DividedProfiles.known(), DividedProfiles.sampled())) {
+      ThreadProfile thread = sampled.threads().get(0);
+      CpuSamples taken = Objects.requireNonNull(thread.cpuSamples());
+      Profile unsampled = sampled.withThreads(List.of(thread.with(thread.tree(), null)));
+      for (CpuSamples others :
+          List.of(
+              with(taken, 1_000_000, taken.source(), taken.measures()),
+              with(taken, taken.periodNanos(), "jdk.ExecutionSample", CpuSamples.EXECUTION_TIME))) {
+        Profile other = sampled.withThreads(List.of(thread.with(thread.tree(), others)));
+        assertUndivided(sum(sampled, other));
+      }
+      assertUndivided(sum(sampled, unsampled));
+      assertUndivided(sum(sum(unsampled, unsampled), sampled));
+      assertUndivided(sum(sampled, sum(sampled, unsampled)));
+    }
+  }
+
+  private static void assertUndivided(Profile sum) {
+    assertSame(sum, DividedProfile.of(sum));
+    assertEquals(1, DividedProfile.undivided(sum, sum.threads()));
+  }
+
+  private static Profile sum(Profile first, Profile second) throws DifferentMetricException {
+    ProfileSum sum = new ProfileSum(ProfileSum.Grouping.PATTERN);
+    sum.add(first);
+    sum.add(second);
+    return sum.sum();
+  }
+
+  private static CpuSamples with(
+      CpuSamples samples, long periodNanos, String source, String measures) {
+    return new CpuSamples(
+        source,
+        measures,
+        periodNanos,
+        samples.cpuNanos(),
+        samples.taken(),
+        samples.failed(),
+        samples.lost(),
+        samples.truncated(),
+        samples.tree());
+  }
+
+  /** The sum has a thread of each run: one is divided, and tells nothing of the other. */
+  @Test
+  void aThreadOfARunThatWasNotSampledStaysAsItWasMeasured() throws Exception {
+    Profile sampled = DividedProfiles.known();
+    CallTree calls = DividedProfiles.calls(9_000, 0);
+    Profile unsampled = sampled.withThreads(List.of(Profiles.thread(2, "other", calls)));
+    Profile sum = sum(unsampled, sampled);
+    Profile divided = DividedProfile.of(sum);
+    assertSame(sum.threads().get(0), divided.threads().get(0));
+    MethodTotals totals = MethodTotals.of(divided, divided.threads());
+    assertEquals(300, totals.self(divided.methods().indexOf(METHODS.get(GET))));
+    assertEquals(9_400, totals.self(divided.methods().indexOf(METHODS.get(RUN))));
   }
 
   @Test
