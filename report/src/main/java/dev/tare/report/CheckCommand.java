@@ -76,7 +76,7 @@ final class CheckCommand implements Callable<Integer> {
       defaultValue = "1%",
       converter = Share.class,
       description =
-          "Rules about self and total pass over methods that make up less than this share of all, on both sides (default: ${DEFAULT-VALUE}).")
+          "Rules about self and total pass over methods that make up less than this share of all, on both sides, but not with metric=alloc (default: ${DEFAULT-VALUE}).")
   private Double minShare = 0.01;
 
   @Option(

@@ -302,7 +302,43 @@ class CheckCommandTest {
     String[] small = files("small", 4, 4, 4);
     String[] great = files("great", 400, 400, 400);
     assertEquals(0, check(small, great, rules("self A#load <= 1")), cli.out());
+    assertTrue(
+        cli.out().contains("ok      self A#load <= 1  (1 method, 1 below --min-share)\n"),
+        cli.out());
     assertEquals(BROKEN, check(great, small, rules("self A#load <= 1")), cli.out());
+    assertTrue(cli.out().contains("FAILED  self A#load <= 1  (1 method)\n"), cli.out());
+    assertEquals(BROKEN, check(small, great, rules("self A#* <= 1")), cli.out());
+    assertTrue(cli.out().contains("  (2 methods, 1 below --min-share)\n"), cli.out());
+    assertEquals(0, check(small, great, rules("sum self A#load <= 1")), cli.out());
+    assertTrue(cli.out().contains("  (1 method, 1 below --min-share)\n"), cli.out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "alloc A#load <= base",
+        "alloc A#load <= 2000",
+        "self A#load <= base",
+        "total A#load <= base",
+        "sum self A#load <= base"
+      })
+  void fewAllocatedBytesAreComparedAsManyAre(String rule) throws IOException {
+    String base = cli.file("base.json", allocating(1_000));
+    String now = cli.file("now.json", allocating(900_000));
+    assertEquals(
+        BROKEN, cli.run("check", now, "--against", base, "--rules", rules(rule)), cli.out());
+    assertEquals(0, cli.run("check", base, "--against", base, "--rules", rules(rule)), cli.out());
+  }
+
+  private static Profile allocating(long bytes) {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    tree.self(tree.add(0, 0), bytes);
+    tree.self(tree.add(0, 1), 1_000_000_000);
+    return Profiles.with(
+        new Metric("alloc", "bytes", "thread"),
+        Profiles.of(
+            List.of(Profiles.method("A", "load"), Profiles.method("A", "main")),
+            Profiles.thread(1, "main", tree.build())));
   }
 
   @ParameterizedTest

@@ -28,8 +28,8 @@ public final class Gate {
    *
    * @param runs one or more
    * @param base those that they are compared with; none where no rule names the base
-   * @param minShare rules about values pass over methods of less than this part of all, on both
-   *     sides
+   * @param minShare rules about values, but for those of allocated bytes, pass over methods of less
+   *     than this part of all, on both sides
    */
   public Gate(List<ProfileRun> runs, List<ProfileRun> base, double minShare) {
     this.runs = List.copyOf(runs);
@@ -57,17 +57,28 @@ public final class Gate {
     }
     requireDecidable(rule, methods);
     List<String> broken = new ArrayList<>();
-    if (rule.isSum()) {
-      compare(
-          rule, "sum of " + Numbers.count(methods.size(), "method", "methods"), methods, broken);
-    } else if (methods.isEmpty()) {
-      compare(rule, "no method", methods, broken); // What was never called was called 0 times.
-    } else {
-      for (ProfileRun.Key method : methods) {
-        compare(rule, method.shown(), List.of(method), broken);
+    int passedOver = 0;
+    for (List<ProfileRun.Key> together : compared(rule, methods)) {
+      if (isPassedOver(rule, together)) {
+        passedOver += together.size();
+      } else {
+        compare(rule, together, broken);
       }
     }
-    return new Verdict(rule.text(), methods.size(), broken);
+    return new Verdict(rule.text(), methods.size(), passedOver, broken);
+  }
+
+  /** Methods whose values are compared as one. What was never called was called 0 times. */
+  private static List<List<ProfileRun.Key>> compared(Rule rule, List<ProfileRun.Key> methods) {
+    return rule.isSum() || methods.isEmpty()
+        ? List.of(methods)
+        : methods.stream().map(List::of).toList();
+  }
+
+  private static String subject(Rule rule, List<ProfileRun.Key> methods) {
+    return rule.isSum()
+        ? "sum of " + Numbers.count(methods.size(), "method", "methods")
+        : methods.isEmpty() ? "no method" : methods.get(0).shown();
   }
 
   private List<ProfileRun.Key> methods(Rule rule) {
@@ -160,13 +171,9 @@ public final class Gate {
     }
   }
 
-  private void compare(
-      Rule rule, String subject, List<ProfileRun.Key> methods, List<String> broken) {
+  private void compare(Rule rule, List<ProfileRun.Key> methods, List<String> broken) {
     double[] values = values(runs, methods, rule.measure());
     double[] baseValues = values(base, methods, rule.measure());
-    if (!rule.measure().isExact() && isSmall(methods, rule)) {
-      return;
-    }
     double[] bounds = {rule.constant()};
     if (rule.needsBase()) {
       bounds = new double[baseValues.length];
@@ -178,7 +185,7 @@ public final class Gate {
     if (rule.relation().isBroken(values, bounds, uncertainty)) {
       String unit = rule.measure().isExact() ? "" : " " + runs.get(0).unit();
       broken.add(
-          subject
+          subject(rule, methods)
               + ": "
               + Range.shown(values)
               + unit
@@ -198,6 +205,12 @@ public final class Gate {
         .mapToDouble(run -> methods.stream().mapToDouble(key -> run.of(key).of(measure)).sum())
         .map(value -> Math.max(value, 0))
         .toArray();
+  }
+
+  private boolean isPassedOver(Rule rule, List<ProfileRun.Key> methods) {
+    return !rule.measure().isExact()
+        && !runs.get(0).metric().equals(ALLOCATION)
+        && isSmall(methods, rule);
   }
 
   private boolean isSmall(List<ProfileRun.Key> methods, Rule rule) {

@@ -13,6 +13,7 @@ public final class MarkdownVerdicts {
           .append(code(verdict.rule()))
           .append(" | ")
           .append(verdict.methods())
+          .append(TextVerdicts.passedOver(verdict))
           .append(" | ")
           .append(verdict.isKept() ? "ok" : "**failed**")
           .append(" |\n");

@@ -27,7 +27,14 @@ public final class TextVerdicts {
   static String methods(Verdict verdict) {
     return verdict.methods() == 0
         ? "no method"
-        : Numbers.count(verdict.methods(), "method", "methods");
+        : Numbers.count(verdict.methods(), "method", "methods") + passedOver(verdict);
+  }
+
+  /** {@code , 2 below --min-share}; empty where all methods were compared. */
+  static String passedOver(Verdict verdict) {
+    return verdict.passedOver() == 0
+        ? ""
+        : ", " + Numbers.formatInt(verdict.passedOver()) + " below --min-share";
   }
 
   /** {@code 3 rules, 1 failed}. */
