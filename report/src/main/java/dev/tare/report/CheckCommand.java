@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
@@ -94,17 +95,20 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ReportException {
     List<Verdict> verdicts;
+    Set<String> modes;
     try {
       Rules rules = Rules.of(lines());
       if (rules.needBase() && against.isEmpty()) {
         throw new ParameterException(
             spec.commandLine(), ruleFile + " names the base: --against FILE... is missing");
       }
-      verdicts = new Gate(runs(files, rules), runs(against, rules), minShare).decide(rules);
+      Gate gate = new Gate(runs(files, rules), runs(against, rules), minShare);
+      verdicts = gate.decide(rules);
+      modes = gate.modes(rules);
     } catch (RuleException e) {
       throw new ReportException(ruleFile + ": " + e.getMessage());
     }
-    warn(verdicts);
+    warn(verdicts, modes);
     PrintWriter out = spec.commandLine().getOut();
     TextVerdicts.print(verdicts, out);
     out.flush();
@@ -126,9 +130,19 @@ final class CheckCommand implements Callable<Integer> {
     return verdicts.stream().allMatch(Verdict::isKept) ? 0 : BROKEN;
   }
 
-  /** A method that was never called, or a wrong name: who wrote the rule can tell. */
-  private void warn(List<Verdict> verdicts) {
+  /**
+   * A method that was never called, or a wrong name: who wrote the rule can tell. Values of
+   * different modes can be compared, but differ by more than runs of one mode do.
+   */
+  private void warn(List<Verdict> verdicts, Set<String> modes) {
     PrintWriter err = spec.commandLine().getErr();
+    if (modes.size() > 1) {
+      err.println(
+          Printable.text(
+              "tare: warning: profiles of modes "
+                  + String.join(" and ", modes)
+                  + ": compare calls alone"));
+    }
     for (Verdict verdict : verdicts) {
       if (verdict.methods() == 0) {
         err.println(

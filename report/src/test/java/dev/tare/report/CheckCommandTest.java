@@ -3,6 +3,7 @@ package dev.tare.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Metric;
@@ -172,6 +173,61 @@ class CheckCommandTest {
     String[] most = {"check", now[0], now[1], now[2], "--rules", rules("self A#load <= 1")};
     assertEquals(BROKEN, cli.run(with(most, "--min-share", "60%")), cli.out());
     assertEquals(0, cli.run(with(most, "--min-share", "80%")), cli.out());
+  }
+
+  @Test
+  void valuesWithAndWithoutOverheadAreNotCompared() throws IOException {
+    String[] base = files("base", 1_000, 1_100, 1_200);
+    String[] raw = new String[base.length];
+    for (int i = 0; i < raw.length; i++) {
+      raw[i] = cli.file("raw" + i + ".json", raw(profile(100, 10, 9_000)));
+    }
+    for (String measure : List.of("self", "total")) {
+      String rules = rules(measure + " A#load <= base");
+      assertEquals(1, check(raw, base, rules), cli.out());
+      assertEquals(
+          "tare: "
+              + rules
+              + ": rule '"
+              + measure
+              + " A#load <= base' (line 1): overhead is subtracted in some of the profiles alone: "
+              + raw[0]
+              + " and "
+              + base[0]
+              + " differ\n",
+          cli.err());
+    }
+    assertEquals(0, check(raw, base, rules("calls A#load <= base")), cli.err());
+    assertEquals(0, check(raw, base, rules("self A#load <= 9us")), cli.err());
+  }
+
+  private static Profile raw(Profile profile) {
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        profile.settings(),
+        profile.metric(),
+        profile.methods(),
+        profile.threads(),
+        CalibrationTable.off(),
+        profile.skipped(),
+        profile.limits());
+  }
+
+  @Test
+  void valuesOfDifferentModesAreWarnedOf() throws IOException {
+    String[] base = files("base", 1_000, 1_100, 1_200);
+    String[] mixed = files("mixed", 1_000, 1_100, 1_200);
+    mixed[2] = cli.file("mixed2.json", Profiles.sampled(profile(100, 10, 1_200)));
+    String warning = "tare: warning: profiles of modes full and sampled: compare calls alone\n";
+    assertEquals(0, check(base, mixed, rules("self A#load <= base")), cli.out());
+    assertEquals(warning, cli.err());
+    assertEquals(0, check(mixed, base, rules("total A#load <= 9us")), cli.out());
+    assertEquals(warning, cli.err());
+    for (String rule : List.of("self A#load <= 9us", "calls A#load <= base")) {
+      assertEquals(0, check(base, mixed, rules(rule)), cli.out());
+      assertEquals("", cli.err());
+    }
   }
 
   private static String[] with(String[] args, String... more) {

@@ -344,6 +344,20 @@ class DiffCommandTest {
   }
 
   @Test
+  void modesOfAllRunsAreLookedAt() throws IOException {
+    String sampled = cli.file("sampled.json", Profiles.sampled(DiffProfiles.before()));
+    assertEquals(0, cli.run("diff", "--before", before, sampled, "--after", after, after));
+    assertTrue(
+        cli.out()
+            .contains("warning   mode=full, sampled before and full after: compare calls alone\n"),
+        cli.out());
+    assertEquals(0, cli.run("diff", "--before", sampled, before, "--after", after, sampled));
+    assertTrue(cli.out().contains("mode=full, sampled before and full, sampled after"), cli.out());
+    assertEquals(0, cli.run("diff", "--before", before, before, "--after", after, after));
+    assertFalse(cli.out().contains("warning"), cli.out());
+  }
+
+  @Test
   void writesAPage() throws IOException {
     String page = cli.path("diff.html");
     assertEquals(0, cli.run("diff", before, after, "--html", page));

@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -190,7 +189,7 @@ class MergeCommandTest {
   @Test
   void profilesOfTwoModesAreAddedUpWithAWord() throws IOException {
     Profile full = timed();
-    Profile sampled = sampled(full);
+    Profile sampled = Profiles.sampled(full);
     String sum = cli.path("modes.json");
     assertEquals(
         0, cli.run("merge", cli.file("a.json", full), cli.file("b.json", sampled), "-o", sum));
@@ -198,21 +197,6 @@ class MergeCommandTest {
         "tare: of modes full and sampled: self values of the sum are no better than those of"
             + " sampled profiles\n",
         cli.err());
-  }
-
-  private static Profile sampled(Profile full) {
-    Map<String, String> settings = new TreeMap<>(full.settings());
-    settings.put("mode", "sampled");
-    return new Profile(
-        full.profiler(),
-        full.run(),
-        settings,
-        full.metric(),
-        full.methods(),
-        full.threads(),
-        full.calibration(),
-        full.skipped(),
-        full.limits());
   }
 
   /** {@code price} calls {@code size}, which calls nothing here, and has readings of its own. */
@@ -225,10 +209,11 @@ class MergeCommandTest {
     tree.calls(price, 3).self(price, 30).overhead(price, 3);
     int size = tree.add(price, 2);
     tree.calls(size, 9).self(size, 9);
-    Profile counted = sampled(profile(tree.build(), MethodInfo.COUNTED, MethodInfo.COUNTED));
+    Profile counted =
+        Profiles.sampled(profile(tree.build(), MethodInfo.COUNTED, MethodInfo.COUNTED));
     String sum = cli.path("sum.json");
     String file = cli.file("a.json", counted);
-    for (String other : List.of(file, cli.file("b.json", sampled(timed())))) {
+    for (String other : List.of(file, cli.file("b.json", Profiles.sampled(timed())))) {
       assertEquals(0, cli.run("merge", file, other, "-o", sum));
       Profile read = ProfileReader.read(Path.of(sum));
       MethodTotals totals = MethodTotals.of(read, read.threads());

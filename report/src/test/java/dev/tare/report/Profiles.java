@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Profiles that the tests use. */
 public final class Profiles {
@@ -122,6 +123,22 @@ public final class Profiles {
         profile.calibration(),
         profile.skipped(),
         profile.limits());
+  }
+
+  /** The profile, as if it were one of sampled mode. */
+  public static Profile sampled(Profile full) {
+    Map<String, String> settings = new TreeMap<>(full.settings());
+    settings.put("mode", "sampled");
+    return new Profile(
+        full.profiler(),
+        full.run(),
+        settings,
+        full.metric(),
+        full.methods(),
+        full.threads(),
+        full.calibration(),
+        full.skipped(),
+        full.limits());
   }
 
   /** The profile, as if it were known in which part of its values threads waited. */

@@ -14,7 +14,10 @@ import dev.tare.report.text.ValueFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -24,6 +27,8 @@ import java.util.stream.IntStream;
 public final class ProfileDiff {
   private final Profile before;
   private final Profile after;
+  private final Set<String> modesBefore;
+  private final Set<String> modesAfter;
   private final List<MethodInfo> methods;
   private final CallTree treeBefore;
   private final CallTree treeAfter;
@@ -48,6 +53,8 @@ public final class ProfileDiff {
       throws NotComparableException {
     this.before = before.get(0);
     this.after = after.get(0);
+    modesBefore = modes(before);
+    modesAfter = modes(after);
     MethodTable table = new MethodTable();
     TreeUnion union = new TreeUnion();
     this.rolledUp = rolledUp;
@@ -63,6 +70,14 @@ public final class ProfileDiff {
     totalsAfter = MethodTotals.of(treeAfter, methods.size());
     uncertaintyBefore = Uncertainty.of(before, totalsBefore);
     uncertaintyAfter = Uncertainty.of(after, totalsAfter);
+  }
+
+  private static Set<String> modes(List<Profile> profiles) {
+    return profiles.stream().map(ProfileDiff::mode).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static String mode(Profile profile) {
+    return profile.settings().getOrDefault("mode", "unknown");
   }
 
   private void add(Runs runs, List<Profile> profiles, MethodTable table, TreeUnion union)
@@ -136,13 +151,15 @@ public final class ProfileDiff {
     String unit = after.metric().unit();
     ValueFormat values = ValueFormat.human(unit);
     List<ReportHeader.Line> lines = new ArrayList<>();
-    String modeBefore = before.settings().getOrDefault("mode", "unknown");
-    String modeAfter = after.settings().getOrDefault("mode", "unknown");
-    if (!modeBefore.equals(modeAfter)) {
+    if (modesBefore.size() > 1 || !modesBefore.equals(modesAfter)) {
       lines.add(
           new ReportHeader.Line(
               "warning",
-              "mode=" + modeBefore + " before and " + modeAfter + " after: compare calls alone"));
+              "mode="
+                  + String.join(", ", modesBefore)
+                  + " before and "
+                  + String.join(", ", modesAfter)
+                  + " after: compare calls alone"));
     }
     if (!rolledUp.isEmpty()) {
       lines.add(new ReportHeader.Line("rolled up", rolledUp));
@@ -172,7 +189,7 @@ public final class ProfileDiff {
         + ", "
         + Numbers.duration(run.durationNanos())
         + ", mode "
-        + profile.settings().getOrDefault("mode", "unknown");
+        + mode(profile);
   }
 
   /** By how much values before may be wrong by their overhead, method by method. */

@@ -4,8 +4,10 @@ import dev.tare.report.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -48,6 +50,15 @@ public final class Gate {
       verdicts.add(decide(rule));
     }
     return verdicts;
+  }
+
+  /** The modes of all profiles whose values are compared by rules, in order. */
+  public Set<String> modes(Rules rules) {
+    return rules.all().stream()
+        .filter(rule -> !rule.measure().isExact())
+        .flatMap(rule -> sides(rule).stream())
+        .map(ProfileRun::mode)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private Verdict decide(Rule rule) throws RuleException {
@@ -129,6 +140,14 @@ public final class Gate {
       if (!rule.measure().isExact() && run.isWaitingKnown() != first.isWaitingKnown()) {
         throw rule.refused(
             "waiting is known of some of the profiles alone, and not in self and total of these: "
+                + first.file()
+                + " and "
+                + run.file()
+                + " differ");
+      }
+      if (!rule.measure().isExact() && run.isSubtracted() != first.isSubtracted()) {
+        throw rule.refused(
+            "overhead is subtracted in some of the profiles alone: "
                 + first.file()
                 + " and "
                 + run.file()

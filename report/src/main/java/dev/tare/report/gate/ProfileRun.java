@@ -21,6 +21,8 @@ public final class ProfileRun {
   private final String file;
   private final String metric;
   private final String unit;
+  private final String mode;
+  private final boolean isSubtracted;
   private final boolean isExact;
   private final boolean isWaitingKnown;
   private final double selfSum;
@@ -80,6 +82,8 @@ public final class ProfileRun {
     isWaitingKnown = profile.metric().waitingKnown();
     metric = profile.metric().name();
     unit = profile.metric().unit();
+    mode = profile.settings().getOrDefault("mode", "unknown");
+    isSubtracted = profile.calibration().isSubtracted();
     MethodTotals totals = MethodTotals.of(profile, profile.threads());
     isExact = areCallsWhole(profile, totals);
     selfSum = totals.selfSum();
@@ -186,8 +190,17 @@ public final class ProfileRun {
     return unit;
   }
 
+  String mode() {
+    return mode;
+  }
+
   boolean isExact() {
     return isExact;
+  }
+
+  /** Whether its values are without overhead. */
+  boolean isSubtracted() {
+    return isSubtracted;
   }
 
   /** Whether its values are without waiting. */
