@@ -9,11 +9,13 @@ import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
+import dev.tare.profile.json.ProfileWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +78,79 @@ class DiffCommandTest {
       tree.calls(called, 1).self(called, 1000);
     }
     return Profiles.of(methods, Profiles.thread(1, "main", tree.build()));
+  }
+
+  @Test
+  void selfValuesOfSeveralRunsAreRoundedOnceForEachMethod() throws IOException {
+    String[] runs = new String[3];
+    for (int run = 0; run < runs.length; run++) {
+      runs[run] = cli.file("run" + run + ".json", ofPlaces(100 * run));
+    }
+    String[] sides = {
+      "diff", "--top", "400", "--before", runs[0], runs[1], runs[2], "--after", runs[1], runs[1]
+    };
+    assertEquals(0, cli.run(sides), cli.err());
+    assertTrue(cli.out().contains("self      100 ns -> 100 ns, +0.0%\n"), cli.out());
+    String row = "A.called +100 ns +100 ns +0 ns .*";
+    assertTrue(cli.out().lines().anyMatch(line -> line.matches(row)), cli.out());
+  }
+
+  /** {@code called} takes 1 ns in each of a hundred contexts, from this one on. */
+  private static Profile ofPlaces(int first) {
+    List<MethodInfo> methods = new ArrayList<>(List.of(Profiles.method("A", "called")));
+    CallTreeBuilder tree = new CallTreeBuilder();
+    for (int i = 0; i < 100; i++) {
+      methods.add(Profiles.method("A", "caller" + (first + i)));
+      int caller = tree.add(0, 1 + i);
+      tree.calls(caller, 1);
+      int called = tree.add(caller, 0);
+      tree.calls(called, 1).self(called, 1);
+    }
+    return Profiles.of(methods, Profiles.thread(1, "main", tree.build()));
+  }
+
+  /** A regression of {@code small} is shown as it is tested, though its nodes are in its caller. */
+  @Test
+  void whatIsShownOfFoldedMethodsIsWhatIsTested() throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("diff", "--fail-above", "20%"));
+    for (String side : List.of("--before", "--after")) {
+      arguments.add(side);
+      for (int run = 0; run < 5; run++) {
+        arguments.add(folded(side.substring(2) + run, run, side.equals("--before") ? 50e6 : 100e6));
+      }
+    }
+    assertEquals(1, cli.run(arguments.toArray(String[]::new)), cli.out());
+    assertEquals("tare: risen by more than 20%: A.small (+100.0%)\n", cli.err());
+    for (String row :
+        List.of(
+            "self +3\\.45 s -> 3\\.50 s, \\+1\\.4%",
+            "A\\.small +50\\.0 ms +100 ms +\\+50\\.0 ms .* \\+100\\.0% +! .*",
+            "A\\.top +1\\.00 s +1\\.00 s +0 ns .* ~ .*")) {
+      assertTrue(cli.out().lines().anyMatch(line -> line.matches(row)), cli.out());
+    }
+  }
+
+  /** Twelve methods of 0.2 s, and one of a second that calls {@code small}. */
+  private String folded(String name, int run, double small) throws IOException {
+    List<MethodInfo> methods = new ArrayList<>();
+    CallTreeBuilder tree = new CallTreeBuilder();
+    for (int i = 0; i < 12; i++) {
+      int node = tree.add(0, i);
+      methods.add(Profiles.method("A", "m" + i));
+      tree.calls(node, 10).self(node, 200_000_000 + 1_000 * ((run + i) % 5));
+    }
+    methods.add(Profiles.method("A", "top"));
+    methods.add(Profiles.method("A", "small"));
+    int top = tree.add(0, 12);
+    tree.calls(top, 1).self(top, 1_000_000_000);
+    int below = tree.add(top, 13);
+    tree.calls(below, 1_000).self(below, Math.round(small));
+    Profile whole = Profiles.of(methods, Profiles.thread(1, "main", tree.build()));
+    String file = cli.path(name + ".json");
+    ProfileWriter.write(
+        new FoldedParts(whole, Map.of("mode", "full", "minshare", "4%"), 150_000_000),
+        Path.of(file));
+    return file;
   }
 
   @Test

@@ -142,8 +142,8 @@ public final class ProfileDiff {
 
   /** What a reader has to know before the numbers. */
   public ReportHeader heading() {
-    long selfBefore = totalsBefore.selfSum();
-    long selfAfter = totalsAfter.selfSum();
+    long selfBefore = runsBefore.meanSelfSum();
+    long selfAfter = runsAfter.meanSelfSum();
     OptionalDouble relative =
         selfBefore <= 0
             ? OptionalDouble.empty()
@@ -204,41 +204,41 @@ public final class ProfileDiff {
 
   /** What changed in self values, method by method, the greatest change first. */
   List<Change> byMethod(Change.Measure measure) {
-    return byMethod(
-        measure,
-        MethodTotals::self,
-        (totals, uncertainty, method) ->
-            uncertainty.of(method, totals.self(method), totals.overhead(method)));
-  }
-
-  /** The same of totals, of which no error is known. */
-  List<Change> totalsByMethod(Change.Measure measure) {
-    return byMethod(measure, MethodTotals::total, (totals, uncertainty, method) -> 0);
-  }
-
-  /** A value of a method, in the sums of one side. */
-  private interface Value {
-    long of(MethodTotals totals, int method);
-  }
-
-  /** By how much such a value may be wrong. */
-  private interface ValueError {
-    double of(MethodTotals totals, Uncertainty uncertainty, int method);
-  }
-
-  private List<Change> byMethod(Change.Measure measure, Value value, ValueError error) {
     return changes(
         IntStream.range(0, methods.size()),
         measure,
         method ->
-            new Change(
+            change(
                 method,
-                runsBefore.meanCalls(method),
-                runsAfter.meanCalls(method),
-                value.of(totalsBefore, method),
-                value.of(totalsAfter, method),
-                error.of(totalsBefore, uncertaintyBefore, method),
-                error.of(totalsAfter, uncertaintyAfter, method)));
+                runsBefore.meanSelf(method),
+                runsAfter.meanSelf(method),
+                wrong(runsBefore, uncertaintyBefore, method),
+                wrong(runsAfter, uncertaintyAfter, method)));
+  }
+
+  /** By how much a mean self value may be wrong by the overhead that was subtracted. */
+  private static double wrong(Runs runs, Uncertainty uncertainty, int method) {
+    return uncertainty.of(method, runs.meanSelf(method), runs.meanOverhead(method));
+  }
+
+  /** The same of totals, of which no error is known. */
+  List<Change> totalsByMethod(Change.Measure measure) {
+    return changes(
+        IntStream.range(0, methods.size()),
+        measure,
+        method -> change(method, totalsBefore.total(method), totalsAfter.total(method), 0, 0));
+  }
+
+  private Change change(
+      int method, long before, long after, double wrongBefore, double wrongAfter) {
+    return new Change(
+        method,
+        runsBefore.meanCalls(method),
+        runsAfter.meanCalls(method),
+        before,
+        after,
+        wrongBefore,
+        wrongAfter);
   }
 
   /** What changed, node by node of the call tree, the greatest change first. */

@@ -6,12 +6,14 @@ import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.sum.NodeValues;
 import dev.tare.report.sum.TreeUnion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** One side of a comparison: a profile, or several of the same program. */
 final class Runs {
   private final NodeValues values = new NodeValues();
   private final List<double[]> self = new ArrayList<>();
+  private final List<double[]> overhead = new ArrayList<>();
   private final List<long[]> calls = new ArrayList<>();
   private final List<MeasurementError> errors = new ArrayList<>();
   private final boolean isWall;
@@ -36,12 +38,15 @@ final class Runs {
       methods = Math.max(methods, number + 1);
     }
     double[] selfOfRun = new double[methods];
+    double[] overheadOfRun = new double[methods];
     long[] callsOfRun = new long[methods];
     for (int method = 0; method < numbers.length; method++) {
       selfOfRun[numbers[method]] += totals.self(method);
+      overheadOfRun[numbers[method]] += totals.overhead(method);
       callsOfRun[numbers[method]] += totals.calls(method);
     }
     self.add(selfOfRun);
+    overhead.add(overheadOfRun);
     calls.add(callsOfRun);
     errors.add(MeasurementError.of(profile, numbers, methods, isWall));
   }
@@ -90,8 +95,30 @@ final class Runs {
   }
 
   private double self(int run, int method) {
-    double[] known = self.get(run);
+    return of(self.get(run), method);
+  }
+
+  private static double of(double[] known, int method) {
     return method < known.length ? known[method] : 0;
+  }
+
+  /** The self value of a method in the mean run, rounded; of folded calls of it, too. */
+  long meanSelf(int method) {
+    return mean(self, method);
+  }
+
+  /** The overhead of a method in the mean run, rounded; of folded calls of it, too. */
+  long meanOverhead(int method) {
+    return mean(overhead, method);
+  }
+
+  private static long mean(List<double[]> runs, int method) {
+    return Math.round(runs.stream().mapToDouble(run -> of(run, method)).sum() / runs.size());
+  }
+
+  /** The sum of all methods' self values in the mean run, rounded. */
+  long meanSelfSum() {
+    return Math.round(self.stream().flatMapToDouble(Arrays::stream).sum() / count());
   }
 
   /** How often a method was called in the mean run, rounded. */
