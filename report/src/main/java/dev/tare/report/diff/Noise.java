@@ -157,7 +157,9 @@ public final class Noise {
   /**
    * By what factor intervals are wider or narrower, so that of all ways to divide these runs into
    * two sides no more than the part {@link #SHOWING_DIVISIONS} shows anything. If nothing changed,
-   * each of them is as likely as the one that is compared. 1 where there are too few ways.
+   * each of them is as likely as the one that is compared. 1 where there are too few ways. Where
+   * changes that may be sure are rarer than that, all changes tell how wide: an interval without
+   * any width would say that nothing varies.
    */
   private static double scale(
       TestedValues compared, int runsBefore, double[] quantiles, List<int[]> divisions) {
@@ -165,12 +167,17 @@ public final class Noise {
     if (mayShow == 0) {
       return 1;
     }
+    List<SideTest> sides =
+        divisions.stream().map(order -> new SideTest(compared, order, runsBefore)).toList();
+    double scale = greatest(sides, quantiles, MIN_CHANGE, mayShow);
+    return scale > 0 ? scale : greatest(sides, quantiles, 0, mayShow);
+  }
+
+  /** How much the method that stands out most does, in all divisions but this many. */
+  private static double greatest(
+      List<SideTest> sides, double[] quantiles, double minChange, int mayShow) {
     double[] greatest =
-        divisions.stream()
-            .map(order -> new SideTest(compared, order, runsBefore))
-            .mapToDouble(sides -> sides.greatest(quantiles, MIN_CHANGE))
-            .sorted()
-            .toArray();
+        sides.stream().mapToDouble(of -> of.greatest(quantiles, minChange)).sorted().toArray();
     return greatest[greatest.length - 1 - mayShow];
   }
 

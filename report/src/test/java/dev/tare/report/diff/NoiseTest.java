@@ -56,6 +56,40 @@ class NoiseTest {
     assertFalse(noise.isSure(STEADY));
   }
 
+  /** Of equal runs none differs by so much that it might be sure, and they vary all the same. */
+  @Test
+  void changesOfQuietRunsAreWithinWhatVaries() {
+    int within = 0;
+    for (int draw = 0; draw < 20; draw++) {
+      Noise noise = noise(quiet(1), quiet(1));
+      within += IntStream.range(0, METHODS).allMatch(noise::isWithin) ? 1 : 0;
+      for (int method = 0; method < METHODS; method++) {
+        assertTrue(noise.halfWidth(method) > 0.001 * (100 + method), "method " + method);
+        assertTrue(noise.halfWidth(method) < 0.02 * (100 + method), "method " + method);
+      }
+    }
+    assertTrue(within >= 18, "within " + within);
+  }
+
+  @Test
+  void aChangeOfThreePercentIsSureInQuietRuns() {
+    for (int draw = 0; draw < 20; draw++) {
+      assertTrue(noise(quiet(1), quiet(1.03)).isSure(STEADY), "draw " + draw);
+    }
+  }
+
+  /** Five runs of methods that vary by half a percent at most. */
+  private double[][] quiet(double slower) {
+    double[][] runs = new double[5][METHODS];
+    for (double[] run : runs) {
+      for (int method = 0; method < METHODS; method++) {
+        double own = (100 + method) * (1 + 0.005 * (2 * random.nextDouble() - 1));
+        run[method] = method == STEADY ? own * slower : own;
+      }
+    }
+    return runs;
+  }
+
   private static Noise noise(double[][] before, double[][] after) {
     return Noise.of(before, after, METHODS);
   }
