@@ -105,6 +105,30 @@ class UncertaintyTest {
     assertEquals(0.1 * SECOND, uncertainty.of(HOT, LOAD_SELF, SECOND), 1, "chance left out");
   }
 
+  /** Which values are of the sampled run is not known. */
+  @Test
+  void aSumWithASampledRunIsOfOneReadingInEachPeriod() throws IOException {
+    Cli cli = new Cli(folder);
+    String full = cli.file("full.json", profile(LOAD_SELF));
+    String sampled = cli.file("sampled.json", Profiles.sampled(profile(LOAD_SELF)));
+    String sum = cli.path("sum.json");
+    assertEquals(0, cli.run("merge", full, sampled, "-o", sum), cli.err());
+    assertEquals(0, cli.run("report", sum, "--json"), cli.err());
+    double chance = 1.645 * Math.sqrt(10e6 * 2 * (SECOND + LOAD_SELF));
+    JsonNode report = new ObjectMapper().readTree(cli.out());
+    for (JsonNode method : report.get("methods")) {
+      if (!method.get("method").asText().equals("run")) {
+        assertEquals(chance, method.get("self_statistical").asDouble(), 1, method.toString());
+      }
+    }
+    String trust = report.get("heading").get("trust").asText();
+    assertTrue(
+        trust.contains("self values of some of the runs are of one reading in each period,"),
+        trust);
+    assertEquals(0, cli.run("merge", full, full, "-o", sum), cli.err());
+    assertEquals(0, Uncertainty.of(ProfileReader.read(Path.of(sum))).lump());
+  }
+
   @Test
   void periodsAreOfAnyUnit() {
     Profile full = profile(LOAD_SELF);

@@ -2,22 +2,31 @@ package dev.tare.report.analysis;
 
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.report.sum.ProfileSum;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What one reading of sampled mode stands for. */
-final class SampledReading {
+public final class SampledReading {
   private static final double DEFAULT_PERIOD_NANOS = 10e6;
   private static final Pattern DURATION = Pattern.compile("(\\d+)(us|ms|s|m)");
 
   private SampledReading() {}
 
   /**
+   * Whether readings were taken once in a sampling period, if only in some of the runs that the
+   * profile is the sum of.
+   */
+  public static boolean isIn(Profile profile) {
+    return profile.isSampled() || ProfileSum.SEVERAL.equals(profile.settings().get("mode"));
+  }
+
+  /**
    * In the metric's unit: of a clock a period, of a counter what it counts in a period of a thread,
    * in the mean over what all threads counted; 0 in full mode.
    */
   static double of(Profile profile) {
-    if (!profile.isSampled()) {
+    if (!isIn(profile)) {
       return 0;
     }
     Matcher interval = DURATION.matcher(profile.settings().getOrDefault("interval", ""));

@@ -3,6 +3,7 @@ package dev.tare.report.diff;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.SampledReading;
 import dev.tare.report.analysis.Uncertainty;
 
 /**
@@ -46,7 +47,7 @@ final class MeasurementError {
     for (ThreadProfile thread : profile.threads()) {
       sums.add(thread.tree(), numbers, uncertainty);
     }
-    boolean isSampled = profile.isSampled();
+    boolean isSampled = SampledReading.isIn(profile);
     double lump = Math.max(interruption(profile), uncertainty.lump());
     double[] chance = new double[methods];
     double[] overhead = new double[methods];

@@ -7,6 +7,7 @@ import dev.tare.profile.Profile;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.analysis.SampledReading;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.check.SampleCheck;
 import dev.tare.report.division.DividedProfile;
@@ -36,10 +37,11 @@ final class Trust {
     boolean areOfSamples = DividedProfile.isToldBySamples(profile, threads);
     if (areOfSamples) {
       parts.add("self values are of samples (÷ 95%)");
-    } else if (profile.isSampled()) {
+    } else if (SampledReading.isIn(profile)) {
       parts.add(
-          "self values are of one reading in "
-              + profile.settings().getOrDefault("interval", "each period")
+          (profile.isSampled() ? "self values" : "self values of some of the runs")
+              + " are of one reading in "
+              + interval(profile)
               + ", those of few readings are chance"
               + (profile.metric().waitingKnown()
                   ? ", and within one period work and waiting may stand at each other's methods"
@@ -84,6 +86,11 @@ final class Trust {
               + "% if only chance told them apart");
     }
     return String.join("; ", parts);
+  }
+
+  private static String interval(Profile profile) {
+    String interval = profile.settings().getOrDefault("interval", ProfileSum.SEVERAL);
+    return interval.equals(ProfileSum.SEVERAL) ? "each period" : interval;
   }
 
   private static String calls(Profile profile) {
