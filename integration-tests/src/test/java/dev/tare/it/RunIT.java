@@ -87,6 +87,31 @@ class RunIT {
     }
   }
 
+  /** As builds start the JVMs of their modules. */
+  @Test
+  void pathsOfOptionsStartFromTheDirectoryOfTheCommandWhereverItsJvmsRun() throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
+    Path folder = Traces.emptyDirectory("run/relative");
+    Files.createDirectory(folder.resolve("module"));
+    Files.writeString(folder.resolve("tare.properties"), OPTIONS.replace(',', '\n'));
+    String options = "config=tare.properties,file=p.json";
+    String java = String.join(" ", java(), "-cp", classes(), CONTROLLED);
+    String script = "cd module && echo end | " + java;
+    Outcome outcome =
+        tare(folder, List.of("run", options, "--", "/bin/sh", "-c", script)).run().succeeded();
+    assertEquals("ready\n", outcome.stdout());
+    Programs.read(folder.resolve("p.json"));
+  }
+
+  @Test
+  void aPathWithACommaIsRefusedByTheCommand() throws IOException {
+    Path folder = Traces.emptyDirectory("run/with, comma");
+    Outcome wrong =
+        tare(folder, List.of("run", "file=p.json", "--", "/bin/sh", "-c", "true")).run();
+    assertEquals(2, wrong.exitStatus(), wrong::toString);
+    assertTrue(wrong.stderr().contains("a comma ends an option"), wrong::toString);
+  }
+
   @Test
   void wrongUsageIsSaidInALineAndNotByTheWholeHelp() throws IOException {
     Path folder = Traces.emptyDirectory("run/usage");

@@ -14,20 +14,31 @@ final class AgentArguments {
 
   private AgentArguments() {}
 
-  /** The same options with absolute paths, for a JVM in another directory. */
-  static String absolute(String options) {
+  /**
+   * The same options with absolute paths, for a JVM in another directory.
+   *
+   * @throws CommandException where the name of this directory has a comma, which would end the
+   *     option
+   */
+  static String absolute(String options) throws CommandException {
     List<String> absolute = new ArrayList<>();
     for (String option : options.split(",", -1)) {
       int equals = option.indexOf('=');
       String key = equals < 0 ? "" : option.substring(0, equals).strip();
       String value = option.substring(equals + 1).strip();
       boolean isWord = key.matches("calstats|budgetlearn") && WORDS.contains(value);
-      absolute.add(
-          PATHS.contains(key) && !value.isEmpty() && !isWord
-              ? key + "=" + Path.of(value).toAbsolutePath()
-              : option);
+      boolean isPath = PATHS.contains(key) && !value.isEmpty() && !isWord;
+      absolute.add(isPath ? key + "=" + withoutComma(Path.of(value).toAbsolutePath()) : option);
     }
     return String.join(",", absolute);
+  }
+
+  /** A path that can be the value of an option. */
+  static Path withoutComma(Path path) throws CommandException {
+    if (path.toString().contains(",")) {
+      throw new CommandException(2, path + ": a comma ends an option of the agent");
+    }
+    return path;
   }
 
   /** These options and one more, which wins. */

@@ -106,7 +106,7 @@ public final class ControlCommands implements Runnable {
     private long pid;
 
     /** The command's name, and what follows it, if anything does. */
-    String command() {
+    String command() throws CommandException {
       return spec.name();
     }
 
@@ -138,7 +138,7 @@ public final class ControlCommands implements Runnable {
     private String options = "";
 
     @Override
-    String command() {
+    String command() throws CommandException {
       return super.command() + " " + AgentArguments.absolute(options);
     }
   }
@@ -171,7 +171,7 @@ public final class ControlCommands implements Runnable {
     private Path file = Path.of("");
 
     @Override
-    String command() {
+    String command() throws CommandException {
       String name = super.command();
       return file.toString().isEmpty() ? name : name + " " + file.toAbsolutePath();
     }
@@ -192,7 +192,7 @@ public final class ControlCommands implements Runnable {
     private boolean json;
 
     @Override
-    String command() {
+    String command() throws CommandException {
       return super.command() + (json ? " json" : "");
     }
   }

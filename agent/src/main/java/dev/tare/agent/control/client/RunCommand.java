@@ -84,8 +84,8 @@ final class RunCommand implements Callable<Integer> {
       throw new CommandException(
           2, "a page is of one profile, and every= writes several: say file=NAME-%n.json instead");
     }
-    if (!target.isPage() && target.file().toString().contains(",")) {
-      throw new CommandException(2, target.file() + ": a comma ends an option of the agent");
+    if (!target.isPage()) {
+      AgentArguments.withoutComma(target.file());
     }
   }
 
@@ -93,7 +93,8 @@ final class RunCommand implements Callable<Integer> {
       throws CommandException {
     boolean isJava = isJava(command.get(0));
     if (target == null) {
-      return await(start(command, options, isJava));
+      // What is not java may start its JVMs in other directories, as builds do.
+      return await(start(command, isJava ? options : AgentArguments.absolute(options), isJava));
     }
     if (!isJava) {
       throw new CommandException(
