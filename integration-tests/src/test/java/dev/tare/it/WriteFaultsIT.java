@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tare.it.launch.AnotherUser;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
@@ -142,6 +143,22 @@ class WriteFaultsIT {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     assertNoProfile(outcome, file, "permission denied");
     assertEquals("old", Files.readString(file));
+  }
+
+  /** As in {@code /tmp}, where everybody may make files and nobody may replace those of others. */
+  @Test
+  void anotherUsersFileIsRefusedAtTheStartInADirectoryWithTheStickyBit() throws IOException {
+    String[] another = AnotherUser.words();
+    Path folder = Traces.emptyDirectory("sticky");
+    Path file = Files.writeString(folder.resolve("profile.json"), "old");
+    Tool.run("chmod", "1777", folder.toString());
+    assertRefused(run(Jdk.running(), file, "Prints").launchedBy(another).run(), file.toString());
+    assertEquals("old", Files.readString(file));
+    Path own = folder.resolve("own.json");
+    for (int i = 0; i < 2; i++) {
+      run(Jdk.running(), own, "Prints").launchedBy(another).run().succeeded();
+      Programs.read(own);
+    }
   }
 
   private static boolean isRoot() throws IOException {

@@ -35,9 +35,12 @@ public final class AtomicFile {
   /** Belongs to the user that this process runs as; Linux alone has it. */
   private static final Path SELF = Path.of("/proc/self");
 
-  // stat(2): S_IFMT and S_IFCHR.
+  // stat(2): S_IFMT, S_IFCHR and S_ISVTX.
   private static final int TYPE = 0170000;
   private static final int CHARACTER_DEVICE = 0020000;
+  private static final int STICKY = 0001000;
+
+  private static final int ROOT = 0;
 
   private AtomicFile() {}
 
@@ -160,18 +163,37 @@ public final class AtomicFile {
   }
 
   /**
-   * Whether {@link #write} could write beside the target now. It is tried: root may write to a
-   * directory such as {@code /proc} by its permissions, and nobody can make a file there.
+   * Whether {@link #write} could write beside the target now, and replace it. The first is tried:
+   * root may write to a directory such as {@code /proc} by its permissions, and nobody can make a
+   * file there.
    */
-  public static boolean canWriteBeside(Path target) {
+  public static boolean canWrite(Path target) {
     try {
       Temporary temporary = Temporary.beside(target);
       temporary.channel().close();
       Files.delete(temporary.path());
-      return true;
+      return !isKeptByStickyBit(target);
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /**
+   * Whether the target is another user's in a directory with the sticky bit, such as {@code /tmp}:
+   * then only its owner, the directory's and root may rename a file over it (rename(2), EPERM).
+   */
+  private static boolean isKeptByStickyBit(Path target) throws IOException {
+    Path folder = target.toAbsolutePath().getParent();
+    if (folder == null
+        || !Files.exists(SELF)
+        || !Files.exists(target, LinkOption.NOFOLLOW_LINKS)
+        || ((Integer) Files.getAttribute(folder, "unix:mode") & STICKY) == 0) {
+      return false;
+    }
+    Object user = Files.getAttribute(SELF, "unix:uid");
+    return !user.equals(ROOT)
+        && !user.equals(Files.getAttribute(folder, "unix:uid"))
+        && !user.equals(Files.getAttribute(target, "unix:uid", LinkOption.NOFOLLOW_LINKS));
   }
 
   /** Whether it is one of the links by which Linux names open files: replaced, it were gone. */

@@ -1,5 +1,6 @@
 package dev.tare.agent.lifecycle;
 
+import dev.tare.agent.control.FailureReason;
 import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.FileName;
 import dev.tare.agent.options.Option;
@@ -62,9 +63,7 @@ public final class ProfileFile {
     // Periods have files of their own.
     Path recorded = options.everyNanos == 0 ? recording : null;
     Path path = recorded == null ? options.path(name, "1") : recorded;
-    if (Files.isDirectory(path)
-        || !AtomicFile.mayBeReplaced(path)
-        || !AtomicFile.canWriteBeside(path)) {
+    if (Files.isDirectory(path) || !AtomicFile.mayBeReplaced(path) || !AtomicFile.canWrite(path)) {
       throw Option.FILE.wrong(recorded == null ? options.file() : recorded.toString());
     }
     Instant started = run.started().minusMillis(TICKS_MILLIS);
@@ -94,7 +93,9 @@ public final class ProfileFile {
    * since the run began that both are forks of, the process id is added: a program with the agent
    * in its environment may start others, whose profiles are not to be lost. A file of an earlier
    * run is replaced. JVMs do this one after the other, with a process id in the name, too: in
-   * containers that share a directory it tells none apart.
+   * containers that share a directory it tells none apart. The process id is also added where the
+   * file cannot be replaced, for another user made it meanwhile in a directory with the sticky bit,
+   * or it is mounted by itself.
    *
    * @param temporary what the profile is called as yet, in the same directory
    * @param wanted the path by {@link #path}
@@ -126,16 +127,44 @@ public final class ProfileFile {
   }
 
   private Path rename(Path temporary, Path wanted, int firstAddition) throws IOException {
+    Path path = free(wanted, firstAddition);
+    if (!path.equals(wanted)) {
+      return renameAside(
+          temporary,
+          path,
+          "another JVM has written " + wanted + ", so this one's profile has another name");
+    }
+    try {
+      return rename(temporary, wanted);
+    } catch (IOException e) {
+      return renameAside(
+          temporary,
+          free(wanted, 1),
+          wanted + " cannot be replaced, so the profile has another name: " + FailureReason.of(e));
+    }
+  }
+
+  private Path renameAside(Path temporary, Path path, String why) throws IOException {
+    rename(temporary, path);
+    if (told.add(path)) {
+      Console.say(why);
+    }
+    return path;
+  }
+
+  private Path rename(Path temporary, Path path) throws IOException {
+    NameLock.Identity identity = NameLock.Identity.of(temporary);
+    AtomicFile.rename(temporary, path);
+    written.put(path, identity);
+    return path;
+  }
+
+  /** The first name, from this addition on, that no other JVM has taken. */
+  private Path free(Path wanted, int firstAddition) {
     int addition = firstAddition;
     Path path = withAddition(wanted, addition);
     while (isOfAnotherJvm(path)) {
       path = withAddition(wanted, ++addition);
-    }
-    NameLock.Identity identity = NameLock.Identity.of(temporary);
-    AtomicFile.rename(temporary, path);
-    written.put(path, identity);
-    if (addition > 0 && told.add(path)) {
-      Console.say("another JVM has written " + wanted + ", so this one's profile has another name");
     }
     return path;
   }

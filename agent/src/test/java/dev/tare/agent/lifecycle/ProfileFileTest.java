@@ -3,6 +3,7 @@ package dev.tare.agent.lifecycle;
 import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tare.agent.options.AgentOptions;
@@ -66,6 +67,21 @@ class ProfileFileTest {
     Path placed = file.place(temporary, file.path("1"));
     other.close();
     assertEquals(folder.resolve("p-" + run.pid() + "-" + run.pid() + ".json"), placed);
+  }
+
+  /**
+   * As another user's file in a directory with the sticky bit, or one that is mounted by itself.
+   */
+  @Test
+  void whereTheFileCannotBeReplacedTheProfileHasTheProcessIdInItsName() throws Exception {
+    RunIdentity run = RunIdentity.begin(Instant.now());
+    Path wanted = folder.resolve("p.json");
+    ProfileFile file = ProfileFile.at(AgentOptions.parse("file=" + wanted), run, null);
+    Files.createDirectories(wanted.resolve("inside"));
+    Path placed = file.place(Files.createFile(folder.resolve("temporary")), wanted);
+    assertEquals(folder.resolve("p-" + run.pid() + ".json"), placed);
+    assertTrue(Files.isRegularFile(placed));
+    assertEquals(placed, file.place(Files.createFile(folder.resolve("temporary")), wanted));
   }
 
   /** Where it cannot be written is known at the next start's end. */

@@ -32,8 +32,8 @@ final class ProfileTarget {
     if (Files.isDirectory(file)) {
       throw new CommandException(2, file + ": is a directory");
     }
-    if (!AtomicFile.canWriteBeside(file)) {
-      throw new CommandException(2, folder + ": cannot be written to");
+    if (!AtomicFile.canWrite(file)) {
+      throw new CommandException(2, file + ": cannot be written");
     }
     isPage = file.toString().matches("(?i).*\\.html?");
     json = file.toString().endsWith(".gz") ? ".json.gz" : ".json";
