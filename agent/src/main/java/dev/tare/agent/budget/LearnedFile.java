@@ -1,5 +1,6 @@
 package dev.tare.agent.budget;
 
+import dev.tare.agent.cache.CacheDirectory;
 import dev.tare.profile.AtomicFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -46,6 +47,14 @@ public final class LearnedFile {
   /** Enough for a program of 100,000 methods. No longer file is written or read. */
   private static final long MAX_BYTES = 32L << 20;
 
+  /**
+   * What all programs' files may take that nobody named: those not written for longest go first.
+   */
+  private static final long MAX_BYTES_OF_ALL = 4 * MAX_BYTES;
+
+  private static final String PREFIX = "rates-";
+  private static final String SUFFIX = ".tsv";
+
   private static final double MAX_PRICE_NANOS = 1e6;
 
   /** Calls in a nanosecond, and shares of self, are below this. */
@@ -86,7 +95,7 @@ public final class LearnedFile {
   public static LearnedFile in(Path cacheDirectory, String version, String mainClass, String key) {
     CRC32 crc = new CRC32();
     crc.update((FORMAT + version + '\n' + key).getBytes(StandardCharsets.UTF_8));
-    String name = "rates-" + String.format(Locale.ROOT, "%08x", crc.getValue()) + ".tsv";
+    String name = PREFIX + String.format(Locale.ROOT, "%08x", crc.getValue()) + SUFFIX;
     return new LearnedFile(cacheDirectory.resolve(name), version, mainClass, true);
   }
 
@@ -112,11 +121,8 @@ public final class LearnedFile {
     }
   }
 
-  /**
-   * Reads fields without {@link String#split}, with which reading takes twice as long at a start.
-   */
   private LearnedRates read(String text) {
-    Fields line = new Fields(text);
+    TabbedFields line = new TabbedFields(text);
     if (!FORMAT.equals(line.next())) {
       return damaged("it is not a budgetlearn file");
     }
@@ -159,45 +165,6 @@ public final class LearnedFile {
         : LearnedRates.none();
   }
 
-  /** The fields of a text, line by line. */
-  private static final class Fields {
-    private final String text;
-    private int at;
-    private int end;
-
-    Fields(String text) {
-      this.text = text;
-      end = endOfLine();
-    }
-
-    private int endOfLine() {
-      int found = text.indexOf('\n', at);
-      return found < 0 ? text.length() : found;
-    }
-
-    /** Goes to the line behind this one, if there is one. */
-    boolean nextLine() {
-      at = end + 1;
-      if (at >= text.length()) {
-        return false;
-      }
-      end = endOfLine();
-      return true;
-    }
-
-    /** The next field of the line. */
-    String next() {
-      if (at > end) {
-        throw new IllegalArgumentException("a field is missing");
-      }
-      int tab = text.indexOf('\t', at);
-      int to = tab < 0 || tab > end ? end : tab;
-      String field = text.substring(at, to);
-      at = to + 1;
-      return field;
-    }
-  }
-
   private void demand(String what, String here, String there) {
     if (!here.equals(there) && refusal == null) {
       refuse("it was written for another " + what + ", " + there);
@@ -214,7 +181,7 @@ public final class LearnedFile {
     return LearnedRates.none();
   }
 
-  private static LearnedRates.Factor factor(Fields line) {
+  private static LearnedRates.Factor factor(TabbedFields line) {
     LearnedRates.Factor factor =
         new LearnedRates.Factor(Double.parseDouble(line.next()), Double.parseDouble(line.next()));
     if (!isPossible(factor)) {
@@ -232,7 +199,7 @@ public final class LearnedFile {
     return value;
   }
 
-  private static LearnedRate rate(Fields line) {
+  private static LearnedRate rate(TabbedFields line) {
     double callsPerWork = Double.parseDouble(line.next());
     double selfShare = Double.parseDouble(line.next());
     int age = Integer.parseInt(line.next());
@@ -280,6 +247,9 @@ public final class LearnedFile {
           buffered.flush();
         });
     refusal = null;
+    if (isUnnamed) {
+      CacheDirectory.makeRoom(file, PREFIX + "*" + SUFFIX, MAX_BYTES_OF_ALL);
+    }
   }
 
   /** As many classes as can be read again; what was not measured for longest is left out. */

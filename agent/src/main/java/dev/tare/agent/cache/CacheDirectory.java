@@ -1,6 +1,8 @@
 package dev.tare.agent.cache;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -9,6 +11,11 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -61,6 +68,35 @@ public final class CacheDirectory {
             && Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).equals(user)
             && !writtenByOthers(Files.getPosixFilePermissions(directory));
     return own && Files.isWritable(directory) ? Optional.of(directory) : Optional.empty();
+  }
+
+  /**
+   * Deletes files, those not used for longest, until the others take no more room than this.
+   *
+   * @param file in the same directory, there or not
+   * @param glob of their names, see {@link java.nio.file.FileSystem#getPathMatcher}
+   */
+  public static void makeRoom(Path file, String glob, long maxBytes) throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (DirectoryStream<Path> all =
+        Files.newDirectoryStream(file.toAbsolutePath().getParent(), glob)) {
+      all.forEach(files::add);
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    // Another program may delete one meanwhile: File then says 0, where Files throws.
+    Map<Path, Long> used = new HashMap<>();
+    for (Path found : files) {
+      used.put(found, found.toFile().lastModified());
+    }
+    files.sort(Comparator.comparing(used::get).reversed());
+    long bytes = 0;
+    for (Path found : files) {
+      bytes += found.toFile().length();
+      if (bytes > maxBytes) {
+        Files.deleteIfExists(found);
+      }
+    }
   }
 
   private static boolean writtenByOthers(Set<PosixFilePermission> permissions) {

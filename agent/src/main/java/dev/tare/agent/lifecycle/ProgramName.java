@@ -8,7 +8,8 @@ import java.nio.file.Path;
  *
  * @param name the main class, or the file name of the jar: the same on each machine
  * @param key the main class, or the path of the jar: the same wherever the JVM is started, and
- *     another for another project's jar of this name
+ *     another for another project's jar of this name; of Surefire's forks, where they run: each of
+ *     them has a new jar, and runs the tests of the project in that directory
  */
 record ProgramName(String name, String key) {
   /** This JVM's; empty where it does not say. */
@@ -27,7 +28,11 @@ record ProgramName(String name, String key) {
     boolean isJar = (command + " ").startsWith(classPath + " ") && new File(classPath).isFile();
     if (isJar) {
       Path jar = Path.of(classPath).toAbsolutePath().normalize();
-      return new ProgramName(String.valueOf(jar.getFileName()), jar.toString());
+      String name = String.valueOf(jar.getFileName());
+      return name.startsWith(TestFork.SUREFIRE)
+          ? new ProgramName(
+              TestFork.SUREFIRE, TestFork.SUREFIRE + " in " + Path.of("").toAbsolutePath())
+          : new ProgramName(name, jar.toString());
     }
     String mainClass = command.split(" ", 2)[0];
     return new ProgramName(mainClass, mainClass);

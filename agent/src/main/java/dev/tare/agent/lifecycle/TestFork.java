@@ -12,7 +12,10 @@ import java.util.Optional;
  */
 final class TestFork {
   private static final String JMH = "org.openjdk.jmh.runner.ForkedMain";
-  private static final String SUREFIRE = "surefirebooter";
+
+  /** How the names of the jars begin that Surefire makes, one for each fork. */
+  static final String SUREFIRE = "surefirebooter";
+
   private static final String SUREFIRE_WITHOUT_JAR =
       "org.apache.maven.surefire.booter.ForkedBooter";
 

@@ -1,18 +1,12 @@
 package dev.tare.agent.weave;
 
+import dev.tare.agent.cache.CacheDirectory;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.List;
-import java.util.Map;
 
 /** The files of woven classes, one for each program. */
 final class WovenClassFiles {
@@ -41,25 +35,6 @@ final class WovenClassFiles {
 
   /** Deletes files of other programs, not used for longest, for one of so many bytes. */
   static void makeRoom(Path path, long maxBytes) throws IOException {
-    List<Path> files = new ArrayList<>();
-    try (DirectoryStream<Path> all =
-        Files.newDirectoryStream(path.toAbsolutePath().getParent(), PREFIX + "*" + SUFFIX)) {
-      all.forEach(files::add);
-    } catch (DirectoryIteratorException e) {
-      throw e.getCause();
-    }
-    // Another program may delete one meanwhile: File then says 0, where Files throws.
-    Map<Path, Long> used = new HashMap<>();
-    for (Path one : files) {
-      used.put(one, one.toFile().lastModified());
-    }
-    files.sort(Comparator.comparing(used::get).reversed());
-    long bytes = maxBytes;
-    for (Path one : files) {
-      bytes += one.toFile().length();
-      if (bytes > MAX_BYTES_OF_ALL) {
-        Files.deleteIfExists(one);
-      }
-    }
+    CacheDirectory.makeRoom(path, PREFIX + "*" + SUFFIX, MAX_BYTES_OF_ALL - maxBytes);
   }
 }

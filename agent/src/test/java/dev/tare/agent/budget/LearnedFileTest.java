@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -305,6 +307,23 @@ class LearnedFileTest {
     try (Stream<Path> files = Files.list(folder)) {
       assertEquals(2, files.count());
     }
+  }
+
+  @Test
+  void whatHasNotBeenWrittenForLongestIsDeletedWhereAllTakeTooMuchRoom() throws IOException {
+    List<String> names = List.of("rates-00000001.tsv", "rates-00000002.tsv", "classes-1.bin");
+    for (int i = 0; i < names.size(); i++) {
+      Path other = folder.resolve(names.get(i));
+      try (RandomAccessFile file = new RandomAccessFile(other.toFile(), "rw")) {
+        file.setLength(100 << 20);
+      }
+      Files.setLastModifiedTime(other, FileTime.fromMillis(i * 1_000L));
+    }
+    LearnedFile.in(folder, "1", "Main", "key").write(measured());
+    assertFalse(Files.exists(folder.resolve("rates-00000001.tsv")));
+    assertTrue(Files.exists(folder.resolve("rates-00000002.tsv")));
+    assertTrue(Files.exists(folder.resolve("classes-1.bin")));
+    assertFalse(LearnedFile.in(folder, "1", "Main", "key").read().classes().isEmpty());
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,5 +29,16 @@ class ProgramNameTest {
     assertEquals(expected, ProgramName.of(jar + " serve 80", jar.toString()));
     assertEquals(expected, ProgramName.of(relative, relative));
     assertEquals(expected, ProgramName.of(detour + " serve", detour));
+  }
+
+  @Test
+  void forksOfSurefireInOneDirectoryAreOneProgramThoughEachHasAJarOfItsOwn(@TempDir Path folder)
+      throws IOException {
+    String directory = Path.of("").toAbsolutePath().toString();
+    ProgramName expected = new ProgramName("surefirebooter", "surefirebooter in " + directory);
+    for (String fork : List.of("surefirebooter-20261129101500123_3.jar", "surefirebooter42.jar")) {
+      String jar = Files.createFile(folder.resolve(fork)).toString();
+      assertEquals(expected, ProgramName.of(jar + " " + folder + " 2026 surefire_0tmp", jar));
+    }
   }
 }
