@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The run that is profiled.
@@ -21,6 +24,11 @@ import java.util.Map;
 public record RunIdentity(
     Instant started, long startNanos, long pid, String host, Map<String, String> labels) {
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+  private static final String MODEL_NAME = "model name";
+
+  /** Implementer, architecture, variant, part and revision, see the arm64 kernel's c_show(). */
+  private static final String ARM_NUMBER = "CPU ";
+
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
   public static RunIdentity begin(Instant now) {
@@ -69,14 +77,30 @@ public record RunIdentity(
   /** The processor, as the operating system names it. */
   public static String cpuModel() {
     try (BufferedReader lines = Files.newBufferedReader(CPU_INFO)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith("model name")) {
-          return line.substring(line.indexOf(':') + 1).strip();
-        }
-      }
+      return cpuModel(lines).orElseGet(() -> property("os.arch"));
     } catch (IOException e) {
-      // Not Linux.
+      return property("os.arch"); // Not Linux.
     }
-    return property("os.arch");
+  }
+
+  /**
+   * The same. Kernels of arm64 give 64-bit programs no name of the model, and numbers instead,
+   * which differ from processor to processor where a machine has several models.
+   *
+   * @param cpuInfo lines of {@code /proc/cpuinfo}
+   */
+  static Optional<String> cpuModel(BufferedReader cpuInfo) throws IOException {
+    Set<String> numbers = new LinkedHashSet<>();
+    for (String line = cpuInfo.readLine(); line != null; line = cpuInfo.readLine()) {
+      int colon = line.indexOf(':');
+      if (colon > 0 && line.startsWith(MODEL_NAME)) {
+        return Optional.of(line.substring(colon + 1).strip());
+      }
+      if (colon > 0 && line.startsWith(ARM_NUMBER)) {
+        String key = line.substring(ARM_NUMBER.length(), colon).strip();
+        numbers.add(key + " " + line.substring(colon + 1).strip());
+      }
+    }
+    return numbers.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", numbers));
   }
 }
