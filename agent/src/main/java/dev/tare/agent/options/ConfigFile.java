@@ -1,8 +1,11 @@
 package dev.tare.agent.options;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -47,7 +50,7 @@ final class ConfigFile {
     try {
       Path path = Path.of(name);
       ofOthers = isOfOthers(path);
-      properties.load(new ByteArrayInputStream(bytes(path)));
+      properties.load(new StringReader(text(bytes(path))));
     } catch (IOException | IllegalArgumentException e) { // malformed \\uxxxx, paths that cannot be
       throw Option.CONFIG.wrong(name);
     }
@@ -98,6 +101,15 @@ final class ConfigFile {
         throw new IOException("too long");
       }
       return bytes;
+    }
+  }
+
+  /** In UTF-8; else in ISO 8859-1, as {@link Properties#load(InputStream)} has it. */
+  private static String text(byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      return new String(bytes, StandardCharsets.ISO_8859_1);
     }
   }
 
