@@ -2,6 +2,7 @@ package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What the options do that every program is run with: which methods are woven, and where the
@@ -176,6 +178,33 @@ class OptionsIT {
     Path directory = Traces.emptyDirectory("options/excluded");
     Outcome outcome = prints("include=*Prints,exclude=dev.tare.it.*,file=profile.json", directory);
     assertEquals(2, outcome.profilerLines().size(), outcome::toString);
+  }
+
+  /** As with the POSIX locale of many containers. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Jdk#all")
+  void whereTheLocaleCannotNameTheWorkingDirectoryTheProgramRunsAndALineSaysWhy(Jdk jdk)
+      throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
+    Path directory = Traces.emptyDirectory("options/locale-" + jdk.feature());
+    // Made by the shell: this JVM's locale may have no such letter.
+    String script =
+        "d=\"$(printf 'w\\303\\266rk')\" && mkdir \"$d\" && cd \"$d\" && LC_ALL=C exec \"$@\"";
+    Outcome outcome =
+        JavaRun.on(jdk)
+            .launchedBy("/bin/sh", "-c", script, "sh")
+            .agent(Workspace.profilerJar(), "")
+            .in(directory)
+            .classPath(TargetClasses.of(jdk).classes())
+            .main(Programs.PACKAGE + "Prints")
+            .run()
+            .succeeded();
+    assertEquals("to standard output\n", outcome.stdout());
+    assertEquals(
+        List.of(
+            "[tare] not profiling, because the locale has no name for the working directory, where"
+                + " profile-%p.json would be: set LC_ALL=C.UTF-8"),
+        outcome.profilerLines());
   }
 
   private static Outcome prints(String options, Path directory) {

@@ -1,5 +1,6 @@
 package dev.tare.agent.lifecycle;
 
+import dev.tare.agent.control.CommandRefused;
 import dev.tare.agent.control.FailureReason;
 import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.FileName;
@@ -56,14 +57,21 @@ public final class ProfileFile {
    * @param recording where the profile of a recording goes, also if the JVM ends before it does;
    *     null where there is none
    * @throws OptionException where the first one cannot be written
+   * @throws CommandRefused where that is no fault of the options
    */
   static ProfileFile at(AgentOptions options, RunIdentity run, @Nullable Path recording)
-      throws OptionException {
+      throws OptionException, CommandRefused {
     FileName name = new FileName(run.pid(), run.started(), run.host());
     // Periods have files of their own.
     Path recorded = options.everyNanos == 0 ? recording : null;
     Path path = recorded == null ? options.path(name, "1") : recorded;
     if (Files.isDirectory(path) || !AtomicFile.mayBeReplaced(path) || !AtomicFile.canWrite(path)) {
+      if (isInUnnamedDirectory(path)) {
+        throw new CommandRefused(
+            "not profiling, because the locale has no name for the working directory, where "
+                + options.file()
+                + " would be: set LC_ALL=C.UTF-8");
+      }
       throw Option.FILE.wrong(recorded == null ? options.file() : recorded.toString());
     }
     Instant started = run.started().minusMillis(TICKS_MILLIS);
@@ -71,6 +79,16 @@ public final class ProfileFile {
       started = TestFork.runStarted().orElse(started);
     }
     return new ProfileFile(options, name, started, recorded);
+  }
+
+  /**
+   * Whether it is in the working directory, whose name has letters that the locale does not know:
+   * the JVM has others in their place, and looks for relative paths in a directory that is not
+   * there.
+   */
+  private static boolean isInUnnamedDirectory(Path path) {
+    Path directory = Path.of("").toAbsolutePath();
+    return path.startsWith(directory) && !Files.isDirectory(directory);
   }
 
   /** From here on profiles go where the options say: the recording's profile is written. */
