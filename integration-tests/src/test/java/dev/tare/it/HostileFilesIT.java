@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tare.it.launch.AnotherUser;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
@@ -89,6 +90,19 @@ class HostileFilesIT {
     Files.writeString(config, "maxnodes=500\n");
     run("config=" + config + ",file=" + file).run().succeeded();
     assertEquals("500", Programs.read(file).settings().get("maxnodes"));
+  }
+
+  @Test
+  void aConfigOfTheUsersOwnSaysWhereFilesGo() throws IOException {
+    String[] another = AnotherUser.words();
+    Path folder = folder("own");
+    Path config = folder.resolve("tare.properties");
+    Path file = folder.resolve("profile.json");
+    Files.writeString(config, "file=" + file + "\n");
+    AnotherUser.give(folder);
+    AnotherUser.give(config);
+    run("config=" + config).launchedBy(another).run().succeeded();
+    Programs.read(file);
   }
 
   @ParameterizedTest

@@ -8,7 +8,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
@@ -31,7 +30,7 @@ final class ConfigFile {
   private static final List<Option> PATHS =
       List.of(Option.FILE, Option.CALSTATS, Option.BUDGETLEARN);
 
-  /** Belongs to the user that this process runs as; Linux alone has it. */
+  /** Leads to what belongs to the user that this process runs as, itself root's; of Linux alone. */
   private static final Path SELF = Path.of("/proc/self");
 
   private static final int ROOT = 0;
@@ -133,7 +132,7 @@ final class ConfigFile {
   private static boolean isOfOthers(Path path) throws IOException {
     try {
       Object owner = Files.getAttribute(path, "unix:uid");
-      boolean own = owner.equals(Files.getAttribute(SELF, "unix:uid", LinkOption.NOFOLLOW_LINKS));
+      boolean own = owner.equals(Files.getAttribute(SELF, "unix:uid"));
       return !(own || owner.equals(ROOT))
           || mayBeWrittenByOthers(Files.readAttributes(path, PosixFileAttributes.class));
     } catch (UnsupportedOperationException | IllegalArgumentException e) {
