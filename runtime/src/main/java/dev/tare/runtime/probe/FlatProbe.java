@@ -7,7 +7,8 @@ import jdk.internal.vm.annotation.DontInline;
 
 /**
  * What a flat method calls, in every mode: its entry alone. The call is counted for its method and
- * not for its context, is never open, and no reading is due in it: what it takes is its caller's.
+ * not for its context, and is never open: what it takes is its caller's. No reading is looked for
+ * in it, unless the thread misses its recorder.
  */
 public final class FlatProbe {
   private FlatProbe() {}
@@ -25,7 +26,8 @@ public final class FlatProbe {
 
   @DontInline
   private static void countFlatOnMiss(int methodId) {
-    ThreadRecorder recorder = Recorders.current();
+    // Behind a snapshot point, each probe comes here until one has taken a reading.
+    ThreadRecorder recorder = CountedProbe.sampling();
     if (!RecordingPauses.isPaused()) {
       recorder.countFlat(methodId);
     }

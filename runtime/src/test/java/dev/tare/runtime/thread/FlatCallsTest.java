@@ -1,8 +1,11 @@
 package dev.tare.runtime.thread;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.runtime.probe.FlatProbe;
+import dev.tare.runtime.probe.SampledProbe;
 import dev.tare.runtime.tree.CallNode;
 import java.util.HashMap;
 import java.util.Map;
@@ -60,6 +63,19 @@ class FlatCallsTest {
     int end = recorder.end();
     recorder.countFlat(2 << 1);
     assertEquals(end, recorder.end(), "a method has one node");
+  }
+
+  @Test
+  void behindAWindowsEndTheSecondCallFindsTheRecorderAgain() {
+    int entered = SampledProbe.enter(3 << 1);
+    ThreadRecorder recorder = Recorders.current();
+    synchronized (EndedThreadMerger.LOCK) {
+      RecordingControl.endWindow();
+    }
+    FlatProbe.countFlat(2 << 1);
+    FlatProbe.countFlat(2 << 1);
+    assertSame(recorder, Recorders.standingFor(Recorders.currentId()));
+    SampledProbe.exit(entered);
   }
 
   @Test
