@@ -18,23 +18,30 @@ import org.jspecify.annotations.Nullable;
  * since the block began: nothing else is ever added to it.
  */
 public final class MeasuredBlock {
-  private static final InheritableThreadLocal<@Nullable MeasuredBlock> INNERMOST =
+  /** What threads and recorders keep of a block, which outlive it: neither its thread nor tree. */
+  private static final class Scope {
+    private final @Nullable Scope outer;
+
+    Scope(@Nullable Scope outer) {
+      this.outer = outer;
+    }
+  }
+
+  private static final InheritableThreadLocal<@Nullable Scope> INNERMOST =
       new InheritableThreadLocal<>();
 
   private static boolean isAsked;
 
-  private final Thread thread = Thread.currentThread();
+  private final Scope scope = new Scope(INNERMOST.get());
   private final MethodRegistry registry;
   private final CallAdjustment adjustment;
-  private final @Nullable MeasuredBlock outer;
   private final ThreadRecorder recorder;
   private final TreeCounts from;
 
   private MeasuredBlock(MethodRegistry registry, CallAdjustment adjustment) {
     this.registry = registry;
     this.adjustment = adjustment;
-    outer = INNERMOST.get();
-    recorder = Recorders.own(thread);
+    recorder = Recorders.own(Thread.currentThread());
     synchronized (EndedThreadMerger.LOCK) {
       from = TreeCounts.of(recorder);
       EndedThreadMerger.keepTrees(); // Threads that end in the block are told from others.
@@ -49,7 +56,7 @@ public final class MeasuredBlock {
   public static MeasuredBlock begin(MethodRegistry registry, CallAdjustment adjustment) {
     askThreads();
     MeasuredBlock block = new MeasuredBlock(registry, adjustment);
-    INNERMOST.set(block);
+    INNERMOST.set(block.scope);
     return block;
   }
 
@@ -64,7 +71,7 @@ public final class MeasuredBlock {
 
   /** Whether the current thread began it. */
   public boolean isOfThisThread() {
-    return Thread.currentThread() == thread;
+    return Recorders.currentId() == recorder.threadId;
   }
 
   /**
@@ -74,7 +81,7 @@ public final class MeasuredBlock {
    *     method, descriptor; separated by tabs, each behind a line's end
    */
   public String end() {
-    INNERMOST.set(outer);
+    INNERMOST.set(scope.outer);
     try {
       return lines();
     } finally {
@@ -104,11 +111,11 @@ public final class MeasuredBlock {
   }
 
   private boolean isWithin(@Nullable Object origin) {
-    Object block = origin;
-    while (block instanceof MeasuredBlock inner && inner != this) {
-      block = inner.outer;
+    Object within = origin;
+    while (within instanceof Scope inner && inner != scope) {
+      within = inner.outer;
     }
-    return block == this;
+    return within == scope;
   }
 
   private static void add(

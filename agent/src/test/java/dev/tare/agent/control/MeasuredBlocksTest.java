@@ -1,7 +1,10 @@
 package dev.tare.agent.control;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.tare.agent.snapshot.MeasuredBlock;
@@ -11,7 +14,10 @@ import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.VirtualThreadWeaver;
 import dev.tare.agent.weave.WeavingTransformer;
 import dev.tare.runtime.thread.EndedThreadMerger;
+import dev.tare.runtime.thread.Recorders;
+import dev.tare.runtime.thread.ThreadRecorder;
 import java.lang.instrument.Instrumentation;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -20,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of a block that is not ended as it should be. */
@@ -45,6 +52,37 @@ class MeasuredBlocksTest {
     assertEquals(before + 1, readers());
     assertThrows(NullPointerException.class, () -> blocks.end(id));
     assertEquals(before, readers());
+  }
+
+  @Test
+  void threadsThatBeganInItDoNotKeepItsThread() throws Exception {
+    MeasuredBlocks blocks = blocks(new PlainRun(Path.of(""), registry));
+    AtomicReference<ThreadRecorder> within = new AtomicReference<>();
+    WeakReference<Thread> owner = new WeakReference<>(measureAThread(blocks, within));
+    for (int i = 0; i < 20 && owner.get() != null; i++) {
+      System.gc();
+    }
+    assertNull(owner.get());
+    assertNotNull(requireNonNull(within.get()).origin);
+  }
+
+  /** The thread in which a block began and ended that started another. */
+  private static Thread measureAThread(
+      MeasuredBlocks blocks, AtomicReference<ThreadRecorder> within) throws Exception {
+    FutureTask<String> task =
+        new FutureTask<>(
+            () -> {
+              String id = blocks.begin();
+              Thread inner = new Thread(() -> within.set(Recorders.own(Thread.currentThread())));
+              inner.start();
+              inner.join();
+              return blocks.end(id);
+            });
+    Thread thread = new Thread(task);
+    thread.start();
+    task.get();
+    thread.join();
+    return thread;
   }
 
   private MeasuredBlocks blocks(ProfilerContext run) throws Exception {
