@@ -235,7 +235,7 @@ public final class ThreadRecorder extends SnapshotSource {
    */
   public boolean mayHaveBeenInPause() {
     CallsInProgress known = inPause;
-    return known != null && known.mayInclude(nodes, open);
+    return known != null && mayBeOf(known);
   }
 
   private @Nullable Thread carrier() {

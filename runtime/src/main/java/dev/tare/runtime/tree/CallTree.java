@@ -35,6 +35,9 @@ public abstract class CallTree extends NodeArray {
   /** The node from which calls left the tree, while one of the overflow part is open. */
   private int leftAt = CallNode.ROOT;
 
+  /** Whether a folded call has ever opened a node below the root again. */
+  private boolean wasOutermostFolded;
+
   /** The node of a call of the method from the open node, the call counted. */
   @ForceInline
   public final int call(int methodId) {
@@ -104,6 +107,7 @@ public abstract class CallTree extends NodeArray {
     long from = Reading.now();
     int child = FOLDS && parent != CallNode.OVERFLOW ? onPath(parent, methodId) : 0;
     if (child != 0) {
+      wasOutermostFolded |= CallNode.parent(nodes, child) == CallNode.ROOT;
       CallNode.preferLink(nodes, parent, methodId, child);
     } else {
       try {
@@ -215,6 +219,11 @@ public abstract class CallTree extends NodeArray {
       timed = CallNode.parent(nodes, timed);
     }
     return timed;
+  }
+
+  /** Whether the open call may have been in progress when these were. */
+  protected final boolean mayBeOf(CallsInProgress calls) {
+    return calls.mayInclude(nodes, open, wasOutermostFolded);
   }
 
   /** The node that is open now. */

@@ -1,6 +1,11 @@
 package dev.tare.runtime.tree;
 
-/** The calls of a tree that were in progress at a moment; immutable. */
+/**
+ * The calls of a tree that were in progress at a moment; immutable.
+ *
+ * <p>Where recursion is folded, several calls of a node may be in progress, and calls of nodes that
+ * are not on the way to the open one. Then the outermost call stands for all below it.
+ */
 public final class CallsInProgress {
   /** Where they are not known, for want of memory or of nodes: any call may be one. */
   private static final CallsInProgress UNKNOWN = new CallsInProgress(new int[0], new long[0]);
@@ -18,8 +23,9 @@ public final class CallsInProgress {
 
   /** Those of the node that is open, and of all above it. Throws nothing: probes call it. */
   public static CallsInProgress of(long[] nodes, int open) {
+    int innermost = known(nodes, open);
     int depth = 1;
-    int top = open;
+    int top = innermost;
     while (top > CallNode.OVERFLOW) {
       top = CallNode.parent(nodes, top);
       depth++;
@@ -30,7 +36,7 @@ public final class CallsInProgress {
     try {
       int[] places = new int[depth];
       long[] calls = new long[depth];
-      int node = open;
+      int node = innermost;
       for (int i = depth - 1; i >= 0; i--) {
         places[i] = node;
         calls[i] = CallNode.calls(nodes, node);
@@ -42,13 +48,28 @@ public final class CallsInProgress {
     }
   }
 
-  /** Whether the call of this node that is in progress now may have been so then. */
-  public boolean mayInclude(long[] nodes, int node) {
-    for (int i = places.length - 1; i >= 0 && places[i] >= node; i--) {
-      if (places[i] == node) {
-        return calls[i] == CallNode.calls(nodes, node);
+  /**
+   * Whether the call of this node that is in progress now may have been so then.
+   *
+   * @param wasOutermostFolded whether a folded call ever opened an outermost node again: then more
+   *     calls of it do not tell that the one before has ended
+   */
+  public boolean mayInclude(long[] nodes, int node, boolean wasOutermostFolded) {
+    int sought = known(nodes, node);
+    for (int i = places.length - 1; i >= 0 && places[i] >= sought; i--) {
+      if (places[i] == sought) {
+        return wasOutermostFolded || calls[i] == CallNode.calls(nodes, sought);
       }
     }
     return this == UNKNOWN;
+  }
+
+  /** The node itself, or, where recursion is folded, the outermost on the way to it. */
+  private static int known(long[] nodes, int node) {
+    int known = node;
+    while (NodeArray.FOLDS && CallNode.parent(nodes, known) > CallNode.OVERFLOW) {
+      known = CallNode.parent(nodes, known);
+    }
+    return known;
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
+import dev.tare.runtime.probe.CallerProbe;
 import dev.tare.runtime.probe.CountProbe;
 import dev.tare.runtime.probe.CountedProbe;
 import dev.tare.runtime.probe.FlatProbe;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.Test;
 class RecordingPausesTest {
   private static final int OUTER = 11 << 1;
   private static final int INNER = 12 << 1;
+  private static final int CALLER = 13 << 1;
+  private static final int COUNTED = 14 << 1 | CallNode.COUNTED_BY_CALLER;
   private static final long PAUSE_NANOS = 20_000_000;
 
   @AfterEach
@@ -82,6 +85,66 @@ class RecordingPausesTest {
     FlatProbe.countFlat(INNER);
     assertEquals(before + 2, Trees.sumOfCalls(recorder));
     SampledProbe.exit(outer);
+  }
+
+  @Test
+  void whatCallersCountedInAPauseIsLeftOutWhereRecursionIsFolded() throws Throwable {
+    OwnRuntime.run("RecordingPausesTest", "recursionInAPause", "foldsRecursion");
+  }
+
+  @Test
+  void soItIsWhereTheRecursionBeginsBehindThePause() throws Throwable {
+    OwnRuntime.run("RecordingPausesTest", "recursionBehindAPause", "foldsRecursion");
+  }
+
+  static void recursionInAPause() {
+    int outer = SampledProbe.enter(OUTER);
+    int caller = SampledProbe.enter(CALLER);
+    int inner = SampledProbe.enter(INNER);
+    int folded = SampledProbe.enter(CALLER);
+    pauseBriefly();
+    SampledProbe.exit(folded);
+    CallerProbe.add(10, COUNTED);
+    SampledProbe.exit(inner);
+    CallerProbe.add(100, COUNTED);
+    SampledProbe.exit(caller);
+    SampledProbe.exit(outer);
+    assertEquals(0, countedCalls());
+
+    outer = SampledProbe.enter(OUTER);
+    CallerProbe.add(1_000, COUNTED);
+    SampledProbe.exit(outer);
+    assertEquals(1_000, countedCalls());
+  }
+
+  static void recursionBehindAPause() {
+    int caller = SampledProbe.enter(CALLER);
+    pauseBriefly();
+    int inner = SampledProbe.enter(INNER);
+    SampledProbe.exit(SampledProbe.enter(CALLER));
+    SampledProbe.exit(inner);
+    CallerProbe.add(10, COUNTED);
+    SampledProbe.exit(caller);
+    assertEquals(0, countedCalls());
+    caller = SampledProbe.enter(OUTER);
+    CallerProbe.add(100, COUNTED);
+    SampledProbe.exit(caller);
+    assertEquals(100, countedCalls());
+  }
+
+  private static void pauseBriefly() {
+    RecordingControl.pause();
+    RecordingControl.resume();
+  }
+
+  private static long countedCalls() {
+    ThreadRecorder recorder = Recorders.current();
+    long sum = 0;
+    for (int node = CallNode.SIZE; node < recorder.end(); node += CallNode.SIZE) {
+      boolean isCounted = CallNode.method(recorder.nodes(), node) == COUNTED;
+      sum += isCounted ? CallNode.calls(recorder.nodes(), node) : 0;
+    }
+    return sum;
   }
 
   @Test

@@ -23,23 +23,23 @@ class CallsInProgressTest {
   @Test
   void theyAreThoseOnTheWayToTheOpenOne() {
     CallsInProgress calls = CallsInProgress.of(nodes, INNER);
-    assertTrue(calls.mayInclude(nodes, CallNode.ROOT));
-    assertTrue(calls.mayInclude(nodes, OUTER));
-    assertTrue(calls.mayInclude(nodes, INNER));
-    assertFalse(calls.mayInclude(nodes, OTHER));
-    assertFalse(CallsInProgress.of(nodes, OUTER).mayInclude(nodes, INNER));
+    assertTrue(calls.mayInclude(nodes, CallNode.ROOT, false));
+    assertTrue(calls.mayInclude(nodes, OUTER, false));
+    assertTrue(calls.mayInclude(nodes, INNER, false));
+    assertFalse(calls.mayInclude(nodes, OTHER, false));
+    assertFalse(CallsInProgress.of(nodes, OUTER).mayInclude(nodes, INNER, false));
   }
 
   @Test
   void aLaterCallOfTheSameNodeIsAnother() {
     CallsInProgress calls = CallsInProgress.of(nodes, INNER);
     CallNode.addCall(nodes, INNER);
-    assertFalse(calls.mayInclude(nodes, INNER));
-    assertTrue(calls.mayInclude(nodes, OUTER));
+    assertFalse(calls.mayInclude(nodes, INNER, false));
+    assertTrue(calls.mayInclude(nodes, OUTER, false));
   }
 
   @Test
   void whereNodesDoNotTellTheWayItMayBeAny() {
-    assertTrue(CallsInProgress.of(nodes, OTHER).mayInclude(nodes, INNER));
+    assertTrue(CallsInProgress.of(nodes, OTHER).mayInclude(nodes, INNER, false));
   }
 }
