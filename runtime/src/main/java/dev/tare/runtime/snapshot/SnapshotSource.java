@@ -75,14 +75,16 @@ public abstract class SnapshotSource extends CountedCalls {
 
   /**
    * Excludes the time in which nothing was recorded from the running interval. What a counter of
-   * the thread's own counted meanwhile is not known: for counters the interval begins anew.
+   * the thread's own counted meanwhile is not known: for counters the interval begins anew. Where a
+   * virtual thread changed carriers unseen, the new carrier's counter may be behind the last
+   * reading.
    */
   public void skip(RecordingPauses pauses) {
     long now = Reading.now();
     long interval = now - lastReading;
     long until = pauses.until(now);
-    long paused = Reading.IS_OF_THE_THREAD ? interval : until - skipped;
-    leaveOut(Math.max(0, Math.min(paused, interval)));
+    leaveOut(
+        Reading.IS_OF_THE_THREAD ? interval : Math.max(0, Math.min(until - skipped, interval)));
     skipped = until;
     seenPauses = pauses;
     if (!isVirtual()) { // It may be on another carrier by now.

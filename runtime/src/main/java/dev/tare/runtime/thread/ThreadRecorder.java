@@ -222,6 +222,7 @@ public final class ThreadRecorder extends SnapshotSource {
   @Override
   public void skip(RecordingPauses pauses) {
     super.skip(pauses);
+    isUnmounted = false; // It runs: that it was mounted may have gone unseen.
     inPause = CallsInProgress.of(nodes, open);
     Thread carrier = carrier();
     if (carrier != null) { // Changes of carrier went unseen.

@@ -1,0 +1,86 @@
+package dev.tare.runtime.thread;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.runtime.calibration.Kind;
+import dev.tare.runtime.config.ReadingSource;
+import dev.tare.runtime.config.Settings;
+import dev.tare.runtime.probe.FullProbe;
+import dev.tare.runtime.tree.CallNode;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Where the metric is counted for each thread, a change of carriers is a change of clocks. Its
+ * cases run on an {@link OwnRuntime}, with readings that they set.
+ */
+class CarrierReadingsTest {
+  private static final int METHOD = 91 << 1;
+  private static final int KIND = Kind.C1_STATIC;
+
+  private static volatile long reading;
+
+  @Test
+  void aPauseInWhichTheClockChangedIsChargedToNobody() throws Throwable {
+    OwnRuntime.run("CarrierReadingsTest", "changeInAPause");
+  }
+
+  @Test
+  void mountedUnseenAThreadIsNotTakenToHaveEndedUnmounted() throws Throwable {
+    OwnRuntime.run("CarrierReadingsTest", "endAfterAChangeInAPause");
+  }
+
+  static void changeInAPause() throws Exception {
+    readWhatIsSet(1_000);
+    int entered = FullProbe.enter(METHOD, KIND);
+    ThreadRecorder recorder = Recorders.current();
+    int open = recorder.open;
+    RecordingControl.pause();
+    reading = 10;
+    RecordingControl.resume();
+    FullProbe.exit(entered, KIND);
+    assertEquals(0, CallNode.self(recorder.nodes(), open));
+    reading = 15;
+    FullProbe.exit(FullProbe.enter(METHOD, KIND), KIND);
+    assertEquals(15, recorder.lastReading());
+    assertEquals(15, recorder.chargedUpTo(Trees.sumOfMetric(recorder)));
+    assertEquals(5, CallNode.self(recorder.nodes(), CallNode.ROOT));
+  }
+
+  static void endAfterAChangeInAPause() throws Exception {
+    readWhatIsSet(10);
+    ThreadRecorder[] ended = new ThreadRecorder[1];
+    Thread thread =
+        new Thread(
+            () -> {
+              FullProbe.exit(FullProbe.enter(METHOD, KIND), KIND);
+              ended[0] = Recorders.current();
+              reading = 1_000;
+              ended[0].unmount();
+              RecordingControl.pause();
+              reading = 20;
+              FullProbe.exit(FullProbe.enter(METHOD, KIND), KIND);
+            });
+    thread.start();
+    thread.join();
+    ended[0].concludeIfEnded();
+    assertTrue(ended[0].hasEnded());
+    assertEquals(20, ended[0].lastReading());
+    assertEquals(0, Trees.sumOfMetric(ended[0]));
+  }
+
+  /** Before anything asks for a reading. */
+  private static void readWhatIsSet(long first) throws ReflectiveOperationException {
+    MethodType type = MethodType.methodType(long.class);
+    Settings.freezeReading(
+        ReadingSource.METHOD,
+        MethodHandles.lookup().findStatic(CarrierReadingsTest.class, "now", type));
+    reading = first;
+  }
+
+  static long now() {
+    return reading;
+  }
+}
