@@ -19,12 +19,9 @@ public final class ProfilerSection {
   /** Whether it began within another's time. */
   private final boolean isInner;
 
-  private final long from;
-
   private ProfilerSection(ThreadRecorder recorder, boolean isInner) {
     this.recorder = recorder;
     this.isInner = isInner;
-    this.from = Reading.now();
   }
 
   /** Begins on the current thread. Begun within another's time, it ends with that one's. */
@@ -38,9 +35,10 @@ public final class ProfilerSection {
       recorder.catchUp(RecordingPauses.current());
       recorder.endInterval();
     }
+    long from = Reading.now();
     ProfilerSection work = new ProfilerSection(recorder, false);
     Recorders.forget(recorder);
-    recorder.beginSection(work.from); // Last: where the stack ends before, nothing has begun.
+    recorder.beginSection(from); // Last: where the stack ends before, nothing has begun.
     return work;
   }
 
@@ -66,7 +64,7 @@ public final class ProfilerSection {
     }
     try {
       if (recorder.hasEvents()) {
-        recorder.exclude(from);
+        recorder.excludeSection();
       } else {
         recorder.restartClock();
       }

@@ -67,7 +67,7 @@ public final class ThreadRecorder extends SnapshotSource {
   /** Whether the agent itself works on this thread; see {@link ProfilerSection}. */
   private boolean isInSection;
 
-  /** The reading at which that began last. */
+  /** The reading at which that began last; later by what carriers did for others meanwhile. */
   private long sectionSince;
 
   /** Calls that were in progress in the last pause of recording; null before the first. */
@@ -120,6 +120,19 @@ public final class ThreadRecorder extends SnapshotSource {
   }
 
   /**
+   * Books the section's time as {@link #exclude} does. Where changes of carrier may have gone
+   * unseen it is not known, and the next probe's {@link #skip} leaves it out.
+   */
+  void excludeSection() {
+    RecordingPauses pauses = RecordingPauses.current();
+    boolean mayBeOnOtherClock =
+        Reading.IS_OF_THE_THREAD && isVirtual() && (pauses.paused || missed(pauses));
+    if (!mayBeOnOtherClock) {
+      exclude(sectionSince);
+    }
+  }
+
+  /**
    * Ends what {@link #beginSection} began. On a thread of the profiler's own it goes on, since what
    * follows until the thread has ended is no work of the application either.
    */
@@ -151,7 +164,7 @@ public final class ThreadRecorder extends SnapshotSource {
     isAfterPause = pauses.paused || missed(pauses);
     unmountedAt = now;
     isUnmounted = true;
-    if (!isAfterPause) {
+    if (!isAfterPause && !isInSection) { // All that passes in a section is overhead.
       try {
         unmountedAt = lookBeforeLeaving(now);
       } catch (StackOverflowError e) {
@@ -173,7 +186,8 @@ public final class ThreadRecorder extends SnapshotSource {
     if (isUnmounted) {
       if (Reading.IS_OF_THE_THREAD) {
         leaveOut(now - unmountedAt);
-      } else {
+        sectionSince += now - unmountedAt;
+      } else if (!isInSection) {
         waited(Math.max(0, now - Math.max(unmountedAt, lastReading)));
       }
       isUnmounted = false;

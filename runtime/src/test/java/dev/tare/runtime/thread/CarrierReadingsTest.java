@@ -2,6 +2,7 @@ package dev.tare.runtime.thread;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.config.ReadingSource;
@@ -10,6 +11,7 @@ import dev.tare.runtime.probe.FullProbe;
 import dev.tare.runtime.tree.CallNode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -30,6 +32,64 @@ class CarrierReadingsTest {
   @Test
   void mountedUnseenAThreadIsNotTakenToHaveEndedUnmounted() throws Throwable {
     OwnRuntime.run("CarrierReadingsTest", "endAfterAChangeInAPause");
+  }
+
+  @Test
+  void aSectionsOverheadIsWithoutWhatItsCarriersDidForOthers() throws Throwable {
+    OwnRuntime.run("CarrierReadingsTest", "changeInASection");
+  }
+
+  @Test
+  void aSectionInWhichChangesWentUnseenIsChargedToNobody() throws Throwable {
+    assumeTrue(Runtime.version().feature() >= 21, "left out: no virtual threads before JDK 21");
+    OwnRuntime.run("CarrierReadingsTest", "unseenChangeInASection");
+  }
+
+  static void changeInASection() throws Exception {
+    readWhatIsSet(1_000);
+    int entered = FullProbe.enter(METHOD, KIND);
+    ThreadRecorder recorder = Recorders.current();
+    int open = recorder.open;
+    ProfilerSection work = ProfilerSection.begin();
+    reading = 1_010;
+    recorder.unmount();
+    reading = 50_000;
+    recorder.mount(recorder);
+    reading = 50_020;
+    recorder.unmount();
+    reading = 200; // Of another carrier.
+    recorder.mount(recorder);
+    reading = 203;
+    work.end();
+    assertEquals(33, CallNode.overhead(recorder.nodes(), open));
+    assertEquals(203, recorder.lastReading());
+    reading = 210;
+    FullProbe.exit(entered, KIND);
+    assertEquals(7, CallNode.self(recorder.nodes(), open));
+  }
+
+  static void unseenChangeInASection() throws Exception {
+    readWhatIsSet(1_000);
+    FutureTask<Boolean> task = new FutureTask<>(CarrierReadingsTest::unseenChange, true);
+    Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+    assertEquals(true, task.get());
+  }
+
+  private static void unseenChange() {
+    int entered = FullProbe.enter(METHOD, KIND);
+    ThreadRecorder recorder = Recorders.current();
+    int open = recorder.open;
+    Runnable[] changes = {RecordingControl::pause, () -> {}, RecordingControl::resume};
+    for (int i = 0; i < changes.length; i++) {
+      ProfilerSection work = ProfilerSection.begin();
+      changes[i].run();
+      reading = 900 - 100L * i;
+      work.end();
+      assertEquals(0, CallNode.overhead(recorder.nodes(), open));
+    }
+    FullProbe.exit(entered, KIND);
+    assertEquals(0, CallNode.self(recorder.nodes(), open));
+    assertEquals(700, recorder.lastReading());
   }
 
   static void changeInAPause() throws Exception {

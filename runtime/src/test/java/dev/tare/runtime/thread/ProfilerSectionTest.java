@@ -12,6 +12,7 @@ import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.memory.TreeMemory;
 import dev.tare.runtime.probe.SampledProbe;
 import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.NodeSums;
 import org.junit.jupiter.api.Test;
 
 /** What the agent does on an application's thread is neither recorded nor charged to it. */
@@ -107,6 +108,31 @@ class ProfilerSectionTest {
     long before = CallNode.self(recorder.nodes, open) - self;
     assertTrue(before >= 0 && before <= all - booked, before + " + " + booked + " <= " + all);
     SampledProbe.exit(entered);
+  }
+
+  @Test
+  void aVirtualThreadThatLeavesItsCarrierInItDoesNotWait() throws Exception {
+    ThreadRecorder[] own = new ThreadRecorder[1];
+    Thread thread =
+        new Thread(
+            () -> {
+              int entered = SampledProbe.enter(APPLICATION);
+              own[0] = Recorders.current();
+              ProfilerSection work = ProfilerSection.begin();
+              own[0].unmount();
+              long left = System.nanoTime();
+              while (System.nanoTime() - left < 1_000_000) {
+                Thread.onSpinWait();
+              }
+              own[0].mount(own[0]);
+              work.end();
+              SampledProbe.exit(entered);
+            });
+    thread.start();
+    thread.join();
+    int node = own[0].nodeOf(CallNode.ROOT, APPLICATION);
+    NodeSums sums = own[0].sumsOrNull();
+    assertEquals(0, sums == null ? 0 : sums.get(node, NodeSums.WAITING));
   }
 
   @Test
