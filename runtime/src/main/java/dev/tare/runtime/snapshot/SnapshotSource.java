@@ -179,7 +179,7 @@ public abstract class SnapshotSource extends CountedCalls {
   protected abstract long profilersOwn(long pending, long now);
 
   /** What passed from one reading to another, without pauses that this thread does not know of. */
-  final long unpaused(long from, long now) {
+  protected final long unpaused(long from, long now) {
     return Math.max(0, now - from - (RecordingPauses.current().until(now) - skipped));
   }
 

@@ -188,7 +188,7 @@ public final class ThreadRecorder extends SnapshotSource {
         leaveOut(now - unmountedAt);
         sectionSince += now - unmountedAt;
       } else if (!isInSection) {
-        waited(Math.max(0, now - Math.max(unmountedAt, lastReading)));
+        waited(unpaused(Math.max(unmountedAt, lastReading), now));
       }
       isUnmounted = false;
     }

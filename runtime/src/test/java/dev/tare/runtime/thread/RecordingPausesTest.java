@@ -14,6 +14,7 @@ import dev.tare.runtime.probe.FlatProbe;
 import dev.tare.runtime.probe.FullProbe;
 import dev.tare.runtime.probe.SampledProbe;
 import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.NodeSums;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,29 @@ class RecordingPausesTest {
     long charged = raw(recorder, open) - before;
     long passed = System.nanoTime() - from;
     assertTrue(charged >= 0 && charged <= passed - PAUSE_NANOS, charged + " of " + passed);
+  }
+
+  @Test
+  void aVirtualThreadThatIsOnNoCarrierDoesNotWaitInAPause() throws Exception {
+    ThreadRecorder[] own = new ThreadRecorder[1];
+    Thread thread =
+        new Thread(
+            () -> {
+              int entered = FullProbe.enter(OUTER, Kind.C1_STATIC);
+              own[0] = Recorders.current();
+              own[0].unmount();
+              RecordingControl.pause();
+              pass();
+              RecordingControl.resume();
+              own[0].mount(own[0]);
+              FullProbe.exit(entered, Kind.C1_STATIC);
+            });
+    thread.start();
+    thread.join();
+    int node = own[0].nodeOf(CallNode.ROOT, OUTER);
+    long waited = own[0].sums().get(node, NodeSums.WAITING);
+    long all = raw(own[0], node);
+    assertTrue(waited <= all, waited + " of " + all);
   }
 
   @Test
