@@ -95,6 +95,9 @@ public final class IsolatedLoader extends ClassLoader {
     if (name.equals(IsolatedLoader.class.getName())) {
       return IsolatedLoader.class;
     }
+    if (name.equals(DefaultTimeZone.class.getName())) {
+      return DefaultTimeZone.class;
+    }
     String path = name.replace('.', '/');
     JarEntry entry =
         name.startsWith(RUNTIME)

@@ -1,5 +1,6 @@
 package dev.tare.agent.samples;
 
+import dev.tare.agent.bootstrap.DefaultTimeZone;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import java.time.Duration;
@@ -110,6 +111,12 @@ final class JfrRecordings {
    * @throws IllegalStateException where nothing can be recorded, with the reason
    */
   static JfrRecordings open(
+      JfrEvents events, Instant readFrom, Runnable afterReading, Consumer<String> say) {
+    // All of it: the flight recorder asks for the zone when it is initialised, too.
+    return DefaultTimeZone.unsettled(() -> opened(events, readFrom, afterReading, say));
+  }
+
+  private static JfrRecordings opened(
       JfrEvents events, Instant readFrom, Runnable afterReading, Consumer<String> say) {
     RecorderRoom.demand();
     JfrRecordings opened = new JfrRecordings(events, readFrom, afterReading, say);

@@ -131,7 +131,7 @@ public final class JfrSampler implements CpuSampler {
     looks.find();
     JfrRecordings opened;
     try {
-      opened = DefaultTimeZone.unsettled(this::open);
+      opened = open();
       recordings = opened;
     } catch (IllegalStateException | InternalError e) {
       if (!JvmShutdown.hasBegun()) {
