@@ -4,6 +4,7 @@ import dev.tare.agent.bootstrap.BootModule;
 import dev.tare.agent.control.CommandRefused;
 import dev.tare.agent.control.CommandResults;
 import dev.tare.agent.control.Profiler;
+import dev.tare.agent.control.UninterruptedCall;
 import dev.tare.agent.lifecycle.Agent;
 import dev.tare.agent.lifecycle.Console;
 import dev.tare.agent.options.OptionException;
@@ -103,6 +104,10 @@ public final class AttachedCommand {
     if (profiler == null) {
       throw new CommandRefused("there is no agent in this JVM");
     }
+    return UninterruptedCall.of(() -> done(profiler, verb, rest));
+  }
+
+  private static String done(Profiler profiler, String verb, String rest) throws CommandRefused {
     return switch (verb) {
       case "start" -> profiler.start();
       case "stop" -> profiler.stop();

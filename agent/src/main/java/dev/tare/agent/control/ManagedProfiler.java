@@ -69,7 +69,7 @@ final class ManagedProfiler implements ProfilerMXBean {
 
   private static String done(Callable<String> operation) {
     try {
-      return operation.call();
+      return UninterruptedCall.of(operation);
     } catch (CommandRefused e) {
       throw new IllegalStateException(e.line());
     } catch (InvalidPathException e) {
