@@ -301,6 +301,13 @@ public final class JfrSampler implements CpuSampler {
     if (running != null) {
       running.release();
     }
+    forgetTold();
+  }
+
+  /** Here, where a profile ends that could not be written, too. */
+  private synchronized void forgetTold() {
+    told.clear();
+    threads.forgetSums();
   }
 
   @Override
@@ -342,8 +349,6 @@ public final class JfrSampler implements CpuSampler {
         }
       }
     }
-    told.clear();
-    threads.forgetSums();
     return others;
   }
 
