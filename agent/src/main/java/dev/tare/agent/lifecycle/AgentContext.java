@@ -81,7 +81,8 @@ final class AgentContext implements ProfilerContext {
     // Before the first interval: what a thread has waited can be told from there on alone.
     metric.openInterruptions(options.calibrated());
     if (!sweeps) {
-      EndedThreadMerger.sweep(ProfilerThreads.GROUP);
+      EndedThreadMerger merger = new EndedThreadMerger();
+      merger.sweep(ProfilerThreads.daemon("tare-sweeper", merger));
       sweeps = true;
     }
     if (options.mode == Mode.SAMPLED && !ticks) {

@@ -113,7 +113,8 @@ final class JfrRecordings {
   static JfrRecordings open(
       JfrEvents events, Instant readFrom, Runnable afterReading, Consumer<String> say) {
     // All of it: the flight recorder asks for the zone when it is initialised, too.
-    return DefaultTimeZone.unsettled(() -> opened(events, readFrom, afterReading, say));
+    return DefaultTimeZone.unsettled(
+        () -> OwnThread.get("tare-recorder", () -> opened(events, readFrom, afterReading, say)));
   }
 
   private static JfrRecordings opened(

@@ -71,15 +71,17 @@ public final class EndedThreadMerger implements Runnable, TreeMemory.ScarcityLis
   private static @Nullable ThreadRecorder firstSum;
   private static int sumCount;
 
-  private EndedThreadMerger() {}
+  /** Looks for them. */
+  public EndedThreadMerger() {}
 
-  /** Starts the thread that looks for them, for good; before the first virtual thread's probe. */
-  public static void sweep(ThreadGroup group) {
-    EndedThreadMerger merger = new EndedThreadMerger();
-    // Not by ProfilerThreads: probes reach this class, and would reach all that it needs.
-    Thread thread = new ProfilerThread(group, "tare-sweeper", merger);
+  /**
+   * Starts to look for them, for good; before the first virtual thread's probe.
+   *
+   * @param thread runs this. Probes reach this class, and would reach all that makes it
+   */
+  public void sweep(Thread thread) {
     sweeper = thread;
-    TreeMemory.listen(merger);
+    TreeMemory.listen(this);
     thread.start();
   }
 

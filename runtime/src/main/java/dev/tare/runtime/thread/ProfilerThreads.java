@@ -16,7 +16,7 @@ public final class ProfilerThreads {
   private static final String PREFIX = "tare-";
 
   /** The group; below the JVM's own, which has no parent. */
-  public static final ThreadGroup GROUP = privileged(new GroupMaker());
+  private static final ThreadGroup GROUP = privileged(new GroupMaker());
 
   private ProfilerThreads() {}
 
@@ -26,8 +26,8 @@ public final class ProfilerThreads {
   }
 
   /**
-   * A daemon thread that is not started yet and inherits no thread locals. Not to be called within
-   * a probe.
+   * A daemon thread that is not started yet and inherits neither thread locals nor a context class
+   * loader. Not to be called within a probe.
    */
   public static Thread daemon(String name, Runnable task) {
     return privileged(new ThreadMaker(name, task));
@@ -79,7 +79,11 @@ public final class ProfilerThreads {
 
     @Override
     public Thread run() {
-      return new ProfilerThread(GROUP, name, task);
+      Thread thread = new ProfilerThread(GROUP, name, task);
+      // As of JDK 19 where no thread locals are inherited. Before, it would be the one of a caller
+      // whose classes the application may want to let go.
+      thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+      return thread;
     }
   }
 }
