@@ -142,12 +142,12 @@ final class JfrRecordings {
   }
 
   private Optional<JfrRecording> begin() {
-    String name = "tare-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
-    return JfrRecording.begin(events.settings(), name);
+    return JfrRecording.begin(events.settings(), RecordingDirectories.newName());
   }
 
   private void run() {
     ProfilerSection.begin();
+    RecordingDirectories.removeAbandoned();
     try {
       while (!closing.await(1, TimeUnit.SECONDS)) {
         Optional<String> lack = RecorderRoom.lack();
