@@ -3,12 +3,16 @@ package dev.tare.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
+import dev.tare.it.launch.TargetClasses;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -45,5 +49,30 @@ class ClassLoadersIT {
       }
     }
     assertEquals(Map.of("<init>", 1L * COUNT, "run", 1L * COUNT, "work", 2L * COUNT), calls);
+  }
+
+  /** Counted by its entry alone, a method has nothing below it. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void callsAreBelowTheirCallerThoughAnotherClassOfItsNameCallsNothing(Configuration configuration)
+      throws IOException {
+    Path file = Programs.profileFile("two-of-one-name", configuration);
+    JavaRun.profiled(
+            configuration, file, "include=dev.tare.it.program.*", "budget=100%", "budgetlearn=off")
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(Programs.PACKAGE + "LoadsTwoOfOneName")
+        .run()
+        .succeeded();
+    Profile profile = Programs.read(file);
+    CallTree tree = Programs.thread(profile, "main").tree();
+    List<String> callersOfSum = new ArrayList<>();
+    for (int node = 1; node < tree.size(); node++) {
+      if (profile.methods().get(tree.method(node)).name().equals("sum")) {
+        assertEquals(20, tree.calls(node));
+        callersOfSum.add(profile.methods().get(tree.method(tree.parent(node))).name());
+      }
+    }
+    assertEquals(List.of("getAsInt"), callersOfSum);
+    assertEquals(20, Programs.sum(profile, "getAsInt", CallTree::calls));
   }
 }

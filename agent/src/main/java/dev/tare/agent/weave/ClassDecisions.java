@@ -57,7 +57,7 @@ final class ClassDecisions {
   ProbePlan.Probes probes(int number, String method, String descriptor, CodeShape shape) {
     return isKernel(owner)
         ? ProbePlan.Probes.PAIR
-        : plan.probes(number, () -> traits(method, descriptor, shape));
+        : plan.probes(number, shape.callsNothing(), () -> traits(method, descriptor, shape));
   }
 
   private MethodTraits traits(String method, String descriptor, CodeShape shape) {
@@ -142,8 +142,8 @@ final class ClassDecisions {
 
   /** Makes known what follows from a woven class that is about to be used. */
   void used(WovenClass woven, List<MethodNumbers> numbers, SkippedMethods skipped) {
-    for (int i = 0; i < woven.methods.size(); i++) {
-      if (concernsCalls(woven.methods.get(i).probes())) {
+    if (plan.hasTiers() && !isKernel(owner)) {
+      for (int i = 0; i < woven.methods.size(); i++) {
         tellCalls(woven.methods.get(i), numbers.get(i));
       }
     }

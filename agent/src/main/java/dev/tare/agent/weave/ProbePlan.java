@@ -148,9 +148,10 @@ public final class ProbePlan {
    * What is to be woven into a method, whose tier is decided now if it is new.
    *
    * @param method its number
+   * @param callsNothing as in {@link CodeTraits}, of the class that is being woven
    * @param shown what its class file says of it, where that is asked for
    */
-  Probes probes(int method, Supplier<MethodTraits> shown) {
+  Probes probes(int method, boolean callsNothing, Supplier<MethodTraits> shown) {
     if (initial == null) {
       return Probes.PAIR;
     }
@@ -158,7 +159,9 @@ public final class ProbePlan {
       MethodTraits seen = shown.get();
       add(method, seen.code(), initial.of(seen)); // Not under the lock: it may wait for a file.
     }
-    return probes(method);
+    Probes probes = probes(method);
+    // Another loader's class of the name, or a redefined one, may call where the first did not.
+    return probes == Probes.ENTRY && !callsNothing ? ofCounted : probes;
   }
 
   /** Whether a class with the method was woven, and the method has a tier of its own. */
@@ -185,7 +188,7 @@ public final class ProbePlan {
     }
   }
 
-  /** Of a known method. */
+  /** Of a known method, with the code that was seen first. */
   private synchronized Probes probes(int method) {
     return switch (tiers.tier(method)) {
       case TIMED -> Probes.PAIR;

@@ -15,6 +15,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.SimpleRemapper;
 
 /** What callers count of methods without probes, and what follows from their own calls. */
 class CallerCountersTest {
@@ -23,7 +28,9 @@ class CallerCountersTest {
           new InitialTiers() {
             @Override
             public Tier of(MethodTraits method) {
-              return method.name().startsWith("bare") ? Tier.MERGED : Tier.TIMED;
+              return method.name().startsWith("bare")
+                  ? Tier.MERGED
+                  : method.name().startsWith("counted") ? Tier.COUNTED : Tier.TIMED;
             }
 
             @Override
@@ -151,6 +158,30 @@ class CallerCountersTest {
     assertTrue(plan.directCalls().implied(always).isEmpty());
   }
 
+  /** What the other class's calls imply is unknown, though its own code is not looked at. */
+  @Test
+  void aCallerThatCallsNothingInAnotherClassOfItsNameImpliesNothing() throws Exception {
+    byte[] callsNothing =
+        SampleClass.of(
+            Opcodes.ACC_STATIC,
+            "counted",
+            "(I)I",
+            code -> {
+              code.visitInsn(Opcodes.ICONST_0);
+              code.visitInsn(Opcodes.IRETURN);
+            });
+    ClassWriter renamed = new ClassWriter(0);
+    String name = Sample.class.getName().replace('.', '/');
+    new ClassReader(callsNothing)
+        .accept(
+            new ClassRemapper(
+                renamed, new SimpleRemapper(Opcodes.ASM9, SampleClass.INTERNAL_NAME, name)),
+            0);
+    weaving.weave(renamed.toByteArray());
+    weaving.weave(sample());
+    assertEquals(Map.of(), plan.directCalls().implied(id("counted")));
+  }
+
   @Test
   void whatLosesItsProbesLaterIsNeverAll() throws Exception {
     byte[] classFile = sample();
@@ -213,6 +244,10 @@ class CallerCountersTest {
         return sum;
       }
       return -sum;
+    }
+
+    static int counted(int i) {
+      return bareLeaf(i);
     }
 
     static int perhaps(int i) {

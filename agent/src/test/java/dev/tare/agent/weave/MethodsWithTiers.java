@@ -30,6 +30,7 @@ public final class MethodsWithTiers {
     ProbePlan plan = ProbePlan.beginningWith(traits -> tier, true);
     plan.probes(
         method,
+        true,
         () -> new MethodTraits("p.Methods", "m", "()V", new CodeTraits(0, 1, true, false, false)));
     return plan;
   }

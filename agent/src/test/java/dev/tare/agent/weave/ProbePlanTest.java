@@ -110,6 +110,18 @@ class ProbePlanTest {
   }
 
   @Test
+  void aCountedBodyThatCallsHasAllProbesThoughAnotherClassOfItsNameCallsNothing() throws Exception {
+    first = Tier.COUNTED;
+    assertEquals(List.of("count 0"), eventsOf(leaf()));
+    assertEquals(List.of("enter 0", "exit from 0 to 0"), eventsOf(caller()));
+    assertEquals(List.of("count 0"), eventsOf(leaf()));
+    Weaving weavingFull = new Weaving(ProbePlan.beginningWith(method -> Tier.COUNTED, true));
+    assertEquals(List.of("count 0"), eventsOf(weavingFull, leaf()));
+    assertEquals(
+        List.of("enter counted 0", "exit counted from 0 to 0"), eventsOf(weavingFull, caller()));
+  }
+
+  @Test
   void aPlanOfTheNextRunTellsTheProbesOfThisOneNothing() {
     ProbePlan full = ProbePlan.beginningWith(method -> Tier.TIMED, true);
     Weaving weavingFull = new Weaving(full);

@@ -24,6 +24,7 @@ class TierHistoryTest {
     int method = registry.id("com/acme/A", name, "()V", null, 0);
     plan.probes(
         method,
+        callsNothing,
         () ->
             new MethodTraits(
                 "com.acme.A", name, "()V", new CodeTraits(1, 9, callsNothing, false, false)));
