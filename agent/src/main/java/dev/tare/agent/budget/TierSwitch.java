@@ -10,8 +10,9 @@ public interface TierSwitch {
   int MAX_CLASSES = 250;
 
   /**
-   * Gives these methods other tiers, in one retransformation, and waits until it is done. Classes
-   * of the same name in several loaders are woven again together.
+   * Gives these methods other tiers, and waits until it is done. Classes of the same name in
+   * several loaders, and those that share a number, are woven again together: in one
+   * retransformation if there are at most {@value #MAX_CLASSES} classes.
    *
    * @param tiers method number to tier, of at most {@value #MAX_CLASSES} class names
    */

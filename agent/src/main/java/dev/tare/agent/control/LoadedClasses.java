@@ -72,36 +72,32 @@ final class LoadedClasses {
     transformAll(included(loaded -> !isNew.test(loaded) && done.add(loaded)));
   }
 
-  private void transformAll(List<Class<?>> classes) {
+  /** Returns those that stay as they were. */
+  private Set<Class<?>> transformAll(List<Class<?>> classes) {
+    Set<Class<?>> refused = new HashSet<>();
     for (int from = 0; from < classes.size(); from += BATCH) {
-      transform(classes.subList(from, Math.min(classes.size(), from + BATCH)), new HashSet<>());
+      transform(classes.subList(from, Math.min(classes.size(), from + BATCH)), refused);
     }
+    return refused;
   }
 
   /**
-   * What came of a batch.
+   * What came of classes that were to be transformed.
    *
-   * @param count how many classes were transformed
-   * @param refused names, with dots, of classes that stayed as they were
-   * @param refusedInPart those among them that other class loaders have a class of, which did not
+   * @param count how many were
+   * @param refused names, with dots, of those that stayed as they were
+   * @param woven names of the others; class loaders may have both of one name
    */
-  record Woven(int count, Set<String> refused, Set<String> refusedInPart) {
+  record Woven(int count, Set<String> refused, Set<String> woven) {
     static final Woven NOTHING = new Woven(0, Set.of(), Set.of());
   }
 
-  /** Transforms in one batch what is loaded, included, and has one of these names, with dots. */
-  Woven transformAgain(Set<String> names) {
-    List<Class<?>> named = included(loaded -> names.contains(loaded.getName()));
-    if (named.isEmpty()) {
-      return Woven.NOTHING;
-    }
-    Set<Class<?>> refused = new HashSet<>();
-    transform(named, refused);
-    Set<String> refusedNames = names(refused);
+  /** Transforms what is loaded, included, and has one of the wanted names, with dots. */
+  Woven transformAgain(Predicate<String> isWanted) {
+    List<Class<?>> named = included(loaded -> isWanted.test(loaded.getName()));
+    Set<Class<?>> refused = transformAll(named);
     named.removeAll(refused);
-    Set<String> refusedInPart = names(named);
-    refusedInPart.retainAll(refusedNames);
-    return new Woven(named.size(), refusedNames, refusedInPart);
+    return new Woven(named.size(), names(refused), names(named));
   }
 
   private static Set<String> names(Collection<Class<?>> classes) {

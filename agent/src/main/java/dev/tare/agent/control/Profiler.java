@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * The running profiler, and what it can be told, by whomever: the attach interface, JMX or the
@@ -132,11 +132,11 @@ public final class Profiler {
    * Weaves classes again whose methods' tiers have changed. While nothing is recorded there is
    * nothing to do: the next start weaves them.
    *
-   * @param classNames with dots
+   * @param isWanted asked for classes' names with dots
    */
-  LoadedClasses.Woven weaveAgain(Set<String> classNames) {
+  LoadedClasses.Woven weaveAgain(Predicate<String> isWanted) {
     synchronized (switching) {
-      return recording.weaveAgain(classNames);
+      return recording.weaveAgain(isWanted);
     }
   }
 

@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /** Whether calls, and samples, are recorded, and when they were. */
 public final class Recording {
@@ -121,10 +121,10 @@ public final class Recording {
     return 0;
   }
 
-  /** Weaves these classes again, by their names with dots; none while nothing is recorded. */
-  LoadedClasses.Woven weaveAgain(Set<String> classNames) {
-    return on && weaving.isPresent() && !classNames.isEmpty()
-        ? weaving.get().weaveAgain(classNames)
+  /** Weaves the wanted classes again, by names with dots; none while nothing is recorded. */
+  LoadedClasses.Woven weaveAgain(Predicate<String> isWanted) {
+    return on && weaving.isPresent()
+        ? weaving.get().weaveAgain(isWanted)
         : LoadedClasses.Woven.NOTHING;
   }
 

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Gives methods other tiers while the program runs. What was counted stays. A call of a method that
@@ -19,7 +20,7 @@ import java.util.function.Function;
 public final class TierWeaver implements TierSwitch {
   private final ProbePlan plan;
   private final MethodRegistry registry;
-  private final Function<Set<String>, LoadedClasses.Woven> weaving;
+  private final Function<Predicate<String>, LoadedClasses.Woven> weaving;
   private final TierHistory history;
 
   /** One that changes the plan, has the profiler weave by it, and tells the history. */
@@ -31,7 +32,7 @@ public final class TierWeaver implements TierSwitch {
   TierWeaver(
       ProbePlan plan,
       MethodRegistry registry,
-      Function<Set<String>, LoadedClasses.Woven> weaving,
+      Function<Predicate<String>, LoadedClasses.Woven> weaving,
       TierHistory history) {
     this.plan = plan;
     this.registry = registry;
@@ -44,7 +45,7 @@ public final class TierWeaver implements TierSwitch {
     long from = System.nanoTime();
     Map<Integer, Tier> before = new HashMap<>();
     Map<Integer, Tier> lowest = new HashMap<>();
-    Set<String> classNames = new HashSet<>();
+    Set<String> names = new HashSet<>();
     for (int method : tiers.keySet()) {
       before.put(method, plan.tier(method));
       lowest.put(method, plan.lowestTier(method));
@@ -53,20 +54,38 @@ public final class TierWeaver implements TierSwitch {
     tiers.forEach(
         (method, tier) -> {
           if (plan.set(method, tier)) {
-            classNames.add(registry.className(method));
+            names.add(sharedName(method));
           }
         });
-    LoadedClasses.Woven woven = weaving.apply(classNames);
+    LoadedClasses.Woven woven =
+        names.isEmpty()
+            ? LoadedClasses.Woven.NOTHING
+            : weaving.apply(className -> registry.mayGoBy(className, names));
+    Set<String> refused = new HashSet<>();
     before.forEach(
         (method, tier) -> {
-          String className = registry.className(method);
-          if (woven.refusedInPart().contains(className)) {
+          if (!hasAny(woven.refused(), method)) {
+            return;
+          }
+          refused.add(registry.className(method));
+          if (hasAny(woven.woven(), method)) {
             plan.set(method, tier);
-          } else if (woven.refused().contains(className)) {
+          } else {
             plan.restore(method, tier, lowest.getOrDefault(method, tier));
           }
         });
     history.endChange(before.keySet(), Instant.now());
-    return new Outcome(System.nanoTime() - from, woven.count(), woven.refused());
+    return new Outcome(System.nanoTime() - from, woven.count(), refused);
+  }
+
+  /** What the method's class goes by: its own name, or one that generated classes share. */
+  private String sharedName(int method) {
+    return registry.method(method).className();
+  }
+
+  /** Whether the method's class, or one that shares its number, is among these. */
+  private boolean hasAny(Set<String> classNames, int method) {
+    Set<String> name = Set.of(sharedName(method));
+    return classNames.stream().anyMatch(className -> registry.mayGoBy(className, name));
   }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -118,9 +119,9 @@ public final class Weaving {
     }
   }
 
-  /** Weaves these classes again, by their names with dots, as their methods' tiers are by now. */
-  LoadedClasses.Woven weaveAgain(Set<String> classNames) {
-    return classes.transformAgain(classNames);
+  /** Weaves the wanted classes again, by names with dots, as their methods' tiers are by now. */
+  LoadedClasses.Woven weaveAgain(Predicate<String> isWanted) {
+    return classes.transformAgain(isWanted);
   }
 
   /** As {@link WeavingTransformer#weaveForNextRun}. */

@@ -51,9 +51,19 @@ final class ClassNames {
 
   /** What all those classes of its package go by for which there is no room otherwise. */
   String ofPackage(String name) {
-    String all = NameFolding.folded(name.substring(0, name.lastIndexOf('/') + 1)) + "*";
-    return packages.contains(all) || (packages.size() < MAX_PACKAGES && packages.add(all))
-        ? all
-        : ALL_OTHERS;
+    if (packages.size() < MAX_PACKAGES) {
+      packages.add(wholePackage(name));
+    }
+    return givenPackage(name);
+  }
+
+  /** The same, for names that may go by their own. */
+  String givenPackage(String name) {
+    String all = wholePackage(name);
+    return packages.contains(all) ? all : ALL_OTHERS;
+  }
+
+  private static String wholePackage(String name) {
+    return NameFolding.folded(name.substring(0, name.lastIndexOf('/') + 1)) + "*";
   }
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -221,6 +222,17 @@ public final class MethodRegistry {
   public synchronized String className(int id) {
     Key first = firstNames.get(id);
     return (first == null ? methods.className(id) : first.className).replace('/', '.');
+  }
+
+  /**
+   * Whether a class may have methods that {@linkplain #method go} by one of these names of classes.
+   *
+   * @param className its own name; all with dots
+   */
+  public synchronized boolean mayGoBy(String className, Set<String> names) {
+    String own = className.replace('.', '/');
+    return names.contains(classNames.given(own).replace('/', '.'))
+        || (isFull() && names.contains(classNames.givenPackage(own).replace('/', '.')));
   }
 
   /** All methods that are or were without nodes, because of a budget. */

@@ -10,6 +10,10 @@ import dev.tare.agent.weave.ProbePlan;
 import dev.tare.agent.weave.TierHistory;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TierWeaverTest {
@@ -20,8 +24,13 @@ class TierWeaverTest {
   private final ProbePlan plan = MethodsWithTiers.timed(method);
 
   private TierSwitch.Outcome merge(LoadedClasses.Woven woven) {
-    return new TierWeaver(plan, registry, names -> woven, new TierHistory(plan, registry, false))
-        .apply(Map.of(method, Tier.MERGED));
+    return merge(plan, method, isWanted -> woven);
+  }
+
+  private TierSwitch.Outcome merge(
+      ProbePlan of, int number, Function<Predicate<String>, LoadedClasses.Woven> weaving) {
+    return new TierWeaver(of, registry, weaving, new TierHistory(of, registry, false))
+        .apply(Map.of(number, Tier.MERGED));
   }
 
   private void demand(Tier tier, Tier lowest) {
@@ -55,5 +64,47 @@ class TierWeaverTest {
   void whereAnotherClassOfTheNameIsWovenItHasNotAllCalls() {
     merge(new LoadedClasses.Woven(1, Set.of(NAME), Set.of(NAME)));
     demand(Tier.TIMED, Tier.MERGED);
+  }
+
+  /** By the first class's name alone, the others would keep their probes. */
+  @Test
+  void allLoadedClassesThatShareANumberAreWovenAgain() {
+    int shared = giveNumbersToManyAlike();
+    Set<String> wanted = new TreeSet<>();
+    merge(
+        MethodsWithTiers.timed(shared),
+        shared,
+        isWanted -> {
+          Stream.of("A", "Query7", "Query1000", "Query1001", "Query1002", "Other1001")
+              .filter(name -> isWanted.test("com.acme." + name))
+              .forEach(wanted::add);
+          return LoadedClasses.Woven.NOTHING;
+        });
+    assertEquals(Set.of("Query1000", "Query1001", "Query1002"), wanted);
+  }
+
+  @Test
+  void whereOneOfTheClassesThatShareANumberIsRefusedItHasNotAllCalls() {
+    int shared = giveNumbersToManyAlike();
+    ProbePlan planOfShared = MethodsWithTiers.timed(shared);
+    TierSwitch.Outcome outcome =
+        merge(
+            planOfShared,
+            shared,
+            isWanted ->
+                new LoadedClasses.Woven(
+                    1, Set.of("com.acme.Query1001"), Set.of("com.acme.Query1002")));
+    assertEquals(Set.of(registry.className(shared)), outcome.refused());
+    assertEquals(Tier.TIMED, planOfShared.tier(shared));
+    assertEquals(Tier.MERGED, planOfShared.lowestTier(shared));
+  }
+
+  private int giveNumbersToManyAlike() {
+    int last = MethodRegistry.UNKNOWN;
+    for (int i = 0; i <= 1_002; i++) {
+      last = registry.id("com/acme/Query" + i, "run", "()V", null, 0);
+    }
+    assertEquals("com.acme.Query*", registry.method(last).className());
+    return last;
   }
 }

@@ -1,6 +1,7 @@
 package dev.tare.agent.weave;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -48,7 +49,7 @@ class GeneratedClassesTest {
     assertNotEquals(shared, id("com/acme/Script77777$1", "other", "()V"));
   }
 
-  /** Its class can be woven again by that name, and is found in the rates of earlier runs. */
+  /** It is found in the rates of earlier runs. */
   @Test
   void aSharedNumberTellsTheFirstMethodThatHadIt() {
     for (int i = 0; i <= MANY + 1; i++) {
@@ -88,6 +89,10 @@ class GeneratedClassesTest {
     int other = small.id("com/acme/Other", "m", "()V", null, 0);
     assertEquals(MANY, other);
     assertEquals("com.acme.*.*", small.method(other).qualifiedName());
+    Set<String> all = Set.of("com.acme.*");
+    assertTrue(small.mayGoBy("com.acme.Other", all));
+    assertFalse(small.mayGoBy("com.other.Other", all));
+    assertTrue(small.mayGoBy("a.Known", Set.of("a.Known")));
     assertEquals(MANY + 1, small.id("b/Other", "m", "()V", null, 0));
     assertEquals(known, small.id("a/Known", "m", "()V", null, 0));
     for (int i = 0; i < CLASSES; i++) {
