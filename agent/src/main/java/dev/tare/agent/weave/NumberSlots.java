@@ -1,6 +1,7 @@
 package dev.tare.agent.weave;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
 
@@ -12,10 +13,11 @@ final class NumberSlots {
   /** JVMS 4.4. */
   private static final int CONSTANT_INTEGER = 3;
 
-  /** Where constants begin, unless the class file has some of them itself. */
+  /** Where constants begin, unless the class file has some of the first range itself. */
   private static final int BEGIN = 0x54_00_00_00;
 
-  private static final int END = 0x55_00_00_00;
+  /** A class file has fewer constants (JVMS 4.1) than a range has, and than there are ranges. */
+  private static final int RANGE_BITS = 16;
 
   /** The class as it was. */
   private final ClassReader before;
@@ -26,14 +28,13 @@ final class NumberSlots {
   /** For the class that this reader reads. */
   NumberSlots(ClassReader before) {
     this.before = before;
-    int next = BEGIN;
+    BitSet ranges = new BitSet();
     for (int i = 1; i < before.getItemCount(); i++) {
       if (isInteger(before, i)) {
-        int constant = before.readInt(before.getItem(i));
-        next = constant >= next && constant < END ? constant + 1 : next;
+        ranges.set((before.readInt(before.getItem(i)) - BEGIN) >>> RANGE_BITS);
       }
     }
-    first = next;
+    first = BEGIN + (ranges.nextClearBit(0) << RANGE_BITS);
   }
 
   /** Takes a constant for the number that a slot, whose offset is not known yet, is to have. */

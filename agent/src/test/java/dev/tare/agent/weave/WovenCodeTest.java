@@ -103,6 +103,30 @@ class WovenCodeTest {
     assertEquals(List.of("enter 0", "caught in 0 of 0", "exit from 0 to 0"), ProbeLog.take());
   }
 
+  /** The weaver's own constants must not be theirs. */
+  @ParameterizedTest
+  @ValueSource(ints = {0x53FF_FFFE, 0x5400_FFFE, 0x54FF_FFFE, Integer.MAX_VALUE - 1})
+  void constantsOfTheClassAreNotTakenForNumbersOfMethods(int first) throws Exception {
+    Method method = woven(SampleClass.of(STATIC, "sum", "()I", code -> sum(code, first)));
+    int sum = 0;
+    for (int i = 0; i < 4; i++) {
+      sum += first + i;
+    }
+    assertEquals(sum, method.invoke(null));
+    assertEquals(List.of("enter 0", "exit from 0 to 0"), ProbeLog.take());
+  }
+
+  private static void sum(MethodVisitor code, int first) {
+    code.visitLdcInsn(0x5400_0000);
+    code.visitInsn(Opcodes.POP);
+    code.visitInsn(Opcodes.ICONST_0);
+    for (int i = 0; i < 4; i++) {
+      code.visitLdcInsn(first + i);
+      code.visitInsn(Opcodes.IADD);
+    }
+    code.visitInsn(Opcodes.IRETURN);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {Opcodes.V1_1, Opcodes.V1_5, Opcodes.V1_8, Opcodes.V17})
   void whatIsThrownLeavesWithItsProbe(int version) throws Exception {
