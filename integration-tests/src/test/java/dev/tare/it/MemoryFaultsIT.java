@@ -93,6 +93,25 @@ class MemoryFaultsIT {
     assertTrue(tree.size() > 200_000, "nodes: " + tree.size());
   }
 
+  /** Nobody can catch the error then; without the profiler there would be none. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void aJvmThatEndsAtOnceWhereTheHeapIsFullLivesOn(Configuration configuration) throws IOException {
+    Path file = Programs.profileFile("fatal-out-of-memory", configuration);
+    Outcome outcome =
+        Programs.profiled(configuration, file, "DeepAndWide", "52")
+            .options("-Xmx96m", ONE_COLLECTOR, "-XX:+ExitOnOutOfMemoryError")
+            .run()
+            .succeeded();
+    assertTrue(
+        outcome
+            .profilerLines()
+            .get(1)
+            .contains(" calls counted without context, since the heap was full: "),
+        outcome::toString);
+    assertEquals(980_001, calls(Programs.thread(Programs.read(file), "deep").tree()));
+  }
+
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void aProgramThatDiesOfItLeavesAWholeProfile(Jdk jdk) throws IOException {

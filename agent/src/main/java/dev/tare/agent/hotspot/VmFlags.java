@@ -46,12 +46,28 @@ public final class VmFlags {
    * the JVM's arguments name the flag.
    */
   public static void describeAllInstructions() {
-    String[] arguments = VM.getRuntimeArguments();
-    boolean isChosen =
-        arguments != null && Arrays.stream(arguments).anyMatch(arg -> arg.contains(ALL_DESCRIBED));
-    if (!isChosen) {
+    if (Arrays.stream(arguments()).noneMatch(arg -> arg.contains(ALL_DESCRIBED))) {
       address(ALL_DESCRIBED).ifPresent(found -> UNSAFE.putByte(found, (byte) 1));
     }
+  }
+
+  /**
+   * Whether the JVM acts on an {@link OutOfMemoryError} before anything can catch it: ends itself,
+   * dumps the heap or runs a command.
+   */
+  public static boolean actsOnOutOfMemory() {
+    return sayToActOnOutOfMemory(arguments());
+  }
+
+  /** Whether the JVM does with these arguments. */
+  static boolean sayToActOnOutOfMemory(String... arguments) {
+    return Arrays.stream(arguments)
+        .anyMatch(arg -> arg.contains("OnOutOfMemoryError") && !arg.startsWith("-XX:-"));
+  }
+
+  private static String[] arguments() {
+    String[] arguments = VM.getRuntimeArguments(); // Null where there are none.
+    return arguments == null ? new String[0] : arguments;
   }
 
   /** Where a flag's value is; none where this JVM has no such flag, or no tables. */

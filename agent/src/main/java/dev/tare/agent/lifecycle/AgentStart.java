@@ -32,6 +32,7 @@ import dev.tare.agent.weave.WeaverWarmUp;
 import dev.tare.agent.weave.WeavingTransformer;
 import dev.tare.agent.weave.WovenClassCache;
 import dev.tare.runtime.config.Settings;
+import dev.tare.runtime.memory.TreeMemory;
 import dev.tare.runtime.probe.ProbeClasses;
 import dev.tare.runtime.thread.ProfilerThreads;
 import dev.tare.runtime.thread.RecordingControl;
@@ -224,6 +225,9 @@ final class AgentStart {
         options.warmUpDelay,
         options.deferrals(),
         options.categories);
+    if (VmFlags.actsOnOutOfMemory()) {
+      TreeMemory.errorIsFatal();
+    }
     metric.use();
   }
 

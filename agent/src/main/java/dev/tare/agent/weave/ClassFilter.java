@@ -20,6 +20,7 @@ public final class ClassFilter {
           "java/lang/Double",
           "java/lang/Math",
           "java/lang/Object",
+          "java/lang/Runtime",
           "java/lang/System",
           "java/lang/Thread",
           "java/lang/VirtualThread",

@@ -1,6 +1,7 @@
 package dev.tare.agent.hotspot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
@@ -43,5 +44,23 @@ class VmFlagsTest {
   void allInstructionsAreDescribedFromNowOn() {
     VmFlags.describeAllInstructions();
     assertTrue(isOn(VmFlags.ALL_DESCRIBED));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-XX:+ExitOnOutOfMemoryError",
+        "-XX:+CrashOnOutOfMemoryError",
+        "-XX:+HeapDumpOnOutOfMemoryError",
+        "-XX:OnOutOfMemoryError=kill -9 %p"
+      })
+  void theJvmActsWhereAnArgumentSaysSo(String argument) {
+    assertTrue(VmFlags.sayToActOnOutOfMemory("-Xmx1g", argument, "-Xss1m"));
+  }
+
+  @Test
+  void theJvmActsOnNothingOtherwise() {
+    assertFalse(VmFlags.sayToActOnOutOfMemory("-Xmx1g", "-XX:-ExitOnOutOfMemoryError"));
+    assertFalse(VmFlags.sayToActOnOutOfMemory());
   }
 }

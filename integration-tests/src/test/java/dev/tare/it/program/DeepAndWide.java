@@ -1,6 +1,11 @@
 package dev.tare.it.program;
 
-/** 98 ways down, each 10,000 calls deep: a tree of almost 1,000,000 nodes. */
+import java.lang.ref.Reference;
+
+/**
+ * 98 ways down, each 10,000 calls deep: a tree of almost 1,000,000 nodes. An argument says how many
+ * megabytes of the heap the program needs meanwhile.
+ */
 public final class DeepAndWide {
   private static final long STACK_BYTES = 64 << 20;
   private static final int WAYS = 98;
@@ -9,9 +14,17 @@ public final class DeepAndWide {
   private DeepAndWide() {}
 
   public static void main(String[] args) throws InterruptedException {
+    byte[][] kept = new byte[args.length == 0 ? 0 : Integer.parseInt(args[0])][];
+    for (int i = 0; i < kept.length; i++) {
+      kept[i] = new byte[1 << 20];
+    }
     Thread thread = new Thread(null, DeepAndWide::run, "deep", STACK_BYTES);
     thread.start();
-    thread.join();
+    try {
+      thread.join();
+    } finally {
+      Reference.reachabilityFence(kept);
+    }
   }
 
   private static void run() {

@@ -12,8 +12,16 @@ public final class TreeMemory {
   /** Trees take this share of the heap that the JVM may have. */
   private static final int SHARE = 4;
 
+  private static final Runtime RUNTIME = Runtime.getRuntime();
+
   /** In bytes. */
-  private static final long LIMIT = Runtime.getRuntime().maxMemory() / SHARE;
+  private static final long MAX_HEAP = RUNTIME.maxMemory();
+
+  /** In bytes. */
+  private static final long LIMIT = MAX_HEAP / SHARE;
+
+  /** What is left to the application where an {@link OutOfMemoryError} is fatal, in bytes. */
+  private static final long RESERVE = MAX_HEAP / 16;
 
   /** The limit with overflow parts, which begin only when trees are full. */
   private static final long LIMIT_WITH_OVERFLOW = LIMIT + LIMIT / SHARE;
@@ -23,6 +31,7 @@ public final class TreeMemory {
 
   private static volatile boolean full;
   private static volatile boolean refused;
+  private static volatile boolean errorIsFatal;
   private static volatile @Nullable ScarcityListener scarcityListener;
 
   private TreeMemory() {}
@@ -55,6 +64,34 @@ public final class TreeMemory {
     giveBack(bytes);
     refused = true;
     return false;
+  }
+
+  /** From here on the JVM acts on an {@link OutOfMemoryError} before anything can catch it. */
+  public static void errorIsFatal() {
+    errorIsFatal = true;
+  }
+
+  /**
+   * Whether an array of so many bytes may be allocated. Where an {@link OutOfMemoryError} is fatal,
+   * the heap must have room for two, since its generations have not all of it, and a reserve. What
+   * is free is known after a collection only. If that leaves less than twice as much, {@linkplain
+   * #heapIsFull the heap is full}: otherwise there might be a collection each time.
+   */
+  public static boolean isRoomFor(long bytes) {
+    long needed = 2 * bytes + RESERVE;
+    if (!errorIsFatal || freeHeap() >= needed) {
+      return true;
+    }
+    RUNTIME.gc();
+    if (freeHeap() < 2 * needed) {
+      heapIsFull();
+      return false;
+    }
+    return true;
+  }
+
+  private static long freeHeap() {
+    return MAX_HEAP - RUNTIME.totalMemory() + RUNTIME.freeMemory();
   }
 
   /** Takes bytes that no recorder can do without, and returns how many were taken before. */

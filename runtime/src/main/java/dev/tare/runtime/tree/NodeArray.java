@@ -173,6 +173,10 @@ public abstract class NodeArray {
     if (!TreeMemory.take(bytes, inOverflow)) {
       return false;
     }
+    if (!TreeMemory.isRoomFor(wanted * Long.BYTES)) {
+      TreeMemory.giveBack(bytes);
+      return false;
+    }
     try {
       long[] longer = new long[(int) wanted];
       System.arraycopy(nodes, 0, longer, 0, length);

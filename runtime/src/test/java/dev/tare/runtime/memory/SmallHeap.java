@@ -15,19 +15,19 @@ public final class SmallHeap {
   private SmallHeap() {}
 
   /** Runs a class's {@code main} there; what that throws, the test fails with. */
-  public static void run(Class<?> main) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-XX:+UseSerialGC",
-                "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
-                "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName())
-            .redirectErrorStream(true)
-            .start();
+  public static void run(Class<?> main, String... options)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx64m");
+    command.add("-XX:+UseSerialGC");
+    command.add("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
+    command.add("--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED");
+    command.addAll(List.of(options));
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(main.getName());
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, process.waitFor(), output);
   }
