@@ -7,9 +7,9 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /**
- * Runs in a thread of the profiler's own what makes threads that stay until the JVM ends, and is
- * asked for in one of the application's. The flight recorder's would inherit the class loader and
- * the thread locals of that, which an application server wants to let go.
+ * Runs an action in a thread of the profiler's own. The flight recorder starts threads that live
+ * until the JVM ends. Started from an application's thread, they would inherit its class loader and
+ * its thread locals, which an application server wants to release.
  */
 final class OwnThread {
   private OwnThread() {}

@@ -72,10 +72,13 @@ final class RecorderTree {
     addUp();
   }
 
-  /** Sum over all nodes, before anything is subtracted that is not yet. */
+  /**
+   * Sum over the nodes of methods, before anything is subtracted that is not yet. What passed
+   * outside of them is left out: threads may idle there for long.
+   */
   static long selfAsRead(@Nullable TreeCounts from, TreeCounts until) {
     long sum = 0;
-    for (int i = 0; i < until.count(); i++) {
+    for (int i = ThreadRecorder.OWN_NODES; i < until.count(); i++) {
       sum += until.self(i) - (from == null ? 0 : from.self(i));
     }
     return sum;

@@ -25,7 +25,7 @@ public final class SampledReading {
    * In the metric's unit: of a clock a period, of a counter what it counts in a period of a thread,
    * in the mean over what all threads counted; 0 in full mode.
    */
-  static double of(Profile profile) {
+  public static double of(Profile profile) {
     if (!isIn(profile)) {
       return 0;
     }

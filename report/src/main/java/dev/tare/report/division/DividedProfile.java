@@ -5,6 +5,7 @@ import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SampledTier;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.report.analysis.SampledReading;
 import dev.tare.report.sum.ProfileSum;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +25,12 @@ public final class DividedProfile {
 
   /** One stack of so many may be truncated. */
   private static final long MIN_WHOLE = 10;
+
+  /**
+   * Where samples are of this part of a thread's work or more, they tell all of it: readings of the
+   * rest would be few.
+   */
+  private static final double NEARLY_ALL = 0.9;
 
   private DividedProfile() {}
 
@@ -50,6 +57,7 @@ public final class DividedProfile {
         profile.metric().waitingKnown() || profile.metric().name().equals("cpu");
     boolean foldsRecursion = profile.settings().getOrDefault("recursion", "").equals("fold");
     double unitsPerSample = unitsPerSample(sampled);
+    double unitsPerReading = SampledReading.of(profile);
     return profile.withThreads(
         profile.threads().stream()
             .map(
@@ -65,9 +73,12 @@ public final class DividedProfile {
                           methods,
                           pool,
                           foldsRecursion,
-                          isRootDivided && isToldBySamples(profile, samples));
+                          isRootDivided && isToldBySamples(profile, samples)
+                              ? sampledPart(thread, samples)
+                              : 0);
                   division.add(samples.tree());
-                  return thread.withTree(division.divided(insides, isRootDivided, unitsPerSample));
+                  return thread.withTree(
+                      division.divided(insides, isRootDivided, unitsPerSample, unitsPerReading));
                 })
             .toList());
   }
@@ -92,6 +103,16 @@ public final class DividedProfile {
         && samples != null
         && samples.measures().equals(CpuSamples.CPU_TIME)
         && MIN_WHOLE * samples.truncated() <= samples.taken();
+  }
+
+  /**
+   * What part of a thread's work its samples are of. Where nobody asks for them, they begin a
+   * second after the program.
+   */
+  private static double sampledPart(ThreadProfile thread, CpuSamples samples) {
+    double work = thread.sums().self() - thread.sums().waiting() + thread.sums().overhead();
+    double sampled = (double) samples.due() * samples.periodNanos();
+    return sampled >= NEARLY_ALL * work ? 1 : sampled / work;
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.tare.report.sum.TreeUnion;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -21,7 +22,9 @@ import java.util.stream.LongStream;
  *
  * <p>In sampled mode a self value is an estimate itself: one reading in each period, less what the
  * calls cost. Samples of CPU time are taken more often, and show which of them were in a probe. So
- * the root is the home of all samples then, and gets the work of all nodes.
+ * the root is the home of all samples then, and gets the work of all nodes. Of work that was not
+ * sampled, such as that of a program's first second, readings tell: each node keeps a part of what
+ * its readings have more than its samples.
  */
 final class ThreadDivision {
   /** Of twenty intervals one does not contain the truth. */
@@ -48,7 +51,13 @@ final class ThreadDivision {
   /** Nodes of the union below this are in the tree. */
   private final int recorded;
 
+  /** What part of the work samples are of; 0 where readings tell self values. */
+  private final double sampledPart;
+
   private final boolean isSampled;
+
+  /** Samples by node with readings. */
+  private final long[] samplesOfReadings;
 
   /** Nodes with readings whose self comes from samples all the same. */
   private final BitSet withReadings = new BitSet();
@@ -60,7 +69,8 @@ final class ThreadDivision {
    * A division that has not begun.
    *
    * @param foldsRecursion whether a method met again on its own path is the node that it was first
-   * @param isSampled whether samples say more than readings, and all of self is known to be work
+   * @param sampledPart what part of the work samples are of, where they say more than readings and
+   *     all of self is known to be work; else 0
    */
   ThreadDivision(
       CallTree tree,
@@ -68,15 +78,17 @@ final class ThreadDivision {
       InsideMethods methods,
       PooledSamples pool,
       boolean foldsRecursion,
-      boolean isSampled) {
+      double sampledPart) {
     this.tree = tree;
     this.methods = methods;
     this.pool = pool;
     this.foldsRecursion = foldsRecursion;
-    this.isSampled = isSampled;
+    this.sampledPart = sampledPart;
+    isSampled = sampledPart > 0;
     nodes = union.add(tree, IntStream.range(0, methodCount).toArray());
     values.add(tree, nodes);
     recorded = union.size();
+    samplesOfReadings = new long[recorded];
   }
 
   /** Finds the home of each sample of the thread. */
@@ -106,10 +118,12 @@ final class ThreadDivision {
         if (isSampled && samples.tier(above[node]) == SampledTier.OWN) {
           withReadings.set(to);
         }
+        samplesOfReadings[home[node]] += samples.samples(node);
         count(isSampled ? 0 : home[node], to, samples.samples(node));
       }
     }
     withReadings.set(0, isSampled);
+    samplesOfReadings[0] += samples.samples(0);
     count(0, 0, samples.samples(0));
   }
 
@@ -155,8 +169,10 @@ final class ThreadDivision {
    * @param insides as the pool lists them
    * @param isRootDivided whether what passed outside of all methods is known to be work
    * @param unitsPerSample how much of the metric one sample stands for, over all threads
+   * @param unitsPerReading the same of a reading in sampled mode
    */
-  CallTree divided(int[][] insides, boolean isRootDivided, double unitsPerSample) {
+  CallTree divided(
+      int[][] insides, boolean isRootDivided, double unitsPerSample, double unitsPerReading) {
     long[] work = new long[recorded];
     for (int node = 0; node < tree.size(); node++) {
       work[nodes[node]] += tree.self(node) - tree.waiting(node);
@@ -164,8 +180,10 @@ final class ThreadDivision {
     Map<Integer, Long> all = homes.get(0);
     long sum = LongStream.of(work).sum();
     if (isSampled && all != null && sum > 0) {
+      long[] unsampled = unsampled(work, sum);
       gather(work, sum);
-      divide(0, sum, all);
+      divide(0, sum - LongStream.of(unsampled).sum(), all);
+      tellByReadings(unsampled, work, unitsPerReading);
       return union.tree(IntStream.range(0, pool.methodCount()).toArray(), values);
     }
     for (int node = isRootDivided ? 0 : 1; node < recorded; node++) {
@@ -180,6 +198,29 @@ final class ThreadDivision {
       }
     }
     return union.tree(IntStream.range(0, pool.methodCount()).toArray(), values);
+  }
+
+  /** The work that was not sampled, by node. */
+  private long[] unsampled(long[] work, long sum) {
+    double workOfASample = sampledPart * sum / LongStream.of(samplesOfReadings).sum();
+    double[] more =
+        IntStream.range(0, recorded)
+            .mapToDouble(node -> Math.max(0, work[node] - workOfASample * samplesOfReadings[node]))
+            .toArray();
+    double whole = DoubleStream.of(more).sum();
+    double part = whole > 0 ? Math.min(1, (1 - sampledPart) * sum / whole) : 0;
+    return DoubleStream.of(more).mapToLong(of -> Math.round(part * of)).toArray();
+  }
+
+  /** Moves this work from the root to its nodes, which may have it by chance of their readings. */
+  private void tellByReadings(long[] unsampled, long[] work, double unitsPerReading) {
+    for (int node = 0; node < recorded; node++) {
+      if (unsampled[node] > 0) {
+        long chance = Math.round(QUANTILE * Math.sqrt(unitsPerReading * work[node]));
+        values.addSelf(0, -unsampled[node], 0);
+        values.addEstimated(node, unsampled[node], Math.min(unsampled[node], chance), chance);
+      }
+    }
   }
 
   /** Moves the work of all nodes to the root. */

@@ -62,6 +62,31 @@ class DividedProfileTest {
   }
 
   @Test
+  void readingsTellOfWorkThatWasNotSampled() {
+    CallTree tree = tree(DividedProfile.of(DividedProfiles.sampled(0, 31)), 0);
+    // Of 1,700, 837 were sampled. Readings of run and store have 708 and 155 more than samples.
+    assertEquals(
+        List.of(
+            "run 1105",
+            "run>get 148 (148) 52..343",
+            "run>step 49 (49) 9..226",
+            "run>step>put 98 (98) 28..287",
+            "run>store 500"),
+        nodes(tree));
+    assertEquals(1_900, tree.selfSum());
+  }
+
+  @Test
+  void aMethodOfTheTimeBeforeTheSamplesKeepsItsReadings() {
+    CallTree tree = tree(DividedProfile.of(DividedProfiles.startup()), 0);
+    // Of 2,000, 1,020 were sampled.
+    assertEquals(980, tree.self(1));
+    assertEquals(510, tree.self(2));
+    assertEquals(510, tree.divided(3));
+    assertEquals(2_000, tree.selfSum());
+  }
+
+  @Test
   void truncatedStacksDoNotTellAllSelf() {
     CallTree whole = tree(DividedProfile.of(DividedProfiles.sampled(2)), 0);
     CallTree truncated = tree(DividedProfile.of(DividedProfiles.sampled(3)), 0);

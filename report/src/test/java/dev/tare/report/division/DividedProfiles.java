@@ -50,8 +50,34 @@ public final class DividedProfiles {
 
   /** The same, so many of whose 20 stacks are truncated. */
   static Profile sampled(long truncated) {
-    ThreadProfile whole = thread(1, calls(1_400, 200), samples());
-    CallTree stacks = samples();
+    return sampled(truncated, 10_000_000);
+  }
+
+  /** The same with so many nanoseconds between two samples; 27 samples were due. */
+  static Profile sampled(long truncated, long periodNanos) {
+    return sampled(calls(1_400, 200), samples(), truncated, periodNanos);
+  }
+
+  /**
+   * {@code run} was over when samples began; {@code store} and {@code get} inside it share them.
+   */
+  static Profile startup() {
+    CallTreeBuilder calls = new CallTreeBuilder();
+    int run = calls.add(0, RUN);
+    calls.calls(run, 1).self(run, 1_000);
+    int store = calls.add(0, STORE);
+    calls.calls(store, 1).self(store, 1_000);
+    CallTreeBuilder stacks = new CallTreeBuilder();
+    int sampled = stacks.add(0, STORE);
+    stacks.samples(sampled, 5);
+    int get = stacks.add(sampled, GET);
+    stacks.tier(get, SampledTier.MERGED).samples(get, 5);
+    return sampled(calls.build(), stacks.build(), 0, 60);
+  }
+
+  private static Profile sampled(
+      CallTree calls, CallTree stacks, long truncated, long periodNanos) {
+    ThreadProfile whole = thread(1, calls, stacks);
     Profile full =
         Profiles.of(
             METHODS,
@@ -65,7 +91,7 @@ public final class DividedProfiles {
                 new CpuSamples(
                     "",
                     CpuSamples.CPU_TIME,
-                    10_000_000,
+                    periodNanos,
                     CpuSamples.UNKNOWN,
                     stacks.samplesSum(),
                     2,
