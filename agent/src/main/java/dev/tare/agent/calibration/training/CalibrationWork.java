@@ -232,13 +232,25 @@ public final class CalibrationWork implements Runnable {
   }
 
   /**
-   * Waits until what is known has been kept.
+   * Waits until what is known has been kept; to be called behind {@link #await}.
    *
    * @param deadlineNanos as for {@link #await}
    */
   public void keep(long deadlineNanos) {
-    if (!passed(ended, GRACE_NANOS, deadlineNanos) && keeping.named().isPresent()) {
+    boolean isNamed = keeping.named().isPresent();
+    if (mayBeKept(given, isNamed) && !passed(ended, GRACE_NANOS, deadlineNanos) && isNamed) {
       say.accept("calstats not written: the run ended before the training did");
     }
+  }
+
+  /**
+   * Whether a calibration run that has been ended may write a file yet. One that was cut does so
+   * only where there is no file: it is no better than what an earlier run has kept.
+   *
+   * @param given what is known by now
+   * @param isNamed whether the user named the file: then the run goes on
+   */
+  static boolean mayBeKept(@Nullable Given given, boolean isNamed) {
+    return isNamed || given == null || given.source.equals(TRAINED);
   }
 }
