@@ -30,7 +30,7 @@ final class ConfigFile {
   private static final List<Option> PATHS =
       List.of(Option.FILE, Option.CALSTATS, Option.BUDGETLEARN);
 
-  /** Leads to what belongs to the user that this process runs as, itself root's; of Linux alone. */
+  /** A link, itself root's, to what belongs to this process's user; only Linux has it. */
   private static final Path SELF = Path.of("/proc/self");
 
   private static final int ROOT = 0;

@@ -80,8 +80,8 @@ public final class ProfilerThreads {
     @Override
     public Thread run() {
       Thread thread = new ProfilerThread(GROUP, name, task);
-      // As of JDK 19 where no thread locals are inherited. Before, it would be the one of a caller
-      // whose classes the application may want to let go.
+      // From JDK 19 on, a thread that inherits no thread locals has this one anyway. Before, it
+      // would have the caller's, which the application may want to release.
       thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
       return thread;
     }

@@ -67,7 +67,7 @@ public final class ThreadRecorder extends SnapshotSource {
   /** Whether the agent itself works on this thread; see {@link ProfilerSection}. */
   private boolean isInSection;
 
-  /** The reading at which that began last; later by what carriers did for others meanwhile. */
+  /** The reading at which that began last, plus what carriers have done for others since. */
   private long sectionSince;
 
   /** Calls that were in progress in the last pause of recording; null before the first. */
