@@ -135,7 +135,7 @@ public final class CalibrationWork implements Runnable {
    */
   private void measureThrice(CalibrationRun run, @Nullable Convergence reached) {
     measure(run, reached);
-    for (int seconds = 1; seconds <= 2; seconds++) {
+    for (int seconds = 1; seconds <= 2 && effort.goesOn(); seconds++) {
       LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(seconds));
       if (effort.goesOn()) {
         measure(run, reached);
