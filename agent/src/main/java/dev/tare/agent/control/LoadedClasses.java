@@ -44,7 +44,8 @@ final class LoadedClasses {
 
   /**
    * Transforms all that are included, and those that are defined while it does so: of those the
-   * transformer may have been asked before it was told otherwise.
+   * transformer may have been asked before it was told otherwise. Where none is loaded, the
+   * application has not begun, and none is being defined.
    *
    * @return those that were transformed
    */
@@ -52,7 +53,7 @@ final class LoadedClasses {
     Set<Class<?>> done = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int round = 0; round < MAX_ROUNDS; round++) {
       List<Class<?>> included = included(done::add);
-      if (included.isEmpty() && round > 1) {
+      if (included.isEmpty() && (round > 1 || done.isEmpty())) {
         break;
       }
       transformAll(included);
