@@ -29,6 +29,7 @@ import dev.tare.profile.json.ProfileReader;
 import dev.tare.profile.json.ProfileWriter;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.sum.ProfileSum;
+import dev.tare.report.text.Numbers;
 import dev.tare.report.view.CommonMethods;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -46,6 +47,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -342,6 +344,49 @@ class FleetTest {
     assertEquals("slower", row.getString(3));
     assertTrue(Math.abs(row.getDouble(1) - 0.5) < 0.1, row::toString);
     assertEquals(203 * 100_000 / 60.0, row.getDouble(4), 4 * 100_000 / 60.0, row::toString);
+  }
+
+  @Test
+  void callsAreLowerBoundsWhereNodesWereFolded() throws Exception {
+    GeneratedFleet fleet = new GeneratedFleet(RealProfiles.busy(), 5, 4);
+    for (int i = 0; i < 8; i++) {
+      ProfileWriter.write(fleet.profile(i), in.resolve("profile-" + i + ".json"));
+    }
+    // A minute later, in which a method has no node left.
+    Profile folded = RealProfiles.folded(fleet.profile(8), 0.01);
+    ProfileWriter.write(folded, in.resolve("folded.json"));
+    MethodTotals totals = MethodTotals.of(folded.threads(), folded.methods().size());
+    int gone =
+        IntStream.range(0, folded.methods().size())
+            .filter(method -> totals.calls(method) == 0)
+            .findFirst()
+            .orElseThrow();
+    ingest();
+    Instant later = Instant.parse("2026-11-20T00:02:00Z");
+    Selected whole = selected(new Selection(null, null, later, List.of(), null, null));
+    Answer top = Top.of(whole, sums(whole), 1000);
+    assertTrue(column(top, "exactness").contains("exact"), () -> column(top, "exactness") + "");
+    assertTrue(!top.heading().containsKey("folded"), top.heading()::toString);
+    Selected all = selected(ALL);
+    Answer bounded = Top.of(all, sums(all), 1000);
+    assertTrue(
+        Set.of("bounded", "estimated").containsAll(column(bounded, "exactness")),
+        () -> column(bounded, "exactness") + "");
+    String calls = Numbers.count(folded.limits().folded().calls(), "call", "calls");
+    assertTrue(String.valueOf(bounded.heading().get("folded")).startsWith(calls + " in nodes"));
+    Answer trend = Trend.of(spark, all, sums(all), folded.methods().get(gone).qualifiedName(), 60);
+    assertEquals("bounded", trend.rows().get(2).getString(5), trend.rows()::toString);
+    String anchor = fleet.slowMethod().qualifiedName();
+    Answer diff = Diff.of(all, sums(all), "1.4", "1.5", anchor, false, 1000);
+    assertTrue(
+        column(diff, "calls_verdict").stream().noneMatch(verdict -> !verdict.contains(", ")),
+        () -> column(diff, "calls_verdict") + "");
+  }
+
+  private static Set<String> column(Answer answer, String name) {
+    Set<String> values = new TreeSet<>();
+    answer.rows().forEach(row -> values.add(row.getString(answer.columns().fieldIndex(name))));
+    return values;
   }
 
   @ParameterizedTest

@@ -3,10 +3,12 @@ package dev.tare.fleet;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
+import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileReader;
+import dev.tare.report.sum.FoldedProfile;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -78,6 +80,21 @@ final class RealProfiles {
         profile.calibration(),
         profile.skipped(),
         profile.limits());
+  }
+
+  /** The same profile, with small nodes folded as {@code minshare} does. */
+  static Profile folded(Profile profile, double share) {
+    FoldedProfile folded = FoldedProfile.of(profile, share);
+    return new Profile(
+        profile.profiler(),
+        profile.run(),
+        profile.settings(),
+        profile.metric(),
+        profile.methods(),
+        folded.profile().threads(),
+        profile.calibration(),
+        profile.skipped(),
+        new Limits(0, folded.folded(), ""));
   }
 
   /** The same profile, said to be of another mode. */

@@ -1,6 +1,7 @@
 package dev.tare.fleet.ingest;
 
 import dev.tare.profile.CpuSamples;
+import dev.tare.profile.Limits;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -92,6 +93,10 @@ record ProfileRow(
     long period = samplePeriodNanos();
     if (period > 0) {
       fields.put(20, period);
+    }
+    Limits.Folded folded = profile.limits().folded();
+    if (folded.nodes() > 0) {
+      fields.put(21, folded.calls());
     }
   }
 }

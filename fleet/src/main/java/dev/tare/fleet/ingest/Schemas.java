@@ -89,6 +89,7 @@ final class Schemas {
             optional int32 stretch_profiles;
             required binary head (STRING);
             optional int64 sample_period_ns;
+            optional int64 folded_calls;
           }
           """);
   private static final MessageType PATHS =

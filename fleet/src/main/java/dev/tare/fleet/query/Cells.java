@@ -5,6 +5,7 @@ import dev.tare.profile.CallsKind;
 import dev.tare.report.diff.Noise;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -38,14 +39,16 @@ final class Cells {
   /**
    * Cells in which these methods may be.
    *
+   * @param bestKind how well calls can be known at best
    * @param sampled methods that samples compare too
    * @param samplePeriodNanos CPU time between two samples
    */
-  Cells(MethodList methods, BitSet sampled, long samplePeriodNanos) {
+  Cells(MethodList methods, CallsKind bestKind, BitSet sampled, long samplePeriodNanos) {
     this.methods = methods;
     this.sampled = sampled;
     this.samplePeriodNanos = samplePeriodNanos;
     kinds = new int[methods.methods().size()];
+    Arrays.fill(kinds, bestKind.number());
   }
 
   /** The number of a new cell of a side. */

@@ -1,6 +1,7 @@
 package dev.tare.fleet.query;
 
 import dev.tare.fleet.table.DataFile;
+import dev.tare.profile.CallsKind;
 import java.time.Instant;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param stretch number of the stretch in which it is summed up; null where it is in none
  * @param stretchProfiles profiles of that stretch; 0 where it is in none
  * @param samplePeriodNanos CPU time between two samples; 0 where it has none
+ * @param foldedCalls calls of nodes that were folded into their callers ({@code minshare}), which
+ *     are in no row; null where no node was folded
  * @param bin the profiles with which it was written, as {@link DataFile#bin} has them
  */
 record ChosenProfile(
@@ -29,6 +32,7 @@ record ChosenProfile(
     @Nullable Long stretch,
     int stretchProfiles,
     long samplePeriodNanos,
+    @Nullable Long foldedCalls,
     String bin) {
 
   /** What {@link #of} reads. */
@@ -42,6 +46,7 @@ record ChosenProfile(
     "stretch",
     "stretch_profiles",
     "sample_period_ns",
+    "folded_calls",
     "input_file_name() as file"
   };
 
@@ -58,7 +63,15 @@ record ChosenProfile(
             ? 0
             : row.<Integer>getAs("stretch_profiles"),
         row.isNullAt(row.fieldIndex("sample_period_ns")) ? 0 : row.<Long>getAs("sample_period_ns"),
+        row.getAs("folded_calls"),
         DataFile.bin(row.<String>getAs("file")).intern());
+  }
+
+  /**
+   * How well calls can be known at best, whatever rows say: of what was folded, none is counted.
+   */
+  CallsKind bestKind() {
+    return foldedCalls == null ? CallsKind.EXACT : CallsKind.BOUNDED;
   }
 
   /** Its process, in words. */

@@ -58,7 +58,11 @@ public final class Diff {
     Function<ChosenProfile, String> cellOf = byJvm ? ChosenProfile::jvm : periods(selected);
     long period = samplePeriodNanos(selected);
     Cells cells =
-        new Cells(sums.methods(), period == 0 ? new BitSet() : sums.withoutReadings(), period);
+        new Cells(
+            sums.methods(),
+            selected.bestKind(),
+            period == 0 ? new BitSet() : sums.withoutReadings(),
+            period);
     Map<List<String>, Integer> numbers = new HashMap<>();
     for (ChosenProfile profile : selected.profiles()) {
       int cell =

@@ -12,6 +12,7 @@ import dev.tare.fleet.table.DataFile;
 import dev.tare.fleet.table.FleetTable;
 import dev.tare.fleet.table.Kind;
 import dev.tare.fleet.table.TableReader;
+import dev.tare.profile.CallsKind;
 import dev.tare.report.text.Numbers;
 import java.io.IOException;
 import java.time.Instant;
@@ -23,6 +24,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -214,6 +216,24 @@ public final class Selected {
   /** What is done in sums to make profiles alike, in a line; empty where nothing is. */
   public String rolledUp() {
     return methodList().common().rolledUp();
+  }
+
+  /**
+   * How well calls of any method can be known at best. A profile with folded nodes does not say
+   * which methods have calls in them.
+   */
+  CallsKind bestKind() {
+    return Collections.max(profiles.stream().map(ChosenProfile::bestKind).toList());
+  }
+
+  /** What profiles have folded, in a line; empty where they have not. */
+  String folded() {
+    List<Long> calls =
+        profiles.stream().map(ChosenProfile::foldedCalls).filter(Objects::nonNull).toList();
+    return calls.isEmpty()
+        ? ""
+        : Numbers.count(calls.stream().mapToLong(Long::longValue).sum(), "call", "calls")
+            + " in nodes that minshare folded are in no row: calls are lower bounds";
   }
 
   /** Rows of tiers that these profiles have, with how many of these do. */

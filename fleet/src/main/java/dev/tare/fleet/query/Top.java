@@ -40,6 +40,7 @@ public final class Top {
                     methods.number(row.<Long>getAs("method_high"), row.<Long>getAs("method_low")))
             .toList();
     List<String> names = methods.names(numbers);
+    int bestKind = selected.bestKind().number();
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < first.size(); i++) {
       Row row = first.get(i);
@@ -54,7 +55,7 @@ public final class Top {
               row.getAs("calls"),
               row.getAs("overhead"),
               row.getAs("samples"),
-              CallsKind.of(row.<Integer>getAs("kind")).key(),
+              CallsKind.of(Math.max(bestKind, row.<Integer>getAs("kind"))).key(),
               methods.methods().get(numbers.get(i)).tier(),
               methods.profiles(numbers.get(i))));
     }
@@ -68,6 +69,9 @@ public final class Top {
     heading.put("metric", sums.metric());
     if (!selected.rolledUp().isEmpty()) {
       heading.put("rolled up", selected.rolledUp());
+    }
+    if (!selected.folded().isEmpty()) {
+      heading.put("folded", selected.folded());
     }
     return heading;
   }

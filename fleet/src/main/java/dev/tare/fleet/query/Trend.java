@@ -51,6 +51,7 @@ public final class Trend {
       Period period = periods.computeIfAbsent(period(profile, seconds), start -> new Period());
       period.profiles++;
       period.jvms.add(profile.jvm());
+      period.kind = Math.max(period.kind, profile.bestKind().number());
     }
     Map<Long, Integer> numbers = new HashMap<>();
     List<Period> byNumber = new ArrayList<>(periods.values());
@@ -76,7 +77,7 @@ public final class Trend {
       period.whole = row.getLong(1);
       period.self = row.getLong(2);
       period.calls = row.getLong(3);
-      period.kind = row.getInt(4);
+      period.kind = Math.max(period.kind, row.getInt(4));
     }
     Map<String, String> heading = Top.heading(selected, sums);
     heading.put("method", pattern);

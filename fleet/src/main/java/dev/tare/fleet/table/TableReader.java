@@ -55,7 +55,7 @@ public final class TableReader {
                   + "version string, host string, pid bigint, started timestamp, "
                   + "duration_ns bigint, metric string, unit string, calibrated boolean, "
                   + "waiting_known boolean, mode string, nodes bigint, stretch bigint, "
-                  + "stretch_profiles int, head string, sample_period_ns bigint");
+                  + "stretch_profiles int, head string, sample_period_ns bigint, folded_calls bigint");
       case NODES -> StructType.fromDDL("profile bigint, tier string, " + VALUES);
       case SUMS -> StructType.fromDDL("stretch bigint, " + VALUES);
       case TIERS ->
