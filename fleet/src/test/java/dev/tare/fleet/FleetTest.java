@@ -323,6 +323,23 @@ class FleetTest {
   }
 
   @Test
+  void aVersionThatRanForAPartOfTheOthersTimeIsTested() throws Exception {
+    GeneratedFleet fleet = new GeneratedFleet(RealProfiles.busy(), 11, 2);
+    for (int minute = 0; minute < 120; minute += 5) {
+      ProfileWriter.write(fleet.profile(2 * minute), in.resolve("old-" + minute + ".json.gz"));
+    }
+    for (int minute = 100; minute < 112; minute++) {
+      ProfileWriter.write(fleet.profile(2 * minute + 1), in.resolve("new-" + minute + ".json.gz"));
+    }
+    ingest();
+    Selected selected = selected(ALL);
+    Answer diff = Diff.of(selected, sums(selected), "1.4", "1.5", null, false, 1);
+    Row first = diff.rows().get(0);
+    assertTrue(first.getString(0).startsWith(fleet.slowMethod().qualifiedName()), first::toString);
+    assertEquals("slower", first.getString(3), () -> first + " " + diff.heading());
+  }
+
+  @Test
   void samplesNameTheSlowerMethodThatHasNoReadings() throws Exception {
     GeneratedFleet fleet = new GeneratedFleet(RealProfiles.busy(), 11, 8);
     MethodInfo inside = RealProfiles.busy().methods().get(3);

@@ -1,16 +1,17 @@
 package dev.tare.fleet.query;
 
 import dev.tare.fleet.FleetException;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
@@ -31,7 +32,7 @@ public final class Diff {
   /** JVMs a side from which on they alone tell what varies. */
   private static final int ENOUGH_JVMS = 3;
 
-  /** Periods that a JVM's profiles are shared out to where there are fewer. */
+  /** Periods of equal length that a version's time is divided into where there are fewer. */
   private static final int PERIODS = 12;
 
   private Diff() {}
@@ -142,12 +143,22 @@ public final class Diff {
     return jvms.size();
   }
 
+  /** Of each version its own, since a new one may have run for an hour of the old one's week. */
   private static Function<ChosenProfile, String> periods(Selected selected) {
-    List<Long> seconds = new ArrayList<>();
-    selected.profiles().forEach(profile -> seconds.add(profile.started().getEpochSecond()));
-    long first = seconds.stream().mapToLong(Long::longValue).min().orElse(0);
-    long last = seconds.stream().mapToLong(Long::longValue).max().orElse(0);
-    long each = Math.max(1, (last - first + PERIODS) / PERIODS);
-    return profile -> profile.jvm() + " " + (profile.started().getEpochSecond() - first) / each;
+    Map<String, LongSummaryStatistics> starts =
+        selected.profiles().stream()
+            .collect(
+                Collectors.groupingBy(
+                    ChosenProfile::version,
+                    Collectors.summarizingLong(Diff::startedSeconds)));
+    return profile -> {
+      LongSummaryStatistics of = Objects.requireNonNull(starts.get(profile.version()));
+      long each = Math.max(1, (of.getMax() - of.getMin() + PERIODS) / PERIODS);
+      return profile.jvm() + " " + (startedSeconds(profile) - of.getMin()) / each;
+    };
+  }
+
+  private static long startedSeconds(ChosenProfile profile) {
+    return profile.started().getEpochSecond();
   }
 }
