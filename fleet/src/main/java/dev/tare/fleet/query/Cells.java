@@ -92,6 +92,9 @@ final class Cells {
                 + " are known: it has no probes in one of the runs, or was not called. Choose another"
                 + " --anchor, or name it in the agent's include=, as in include=*:com.acme.Order#total");
       }
+      // Without a unit of work there is no value of one: a cell of zeros would leave nothing to
+      // test.
+      side.removeIf(cell -> anchor != null && calls(cell, anchors) == 0);
     }
     // Of each method its readings, and behind them its samples: all say how fast machines were.
     Noise noise =

@@ -149,8 +149,7 @@ public final class Diff {
         selected.profiles().stream()
             .collect(
                 Collectors.groupingBy(
-                    ChosenProfile::version,
-                    Collectors.summarizingLong(Diff::startedSeconds)));
+                    ChosenProfile::version, Collectors.summarizingLong(Diff::startedSeconds)));
     return profile -> {
       LongSummaryStatistics of = Objects.requireNonNull(starts.get(profile.version()));
       long each = Math.max(1, (of.getMax() - of.getMin() + PERIODS) / PERIODS);
