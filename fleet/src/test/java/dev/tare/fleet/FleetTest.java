@@ -23,6 +23,7 @@ import dev.tare.fleet.table.FleetTable;
 import dev.tare.fleet.table.Kind;
 import dev.tare.fleet.table.TableLock;
 import dev.tare.fleet.table.TableReader;
+import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileReader;
@@ -341,26 +342,39 @@ class FleetTest {
 
   @Test
   void samplesNameTheSlowerMethodThatHasNoReadings() throws Exception {
-    GeneratedFleet fleet = new GeneratedFleet(RealProfiles.busy(), 11, 8);
     MethodInfo inside = RealProfiles.busy().methods().get(3);
-    for (int i = 0; i < 48; i++) {
-      int samples = (i % 2 == 0 ? 200 : 300) + i % 7;
-      ProfileWriter.write(
-          RealProfiles.withSamples(fleet.profile(i), inside, samples),
-          in.resolve("profile-" + i + ".json.gz"));
-    }
-    ingest();
-    Selected selected = selected(ALL);
-    Answer diff = Diff.of(selected, sums(selected), "1.4", "1.5", null, false, 1000);
-    int by = diff.columns().fieldIndex("by");
-    List<Row> sampled =
-        diff.rows().stream().filter(row -> row.getString(by).equals("samples")).toList();
+    List<Row> sampled = rowsBySamples(inside, CpuSamples.CPU_TIME);
     assertEquals(1, sampled.size(), sampled::toString);
     Row row = sampled.get(0);
     assertTrue(row.getString(0).startsWith(inside.qualifiedName()), row::toString);
     assertEquals("slower", row.getString(3));
     assertTrue(Math.abs(row.getDouble(1) - 0.5) < 0.1, row::toString);
     assertEquals(203 * 100_000 / 60.0, row.getDouble(4), 4 * 100_000 / 60.0, row::toString);
+  }
+
+  @Test
+  void samplesOfExecutionTimeAreNotTakenForCpuTime() throws Exception {
+    MethodInfo inside = RealProfiles.busy().methods().get(3);
+    assertEquals(List.of(), rowsBySamples(inside, CpuSamples.EXECUTION_TIME));
+  }
+
+  /**
+   * Of eight JVMs with samples in a method without probes, one of which may measure another time.
+   */
+  private List<Row> rowsBySamples(MethodInfo inside, String measuresOfOne) throws Exception {
+    GeneratedFleet fleet = new GeneratedFleet(RealProfiles.busy(), 11, 8);
+    for (int i = 0; i < 48; i++) {
+      int samples = (i % 2 == 0 ? 200 : 300) + i % 7;
+      String measures = i % 8 == 0 ? measuresOfOne : CpuSamples.CPU_TIME;
+      ProfileWriter.write(
+          RealProfiles.withSamples(fleet.profile(i), inside, samples, measures),
+          in.resolve("profile-" + i + ".json.gz"));
+    }
+    ingest();
+    Selected selected = selected(ALL);
+    Answer diff = Diff.of(selected, sums(selected), "1.4", "1.5", null, false, 1000);
+    int by = diff.columns().fieldIndex("by");
+    return diff.rows().stream().filter(row -> row.getString(by).equals("samples")).toList();
   }
 
   @Test

@@ -124,13 +124,12 @@ final class RealProfiles {
         method.origin());
   }
 
-  private static CpuSamples samples(int count, CallTree stacks) {
-    return new CpuSamples(
-        "", CpuSamples.CPU_TIME, 100_000, CpuSamples.UNKNOWN, count, 0, 0, 0, stacks);
+  private static CpuSamples samples(int count, String measures, CallTree stacks) {
+    return new CpuSamples("", measures, 100_000, CpuSamples.UNKNOWN, count, 0, 0, 0, stacks);
   }
 
   /** The same profile, in which a method has no probes, and a thread has samples in it. */
-  static Profile withSamples(Profile profile, MethodInfo method, int count) {
+  static Profile withSamples(Profile profile, MethodInfo method, int count, String measures) {
     int number = profile.methods().indexOf(method);
     CallTreeBuilder stacks = new CallTreeBuilder();
     stacks.samples(stacks.add(0, number), count);
@@ -147,7 +146,7 @@ final class RealProfiles {
               thread.events(),
               thread.interruptions(),
               thread.tree(),
-              threads.isEmpty() ? samples(count, stacks.build()) : null));
+              threads.isEmpty() ? samples(count, measures, stacks.build()) : null));
     }
     return new Profile(
         profile.profiler(),

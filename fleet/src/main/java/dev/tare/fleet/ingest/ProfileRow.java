@@ -5,7 +5,7 @@ import dev.tare.profile.Limits;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
-import java.util.Objects;
+import java.util.List;
 import org.apache.parquet.io.api.Binary;
 import org.jspecify.annotations.Nullable;
 
@@ -55,15 +55,19 @@ record ProfileRow(
     return new ProfileRow(number, survey, id, identity, profile, nodes, head, of);
   }
 
-  /** CPU time between two samples of a thread; 0 where none were taken. */
-  private long samplePeriodNanos() {
-    return profile.threads().stream()
-        .map(ThreadProfile::cpuSamples)
-        .filter(Objects::nonNull)
-        .filter(samples -> samples.measures().equals(CpuSamples.CPU_TIME) && samples.taken() > 0)
-        .mapToLong(CpuSamples::periodNanos)
-        .max()
-        .orElse(0);
+  /**
+   * CPU time that each sample stands for; 0 where samples stand for something else, or for other
+   * times in one thread than in another; null where none were taken.
+   */
+  private @Nullable Long samplePeriodNanos() {
+    List<Long> periods =
+        profile.threads().stream()
+            .map(ThreadProfile::cpuSamples)
+            .filter(samples -> samples != null && samples.taken() > 0)
+            .map(of -> of.measures().equals(CpuSamples.CPU_TIME) ? of.periodNanos() : 0)
+            .distinct()
+            .toList();
+    return periods.isEmpty() ? null : periods.size() == 1 ? periods.get(0) : (Long) 0L;
   }
 
   /** In the order of the schema. */
@@ -90,8 +94,8 @@ record ProfileRow(
       fields.put(18, stretch.profiles());
     }
     fields.put(19, head);
-    long period = samplePeriodNanos();
-    if (period > 0) {
+    Long period = samplePeriodNanos();
+    if (period != null) {
       fields.put(20, period);
     }
     Limits.Folded folded = profile.limits().folded();

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param durationNanos length of the window
  * @param stretch number of the stretch in which it is summed up; null where it is in none
  * @param stretchProfiles profiles of that stretch; 0 where it is in none
- * @param samplePeriodNanos CPU time between two samples; 0 where it has none
+ * @param samplePeriodNanos CPU time that each of its samples stands for; 0 where they do not all
+ *     stand for the same; null where it has none
  * @param foldedCalls calls of nodes that were folded into their callers ({@code minshare}), which
  *     are in no row; null where no node was folded
  * @param bin the profiles with which it was written, as {@link DataFile#bin} has them
@@ -31,7 +32,7 @@ record ChosenProfile(
     long durationNanos,
     @Nullable Long stretch,
     int stretchProfiles,
-    long samplePeriodNanos,
+    @Nullable Long samplePeriodNanos,
     @Nullable Long foldedCalls,
     String bin) {
 
@@ -62,7 +63,7 @@ record ChosenProfile(
         row.isNullAt(row.fieldIndex("stretch_profiles"))
             ? 0
             : row.<Integer>getAs("stretch_profiles"),
-        row.isNullAt(row.fieldIndex("sample_period_ns")) ? 0 : row.<Long>getAs("sample_period_ns"),
+        row.getAs("sample_period_ns"),
         row.getAs("folded_calls"),
         DataFile.bin(row.<String>getAs("file")).intern());
   }

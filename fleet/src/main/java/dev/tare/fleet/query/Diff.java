@@ -121,13 +121,13 @@ public final class Diff {
    * of time; else 0.
    */
   private static long samplePeriodNanos(Selected selected) {
-    long[] periods =
+    List<Long> periods =
         selected.profiles().stream()
-            .mapToLong(ChosenProfile::samplePeriodNanos)
-            .filter(period -> period > 0)
+            .map(ChosenProfile::samplePeriodNanos)
+            .filter(Objects::nonNull)
             .distinct()
-            .toArray();
-    return periods.length == 1 && selected.unit().equals("ns") ? periods[0] : 0;
+            .toList();
+    return periods.size() == 1 && selected.unit().equals("ns") ? periods.get(0) : 0;
   }
 
   private static int jvms(Selected selected, String version) throws FleetException {
