@@ -237,6 +237,19 @@ class FleetTest {
     }
   }
 
+  @Test
+  void aFileThatIsTooLongIsLookedAtAgainWithAnotherLimit() throws Exception {
+    profiles(1);
+    List<String> sources = List.of(in.toString());
+    Ingest narrow = new Ingest(spark, table, new IngestOptions(1000, 128, 1000));
+    assertEquals(1, narrow.run(sources).leftOut().size());
+    IngestReport again = narrow.run(sources);
+    assertEquals(List.of(0, 1L), List.of(again.leftOut().size(), again.known()));
+    assertEquals(1, ingest().profiles());
+    assertEquals(1, ingest().known());
+    assertEquals(1, narrow.run(sources).known());
+  }
+
   private static byte[] gzipped(byte[] text) throws IOException {
     ByteArrayOutputStream gzipped = new ByteArrayOutputStream();
     try (OutputStream out = new GZIPOutputStream(gzipped)) {

@@ -10,6 +10,7 @@ import dev.tare.fleet.table.FleetTable;
 import dev.tare.fleet.table.Kind;
 import dev.tare.fleet.table.TableLock;
 import dev.tare.fleet.table.TableReader;
+import dev.tare.profile.ProfilerInfo;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -88,14 +89,25 @@ public final class Ingest {
     return report;
   }
 
-  /** Files that no commit knows, or whose length or time of writing is another now. */
+  /** What decides, beside the file, whether it can be read: another may take what this refuses. */
+  private String reader() {
+    return ProfilerInfo.current().version()
+        + ", --max-text of "
+        + options.maxTextBytes()
+        + " bytes";
+  }
+
+  /**
+   * Files that no commit knows, or whose length or time of writing is another now, or that another
+   * reader left out.
+   */
   private List<ListedFile> unknown(List<ListedFile> listed, List<Commit> commits) {
     if (commits.isEmpty()) {
       return listed;
     }
     List<Row> rows =
         listed.stream()
-            .map(f -> RowFactory.create(f.path(), f.bytes(), f.modified(), null, null, null))
+            .map(f -> RowFactory.create(f.path(), f.bytes(), f.modified(), null, null, null, null))
             .toList();
     String[] keys = {"path", "bytes", "modified_ms"};
     Set<String> fresh =
@@ -106,6 +118,7 @@ public final class Ingest {
                 new TableReader(spark, table, commits)
                     .read(Kind.FILES)
                     .where(col("final"))
+                    .where(col("problem").isNull().or(col("refused_by").equalTo(reader())))
                     .select("path", "bytes", "modified_ms"),
                 keys,
                 "left_anti")
@@ -291,7 +304,7 @@ public final class Ingest {
             configuration,
             Schemas.of(Kind.FILES),
             Schemas.unlike(Kind.FILES),
-            Outcome::write);
+            (outcome, fields) -> outcome.write(fields, reader()));
     try (file) {
       outcomes.sort(Comparator.comparing(outcome -> outcome.file().path()));
       for (Outcome outcome : outcomes) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param profile number of its profile in the table; null where it has none
  * @param nodes rows of its profile
  * @param problem why it was left out; null where it was not
- * @param isFinal whether the file is not looked at again as long as it stays as it is
+ * @param isFinal whether the file is not looked at again as long as it stays as it is and, where it
+ *     was left out, so does what reads it
  */
 public record Outcome(
     ListedFile file, @Nullable Long profile, long nodes, @Nullable String problem, boolean isFinal)
@@ -30,8 +31,12 @@ public record Outcome(
     return new Outcome(file, null, 0, problem, isFinal);
   }
 
-  /** In the order of the schema. */
-  void write(RowFile.Fields fields) {
+  /**
+   * In the order of the schema.
+   *
+   * @param reader what read it, if it was left out
+   */
+  void write(RowFile.Fields fields, String reader) {
     fields.put(0, Binary.fromString(file.path()));
     fields.put(1, file.bytes());
     fields.put(2, file.modified());
@@ -42,5 +47,8 @@ public record Outcome(
       fields.put(4, Binary.fromString(problem));
     }
     fields.put(5, isFinal);
+    if (problem != null) {
+      fields.put(6, Binary.fromString(reader));
+    }
   }
 }

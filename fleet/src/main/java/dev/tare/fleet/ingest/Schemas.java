@@ -131,6 +131,7 @@ final class Schemas {
             optional int64 profile;
             optional binary problem (STRING);
             required boolean final;
+            optional binary refused_by (STRING);
           }
           """);
 

@@ -48,7 +48,8 @@ public final class TableReader {
     return switch (kind) {
       case FILES ->
           StructType.fromDDL(
-              "path string, bytes bigint, modified_ms bigint, profile bigint, problem string, final boolean");
+              "path string, bytes bigint, modified_ms bigint, profile bigint, problem string, "
+                  + "final boolean, refused_by string");
       case PROFILES ->
           StructType.fromDDL(
               "service string, hour string, profile bigint, id string, run string, path string, "
