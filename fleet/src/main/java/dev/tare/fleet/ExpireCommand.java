@@ -58,8 +58,9 @@ final class ExpireCommand implements Callable<Integer> {
   }
 
   private void expire(FleetTable of, TableLock lock) throws IOException, FleetException {
-    long bytes = 0;
-    int count = 0;
+    of.deleteExpired(); // of an expiration that was stopped
+    List<DataFile> deleted = new ArrayList<>();
+    List<Commit> replaced = new ArrayList<>();
     for (Commit commit : of.commits()) {
       List<DataFile> kept = new ArrayList<>();
       List<DataFile> old = new ArrayList<>();
@@ -71,18 +72,23 @@ final class ExpireCommand implements Callable<Integer> {
         (isOld(file) && isUnwanted(file, summed) ? old : kept).add(file);
       }
       if (!old.isEmpty()) {
-        of.replace(commit.withFiles(kept), lock);
-        for (DataFile file : old) {
-          of.delete(file);
-          bytes += file.bytes();
-          count++;
-        }
+        replaced.add(commit.withFiles(kept));
+        deleted.addAll(old);
       }
     }
+    of.noteExpired(deleted, lock);
+    for (Commit commit : replaced) {
+      of.replace(commit, lock);
+    }
+    of.deleteExpired();
+    long bytes = deleted.stream().mapToLong(DataFile::bytes).sum();
     spec.commandLine()
         .getOut()
         .println(
-            Numbers.count(count, "file", "files") + " with " + bytes / 1_000_000 + " MB deleted");
+            Numbers.count(deleted.size(), "file", "files")
+                + " with "
+                + bytes / 1_000_000
+                + " MB deleted");
     spec.commandLine().getOut().flush();
   }
 

@@ -74,6 +74,7 @@ public final class Ingest {
       throws IOException, FleetException {
     List<Commit> commits = new ArrayList<>(table.commits());
     table.deleteUncommitted(commits);
+    table.deleteExpired();
     List<ListedFile> listed = Listing.of(sources, configuration);
     List<ListedFile> fresh = unknown(listed, commits);
     IngestReport report = new IngestReport(listed.size() - fresh.size());

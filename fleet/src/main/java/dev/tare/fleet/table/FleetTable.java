@@ -30,6 +30,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
  * batches/000001/nodes/service=orders/hour=2026-11-23T01/...parquet
  * batches/000001/sums/service=orders/hour=2026-11-23T01/...parquet
  * batches/000001/{profiles,tiers,paths,methods,files}/...parquet
+ * expired.json                                           files to be deleted
  * </pre>
  *
  * <p>A batch belongs to the table once its commit's file has its name, which it gets whole: by a
@@ -40,6 +41,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 public final class FleetTable {
   private static final String COMMITS = "commits";
   private static final String BATCHES = "batches";
+  private static final String EXPIRED = "expired.json";
 
   private final Path root;
   private final FileSystem files;
@@ -97,13 +99,17 @@ public final class FleetTable {
     List<Commit> commits = new ArrayList<>();
     for (FileStatus status : listed) {
       if (status.getPath().getName().matches("[0-9]+\\.json")) {
-        try (InputStream in = files.open(status.getPath())) {
-          commits.add(Commit.read(in));
-        }
+        commits.add(read(status.getPath()));
       }
     }
     commits.sort(Comparator.comparingInt(Commit::number));
     return commits;
+  }
+
+  private Commit read(Path file) throws IOException {
+    try (InputStream in = files.open(file)) {
+      return Commit.read(in);
+    }
   }
 
   /**
@@ -159,9 +165,36 @@ public final class FleetTable {
     write(commit, commitFile(commit.number()));
   }
 
-  /** Deletes a file that no commit lists any more. */
-  public void delete(DataFile file) throws IOException {
-    files.delete(path(file), false);
+  /**
+   * Notes files that commits are about to list no more, in the form of a commit, so that {@link
+   * #deleteExpired} finds them whatever stops this process.
+   *
+   * @param lock of this table
+   * @throws FleetException where another process has taken it meanwhile
+   */
+  public void noteExpired(List<DataFile> old, TableLock lock) throws IOException, FleetException {
+    lock.check();
+    write(new Commit(0, 0, old), expiredFile());
+  }
+
+  /** Deletes the noted files that no commit lists any more. Who calls it has the lock. */
+  public void deleteExpired() throws IOException {
+    Path noted = expiredFile();
+    if (!files.exists(noted)) {
+      return;
+    }
+    Set<DataFile> listed =
+        commits().stream().flatMap(of -> of.files().stream()).collect(Collectors.toSet());
+    for (DataFile file : read(noted).files()) {
+      if (!listed.contains(file)) {
+        files.delete(path(file), false);
+      }
+    }
+    files.delete(noted, false);
+  }
+
+  private Path expiredFile() {
+    return new Path(root, EXPIRED);
   }
 
   /**

@@ -1,13 +1,16 @@
 package dev.tare.fleet.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +40,33 @@ class FleetTableTest {
       assertEquals(0, reader.get());
     }
     assertEquals(List.of(full), table.commits());
+  }
+
+  @Test
+  void whatAStoppedExpirationLeftIsDeletedByTheNextJob() throws Exception {
+    FleetTable table = new FleetTable(folder.toString(), new Configuration());
+    DataFile other = new DataFile(Kind.METHODS, "methods/2", "", "", 7, 100);
+    Files.createDirectories(folder.resolve("methods"));
+    for (DataFile file : List.of(FILE, other)) {
+      Files.writeString(folder.resolve(file.path()), "rows");
+    }
+    Commit first = new Commit(1, 2, List.of(FILE));
+    try (TableLock lock = table.lock()) {
+      table.commit(first, lock);
+      table.commit(new Commit(2, 2, List.of(other)), lock);
+      table.noteExpired(List.of(FILE, other), lock);
+      table.replace(first.withFiles(List.of()), lock);
+      // Here it is killed: of the second commit, the file is still a part of the table.
+    }
+    table.deleteExpired();
+    assertTrue(Files.notExists(folder.resolve(FILE.path())));
+    assertTrue(Files.exists(folder.resolve(other.path())));
+    assertEquals(2, table.commits().size());
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(
+          List.of("commits", "methods"),
+          left.map(path -> path.getFileName().toString()).sorted().toList());
+    }
   }
 
   /** How often there was not just one commit. */
