@@ -128,7 +128,7 @@ public final class TableLock implements Closeable {
    *
    * @throws FleetException where it has it no more
    */
-  void check() throws IOException, FleetException {
+  synchronized void check() throws IOException, FleetException {
     if (!isMine()) {
       throw new FleetException(
           path + ": another process has taken it meanwhile: run this ingestion again");
@@ -154,7 +154,8 @@ public final class TableLock implements Closeable {
     }
   }
 
-  private void renew() {
+  /** Writes the file anew, which is empty for a moment: nobody of this process reads it then. */
+  synchronized void renew() {
     try {
       if (isMine()) {
         try (OutputStream out = files.create(path, true)) {
@@ -168,14 +169,10 @@ public final class TableLock implements Closeable {
 
   /** Gives it back. */
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
+    // No renewal goes on that this could stop half-way, and the next one sees that the file is
+    // gone.
     heartbeat.interrupt();
-    try {
-      // A renewal that goes on would write the file once more.
-      heartbeat.join(BETWEEN.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
     if (isMine()) {
       files.delete(path, false);
     }
