@@ -490,6 +490,32 @@ class FleetTest {
   }
 
   @Test
+  void inSampledModeTheSelectionTellsWhichMethodsCall() throws Exception {
+    GeneratedFleet fleet = new GeneratedFleet(RealProfiles.busy(), 5, 2);
+    List<Path> files = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Profile profile = fleet.profile(i);
+      if (i == 0 || i == 3) {
+        profile = RealProfiles.withTier(profile, MethodInfo.COUNTED, 1000);
+      }
+      if (i < 2) { // Most methods that call in later profiles do not call in these.
+        profile = RealProfiles.folded(profile, 0.05);
+      }
+      files.add(in.resolve("profile-" + i + ".json"));
+      ProfileWriter.write(RealProfiles.ofMode(profile, i < 3 ? "sampled" : "full"), files.get(i));
+    }
+    ingest();
+    Instant later = Instant.parse("2026-11-20T00:01:00Z");
+    Selected first = selected(new Selection(null, null, later, List.of(), null, null));
+    assertArrayEquals(
+        bytes(merged(files.subList(0, 2), ProfileSum.Grouping.PATTERN)),
+        bytes(Merge.of(first, ProfileSum.Grouping.PATTERN)));
+    assertArrayEquals(
+        bytes(merged(files, ProfileSum.Grouping.PATTERN)),
+        bytes(Merge.of(selected(ALL), ProfileSum.Grouping.PATTERN)));
+  }
+
+  @Test
   void sumsOfStretchesAndNodesAnswerAlike() throws Exception {
     GeneratedFleet fleet = new GeneratedFleet(RealProfiles.busy(), 7, 2);
     for (int i = 0; i < 20; i++) {

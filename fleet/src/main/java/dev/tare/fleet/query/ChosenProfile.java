@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param version its label; "" where it has none
  * @param host where it was recorded
  * @param pid of which process
+ * @param isSampled whether its mode is sampled
  * @param started when its window began
  * @param durationNanos length of the window
  * @param stretch number of the stretch in which it is summed up; null where it is in none
@@ -28,6 +29,7 @@ record ChosenProfile(
     String version,
     String host,
     long pid,
+    boolean isSampled,
     Instant started,
     long durationNanos,
     @Nullable Long stretch,
@@ -42,6 +44,7 @@ record ChosenProfile(
     "version",
     "host",
     "pid",
+    "mode",
     "started",
     "duration_ns",
     "stretch",
@@ -57,6 +60,7 @@ record ChosenProfile(
         row.getAs("version"),
         row.getAs("host"),
         row.<Long>getAs("pid"),
+        row.getAs("mode").equals("sampled"),
         row.<Instant>getAs("started"),
         row.<Long>getAs("duration_ns"),
         row.getAs("stretch"),

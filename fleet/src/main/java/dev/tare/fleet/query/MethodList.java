@@ -16,7 +16,6 @@ import java.util.Objects;
 import java.util.Set;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The methods of a selection, numbered; what profiles disagree on as {@code merge} has it, and with
@@ -36,9 +35,9 @@ final class MethodList {
    *
    * @param rows of {@link Selected#tiers}, with the methods' names
    * @param isSum whether they are of several profiles
-   * @param callers of profiles of sampled mode, keys of methods that call others; else null
+   * @param callers keys of methods that call others in profiles of sampled mode
    */
-  MethodList(List<Row> rows, boolean isSum, @Nullable List<Row> callers) {
+  MethodList(List<Row> rows, boolean isSum, List<Row> callers) {
     List<MethodInfo> recorded = rows.stream().map(MethodList::info).toList();
     MethodTable table = new MethodTable();
     int[] places = table.numbers(recorded);
@@ -55,17 +54,28 @@ final class MethodList {
     if (!isSum) {
       return; // One profile is shown as it is.
     }
-    if (callers == null) {
-      common.add(recorded);
-    } else {
-      Set<Key> calling = new HashSet<>();
-      callers.forEach(row -> calling.add(new Key(row.getLong(0), row.getLong(1))));
-      BitSet those = new BitSet();
-      for (int i = 0; i < rows.size(); i++) {
-        those.set(i, calling.contains(key(rows.get(i))));
+    Set<Key> calling = new HashSet<>();
+    callers.forEach(row -> calling.add(new Key(row.getLong(0), row.getLong(1))));
+    List<MethodInfo> sampled = new ArrayList<>();
+    List<MethodInfo> others = new ArrayList<>();
+    BitSet those = new BitSet();
+    for (int i = 0; i < recorded.size(); i++) {
+      long inSampled = rows.get(i).<Long>getAs("sampled");
+      if (inSampled > 0) {
+        those.set(sampled.size(), calling.contains(key(rows.get(i))));
+        sampled.add(recorded.get(i));
       }
-      common.addSampled(recorded, those);
+      if (inSampled < rows.get(i).<Long>getAs("profiles")) {
+        others.add(recorded.get(i));
+      }
     }
+    common.add(others);
+    common.addSampled(sampled, those);
+  }
+
+  /** Whether a row is of a method that was counted in a profile of sampled mode. */
+  static boolean isCountedInSampled(Row row) {
+    return row.<Long>getAs("sampled") > 0 && row.getAs("tier").equals(MethodInfo.COUNTED);
   }
 
   private static Key key(Row row) {

@@ -30,6 +30,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -59,9 +60,6 @@ public final class Selected {
   /** What profiles know of waiting: one value, or both. */
   private final Set<Boolean> waitingKnown = new HashSet<>();
 
-  /** The modes of the profiles. */
-  private final Set<String> modes = new HashSet<>();
-
   /** Whether each profile of the files that are read belongs to the selection. */
   private final boolean isWhole;
 
@@ -87,11 +85,10 @@ public final class Selected {
             .map(DataFile::bin)
             .collect(Collectors.toSet());
     List<String> columns = new ArrayList<>(List.of(ChosenProfile.COLUMNS));
-    columns.addAll(List.of("metric", "unit", "calibrated", "waiting_known", "mode"));
+    columns.addAll(List.of("metric", "unit", "calibrated", "waiting_known"));
     Map<Values, Long> counts = new TreeMap<>(Comparator.comparing(Values::toString));
     for (Row row : rows.selectExpr(columns.toArray(String[]::new)).collectAsList()) {
       profiles.add(ChosenProfile.of(row));
-      modes.add(row.getAs("mode"));
       waitingKnown.add(row.<Boolean>getAs("waiting_known"));
       Values of =
           new Values(row.getAs("metric"), row.getAs("unit"), row.<Boolean>getAs("calibrated"));
@@ -182,39 +179,59 @@ public final class Selected {
    * @throws FleetException where nodes are needed that were deleted
    */
   Dataset<Row> rows(ToIntFunction<ChosenProfile> groupOf) throws FleetException {
-    return new PathRows(spark, reader, this::isWanted, binsWithNodes, profiles, groupOf).rows();
+    return rows(profiles, groupOf);
   }
 
-  /** Their methods, with what of them was recorded. */
-  MethodList methodList() {
+  private Dataset<Row> rows(List<ChosenProfile> of, ToIntFunction<ChosenProfile> groupOf)
+      throws FleetException {
+    return new PathRows(spark, reader, this::isWanted, binsWithNodes, of, groupOf).rows();
+  }
+
+  /**
+   * Their methods, with what of them was recorded.
+   *
+   * @throws FleetException where nodes are needed that were deleted
+   */
+  MethodList methodList() throws FleetException {
     if (methodList == null) {
-      methodList =
-          new MethodList(
-              tiers()
-                  .groupBy("method_high", "method_low", "tier", "file", "line", "origin")
-                  .agg(sum("profiles").as("profiles"))
-                  .join(reader.read(Kind.METHODS), new String[] {"method_high", "method_low"})
-                  .collectAsList(),
-              profiles.size() > 1,
-              modes.equals(Set.of("sampled")) ? callers() : null);
+      List<ChosenProfile> sampled = profiles.stream().filter(ChosenProfile::isSampled).toList();
+      List<Row> methods =
+          tiers(sampled)
+              .groupBy("method_high", "method_low", "tier", "file", "line", "origin")
+              .agg(sum("profiles").as("profiles"), sum("sampled").as("sampled"))
+              .join(reader.read(Kind.METHODS), new String[] {"method_high", "method_low"})
+              .collectAsList();
+      methodList = new MethodList(methods, profiles.size() > 1, callers(sampled, methods));
     }
     return methodList;
   }
 
-  /** Keys of the methods that call others. */
-  private List<Row> callers() {
-    Dataset<Row> calls = paths().where("sampled_tier is null and method_high is not null");
-    return calls
+  /** Keys of the methods that call others in these profiles, where that matters. */
+  private List<Row> callers(List<ChosenProfile> sampled, List<Row> methods) throws FleetException {
+    if (profiles.size() == 1 || methods.stream().noneMatch(MethodList::isCountedInSampled)) {
+      return List.of();
+    }
+    Dataset<Row> paths = paths();
+    String[] path = {"path_high", "path_low"};
+    return rows(sampled, profile -> 0)
+        .where("calls > 0")
+        .select("path_high", "path_low")
+        .distinct()
+        .join(paths, path)
         .select(col("parent_high").as("path_high"), col("parent_low").as("path_low"))
         .distinct()
-        .join(calls, new String[] {"path_high", "path_low"}, "inner")
+        .join(paths.where("method_high is not null"), path)
         .select("method_high", "method_low")
         .distinct()
         .collectAsList();
   }
 
-  /** What is done in sums to make profiles alike, in a line; empty where nothing is. */
-  public String rolledUp() {
+  /**
+   * What is done in sums to make profiles alike, in a line; empty where nothing is.
+   *
+   * @throws FleetException where nodes are needed that were deleted
+   */
+  public String rolledUp() throws FleetException {
     return methodList().common().rolledUp();
   }
 
@@ -236,18 +253,28 @@ public final class Selected {
             + " in nodes that minshare folded are in no row: calls are lower bounds";
   }
 
-  /** Rows of tiers that these profiles have, with how many of these do. */
-  private Dataset<Row> tiers() {
-    Dataset<Row> tiers = reader.read(Kind.TIERS, this::isWanted);
-    if (isWhole) {
-      return tiers.withColumn("profiles", expr("last - first + 1"));
-    }
-    long[] numbers = profiles.stream().mapToLong(ChosenProfile::number).sorted().toArray();
+  /**
+   * Rows of tiers that these profiles have, with how many of these do, and how many sampled ones.
+   */
+  private Dataset<Row> tiers(List<ChosenProfile> sampled) {
+    Dataset<Row> tiers =
+        reader
+            .read(Kind.TIERS, this::isWanted)
+            .withColumn("profiles", isWhole ? expr("last - first + 1") : among(profiles))
+            .where("profiles > 0");
+    return tiers.withColumn(
+        "sampled",
+        sampled.isEmpty()
+            ? lit(0L)
+            : sampled.size() == profiles.size() ? col("profiles") : among(sampled));
+  }
+
+  /** How many of these profiles a row of tiers is of. */
+  private static Column among(List<ChosenProfile> of) {
+    long[] numbers = of.stream().mapToLong(ChosenProfile::number).sorted().toArray();
     UDF2<Long, Long, Long> among =
         (first, last) -> (long) (place(numbers, last + 1) - place(numbers, first));
-    return tiers
-        .withColumn("profiles", udf(among, DataTypes.LongType).apply(col("first"), col("last")))
-        .where("profiles > 0");
+    return udf(among, DataTypes.LongType).apply(col("first"), col("last"));
   }
 
   private static int place(long[] numbers, long number) {

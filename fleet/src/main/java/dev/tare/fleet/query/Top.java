@@ -63,7 +63,7 @@ public final class Top {
   }
 
   /** What a reader of any answer has to know first. */
-  static Map<String, String> heading(Selected selected, MethodSums sums) {
+  static Map<String, String> heading(Selected selected, MethodSums sums) throws FleetException {
     Map<String, String> heading = new LinkedHashMap<>();
     heading.put("profiles", selected.heading());
     heading.put("metric", sums.metric());

@@ -17,17 +17,17 @@ class CellsTest {
       StructType.fromDDL(
           "method_high bigint, method_low bigint, class string, method string,"
               + " descriptor string, file string, line int, tier string, origin string,"
-              + " profiles bigint");
+              + " profiles bigint, sampled bigint");
   private static final int METHODS = 12;
   private static final int PERIODS = 6;
 
   private static MethodList methods() {
     List<Row> rows = new ArrayList<>();
     for (long i = 0; i < METHODS; i++) {
-      Object[] values = {i, i, "com.acme.Order", "m" + i, "()V", null, 0, "timed", "", 1L};
+      Object[] values = {i, i, "com.acme.Order", "m" + i, "()V", null, 0, "timed", "", 1L, 0L};
       rows.add(new GenericRowWithSchema(values, TIERS));
     }
-    return new MethodList(rows, false, null);
+    return new MethodList(rows, false, List.of());
   }
 
   /** Adds a period: each method has some nanoseconds of each call of the first. */
