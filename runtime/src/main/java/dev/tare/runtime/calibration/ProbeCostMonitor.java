@@ -41,7 +41,7 @@ public final class ProbeCostMonitor {
   private static final long TAKEN =
       UnsafeAccess.UNSAFE.objectFieldOffset(ProbeCostMonitor.class, "taken");
 
-  private final IntervalAccounting recorder = IntervalAccounting.ofProbeCost();
+  final IntervalAccounting recorder = IntervalAccounting.ofProbeCost();
   private volatile int taken;
 
   ProbeCostMonitor() {}
@@ -81,6 +81,7 @@ public final class ProbeCostMonitor {
   /** Of a batch, from the last reading of the one before to its own last, as intervals are. */
   double ofCall() {
     recorder.open = CallNode.ROOT;
+    recorder.restartClock(); // The last sample was another thread's: so may its clock be.
     long least = Long.MAX_VALUE;
     for (int i = 0; i < BATCHES; i++) {
       long before = recorder.lastReading();

@@ -23,6 +23,15 @@ class ProbeCostMonitorTest {
     assertTrue(72 * ofCall <= elapsed, "eight batches of nine take as long or longer");
   }
 
+  /** The clock of a metric of threads is another one in each thread. */
+  @Test
+  void whatAnotherThreadsClockShowedDoesNotCount() {
+    monitor.ofCall();
+    monitor.recorder.leaveOut(1_000_000_000);
+    double ofCall = monitor.ofCall();
+    assertTrue(ofCall > 0, "a call takes " + ofCall);
+  }
+
   @Test
   void itsCallsAreInNoTree() {
     ThreadRecorder own = Recorders.current();
