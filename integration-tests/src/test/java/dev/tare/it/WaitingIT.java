@@ -49,6 +49,15 @@ class WaitingIT {
     assertTrue(waiting(profile, "main") > 0, "it waits for the others");
   }
 
+  /** The profiler's own CPU time, here of weaving, is none that a wait lacks. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void waitsBehindTheProfilersWorkAreWhole(Configuration configuration) throws IOException {
+    Profile profile = profile(configuration, "WaitsBehindLoads", "metric=time");
+    ThreadSums main = sums(profile, "main");
+    assertTrue(main.waiting() > 380_000_000, () -> main.waiting() + " ns of 400 ms and more");
+  }
+
   /** In sampled mode a reading leaves work for the next one, which does not come there. */
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")

@@ -307,7 +307,7 @@ public abstract class ClockedTree extends FlatCalls {
     CallNode.addOverhead(nodes, charged(), excluded - withoutProcessor);
     lastReading += excluded;
     if (waits != null) {
-      waits.exclude(excluded);
+      waits.exclude(excluded, withoutProcessor);
     }
   }
 

@@ -113,25 +113,38 @@ public final class ThreadWaits {
     if (interval < threshold || !isReadable) {
       return UNKNOWN;
     }
-    long cpu = NativeReading.cpuBySystemCall();
+    look(now, NativeReading.cpuBySystemCall());
+    long stopped = Math.min(unassigned, interval);
+    threshold = unassigned - stopped > SHORTER_INTERVAL ? SHORTER_INTERVAL : LONG_INTERVAL;
+    return stopped < NOISE ? 0 : stopped;
+  }
+
+  private void look(long now, long cpu) {
     long since = now - seenReading - (cpu - seenCpu);
     seenReading = now;
     cpuReadAt = now;
     seenCpu = cpu;
     // Less than nothing where the thread had run before its first interval.
     unassigned = Math.max(0, unassigned + since);
-    long stopped = Math.min(unassigned, interval);
-    threshold = unassigned - stopped > SHORTER_INTERVAL ? SHORTER_INTERVAL : LONG_INTERVAL;
-    return stopped < NOISE ? 0 : stopped;
   }
 
   /**
-   * The profiler's own work since the last look, which is in no interval. Where it took long, its
-   * thread was stopped in it, and that is no wait of the next interval.
+   * The profiler's own work, which ends now and is in no interval. Where it took long, the CPU
+   * clock is read at its end: what the work has used of it was not used by the intervals around it.
+   * It is taken to have run all the time for which it had a processor.
+   *
+   * @param withoutProcessor for how much of it the thread is known to have had none
    */
-  public void exclude(long nanos) {
-    if (nanos >= SHORTER_INTERVAL) {
-      seenReading += nanos;
+  public void exclude(long nanos, long withoutProcessor) {
+    if (nanos < SHORTER_INTERVAL) {
+      return;
+    }
+    seenReading += nanos;
+    if (isReadable) {
+      long now = Reading.now();
+      long cpu = NativeReading.cpuBySystemCall();
+      seenCpu += Math.min(nanos - withoutProcessor, cpu - seenCpu);
+      look(now, cpu);
     }
   }
 
