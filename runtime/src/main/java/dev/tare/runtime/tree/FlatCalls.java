@@ -1,5 +1,6 @@
 package dev.tare.runtime.tree;
 
+import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.memory.TreeMemory;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
@@ -43,19 +44,24 @@ public abstract class FlatCalls extends CallTree {
 
   @DontInline
   private void countElsewhere(int methodId) {
+    long from = Reading.now();
+    int before = end;
     int node = CallNode.OVERFLOW;
     try {
       int above = nodeFor(CallNode.ROOT, CallNode.FLAT_METHOD);
-      int end = this.end;
+      int known = end;
       node = nodeFor(above, methodId);
       if (node != CallNode.OVERFLOW) {
-        methods += this.end == end ? 0 : 1;
+        methods += end == known ? 0 : 1;
         remember(methodId, node);
       }
     } catch (OutOfMemoryError e) {
       refuseGrowth();
     }
     CallNode.addCall(nodes, node);
+    if (end != before) {
+      exclude(from); // A new node is no method's own, as in other calls.
+    }
   }
 
   /** Two methods of one place would search for their nodes at each call. */

@@ -66,6 +66,18 @@ class FlatCallsTest {
   }
 
   @Test
+  void whatNodesTakeIsNoMethodsOwn() {
+    ThreadRecorder recorder = Trees.recorder(MANY_NODES);
+    Trees.enter(recorder, 1);
+    long before = CallNode.overhead(recorder.nodes(), recorder.open);
+    for (int method = 2; method < METHODS; method++) {
+      recorder.countFlat(method << 1);
+    }
+    assertTrue(CallNode.overhead(recorder.nodes(), recorder.open) > before);
+    Trees.assertWhole(recorder);
+  }
+
+  @Test
   void behindAWindowsEndTheSecondCallFindsTheRecorderAgain() {
     int entered = SampledProbe.enter(3 << 1);
     ThreadRecorder recorder = Recorders.current();
