@@ -186,8 +186,14 @@ final class IntervalCalibration implements CalibrationRun {
   private double dispersion(List<KernelMeasurement> passes) {
     double[] ratios = new double[table.count()];
     Arrays.setAll(
-        ratios, category -> Quartiles.upper(means(passes, category)) / typical(passes, category));
+        ratios,
+        category -> ratio(Quartiles.upper(means(passes, category)), typical(passes, category)));
     double median = Quartiles.median(Arrays.stream(ratios));
     return Double.isNaN(median) ? Double.POSITIVE_INFINITY : median;
+  }
+
+  /** Of metrics that most intervals add nothing to, both may be 0. */
+  static double ratio(double upper, double lower) {
+    return upper == lower ? 1 : upper / lower;
   }
 }
