@@ -45,13 +45,22 @@ public record CalibrationStatistics(
   }
 
   /**
+   * The same as long as compilers have not seen the calls of {@code ProbeCostMonitor}: by them,
+   * probes would take twice as long as they do.
+   */
+  public KnownOverheads knownWithoutDrift() {
+    return new OverheadModel(categories).known(costs.withoutProbeCost());
+  }
+
+  /**
    * Whether to be taken rather than an earlier run's of the same thread: whatever else the machine
    * did made it slower.
    */
   public boolean isBetter(CalibrationStatistics earlier) {
     boolean knowsMore = Double.isNaN(earlier.costs.overlap());
     boolean isSlower = costs.probeCost() > earlier.costs.probeCost();
-    return convergence != Convergence.CUT && (knowsMore || !isSlower);
+    boolean isAsFar = convergence.compareTo(earlier.convergence) <= 0;
+    return isAsFar && convergence != Convergence.CUT && (knowsMore || !isSlower);
   }
 
   /**

@@ -14,4 +14,9 @@ public record Costs(
     double deltaAfterEntry, double deltaAfterExit, double probeCost, double overlap) {
   /** Nothing of it. */
   public static final Costs NONE = new Costs(0, 0, Double.NaN, 0);
+
+  /** The same where no sample is to be compared with the calibration run's. */
+  Costs withoutProbeCost() {
+    return new Costs(deltaAfterEntry, deltaAfterExit, Double.NaN, overlap);
+  }
 }

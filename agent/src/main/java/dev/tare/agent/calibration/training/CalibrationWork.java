@@ -112,7 +112,7 @@ public final class CalibrationWork implements Runnable {
     CalibrationStatistics kept = read(fingerprint);
     Convergence reached = null;
     if (kept != null) {
-      publish(kept, file.map(Path::toString).orElse(""));
+      publish(kept, file.map(Path::toString).orElse(""), kept.knownWithoutDrift());
       reached = kept.convergence();
       LockSupport.parkNanos(MORE_AFTER_NANOS);
       if (!effort.goesOn()) {
@@ -123,6 +123,9 @@ public final class CalibrationWork implements Runnable {
     if (measures || subject.readsAtEveryProbe()) {
       CalibrationRun run = CalibrationRun.of(subject, work, effort);
       run.warmUp(measures ? CalibrationKernels.PLAIN_TURNS : 0);
+      if (kept != null) {
+        Calibration.publish(kept.known());
+      }
       if (measures) {
         measureThrice(run, reached);
       }
@@ -146,19 +149,24 @@ public final class CalibrationWork implements Runnable {
   private void measure(CalibrationRun run, @Nullable Convergence reached) {
     Given earlier = given;
     CalibrationStatistics measured = run.measure();
-    if (earlier == null
-        || !earlier.source.equals(TRAINED)
-        || measured.isBetter(earlier.statistics)) {
-      publish(measured, TRAINED);
+    if (earlier == null || replaces(measured, earlier)) {
+      publish(measured, TRAINED, measured.known());
       if (reached == null || measured.convergence().compareTo(reached) < 0) {
         write(measured);
       }
     }
   }
 
-  private void publish(CalibrationStatistics statistics, String from) {
+  /** A run that was cut knows less than what an earlier one has kept. */
+  static boolean replaces(CalibrationStatistics measured, Given earlier) {
+    return earlier.source.equals(TRAINED)
+        ? measured.isBetter(earlier.statistics)
+        : measured.convergence() != Convergence.CUT;
+  }
+
+  private void publish(CalibrationStatistics statistics, String from, KnownOverheads overheads) {
     given = new Given(statistics, from);
-    Calibration.publish(statistics.known());
+    Calibration.publish(overheads);
     known.countDown();
   }
 

@@ -46,6 +46,14 @@ class CalibrationStatisticsTest {
     assertTrue(counted.isBetter(counted), "the later one, of what has no probe cost");
     assertFalse(
         new CalibrationStatistics(List.of(category), COSTS, 1, Convergence.CUT).isBetter(slow));
+    CalibrationStatistics unsteady =
+        new CalibrationStatistics(
+            List.of(category), new Costs(0, 0, 50, 3), 2, Convergence.UNSTEADY);
+    assertFalse(unsteady.isBetter(fast), "the next run would train again");
+    assertTrue(
+        fast.isBetter(
+            new CalibrationStatistics(
+                List.of(category), new Costs(0, 0, 58, 3), 2, Convergence.UNSTEADY)));
   }
 
   @Test
@@ -54,6 +62,16 @@ class CalibrationStatisticsTest {
     assertEquals(28.5, known.overhead(KEY));
     assertEquals(2, known.baselineCallCost(KEY));
     assertEquals(57.5, known.probeCost());
+    assertEquals(3.25, known.hidden(100, 1));
+  }
+
+  @Test
+  void withoutDriftAllElseIsTheSame() {
+    CalibrationStatistics statistics = of(new CategoryStatistic(KEY, 30.5, 2, 600), COSTS);
+    KnownOverheads known = statistics.knownWithoutDrift();
+    assertEquals(Double.NaN, known.probeCost());
+    assertEquals(28.5, known.overhead(KEY));
+    assertEquals(2, known.baselineCallCost(KEY));
     assertEquals(3.25, known.hidden(100, 1));
   }
 }

@@ -9,12 +9,24 @@ import dev.tare.agent.calibration.model.Costs;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whether the JVM's end waits for a calibration run that it has ended. */
+/** What a calibration run replaces, and whether the JVM's end waits for one that it has ended. */
 class CalibrationWorkTest {
   private static CalibrationWork.Given given(String source) {
-    Costs costs = new Costs(1, 1, 10, 1);
-    return new CalibrationWork.Given(
-        new CalibrationStatistics(List.of(), costs, 1, Convergence.CUT), source);
+    return new CalibrationWork.Given(statistics(Convergence.CUT), source);
+  }
+
+  private static CalibrationStatistics statistics(Convergence convergence) {
+    return new CalibrationStatistics(List.of(), new Costs(1, 1, 10, 1), 1, convergence);
+  }
+
+  @Test
+  void aRunThatIsCutReplacesNothing() {
+    CalibrationStatistics cut = statistics(Convergence.CUT);
+    CalibrationStatistics unsteady = statistics(Convergence.UNSTEADY);
+    CalibrationWork.Given kept = new CalibrationWork.Given(unsteady, "calstats-1.properties");
+    assertFalse(CalibrationWork.replaces(cut, kept));
+    assertFalse(CalibrationWork.replaces(cut, new CalibrationWork.Given(unsteady, "trained")));
+    assertTrue(CalibrationWork.replaces(unsteady, kept), "it is of this machine, now");
   }
 
   @Test
