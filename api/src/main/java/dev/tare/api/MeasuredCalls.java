@@ -1,5 +1,6 @@
 package dev.tare.api;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,10 +29,15 @@ public record MeasuredCalls(
 
   /** The metric in the method and in all that it called there, overhead subtracted. */
   public long total() {
-    long total = self;
-    for (MeasuredCalls child : children) {
-      total += child.total();
+    return withAllBelow(List.of(this)).stream().mapToLong(MeasuredCalls::self).sum();
+  }
+
+  /** These nodes and all below them. Trees may be deeper than the stack is now: no recursion. */
+  static List<MeasuredCalls> withAllBelow(List<MeasuredCalls> nodes) {
+    List<MeasuredCalls> all = new ArrayList<>(nodes);
+    for (int i = 0; i < all.size(); i++) {
+      all.addAll(all.get(i).children());
     }
-    return total;
+    return all;
   }
 }

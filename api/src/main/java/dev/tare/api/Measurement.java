@@ -37,38 +37,29 @@ public final class Measurement {
 
   /** Of what the agent answers: metric and unit, then a line for each node of the call tree. */
   static Measurement of(String answer) {
-    List<String[]> lines = new ArrayList<>();
-    for (String line : answer.split("\n", -1)) {
-      lines.add(line.split("\t", -1));
-    }
-    String[] heading = lines.get(0);
-    return new Measurement(heading[0], heading[1], new Reader(lines).children(1));
-  }
-
-  /** Lines in preorder, each with its depth from 1. */
-  private static final class Reader {
-    private final List<String[]> lines;
-    private int next = 1;
-
-    Reader(List<String[]> lines) {
-      this.lines = lines;
-    }
-
-    List<MeasuredCalls> children(int depth) {
+    String[] lines = answer.split("\n", -1);
+    String[] heading = lines[0].split("\t", -1);
+    List<MeasuredCalls> roots = new ArrayList<>();
+    // By depth, what the block and the callers of the next line have called so far.
+    List<List<MeasuredCalls>> called = new ArrayList<>(List.of(roots));
+    for (int i = 1; i < lines.length; i++) { // In preorder, each with its depth from 1.
+      String[] line = lines[i].split("\t", -1);
+      int depth = Integer.parseInt(line[0]);
+      called.subList(depth, called.size()).clear();
       List<MeasuredCalls> children = new ArrayList<>();
-      while (next < lines.size() && Integer.parseInt(lines.get(next)[0]) == depth) {
-        String[] line = lines.get(next++);
-        children.add(
-            new MeasuredCalls(
-                line[3],
-                line[4],
-                line[5],
-                Long.parseLong(line[1]),
-                Long.parseLong(line[2]),
-                children(depth + 1)));
-      }
-      return Collections.unmodifiableList(children);
+      called
+          .get(depth - 1)
+          .add(
+              new MeasuredCalls(
+                  line[3],
+                  line[4],
+                  line[5],
+                  Long.parseLong(line[1]),
+                  Long.parseLong(line[2]),
+                  Collections.unmodifiableList(children)));
+      called.add(children);
     }
+    return new Measurement(heading[0], heading[1], Collections.unmodifiableList(roots));
   }
 
   /** Whether anything is known: false where there was no agent, or it was not recording. */
@@ -114,7 +105,7 @@ public final class Measurement {
    * @throws IllegalStateException where nothing {@linkplain #isKnown is known}
    */
   public long total() {
-    return known(roots).stream().mapToLong(MeasuredCalls::total).sum();
+    return MeasuredCalls.withAllBelow(known(roots)).stream().mapToLong(MeasuredCalls::self).sum();
   }
 
   /**
@@ -134,33 +125,30 @@ public final class Measurement {
    * @throws IllegalStateException where nothing {@linkplain #isKnown is known}
    */
   public Map<String, Long> callers(String methods) {
+    Methods called = Methods.named(methods);
     Map<String, Long> callers = new LinkedHashMap<>();
-    addCallers("", known(roots), Methods.named(methods), callers);
+    add("", known(roots), called, callers);
+    for (MeasuredCalls caller : MeasuredCalls.withAllBelow(known(roots))) {
+      add(caller.name(), caller.children(), called, callers);
+    }
     return Collections.unmodifiableMap(callers);
   }
 
-  private static void addCallers(
+  private static void add(
       String caller, List<MeasuredCalls> nodes, Methods methods, Map<String, Long> callers) {
     for (MeasuredCalls node : nodes) {
       if (methods.contain(node) && node.calls() > 0) {
         callers.merge(caller, node.calls(), Long::sum);
       }
-      addCallers(node.name(), node.children(), methods, callers);
     }
   }
 
   private long sum(String methods, ToLongFunction<MeasuredCalls> value) {
-    return sum(known(roots), Methods.named(methods), value);
-  }
-
-  private static long sum(
-      List<MeasuredCalls> nodes, Methods methods, ToLongFunction<MeasuredCalls> value) {
-    long sum = 0;
-    for (MeasuredCalls node : nodes) {
-      sum += methods.contain(node) ? value.applyAsLong(node) : 0;
-      sum += sum(node.children(), methods, value);
-    }
-    return sum;
+    Methods summed = Methods.named(methods);
+    return MeasuredCalls.withAllBelow(known(roots)).stream()
+        .filter(summed::contain)
+        .mapToLong(value)
+        .sum();
   }
 
   private <T> T known(@Nullable T value) {

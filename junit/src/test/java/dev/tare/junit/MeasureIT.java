@@ -23,6 +23,9 @@ class MeasureIT {
   /** Several sampling periods of 10 ms. */
   private static final long PERIOD_NANOS = 100_000_000;
 
+  private static final int DEPTH = 100_000;
+  private static final int STACK_BYTES = 500_000_000;
+
   @Test
   void callsSelfAndChildrenOfABlockAreThoseOfTheBlock() {
     twice();
@@ -121,6 +124,27 @@ class MeasureIT {
       return Profiler.measure(() -> recursing(3)).calls(HERE + "recursing");
     }
     return depth == 0 ? 0 : recursing(depth - 1);
+  }
+
+  /** So deep that nothing may go down the tree by recursion, in a thread of the usual stack. */
+  @Test
+  void aBlockMayBeDeeperThanTheStackOfItsThread() {
+    Measurement measured =
+        Profiler.measure(
+            () -> {
+              Thread deep = new Thread(null, () -> deep(DEPTH), "deep", STACK_BYTES);
+              deep.start();
+              join(deep);
+            });
+    assertEquals(DEPTH + 1, measured.calls(HERE + "deep"));
+    assertEquals(DEPTH, measured.callers(HERE + "deep").get(HERE + "deep"));
+    assertEquals(measured.self("*"), measured.total());
+    long total = measured.children().stream().mapToLong(MeasuredCalls::total).sum();
+    assertEquals(measured.total(), total);
+  }
+
+  private static int deep(int depth) {
+    return depth == 0 ? 0 : 1 + deep(depth - 1);
   }
 
   private static String lambda(Measurement measured) {
