@@ -3,7 +3,6 @@ package dev.tare.jmh;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -26,17 +25,13 @@ record HotMethod(String name, long calls, long self, String unit) {
   private static final String SELF = "self_";
 
   /** Those with the greatest self values, the greatest first. */
-  static List<HotMethod> of(TareOptions options, Path profile) {
+  static List<HotMethod> of(TareOptions options, Path profile) throws IOException {
+    Path table = Files.createTempFile("tare", ".csv");
     try {
-      Path table = Files.createTempFile("tare", ".csv");
-      try {
-        export(options, profile, table);
-        return read(table, options.top());
-      } finally {
-        Files.delete(table);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      export(options, profile, table);
+      return read(table, options.top());
+    } finally {
+      Files.delete(table);
     }
   }
 
@@ -73,7 +68,7 @@ record HotMethod(String name, long calls, long self, String unit) {
     try {
       int status = process.waitFor();
       if (status != 0) {
-        throw new IOException(profile + ": could not be read, exit status " + status);
+        throw new IOException("its export ended with status " + status);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -111,8 +111,13 @@ public final class TareProfiler implements ExternalProfiler, InternalProfiler {
       return List.of();
     }
     List<Result<?>> results = new ArrayList<>();
-    for (HotMethod method : HotMethod.of(options, file)) {
-      results.addAll(method.results(operations));
+    try {
+      for (HotMethod method : HotMethod.of(options, file)) {
+        results.addAll(method.results(operations));
+      }
+    } catch (IOException e) {
+      // What is thrown from here ends JMH's run, and all of its results are lost.
+      System.err.println("[tare] no results of " + file + ": " + e);
     }
     return results;
   }

@@ -1,0 +1,78 @@
+package dev.tare.jmh;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.BenchmarkResultMetaData;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+class TareProfilerTest {
+  private static final long PID = 4242;
+
+  @Test
+  void aProfileThatCannotBeReadHasNoResultsAndTheRunGoesOn(@TempDir Path folder)
+      throws ProfilerException, IOException {
+    Files.writeString(file(folder, params("")), "{");
+    BenchmarkResult fork =
+        new BenchmarkResult(params(""), List.of(), new BenchmarkResultMetaData(1, 1, 1, 1, 1));
+    File output = folder.resolve("output").toFile();
+    assertEquals(List.of(), profiler(folder).afterTrial(fork, PID, output, output));
+  }
+
+  /** Where the profile of a fork goes. */
+  private static Path file(Path folder, BenchmarkParams params)
+      throws ProfilerException, IOException {
+    String options = profiler(folder).addJVMOptions(params).iterator().next();
+    String name = options.substring(options.lastIndexOf("file=") + "file=".length());
+    return Path.of(name.replace("%p", Long.toString(PID)));
+  }
+
+  /** With a jar that cannot be run. */
+  private static TareProfiler profiler(Path folder) throws ProfilerException, IOException {
+    Path jar = Files.writeString(folder.resolve("profiler.jar"), "");
+    return new TareProfiler("jar=" + jar + ";dir=" + folder);
+  }
+
+  private static BenchmarkParams params(String text) {
+    IterationParams iterations =
+        new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
+    WorkloadParams workload = new WorkloadParams();
+    workload.put("text", text, 0);
+    return new BenchmarkParams(
+        "dev.tare.jmh.SumsBenchmark.sums",
+        "",
+        false,
+        1,
+        new int[] {1},
+        List.of(),
+        1,
+        0,
+        iterations,
+        iterations,
+        Mode.AverageTime,
+        workload,
+        TimeUnit.NANOSECONDS,
+        1,
+        "",
+        List.of(),
+        "",
+        "",
+        "",
+        "",
+        TimeValue.NONE);
+  }
+}
