@@ -29,6 +29,12 @@ public final class TareProfiler implements ExternalProfiler, InternalProfiler {
   private static final List<String> DEFAULTS =
       List.of("mode=sampled", "budget=off", "exclude=org.openjdk.jmh.*:dev.tare.jmh.TareProfiler");
 
+  /**
+   * In a file's name, the characters of a benchmark's, which has all of its parameters: file
+   * systems take 255.
+   */
+  private static final int MAX_NAME = 150;
+
   private final TareOptions options;
   private int measured;
 
@@ -72,9 +78,11 @@ public final class TareProfiler implements ExternalProfiler, InternalProfiler {
   }
 
   private Path file(String benchmark, String pid) {
-    return options
-        .directory()
-        .resolve("tare-" + benchmark.replaceAll("[^\\w.-]", "_") + "-" + pid + ".json");
+    String name = benchmark.replaceAll("[^\\w.-]", "_");
+    if (name.length() > MAX_NAME) {
+      name = name.substring(0, MAX_NAME) + "-" + Integer.toHexString(benchmark.hashCode());
+    }
+    return options.directory().resolve("tare-" + name + "-" + pid + ".json");
   }
 
   @Override

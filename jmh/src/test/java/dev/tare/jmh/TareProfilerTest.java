@@ -1,6 +1,8 @@
 package dev.tare.jmh;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -31,6 +33,25 @@ class TareProfilerTest {
         new BenchmarkResult(params(""), List.of(), new BenchmarkResultMetaData(1, 1, 1, 1, 1));
     File output = folder.resolve("output").toFile();
     assertEquals(List.of(), profiler(folder).afterTrial(fork, PID, output, output));
+  }
+
+  /** File systems take names of 255 bytes, in which the agent needs room for its additions. */
+  @Test
+  void longParametersAreCutAndNamesDiffer(@TempDir Path folder)
+      throws ProfilerException, IOException {
+    String text = "\u00e4,".repeat(500);
+    Path file = file(folder, params(text + "1"));
+    Path other = file(folder, params(text + "2"));
+    assertTrue(name(file).length() <= 200, name(file));
+    assertNotEquals(file, other);
+    assertEquals(file, file(folder, params(text + "1")));
+    assertEquals(
+        "tare-dev.tare.jmh.SumsBenchmark.sums-AverageTime-text-ab-4242.json",
+        name(file(folder, params("ab"))));
+  }
+
+  private static String name(Path file) {
+    return String.valueOf(file.getFileName());
   }
 
   /** Where the profile of a fork goes. */
