@@ -24,6 +24,9 @@ interface Bound {
   /** What is broken, in words; empty where it is kept. */
   Optional<String> check(Measurement measured);
 
+  /** Whether both are bounds on the same values of the same methods. */
+  boolean isOnTheSameAs(Bound other);
+
   /** Adds the bounds that stand on a method or class. */
   static void addAll(AnnotatedElement element, List<Bound> bounds) {
     for (MaxCalls found : findRepeatableAnnotations(element, MaxCalls.class)) {
@@ -97,6 +100,11 @@ interface Bound {
     }
 
     @Override
+    public boolean isOnTheSameAs(Bound other) {
+      return other instanceof OfCalls calls && calls.methods.equals(methods);
+    }
+
+    @Override
     public String toString() {
       return (isExact ? "@ExactCalls " : "@MaxCalls ") + methods;
     }
@@ -136,6 +144,13 @@ interface Bound {
     }
 
     @Override
+    public boolean isOnTheSameAs(Bound other) {
+      return other instanceof OfSelf self
+          && self.methods.equals(methods)
+          && self.metric.equals(metric);
+    }
+
+    @Override
     public String toString() {
       return "@MaxSelf " + methods;
     }
@@ -158,6 +173,11 @@ interface Bound {
       return bytes <= bound
           ? Optional.empty()
           : Optional.of(bytes + " bytes were allocated, at most " + bound);
+    }
+
+    @Override
+    public boolean isOnTheSameAs(Bound other) {
+      return other instanceof OfAllocation;
     }
 
     @Override

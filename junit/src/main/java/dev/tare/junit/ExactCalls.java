@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The test calls methods exactly so often, in its own thread and in those that it starts. On a
- * class: each of its tests.
+ * class: each of its tests, as {@link MaxCalls} says.
  *
  * <p>Calls are exact. They need an agent with {@code budget=off}.
  */

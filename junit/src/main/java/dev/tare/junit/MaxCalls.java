@@ -11,7 +11,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The test may call methods so often at most, in its own thread and in those that it starts. On a
- * class: each of its tests.
+ * class: each of its tests, also those of its {@code @Nested} classes that have no such bound on
+ * the same methods themselves.
  *
  * <p>Calls are exact. They need an agent with {@code budget=off}.
  */

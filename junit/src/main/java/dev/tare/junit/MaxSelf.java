@@ -10,7 +10,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The metric in methods themselves may be so much at most. On a class: in each of its tests.
+ * The metric in methods themselves may be so much at most. On a class: in each of its tests, as
+ * {@link MaxCalls} says.
  *
  * <p>Values are those of one run. Times differ from run to run: prefer {@code metric=instructions},
  * or a bound far above what is usual.

@@ -2,11 +2,11 @@ package dev.tare.junit;
 
 import dev.tare.api.Measurement;
 import dev.tare.api.Profiler;
-import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -104,12 +104,23 @@ public final class TareExtension implements ExecutionCondition, InvocationInterc
     }
   }
 
-  /** Those of the class first. An annotation may stand on both; then both hold. */
+  /**
+   * Those of the classes first, the outermost first. An annotation may stand on class and method;
+   * then both hold. A nested class's own bound stands in for one of the classes around it.
+   */
   private static List<Bound> bounds(ExtensionContext context) {
     List<Bound> bounds = new ArrayList<>();
-    context.getTestClass().ifPresent(type -> Bound.addAll(type, bounds));
-    Optional<AnnotatedElement> method = context.getTestMethod().map(found -> found);
-    method.ifPresent(found -> Bound.addAll(found, bounds));
+    Set<Class<?>> types = new HashSet<>();
+    for (ExtensionContext at = context; at != null; at = at.getParent().orElse(null)) {
+      Class<?> type = at.getTestClass().orElse(null);
+      if (type != null && types.add(type)) {
+        List<Bound> outer = new ArrayList<>();
+        Bound.addAll(type, outer);
+        outer.removeIf(bound -> bounds.stream().anyMatch(bound::isOnTheSameAs));
+        bounds.addAll(0, outer);
+      }
+    }
+    context.getTestMethod().ifPresent(method -> Bound.addAll(method, bounds));
     return bounds;
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.junit.sample.BoundedSamples;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,6 +40,24 @@ class WithAgentIT {
     assertEquals(
         "skipped: @MaxAllocation needs an agent with metric=alloc, not time",
         results.get("allocatesTooMuch"));
+  }
+
+  @Test
+  void boundsOfAClassHoldInItsNestedClassesUnlessTheseHaveTheirOwn() {
+    Map<String, String> results = Samples.run("skip");
+    for (String broken :
+        List.of("breaksTheBoundOfTheOuterClass", "breaksTheBoundOfTheOutermostClass")) {
+      assertTrue(
+          String.valueOf(results.get(broken))
+              .startsWith("dev.tare.junit.sample.Dao#never was called once, at most 0 times"),
+          results::toString);
+    }
+    assertEquals("ok", results.get("keepsItsOwnBound"));
+    assertEquals(
+        LOAD
+            + " was called 3 times, at most 2 times; called by"
+            + " dev.tare.junit.sample.Dao#loadAll (3)",
+        results.get("breaksTheBoundOfItsClass"));
   }
 
   @Test

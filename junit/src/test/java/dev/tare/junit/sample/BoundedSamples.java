@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -120,5 +121,40 @@ public class BoundedSamples {
       metric = "alloc")
   void allocatesTooMuchItself() {
     Dao.allocate(ALLOCATED_BYTES);
+  }
+
+  /** What stands on the class around it holds here. */
+  @Nested
+  class Inner {
+    @Test
+    void breaksTheBoundOfTheOuterClass() {
+      Dao.never();
+    }
+
+    @Nested
+    class Innermost {
+      @Test
+      void breaksTheBoundOfTheOutermostClass() {
+        Dao.never();
+      }
+    }
+  }
+
+  /** What it says itself wins over the same of the class around it; the rest holds. */
+  @Nested
+  @ExactCalls(method = "dev.tare.junit.sample.Dao#never", times = 1)
+  @MaxCalls(method = LOAD, atMost = 2)
+  class WithItsOwn {
+    @Test
+    void keepsItsOwnBound() {
+      Dao.never();
+    }
+
+    @Test
+    @MaxCalls(method = LOAD, atMost = 4)
+    void breaksTheBoundOfItsClass() {
+      Dao.never();
+      Dao.loadAll(3);
+    }
   }
 }
