@@ -70,7 +70,7 @@ class ForeignReadersTest {
   @ParameterizedTest
   @ValueSource(strings = {"collections", "--arg name", "new Map()"})
   void findsTheCallersOfAMethod(String recipe) throws IOException, InterruptedException {
-    for (Profile profile : List.of(deep(), wide())) {
+    for (Profile profile : List.of(deep(), wide(), overloaded())) {
       write(profile);
       List<String> commands = Recipes.with("sh", recipe);
       assertEquals(1, commands.size(), recipe);
@@ -133,6 +133,23 @@ class ForeignReadersTest {
     }
     return Profiles.of(
         List.of(Profiles.method("com.acme.Even", "is"), Profiles.method("com.acme.Odd", "is")),
+        Profiles.thread(1, "main", tree.build()));
+  }
+
+  /** Two methods of one name, which call each other. */
+  private static Profile overloaded() {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int node = 0;
+    for (int method : new int[] {0, 1, 2, 1, 2}) {
+      node = tree.add(node, method);
+      tree.calls(node, 1L << node);
+    }
+    return Profiles.of(
+        List.of(
+            Profiles.method("com.acme.Main", "main"),
+            Profiles.method("com.acme.Order", "total"),
+            new MethodInfo(
+                "com.acme.Order", "total", "(I)V", "Order.java", 9, MethodInfo.TIMED, "")),
         Profiles.thread(1, "main", tree.build()));
   }
 
