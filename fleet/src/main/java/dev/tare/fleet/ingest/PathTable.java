@@ -184,11 +184,6 @@ final class PathTable {
     return methodHashes.get(number);
   }
 
-  /** Number of methods. */
-  int methodCount() {
-    return methodHashes.size();
-  }
-
   /** The methods, by their numbers. */
   List<MethodInfo> methods() {
     return methods.methods();

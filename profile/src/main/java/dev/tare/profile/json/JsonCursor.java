@@ -165,15 +165,6 @@ public final class JsonCursor {
   }
 
   /**
-   * The next element of an array of integers, where {@link #endsArray} says that there is one.
-   *
-   * @param key names the array in messages
-   */
-  long element(String key) throws IOException {
-    return integer(key);
-  }
-
-  /**
    * An array of integers.
    *
    * @param key names the array in messages
@@ -186,7 +177,7 @@ public final class JsonCursor {
       if (count == values.length) {
         values = Arrays.copyOf(values, 2 * count);
       }
-      values[count++] = element(key);
+      values[count++] = integer(key);
     }
     return Arrays.copyOf(values, count);
   }
@@ -196,7 +187,13 @@ public final class JsonCursor {
     return next() == JsonToken.END_ARRAY;
   }
 
-  private long integer(String key) throws IOException {
+  /**
+   * The integer that was reached: an element of an array, where {@link #endsArray} says that there
+   * is one.
+   *
+   * @param key names it in messages
+   */
+  long integer(String key) throws IOException {
     if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
       throw bad(key + " must be an integer");
     }

@@ -86,7 +86,7 @@ final class NodesReader {
       if (count == Integer.MAX_VALUE) {
         throw json.bad(key + " has more values than this reader can hold");
       }
-      table.set(column, count++, json.element(key));
+      table.set(column, count++, json.integer(key));
     }
     if (size >= 0 && count != size) {
       throw json.bad(key + " has " + count + " values, but " + sizedBy + " has " + size);
