@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 class CheckCommandTest {
   private static final int BROKEN = 3;
@@ -113,17 +114,20 @@ class CheckCommandTest {
     String text = Files.readString(markdown);
     assertTrue(text.contains("| `calls A#load <= base` | 1 | **failed** |"), text);
     assertTrue(text.contains("- `A#load: 1,234, must be <= 100 (base 100)`"), text);
-    Element suite =
-        DocumentBuilderFactory.newInstance()
-            .newDocumentBuilder()
-            .parse(junit.toFile())
-            .getDocumentElement();
+    Element suite = suite(junit);
     assertEquals("2", suite.getAttribute("tests"));
     assertEquals("1", suite.getAttribute("failures"));
     Element test = (Element) suite.getElementsByTagName("testcase").item(0);
     assertEquals("calls A#load <= base", test.getAttribute("name"));
     Element failure = (Element) test.getElementsByTagName("failure").item(0);
     assertEquals("A#load: 1,234, must be <= 100 (base 100)", failure.getAttribute("message"));
+  }
+
+  private static Element suite(Path junit) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(junit.toFile())
+        .getDocumentElement();
   }
 
   @Test
@@ -351,6 +355,23 @@ class CheckCommandTest {
     assertEquals(0, check(timed, other, rules("self A#load <= 1us")), cli.err());
     assertEquals(1, check(timed, other, rules("self A#load <= base")), cli.out());
     assertTrue(cli.err().contains("metric is cpu in " + other[0]), cli.err());
+  }
+
+  @Test
+  void everyFormSaysHowManyMethodsWerePassedOver() throws Exception {
+    Path markdown = folder.resolve("check.md");
+    Path junit = folder.resolve("check.xml");
+    String[] small = files("small", 4, 4, 4);
+    String rules = rules("self A#load <= 1", "self A#* <= 1");
+    String[] check = {"check", small[0], small[1], small[2], "--rules", rules};
+    String[] forms = {"--markdown", markdown.toString(), "--junit", junit.toString()};
+    assertEquals(BROKEN, cli.run(with(check, forms)), cli.err());
+    assertTrue(cli.out().contains("  (2 methods, 1 below --min-share)\n"), cli.out());
+    String text = Files.readString(markdown);
+    assertTrue(text.contains("| `self A#* <= 1` | 2, 1 below --min-share | **failed** |"), text);
+    NodeList said = suite(junit).getElementsByTagName("system-out");
+    assertEquals("1 method, 1 below --min-share", said.item(0).getTextContent());
+    assertEquals("2 methods, 1 below --min-share", said.item(1).getTextContent());
   }
 
   @Test

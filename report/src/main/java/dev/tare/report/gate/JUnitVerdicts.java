@@ -38,6 +38,9 @@ public final class JUnitVerdicts {
         xml.writeCharacters(plain(String.join("\n", verdict.broken())));
         xml.writeEndElement();
       }
+      xml.writeStartElement("system-out");
+      xml.writeCharacters(TextVerdicts.methods(verdict));
+      xml.writeEndElement();
       xml.writeEndElement();
     }
     xml.writeEndElement();

@@ -24,6 +24,7 @@ public final class TextVerdicts {
     out.println(sum(verdicts));
   }
 
+  /** {@code 3 methods, 2 below --min-share}. */
   static String methods(Verdict verdict) {
     return verdict.methods() == 0
         ? "no method"
