@@ -24,14 +24,8 @@ public final class BudgetController {
   /** An overhead of so many times the budget is acted on without a second look. */
   private static final double GROSS = 2;
 
-  /** After a batch the compilers have this share of the time so far to come to rest. */
-  private static final double SETTLING = 0.15;
-
   /** A program has started after so much CPU time. */
   private static final long START_NANOS = 15 * Looks.SECOND;
-
-  /** Shorter stretches are not measured: clocks of threads tick in 10 ms on some systems. */
-  private static final long MIN_STRETCH_NANOS = 100_000_000;
 
   private final Budget budget;
   private final ProbePrices prices;
@@ -46,7 +40,6 @@ public final class BudgetController {
 
   private ProgramView.Reading begin =
       new ProgramView.Reading(0, new long[0], new long[0], new BitSet(), 0, Instant.EPOCH);
-  private long settledNanos = -1;
   private int overBefore;
   private long lastBatchAge;
 
@@ -114,22 +107,23 @@ public final class BudgetController {
     if (!goesOn) {
       // A stretch with a pause in it would have too few calls for its time.
       if (time.isRecorded()) {
-        begin = view.read();
+        begin();
       }
-    } else if (settledNanos >= 0) {
-      if (age >= settledNanos) {
-        settledNanos = -1;
-        begin = view.read();
-      }
+    } else if (looks.isSettled(age)) {
+      begin();
     } else if (looks.isDue(age)) {
       ProgramView.Reading end = view.read();
-      if (measure(end)) {
-        begin = end;
-        decide(end);
-        looks.looked(age(end));
-      }
+      measure(end);
+      begin = end;
+      decide(end);
     }
     return askingNanos;
+  }
+
+  /** Begins a stretch that no look before ends at. */
+  private void begin() {
+    begin = view.read();
+    looks.begins(age(begin));
   }
 
   /** The last look, at the end of the program: measures, and changes nothing. */
@@ -141,7 +135,8 @@ public final class BudgetController {
       time.end(time.tickNanos());
       if (goesOn && time.tickNanos() - age(begin) > least) {
         ProgramView.Reading end = view.read();
-        if (measure(end)) {
+        if (end.cpuNanos - begin.cpuNanos >= Looks.MIN_STRETCH_NANOS) {
+          measure(end);
           publish(age(end));
         }
       }
@@ -172,7 +167,7 @@ public final class BudgetController {
 
   /** Keeps what was measured for the next run. */
   public void learn() {
-    if (meter.last().age() >= MIN_STRETCH_NANOS) {
+    if (meter.last().age() >= Looks.MIN_STRETCH_NANOS) {
       meter.learn(begin.roots);
     }
   }
@@ -182,14 +177,10 @@ public final class BudgetController {
     return reading.cpuNanos - time.zeroNanos();
   }
 
-  /** The stretch since the last look; false where it is too short to say anything. */
-  private boolean measure(ProgramView.Reading end) {
-    if (end.cpuNanos - begin.cpuNanos < MIN_STRETCH_NANOS) {
-      return false;
-    }
+  /** The stretch since the last look. */
+  private void measure(ProgramView.Reading end) {
     meter.measure(begin, end, time.zeroNanos(), isChanged);
     isChanged = false;
-    return true;
   }
 
   /**
@@ -220,6 +211,7 @@ public final class BudgetController {
     if (isOver) {
       looks.surprised();
     }
+    looks.looked(age);
     if (!isFrozen && acts) {
       change(end, false);
     } else if (!isFrozen
@@ -262,7 +254,7 @@ public final class BudgetController {
       isChanged = true;
       begin = view.read();
       lastBatchAge = age(begin);
-      settledNanos = lastBatchAge + (long) (SETTLING * age);
+      looks.changed(lastBatchAge);
     }
   }
 
