@@ -165,11 +165,17 @@ public final class BudgetController {
     }
   }
 
-  /** Keeps what was measured for the next run. */
-  public void learn() {
-    if (meter.last().age() >= Looks.MIN_STRETCH_NANOS) {
+  /**
+   * Keeps what was measured for the next run.
+   *
+   * @return whether anything was: a moment tells nothing, as of a program that prints its version
+   */
+  public boolean learn() {
+    boolean isMeasured = meter.last().age() >= Looks.MIN_STRETCH_NANOS;
+    if (isMeasured) {
       meter.learn(begin.roots);
     }
+    return isMeasured;
   }
 
   /** {@link RecordedTime} at a reading of this recording. */

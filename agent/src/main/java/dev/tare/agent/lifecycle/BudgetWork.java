@@ -233,12 +233,11 @@ final class BudgetWork {
     }
   }
 
-  /** Keeps what was learnt, at the run's end. */
+  /** Keeps what was learnt, at the run's end; of a run that measured nothing, nothing. */
   void keep() throws IOException {
     try {
       BudgetController known = controller;
-      if (file.isPresent() && known != null && hasStarted) {
-        known.learn();
+      if (file.isPresent() && known != null && hasStarted && known.learn()) {
         file.get().write(learned);
         if (learned.fitsNothing()) {
           Console.say(

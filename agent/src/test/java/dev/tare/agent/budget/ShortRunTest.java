@@ -1,6 +1,7 @@
 package dev.tare.agent.budget;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -68,7 +69,7 @@ class ShortRunTest {
     assertTrue(controller.callPrices().pair() * program.calls <= program.nanos);
     assertEquals(1, controller.status().looks());
     assertEquals(program.nanos, controller.status().cpuNanos());
-    controller.learn();
+    assertTrue(controller.learn());
     assertNotNull(NextRun.of(learned).rate("A", "m0()V"));
   }
 
@@ -88,7 +89,7 @@ class ShortRunTest {
     BudgetController controller = controller(new Program(50 * MILLISECOND, 10_000_000));
     controller.finish();
     assertEquals(1, controller.status().looks());
-    controller.learn();
+    assertFalse(controller.learn());
     assertNull(NextRun.of(learned).rate("A", "m0()V"));
   }
 
