@@ -216,6 +216,8 @@ public final class BudgetController {
     overBefore = isOver ? 2 : overBefore - 1;
     if (isOver) {
       looks.surprised();
+    } else {
+      isReachable = true;
     }
     looks.looked(age);
     if (!isFrozen && acts) {
