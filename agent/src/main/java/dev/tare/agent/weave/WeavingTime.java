@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -34,10 +35,17 @@ public final class WeavingTime {
     return NANOS.get();
   }
 
-  /** Weaving begins in this thread; what {@link #end} needs. */
-  static long begin() {
+  /**
+   * Weaving begins in this thread; what {@link #end} needs.
+   *
+   * @param section of the weaving. Within another one, as where a command has all classes woven
+   *     again, the application loads no class
+   */
+  static long begin(ProfilerSection section) {
     LongSupplier known = clock;
-    return known == null || ProfilerThreads.isOne(Thread.currentThread().getName())
+    return known == null
+            || section.isInner()
+            || ProfilerThreads.isOne(Thread.currentThread().getName())
         ? NOT_COUNTED
         : nanos(known);
   }

@@ -159,7 +159,7 @@ public final class WeavingTransformer implements ClassFileTransformer {
         skipped.addClass(name, special, null);
         return null;
       }
-      return weave(name, classFile, ClassOrigin.of(module, domain));
+      return weave(work, name, classFile, ClassOrigin.of(module, domain));
     } catch (ClassTooLargeException e) {
       skipped.addClass(name, SkipReason.CLASS_TOO_LARGE, e);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -200,8 +200,9 @@ public final class WeavingTransformer implements ClassFileTransformer {
     }
   }
 
-  private byte @Nullable [] weave(String name, byte[] classFile, String origin) {
-    long begin = WeavingTime.begin();
+  private byte @Nullable [] weave(
+      ProfilerSection work, String name, byte[] classFile, String origin) {
+    long begin = WeavingTime.begin(work);
     try {
       return weaver.weave(name, classFile, origin);
     } finally {

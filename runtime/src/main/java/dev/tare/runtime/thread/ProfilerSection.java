@@ -16,7 +16,6 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
 public final class ProfilerSection {
   private final ThreadRecorder recorder;
 
-  /** Whether it began within another's time. */
   private final boolean isInner;
 
   private ProfilerSection(ThreadRecorder recorder, boolean isInner) {
@@ -40,6 +39,11 @@ public final class ProfilerSection {
     Recorders.forget(recorder);
     recorder.beginSection(from); // Last: where the stack ends before, nothing has begun.
     return work;
+  }
+
+  /** Whether it began within another's time. */
+  public boolean isInner() {
+    return isInner;
   }
 
   /** The metric's present value, in its unit; only differences mean anything. */
