@@ -16,6 +16,10 @@ public record Budget(double share) {
   public static final Budget OFF = new Budget(Double.POSITIVE_INFINITY);
 
   private static final Pattern PERCENTAGE = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)%");
+
+  /** Of a percentage, as {@link #PERCENTAGE} has it. */
+  private static final int MAX_PLACES = 3;
+
   private static final double MIN_SHARE = 0.01;
 
   /** The largest part of the budget that a choice of probes aims at. */
@@ -78,15 +82,19 @@ public record Budget(double share) {
   /** As the option is written. */
   @Override
   public String toString() {
-    return isOff() ? "off" : percent(share);
+    return isOff() ? "off" : percent(share, MAX_PLACES).stripTrailingZeros().toPlainString() + "%";
   }
 
   /** A share as a percentage of at most two digits, or of whole percents. */
   static String percent(double share) {
     double percent = share * 100;
     int places = percent < 10 && percent != Math.rint(percent) ? 1 : 0;
+    return percent(share, places).toPlainString() + "%";
+  }
+
+  private static BigDecimal percent(double share, int places) {
     // Not by String.format: the line at the JVM's end has one, and an application's security policy
     // may forbid the JDK's locales by then.
-    return BigDecimal.valueOf(percent).setScale(places, RoundingMode.HALF_UP).toPlainString() + "%";
+    return BigDecimal.valueOf(share * 100).setScale(places, RoundingMode.HALF_UP);
   }
 }

@@ -16,7 +16,9 @@ class BudgetTest {
     "2.5%,0.025,2.5%",
     "100%,1,100%",
     "1000%,10,1000%",
-    "12.5%,0.125,13%"
+    "12.5%,0.125,12.5%",
+    "2.25%,0.0225,2.25%",
+    "33.333%,0.33333,33.333%"
   })
   void percentagesAreShares(String value, double share, String text) {
     Budget budget = Budget.parse(value).orElseThrow();
