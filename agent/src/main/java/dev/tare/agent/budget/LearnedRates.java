@@ -227,11 +227,14 @@ public final class LearnedRates {
    * Keeps what this run measured of a method.
    *
    * @param selfShare not a number where it was not timed: then what an earlier run measured stays
+   * @param isRoot whether this run saw it as a root. Where it has no nodes at the end, it may be
+   *     one all the same: then what an earlier run saw stays
    * @param tier the one that it has at the end
    */
   void put(MethodTraits method, double callsPerWork, double selfShare, boolean isRoot, Tier tier) {
     LearnedRate before = known(method);
     double knownShare = before == null ? 0 : before.selfShare();
+    boolean wasRoot = before != null && before.isRoot() && !tier.hasNodes();
     measured(method)
         .put(
             method.name() + method.descriptor(),
@@ -240,7 +243,7 @@ public final class LearnedRates {
                 Double.isNaN(selfShare) ? knownShare : selfShare,
                 0,
                 method.code().callsNothing(),
-                isRoot,
+                isRoot || wasRoot,
                 before == null ? tier : before.kept(tier)));
   }
 

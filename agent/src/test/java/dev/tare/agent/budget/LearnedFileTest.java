@@ -138,6 +138,19 @@ class LearnedFileTest {
                 "com.acme.New", "get", "()I", new CodeTraits(5, 9, true, false, false))));
   }
 
+  /** Flat methods have no nodes, by which roots are seen. */
+  @Test
+  void aRootStaysOneWhileItHasNoNodes() {
+    MethodTraits root = method("com.acme.Order", "m3", 77);
+    LearnedRates flat = NextRun.of(measured());
+    flat.put(root, 1e-9, 0, false, Tier.FLAT);
+    assertTrue(Objects.requireNonNull(NextRun.of(flat).rate("com.acme.Order", "m3()V")).isRoot());
+    LearnedRates counted = NextRun.of(flat);
+    counted.put(root, 1e-9, 0, false, Tier.COUNTED);
+    assertFalse(
+        Objects.requireNonNull(NextRun.of(counted).rate("com.acme.Order", "m3()V")).isRoot());
+  }
+
   @Test
   void whatNeitherCallsNorLoopsIsNotTimedHoweverSeldomItIsCalled() {
     LearnedRates rates = measured();
