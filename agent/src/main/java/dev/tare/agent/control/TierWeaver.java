@@ -51,31 +51,35 @@ public final class TierWeaver implements TierSwitch {
       lowest.put(method, plan.lowestTier(method));
     }
     history.beginChange(before);
-    tiers.forEach(
-        (method, tier) -> {
-          if (plan.set(method, tier)) {
-            names.add(sharedName(method));
-          }
-        });
-    LoadedClasses.Woven woven =
-        names.isEmpty()
-            ? LoadedClasses.Woven.NOTHING
-            : weaving.apply(className -> registry.mayGoBy(className, names));
-    Set<String> refused = new HashSet<>();
-    before.forEach(
-        (method, tier) -> {
-          if (!hasAny(woven.refused(), method)) {
-            return;
-          }
-          refused.add(registry.className(method));
-          if (hasAny(woven.woven(), method)) {
-            plan.set(method, tier);
-          } else {
-            plan.restore(method, tier, lowest.getOrDefault(method, tier));
-          }
-        });
-    history.endChange(before.keySet(), Instant.now());
-    return new Outcome(System.nanoTime() - from, woven.count(), refused);
+    try {
+      tiers.forEach(
+          (method, tier) -> {
+            if (plan.set(method, tier)) {
+              names.add(sharedName(method));
+            }
+          });
+      LoadedClasses.Woven woven =
+          names.isEmpty()
+              ? LoadedClasses.Woven.NOTHING
+              : weaving.apply(className -> registry.mayGoBy(className, names));
+      Set<String> refused = new HashSet<>();
+      before.forEach(
+          (method, tier) -> {
+            if (!hasAny(woven.refused(), method)) {
+              return;
+            }
+            refused.add(registry.className(method));
+            if (hasAny(woven.woven(), method)) {
+              plan.set(method, tier);
+            } else {
+              plan.restore(method, tier, lowest.getOrDefault(method, tier));
+            }
+          });
+      return new Outcome(System.nanoTime() - from, woven.count(), refused);
+    } finally {
+      // Also where weaving failed for want of memory: classes are woven by the plan from here on.
+      history.endChange(before.keySet(), Instant.now());
+    }
   }
 
   /** What the method's class goes by: its own name, or one that generated classes share. */

@@ -1,6 +1,7 @@
 package dev.tare.agent.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.tare.agent.budget.Tier;
 import dev.tare.agent.budget.TierSwitch;
@@ -8,6 +9,9 @@ import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.MethodsWithTiers;
 import dev.tare.agent.weave.ProbePlan;
 import dev.tare.agent.weave.TierHistory;
+import dev.tare.profile.MethodInfo;
+import dev.tare.profile.SampledTier;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -64,6 +68,24 @@ class TierWeaverTest {
   void whereAnotherClassOfTheNameIsWovenItHasNotAllCalls() {
     merge(new LoadedClasses.Woven(1, Set.of(NAME), Set.of(NAME)));
     demand(Tier.TIMED, Tier.MERGED);
+  }
+
+  /** Classes that are woven later are woven by the plan. */
+  @Test
+  void afterAFailureTheHistoryIsAsThePlanIs() {
+    MethodInfo info = registry.method(method);
+    TierHistory history = new TierHistory(plan, registry, false);
+    TierWeaver weaver =
+        new TierWeaver(
+            plan,
+            registry,
+            isWanted -> {
+              throw new OutOfMemoryError("of the test");
+            },
+            history);
+    assertThrows(OutOfMemoryError.class, () -> weaver.apply(Map.of(method, Tier.MERGED)));
+    demand(Tier.MERGED, Tier.MERGED);
+    assertEquals(SampledTier.MERGED, history.tier(info, Instant.now()));
   }
 
   /** By the first class's name alone, the others would keep their probes. */
