@@ -7,6 +7,7 @@ package dev.tare.agent.budget;
  * @param recent overhead in the last stretch between two looks
  * @param overall overhead since the agent's start, all stretches together
  * @param cpuNanos CPU time of the application's threads while they were recorded, without weaving
+ *     and commands to the profiler
  * @param weavingNanos what weaving took in these threads
  * @param exceededNanos the part of {@code cpuNanos} in stretches over the budget
  * @param isReachable whether the budget can be kept with the methods that always keep a probe

@@ -13,9 +13,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CPU time of the application's threads: of all Java threads but the profiler's. The JVM's
- * compilers and collectors are no Java threads. Where this JVM keeps no CPU time of threads, it is
- * the whole process's.
+ * The CPU time of the application's threads: of all Java threads but the profiler's, and without
+ * what they spend in {@linkplain CommandTime commands to the profiler}. The JVM's compilers and
+ * collectors are no Java threads. Where this JVM keeps no CPU time of threads, it is the whole
+ * process's.
  *
  * <p>A thread that ended counts whole if it met a probe and was there at a look. If no look saw it,
  * it counts from its first probe on. If it met no probe after the first look, it counts with what
@@ -43,6 +44,9 @@ final class ApplicationCpuClock {
   /** What it had used when it was last seen: a look may find neither it nor its successor. */
   private long mainNanos;
 
+  /** What its commands took: its successor's clock goes on from both. */
+  private long mainCommandNanos;
+
   /** The threads that the last look listed, sorted by id, and what each had used. */
   private long[] lastIds = {};
 
@@ -59,6 +63,7 @@ final class ApplicationCpuClock {
         && bean.isThreadCpuTimeSupported()) {
       bean.setThreadCpuTimeEnabled(true);
       WeavingTime.countBy(bean::getCurrentThreadCpuTime);
+      CommandTime.countBy(bean::getCurrentThreadCpuTime);
       return new ManagedThreads(bean);
     }
     return null;
@@ -91,21 +96,24 @@ final class ApplicationCpuClock {
     long[] ids = asked.ids();
     Arrays.sort(ids);
     long[] nanos = asked.nanos(ids);
+    for (int i = 0; i < ids.length; i++) {
+      nanos[i] = CommandTime.outside(ids[i], nanos[i]);
+    }
+    mainCommandNanos = Math.max(mainCommandNanos, CommandTime.nanos(main));
     // After the list was made: each thread that has left it has told its end by now.
     Map<Long, Long> ended = new HashMap<>();
     for (ThreadExitClocks.End end = asked.nextEnd(); end != null; end = asked.nextEnd()) {
       long id = end.threadId();
+      long endNanos = CommandTime.outside(id, end.nanos());
       int listed = Arrays.binarySearch(ids, id);
       if (listed >= 0) {
-        nanos[listed] = Math.max(nanos[listed], end.nanos());
+        nanos[listed] = Math.max(nanos[listed], endNanos);
       } else {
         long before = before(id);
         ended.put(
             id,
             count(
-                id,
-                before == UNKNOWN ? before(end.name(), end.nanosBefore()) : before,
-                end.nanos()));
+                id, before == UNKNOWN ? before(end.name(), end.nanosBefore()) : before, endNanos));
       }
     }
     for (int i = 0; i < ids.length; i++) {
@@ -120,6 +128,7 @@ final class ApplicationCpuClock {
     lastIds = ids;
     lastNanos = nanos;
     lastEnded = ended;
+    CommandTime.forgetOthers(ids);
     return totalNanos;
   }
 
@@ -131,7 +140,9 @@ final class ApplicationCpuClock {
 
   /** What a thread of this name that no look has seen had used before it counts. */
   private long before(String name, long others) {
-    return ProfilerThreads.isOne(name) ? OWN : name.equals(AFTER_MAIN) ? mainNanos : others;
+    return ProfilerThreads.isOne(name)
+        ? OWN
+        : name.equals(AFTER_MAIN) ? mainNanos + mainCommandNanos : others;
   }
 
   /** Counts what a thread has used since the last look, and returns what it has used. */

@@ -19,27 +19,27 @@ final class ManagedProfiler implements ProfilerMXBean {
 
   @Override
   public String getStatus() {
-    return profiler.status().text();
+    return done(() -> profiler.status().text());
   }
 
   @Override
   public String getStatusAsJson() {
-    return profiler.status().json();
+    return done(() -> profiler.status().json());
   }
 
   @Override
   public int getThreadCount() {
-    return profiler.status().threads();
+    return done(() -> profiler.status().threads());
   }
 
   @Override
   public long getNodeCount() {
-    return profiler.status().nodes();
+    return done(() -> profiler.status().nodes());
   }
 
   @Override
   public long getProbeCount() {
-    return profiler.status().probes();
+    return done(() -> profiler.status().probes());
   }
 
   @Override
@@ -67,7 +67,7 @@ final class ManagedProfiler implements ProfilerMXBean {
     return done(() -> profiler.dump(Path.of(file)));
   }
 
-  private static String done(Callable<String> operation) {
+  private static <T> T done(Callable<T> operation) {
     try {
       return UninterruptedCall.of(operation);
     } catch (CommandRefused e) {

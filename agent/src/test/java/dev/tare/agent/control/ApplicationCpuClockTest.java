@@ -1,6 +1,7 @@
 package dev.tare.agent.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.tare.agent.samples.ThreadExitClocks.End;
 import java.util.ArrayDeque;
@@ -174,6 +175,91 @@ class ApplicationCpuClockTest {
     machine.end(MAIN);
     machine.set(AFTER_MAIN, "DestroyJavaVM", 103);
     demand(103);
+  }
+
+  /** What other tests used in this thread for commands. */
+  private final long usedBefore = CommandTime.nanos(Thread.currentThread().getId());
+
+  /** This thread is one of the machine's, which uses so much more. */
+  private void use(String name, long nanos) {
+    machine.set(Thread.currentThread().getId(), name, used() + nanos);
+  }
+
+  private long used() {
+    return machine.nanos.getOrDefault(Thread.currentThread().getId(), usedBefore);
+  }
+
+  private void countCommands() {
+    CommandTime.countBy(this::used);
+  }
+
+  @Test
+  void whatAThreadUsesForCommandsDoesNotCount() throws Exception {
+    countCommands();
+    use("Attach Listener", 5);
+    demand(5);
+    for (int i = 1; i <= 2; i++) {
+      UninterruptedCall.of(
+          () -> {
+            use("Attach Listener", 40);
+            demand(5);
+            use("Attach Listener", 30);
+            return "";
+          });
+      demand(5);
+    }
+    use("Attach Listener", 10);
+    demand(15);
+  }
+
+  @Test
+  void whatAThreadUsesForACommandThatFailsDoesNotCount() {
+    countCommands();
+    use("worker", 5);
+    demand(5);
+    assertThrows(
+        CommandRefused.class,
+        () ->
+            UninterruptedCall.of(
+                () -> {
+                  use("worker", 40);
+                  throw new CommandRefused("of the test");
+                }));
+    use("worker", 1);
+    demand(6);
+  }
+
+  @Test
+  void whatAThreadUsesForCommandsDoesNotCountWhenItTellsOfItsEnd() throws Exception {
+    countCommands();
+    machine.set(MAIN, "main", 100);
+    use("worker", 5);
+    demand(105);
+    command("worker", 40);
+    long id = Thread.currentThread().getId();
+    machine.end(id);
+    machine.tellEnd(id, "worker", 0, usedBefore + 47);
+    demand(107);
+  }
+
+  @Test
+  void whatMainUsedForCommandsDoesNotCountForItsSuccessor() throws Exception {
+    countCommands();
+    use("main", 100);
+    demand(100);
+    command("main", 40);
+    demand(100);
+    machine.end(Thread.currentThread().getId());
+    machine.set(Long.MAX_VALUE, "DestroyJavaVM", usedBefore + 143);
+    demand(103);
+  }
+
+  private void command(String thread, long nanos) throws Exception {
+    UninterruptedCall.of(
+        () -> {
+          use(thread, nanos);
+          return "";
+        });
   }
 
   /** As when the profiler is attached after that. */

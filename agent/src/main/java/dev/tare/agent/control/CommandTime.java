@@ -1,0 +1,91 @@
+package dev.tare.agent.control;
+
+import dev.tare.agent.weave.WeavingTime;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The CPU time that threads spend in commands to the profiler, such as the JVM's attach listener,
+ * threads of JMX, and those of the application that use the API: it is not the application's. There
+ * is one for the JVM, as for its threads.
+ */
+final class CommandTime {
+  /** What a thread outside of a command has in place of its clock at the command's begin. */
+  private static final long OUTSIDE = Long.MAX_VALUE;
+
+  /** By the thread's id, of those that had a command. */
+  private static final Map<Long, Spent> SPENT = new ConcurrentHashMap<>();
+
+  private static volatile @Nullable LongSupplier clock;
+
+  private CommandTime() {}
+
+  /**
+   * A thread.
+   *
+   * @param nanos what its ended commands took
+   * @param begin its clock when the command began that it is in, or {@link #OUTSIDE}
+   */
+  private record Spent(Thread thread, long nanos, long begin) {}
+
+  /** Counts what begins from here on; as {@link WeavingTime#countBy}. */
+  static void countBy(LongSupplier threadCpuNanos) {
+    clock = threadCpuNanos;
+  }
+
+  /** A command begins in this thread, outside of any other one. */
+  static void begin() {
+    Thread thread = Thread.currentThread();
+    long now = now();
+    if (now >= 0) {
+      SPENT.put(thread.getId(), new Spent(thread, nanos(thread.getId()), now));
+    }
+  }
+
+  /** It ends. */
+  static void end() {
+    SPENT.computeIfPresent(
+        Thread.currentThread().getId(),
+        (id, spent) ->
+            spent.begin == OUTSIDE
+                ? spent
+                : new Spent(spent.thread, spent.nanos + Math.max(0, now() - spent.begin), OUTSIDE));
+  }
+
+  /** Less than 0 where it is not known: a virtual thread has no CPU time. */
+  private static long now() {
+    LongSupplier known = clock;
+    try {
+      return known == null ? -1 : known.getAsLong();
+    } catch (UnsupportedOperationException e) {
+      return -1;
+    }
+  }
+
+  /** CPU nanoseconds that a thread's ended commands took. */
+  static long nanos(long threadId) {
+    Spent spent = SPENT.get(threadId);
+    return spent == null ? 0 : spent.nanos;
+  }
+
+  /** What a thread has used outside of commands, of these CPU nanoseconds in all. */
+  static long outside(long threadId, long allNanos) {
+    Spent spent = SPENT.get(threadId);
+    return spent == null ? allNanos : Math.min(allNanos, spent.begin) - spent.nanos;
+  }
+
+  /**
+   * Forgets threads that have ended.
+   *
+   * @param ids of those that may be asked for, sorted
+   */
+  static void forgetOthers(long[] ids) {
+    SPENT
+        .entrySet()
+        .removeIf(
+            of -> !of.getValue().thread.isAlive() && Arrays.binarySearch(ids, of.getKey()) < 0);
+  }
+}
