@@ -29,7 +29,6 @@ final class Batches {
   private final Set<String> refused = new HashSet<>();
   private int count;
   private double spentNanos;
-  private long nanos;
 
   Batches(ProgramView view, TierSwitch tierSwitch) {
     this.view = view;
@@ -38,10 +37,6 @@ final class Batches {
 
   int count() {
     return count;
-  }
-
-  long nanos() {
-    return nanos;
   }
 
   /** What it costs to weave a class again after so much CPU time. */
@@ -136,7 +131,6 @@ final class Batches {
     Map<Integer, Tier> done = new HashMap<>();
     for (Map<Integer, Tier> part : parts) {
       TierSwitch.Outcome outcome = tierSwitch.apply(part);
-      nanos += outcome.nanos();
       spentNanos += outcome.classes() * classNanos;
       refused.addAll(outcome.refused());
       done.putAll(part);

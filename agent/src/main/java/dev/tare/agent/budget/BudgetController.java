@@ -308,8 +308,6 @@ public final class BudgetController {
             meter.exceededNanos(),
             isReachable,
             meter.stretches(),
-            batches.count(),
-            batches.nanos(),
-            meter.anchors());
+            batches.count());
   }
 }

@@ -13,8 +13,6 @@ package dev.tare.agent.budget;
  * @param isReachable whether the budget can be kept with the methods that always keep a probe
  * @param looks how often the controller looked
  * @param batches how often classes were woven again
- * @param batchNanos how long that took in all, on the clock
- * @param anchors methods by which the last two stretches were compared
  */
 public record BudgetStatus(
     Budget budget,
@@ -25,14 +23,12 @@ public record BudgetStatus(
     long exceededNanos,
     boolean isReachable,
     int looks,
-    int batches,
-    long batchNanos,
-    int anchors) {
+    int batches) {
 
   /** Before the first look. */
   static BudgetStatus begin(Budget budget) {
     return new BudgetStatus(
-        budget, OverheadEstimate.NONE, OverheadEstimate.NONE, 0, 0, 0, true, 0, 0, 0, 0);
+        budget, OverheadEstimate.NONE, OverheadEstimate.NONE, 0, 0, 0, true, 0, 0);
   }
 
   /**
@@ -56,9 +52,7 @@ public record BudgetStatus(
         exceededNanos + (recent.middle() > budget.share() ? more : 0),
         isReachable,
         looks,
-        batches,
-        batchNanos,
-        anchors);
+        batches);
   }
 
   /** The present overhead in a few words: {@code overhead 6 to 11% of a budget of 10%}. */

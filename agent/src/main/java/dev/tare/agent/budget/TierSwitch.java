@@ -21,10 +21,9 @@ public interface TierSwitch {
   /**
    * What came of a batch.
    *
-   * @param nanos how long it took, on the clock
    * @param classes how many classes were woven again
    * @param refused names, with dots, of classes that stayed as they were, with all tiers of their
    *     methods
    */
-  record Outcome(long nanos, int classes, Set<String> refused) {}
+  record Outcome(int classes, Set<String> refused) {}
 }

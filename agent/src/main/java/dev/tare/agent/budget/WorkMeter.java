@@ -57,7 +57,6 @@ final class WorkMeter {
   private Column lastCalls = new Column(0);
 
   private WorkUnits units = WorkUnits.ONE;
-  private int anchors;
   private int stretches;
 
   private volatile CallPrices callPrices;
@@ -162,7 +161,6 @@ final class WorkMeter {
   /** Compares two stretches: how much more work was done, and what that says of prices. */
   private void compare(
       PriceFit.Stretch stretch, AnchorRatio ratio, boolean isChanged, boolean areBothWarm) {
-    anchors = ratio.anchors();
     if (last.age() == 0) {
       return;
     }
@@ -315,11 +313,6 @@ final class WorkMeter {
    */
   boolean doesNewWork() {
     return doesNewWork;
-  }
-
-  /** How many methods were compared in the last stretch with the one before. */
-  int anchors() {
-    return anchors;
   }
 
   /** How many stretches were measured. */

@@ -42,7 +42,6 @@ public final class TierWeaver implements TierSwitch {
 
   @Override
   public Outcome apply(Map<Integer, Tier> tiers) {
-    long from = System.nanoTime();
     Map<Integer, Tier> before = new HashMap<>();
     Map<Integer, Tier> lowest = new HashMap<>();
     Set<String> names = new HashSet<>();
@@ -75,7 +74,7 @@ public final class TierWeaver implements TierSwitch {
               plan.restore(method, tier, lowest.getOrDefault(method, tier));
             }
           });
-      return new Outcome(System.nanoTime() - from, woven.count(), refused);
+      return new Outcome(woven.count(), refused);
     } finally {
       // Also where weaving failed for want of memory: classes are woven by the plan from here on.
       history.endChange(before.keySet(), Instant.now());

@@ -42,7 +42,7 @@ class BudgetControllerTest {
   @Test
   void methodsAndCallsThatAreForgottenEndNoLook() {
     Forgetful program = new Forgetful();
-    TierSwitch never = (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, 0, Set.of());
+    TierSwitch never = (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, Set.of());
     BudgetController controller =
         new BudgetController(
             new Budget(1),
@@ -99,7 +99,7 @@ class BudgetControllerTest {
     @Override
     public Outcome apply(Map<Integer, Tier> batch) {
       batch.forEach((method, tier) -> tiers[method] = tier);
-      return new Outcome(0, 1, Set.of());
+      return new Outcome(1, Set.of());
     }
   }
 

@@ -90,7 +90,7 @@ class BudgetKeeperTest {
   }
 
   private static BudgetController controller(ProgramView view) {
-    TierSwitch never = (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, 0, Set.of());
+    TierSwitch never = (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, Set.of());
     return new BudgetController(
         new Budget(1),
         ProbePrices.sampled(() -> Double.NaN),

@@ -56,7 +56,7 @@ class CompiledLearntTest {
             new Budget(0.1),
             ProbePrices.sampled(() -> Double.NaN),
             program,
-            (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, 0, Set.of()),
+            (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, Set.of()),
             learned,
             false);
     for (; program.seconds <= seconds; program.seconds++) {

@@ -68,7 +68,7 @@ class LateBatchTest {
     public Outcome apply(Map<Integer, Tier> batch) {
       batch.forEach((method, tier) -> tiers[method] = tier);
       lastBatchNanos = cpuNanos;
-      return new Outcome(0, 1, Set.of());
+      return new Outcome(1, Set.of());
     }
   }
 

@@ -47,7 +47,7 @@ class LaterWorkTest {
             new Budget(1),
             ProbePrices.sampled(() -> Double.NaN),
             program,
-            (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, 0, Set.of()),
+            (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, Set.of()),
             learned,
             false);
     for (int i = 0; i < 50; i++) {

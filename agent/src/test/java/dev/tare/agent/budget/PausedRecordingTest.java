@@ -22,7 +22,7 @@ class PausedRecordingTest {
             new Budget(1),
             ProbePrices.sampled(() -> Double.NaN),
             this,
-            (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, 0, Set.of()),
+            (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, Set.of()),
             learned,
             false);
     private int tenths;

@@ -72,7 +72,7 @@ class SamplesBehindTest {
             BUDGET,
             ProbePrices.sampled(() -> Double.NaN),
             program,
-            tiers -> new TierSwitch.Outcome(0, 0, Set.of()),
+            tiers -> new TierSwitch.Outcome(0, Set.of()),
             LearnedRates.none(),
             true);
     made.tick();

@@ -55,7 +55,7 @@ class ShortRunTest {
         new Budget(1),
         ProbePrices.full("time", () -> 20),
         program,
-        (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, 0, Set.of()),
+        (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, Set.of()),
         learned,
         false);
   }

@@ -347,6 +347,6 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
     compilers += classes.size() * COMPILED_NANOS;
     largestBatch = Math.max(largestBatch, classes.size());
     lastBatchSeconds = cpu / SECOND;
-    return new Outcome(classes.size() * 1_000_000L, classes.size() - refused.size(), refused);
+    return new Outcome(classes.size() - refused.size(), refused);
   }
 }

@@ -57,7 +57,7 @@ class UnreachableBudgetTest {
             new Budget(1),
             ProbePrices.full("time", () -> Double.NaN),
             program,
-            (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, 0, Set.of()),
+            (Map<Integer, Tier> tiers) -> new TierSwitch.Outcome(0, Set.of()),
             LearnedRates.none(),
             false);
     while (controller.status().looks() == 0) {

@@ -65,7 +65,7 @@ class WorkUnitsTest {
             new Budget(0.3),
             ProbePrices.full("time", () -> 60),
             program,
-            tiers -> new TierSwitch.Outcome(0, 0, Set.of()),
+            tiers -> new TierSwitch.Outcome(0, Set.of()),
             learned,
             true);
     controller.tick();

@@ -55,9 +55,7 @@ class StatusTest {
         1_900_000_000,
         true,
         looks,
-        1,
-        0,
-        20);
+        1);
   }
 
   @Test
