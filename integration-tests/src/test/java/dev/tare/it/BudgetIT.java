@@ -172,6 +172,26 @@ class BudgetIT {
     assertEquals(classes, classes(learned));
   }
 
+  /** It ends before any look, and its readings are not of time. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void aRunThatMeasuresNothingKeepsNothing(Configuration configuration) throws IOException {
+    Path learned = Workspace.output("budget").resolve("none-" + configuration.fileName() + ".tsv");
+    Files.deleteIfExists(learned);
+    JavaRun.profiled(
+            configuration,
+            Programs.profileFile("budget-none", configuration),
+            "include=dev.tare.it.program.*",
+            "budget=30%",
+            "metric=alloc",
+            "budgetlearn=" + learned)
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(Programs.PACKAGE + "Prints")
+        .run()
+        .succeeded();
+    assertFalse(Files.exists(learned));
+  }
+
   /** The lines that tell classes from others of their name. */
   private static List<String> classes(Path learned) throws IOException {
     return Files.readAllLines(learned).stream().filter(line -> line.startsWith("class")).toList();
