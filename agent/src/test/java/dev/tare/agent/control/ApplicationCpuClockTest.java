@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ApplicationCpuClockTest {
-  private static final long MAIN = 3;
-  private static final long WORKER = 20;
-  private static final long AFTER_MAIN = 30;
+  // No thread of this JVM has these ids: what it used for commands would be taken off.
+  private static final long MAIN = 1_000_000_003;
+  private static final long WORKER = 1_000_000_020;
+  private static final long AFTER_MAIN = 1_000_000_030;
 
   private final Machine machine = new Machine();
   private final ApplicationCpuClock clock = new ApplicationCpuClock();
@@ -250,7 +251,7 @@ class ApplicationCpuClockTest {
     command("main", 40);
     demand(100);
     machine.end(Thread.currentThread().getId());
-    machine.set(Long.MAX_VALUE, "DestroyJavaVM", usedBefore + 143);
+    machine.set(AFTER_MAIN, "DestroyJavaVM", usedBefore + 143);
     demand(103);
   }
 
