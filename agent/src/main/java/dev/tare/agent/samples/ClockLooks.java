@@ -66,16 +66,18 @@ final class ClockLooks {
       Thread.currentThread().interrupt();
     }
     if (clocks.isPresent()) {
-      clocks.get().beginAnew();
       clocks.get().lookAtAll();
+      clocks.get().resume();
     }
     isOn = true;
     LockSupport.unpark(looker);
   }
 
-  /** Looks no more until {@link #begin}. */
+  /** Looks once more, and then no more until {@link #begin}. */
   void pause() {
     isOn = false;
+    clocks.ifPresent(ThreadClocks::lookAtAll);
+    clocks.ifPresent(ThreadClocks::pause);
   }
 
   /** The clocks; empty where there are none, or none yet. */

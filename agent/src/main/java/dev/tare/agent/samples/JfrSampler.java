@@ -148,7 +148,6 @@ public final class JfrSampler implements CpuSampler {
     looks.pause();
     JfrRecordings running = recordings;
     if (running != null) {
-      looks.clocks().ifPresent(ThreadClocks::lookAtAll);
       running.close();
       recordings = null;
       FlightRecorder.removeListener(others);
@@ -273,7 +272,6 @@ public final class JfrSampler implements CpuSampler {
     looks.pause();
     JfrRecordings running = recordings;
     if (running != null) {
-      looks.clocks().ifPresent(ThreadClocks::lookAtAll);
       running.finish();
     }
     RecordingDirectories.removeAll();

@@ -85,8 +85,8 @@ public final class ProbeSampler implements CpuSampler {
 
   @Override
   public void begin() {
-    clocks.beginAnew();
     lookAtAll();
+    clocks.resume();
     isOn = true;
     if (watcher == null) {
       watcher = ProfilerThreads.daemon("tare-clocks", this::run);
@@ -100,6 +100,7 @@ public final class ProbeSampler implements CpuSampler {
   public void pause() {
     isOn = false;
     lookAtAll();
+    clocks.pause();
   }
 
   private void run() {

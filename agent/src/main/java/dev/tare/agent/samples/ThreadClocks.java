@@ -24,7 +24,7 @@ final class ThreadClocks {
 
   private final ThreadMXBean bean;
   private final Map<Long, Clock> clocks = new HashMap<>();
-  private boolean isFirstLook = true;
+  private boolean isPaused = true;
   private boolean isHeld;
 
   private ThreadClocks(ThreadMXBean bean) {
@@ -35,7 +35,7 @@ final class ThreadClocks {
   static final class Clock {
     final long threadId;
 
-    /** The CPU nanoseconds that it had used before the first look, or while nobody looked. */
+    /** The CPU nanoseconds that it had used before it was counted, and while clocks paused. */
     private long baseNanos;
 
     private long heldNanos;
@@ -52,7 +52,7 @@ final class ThreadClocks {
       this.nanos = baseNanos;
     }
 
-    /** CPU nanoseconds since the first look at all threads. */
+    /** CPU nanoseconds while clocks did not pause. */
     long nanos() {
       return nanos - baseNanos;
     }
@@ -67,7 +67,7 @@ final class ThreadClocks {
       return isRunning;
     }
 
-    private void beginAnew(long now) {
+    private void leaveOut(long now) {
       baseNanos += now - nanos;
       nanos = now;
     }
@@ -97,7 +97,10 @@ final class ThreadClocks {
     return Optional.of(new ThreadClocks(bean));
   }
 
-  /** Looks at every thread that there is, and at those that were there and ended since. */
+  /**
+   * Looks at every thread that there is, and at those that were there and ended since. While clocks
+   * pause, what threads used since the last look is nobody's.
+   */
   void lookAtAll() {
     lookAtAll(null);
   }
@@ -112,14 +115,14 @@ final class ThreadClocks {
     for (int i = 0; i < ids.length; i++) {
       long now = nanos[i];
       if (now >= 0) {
-        long base = isFirstLook ? now : 0;
+        long base = isPaused ? now : 0;
         Clock clock = clocks.get(ids[i]);
         if (clock == null) {
           clock = new Clock(ids[i], base);
           clocks.put(ids[i], clock);
         }
-        if (isFirstLook) {
-          clock.beginAnew(now);
+        if (isPaused) {
+          clock.leaveOut(now);
         }
         clock.look(now);
         if (visitor != null) {
@@ -127,12 +130,16 @@ final class ThreadClocks {
         }
       }
     }
-    isFirstLook = false;
   }
 
-  /** Lets what threads use between the last look and the next be nobody's. */
-  synchronized void beginAnew() {
-    isFirstLook = true;
+  /** Lets what threads use from the last look on be nobody's, until {@link #resume}. */
+  synchronized void pause() {
+    isPaused = true;
+  }
+
+  /** Counts what threads use from the last look on. Clocks that were found pause. */
+  synchronized void resume() {
+    isPaused = false;
   }
 
   /** Looks at every thread; {@link #nanos} stays at this until {@link #release}. */

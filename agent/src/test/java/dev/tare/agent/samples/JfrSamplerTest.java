@@ -13,6 +13,7 @@ import dev.tare.profile.CpuSamples;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.sampled.BusyWork;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -52,6 +53,30 @@ class JfrSamplerTest {
       sampler.pause();
     }
     assertEquals(List.of(), said);
+  }
+
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void whatThreadsUseWhileItIsStoppedIsInNoProfile() throws InterruptedException {
+    try (BusyWork program = new Recorded()) {
+      program.start();
+      ThreadRecorder recorder = recorders.take();
+      sampler.begin();
+      while (ofAProfileThatFails(recorder).cpuNanos() <= 0) {
+        Thread.sleep(1);
+      }
+      sampler.pause();
+      long nanos = ofAProfileThatFails(recorder).cpuNanos();
+      long now = cpuNanos(program);
+      while (cpuNanos(program) == now) {
+        Thread.sleep(1);
+      }
+      assertEquals(nanos, ofAProfileThatFails(recorder).cpuNanos());
+    }
+  }
+
+  private static long cpuNanos(Thread thread) {
+    return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
   }
 
   /** It never comes to the threads without a recorder. */

@@ -9,8 +9,10 @@ import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.sampled.BusyWork;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -41,6 +43,55 @@ class ProbeSamplerTest {
     assertEquals(List.of("ended-*"), told(0, "ended-").stream().map(ThreadProfile::name).toList());
     assertEquals(taken(told(0, "ended-")) - before, taken(told(1, "ended-")));
     assertTrue(before >= FEW && sampler.count() >= taken(told(0, "ended-")));
+  }
+
+  @Test
+  void whatThreadsUseWhileItIsStoppedIsInNoProfile() throws InterruptedException {
+    BusyWork thread = new BusyWork();
+    thread.setName("stopped");
+    try (thread) {
+      sampler.begin();
+      thread.start();
+      awaitUseOf(thread);
+      sampler.pause();
+      CpuSamples stopped = dumped("stopped");
+      assertTrue(stopped.taken() > 0);
+      awaitUseOf(thread);
+      assertEquals(stopped.cpuNanos(), dumped("stopped").cpuNanos());
+
+      awaitUseOf(thread);
+      long before = cpuNanos(thread);
+      sampler.begin();
+      awaitUseOf(thread);
+      sampler.pause();
+      long most = stopped.cpuNanos() + cpuNanos(thread) - before;
+      CpuSamples since = dumped("stopped");
+      assertTrue(since.cpuNanos() > stopped.cpuNanos() && since.cpuNanos() <= most);
+      long mostPeriods = TimeUnit.NANOSECONDS.toMillis(most) + 1;
+      assertTrue(since.taken() > stopped.taken() && since.taken() <= mostPeriods);
+    }
+  }
+
+  /** What a dump has of the only thread of this name. */
+  private CpuSamples dumped(String name) {
+    sampler.hold();
+    try {
+      return Objects.requireNonNull(told(0, name).get(0).cpuSamples());
+    } finally {
+      sampler.release();
+    }
+  }
+
+  /** Until the thread has used many periods more. */
+  private static void awaitUseOf(Thread thread) throws InterruptedException {
+    long until = cpuNanos(thread) + TimeUnit.MILLISECONDS.toNanos(50);
+    while (cpuNanos(thread) < until) {
+      Thread.sleep(1);
+    }
+  }
+
+  private static long cpuNanos(Thread thread) {
+    return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
   }
 
   private void runUntilSampled(String name) throws InterruptedException {
