@@ -231,7 +231,7 @@ final class ProfileWindows {
       if (!isAlone) {
         samples.release(); // They are held for a profile that may never be written.
       }
-      sampler.ifPresent(CpuSampler::finish);
+      readLastSamples();
       profiled.samplesAreRead();
       profiled.awaitCalibration(deadlineNanos);
       synchronized (EndedThreadMerger.LOCK) {
@@ -255,6 +255,15 @@ final class ProfileWindows {
       if (isAlone) {
         recording.profiling().unlock();
       }
+    }
+  }
+
+  /** To read them takes memory, which the application may have used up. */
+  private void readLastSamples() {
+    try {
+      sampler.ifPresent(CpuSampler::finish);
+    } catch (RuntimeException | Error e) {
+      profiled.say("warning: the last CPU-time samples are missing: " + FailureReason.of(e));
     }
   }
 

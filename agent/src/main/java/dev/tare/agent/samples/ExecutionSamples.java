@@ -71,10 +71,15 @@ public final class ExecutionSamples {
   /** Reads the last ones, at the JVM's end; from here on none is taken. */
   public void finish() {
     JfrRecordings running = recordings;
-    if (running != null) {
-      running.finish();
+    try {
+      if (running != null) {
+        running.finish();
+      }
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // The budget learns from what was read, and the profile has none of them.
+    } finally {
+      RecordingDirectories.removeAll();
     }
-    RecordingDirectories.removeAll();
   }
 
   private synchronized ProbeSamples counted(Instant from, Instant to) {

@@ -244,9 +244,12 @@ final class JfrRecordings {
   }
 
   private void read(JfrRecording recording) {
-    hasRead |= recording.read(events::read);
-    readUntil = recording.until();
-    afterReading.run();
+    try {
+      hasRead |= recording.read(events::read);
+    } finally {
+      readUntil = recording.until();
+      afterReading.run(); // Where memory was used up, above all.
+    }
   }
 
   /** Whether what was recorded in the start is not read yet, or what was up to the JVM's end. */

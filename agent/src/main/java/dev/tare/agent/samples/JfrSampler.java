@@ -169,10 +169,10 @@ public final class JfrSampler implements CpuSampler {
   }
 
   private synchronized void haveRead() {
+    stacks.forget();
     ends.tell(this::ended);
     threads.end(ends.takeIds());
     addUpEnded();
-    stacks.forget();
   }
 
   /** Where too many threads have ended, their samples are added up by name, as their trees are. */
@@ -271,10 +271,13 @@ public final class JfrSampler implements CpuSampler {
   public void finish() {
     looks.pause();
     JfrRecordings running = recordings;
-    if (running != null) {
-      running.finish();
+    try {
+      if (running != null) {
+        running.finish();
+      }
+    } finally {
+      RecordingDirectories.removeAll();
     }
-    RecordingDirectories.removeAll();
   }
 
   @Override

@@ -4,13 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.agent.samples.CpuSampler;
-import dev.tare.agent.snapshot.MethodIndexes;
-import dev.tare.profile.CallTree;
-import dev.tare.profile.CpuSamples;
 import dev.tare.profile.RunInfo;
-import dev.tare.profile.ThreadProfile;
-import dev.tare.runtime.thread.ThreadRecorder;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,8 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,7 +54,7 @@ class DumpedWindowTest {
   }
 
   /** Has no samples, and is long about it. */
-  private static final class LateSampler implements CpuSampler {
+  private static final class LateSampler extends SamplerWithoutSamples {
     private long heldNanos;
 
     @Override
@@ -71,42 +63,6 @@ class DumpedWindowTest {
       while (System.nanoTime() - heldNanos < TimeUnit.SECONDS.toNanos(1)) {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
       }
-    }
-
-    @Override
-    public String description() {
-      return "late";
-    }
-
-    @Override
-    public void begin() {}
-
-    @Override
-    public void pause() {}
-
-    @Override
-    public void finish() {}
-
-    @Override
-    public long count() {
-      return 0;
-    }
-
-    @Override
-    public void begin(int mark) {}
-
-    @Override
-    public void release() {}
-
-    @Override
-    public @Nullable CpuSamples of(
-        ThreadRecorder recorder, int mark, Supplier<CallTree> onNodes, MethodIndexes methods) {
-      return null;
-    }
-
-    @Override
-    public List<ThreadProfile> others(int mark, MethodIndexes methods) {
-      return List.of();
     }
   }
 }
