@@ -2,6 +2,7 @@ package dev.tare.agent.control;
 
 import dev.tare.agent.budget.ProgramView;
 import dev.tare.agent.samples.CpuSampler;
+import dev.tare.agent.samples.ExecutionSamples;
 import dev.tare.profile.RunInfo;
 import java.lang.instrument.UnmodifiableClassException;
 import java.time.Instant;
@@ -18,6 +19,7 @@ public final class Recording {
   private final long startedNanos;
   private final Optional<Weaving> weaving;
   private final Optional<CpuSampler> sampler;
+  private final Optional<ExecutionSamples> executionSamples;
 
   /** From and to, by {@link System#nanoTime}, of what was recorded; the last may be going on. */
   private final List<long[]> spans = new ArrayList<>();
@@ -41,13 +43,19 @@ public final class Recording {
    * @param startedNanos {@link System#nanoTime} then
    * @param weaving empty where no calls are recorded
    * @param sampler empty where no CPU time is sampled
+   * @param executionSamples empty where the budget has no need of them
    */
   public Recording(
-      Instant started, long startedNanos, Optional<Weaving> weaving, Optional<CpuSampler> sampler) {
+      Instant started,
+      long startedNanos,
+      Optional<Weaving> weaving,
+      Optional<CpuSampler> sampler,
+      Optional<ExecutionSamples> executionSamples) {
     this.started = started;
     this.startedNanos = startedNanos;
     this.weaving = weaving;
     this.sampler = sampler;
+    this.executionSamples = executionSamples;
   }
 
   ReentrantLock profiling() {
@@ -99,6 +107,7 @@ public final class Recording {
         profiling.unlock();
       }
     }
+    executionSamples.ifPresent(ExecutionSamples::resume);
     number = ++recordings;
     return count;
   }
@@ -106,6 +115,7 @@ public final class Recording {
   /** Takes the probes out. */
   int stop() throws UnmodifiableClassException {
     number = ProgramView.NO_RECORDING;
+    executionSamples.ifPresent(ExecutionSamples::pause);
     if (sampler.isPresent()) {
       profiling.lock();
       try {

@@ -102,10 +102,11 @@ final class AgentStart {
     registry.showTiersOf(plan);
     TierHistory tiers = new TierHistory(plan, registry, options.mode == Mode.FULL);
     Optional<CpuSampler> sampler = sampler(way, tiers, budget);
+    Optional<ExecutionSamples> executionSamples = executionSamples();
     Optional<Weaving> weaving = weaves ? Optional.of(weaving(plan, budget)) : Optional.empty();
     Fingerprint.Subject subject = subject(metric, facade);
     Agent.setSubject(subject);
-    Profiler profiler = profiler(metric, subject, weaving, sampler, budget);
+    Profiler profiler = profiler(metric, subject, weaving, sampler, executionSamples, budget);
     budget.ifPresent(
         work ->
             work.watch(
@@ -113,7 +114,7 @@ final class AgentStart {
                 registry,
                 tiers,
                 sampler,
-                executionSamples(),
+                executionSamples,
                 CallAdjustment.hasPrices(metric.metric()),
                 next -> weaving.ifPresent(woven -> woven.weaveForNextRun(next))));
     ShutdownWriter writer = new ShutdownWriter(profiler);
@@ -289,6 +290,7 @@ final class AgentStart {
       Fingerprint.Subject subject,
       Optional<Weaving> weaving,
       Optional<CpuSampler> sampler,
+      Optional<ExecutionSamples> executionSamples,
       Optional<BudgetWork> budget) {
     return new Profiler(
         new AgentContext(
@@ -301,7 +303,7 @@ final class AgentStart {
             skipped,
             sampler.isPresent() ? sampler.get() : ThreadSamples.NONE,
             budget),
-        new Recording(run.started(), run.startNanos(), weaving, sampler),
+        new Recording(run.started(), run.startNanos(), weaving, sampler, executionSamples),
         sampler,
         run.startNanos(),
         options.everyNanos > 0);

@@ -27,11 +27,14 @@ public final class ExecutionSamples {
   /** By identity, of the file that is being read: the same stack is the same object in it. */
   private final IdentityHashMap<RecordedStackTrace, Place> places = new IdentityHashMap<>();
 
+  /** Guards what is below. */
+  private final Object switching = new Object();
+
   /** Null where the recorder is off. */
   private volatile @Nullable JfrRecordings recordings;
 
-  /** Of the budget's thread alone. */
   private boolean hasBegun;
+  private boolean isPaused;
 
   private enum Place {
     PROGRAM,
@@ -52,14 +55,45 @@ public final class ExecutionSamples {
       running.readUntil(to);
     }
     ProbeSamples counted = counted(from, to);
-    if (!hasBegun) {
-      hasBegun = true;
-      ProfilerThreads.daemon("tare-probe-samples", this::begin).start();
-    } else if (running != null && isWarm && counted.areTelling()) {
+    if (running == null) {
+      beginOnce();
+    } else if (isWarm && counted.areTelling()) {
       running.close();
       recordings = null;
     }
     return counted;
+  }
+
+  private void beginOnce() {
+    synchronized (switching) {
+      if (!hasBegun && !isPaused) {
+        hasBegun = true;
+        ProfilerThreads.daemon("tare-probe-samples", this::begin).start();
+      }
+    }
+  }
+
+  /** Takes none until {@link #resume}: nobody looks while nothing is recorded. */
+  public void pause() {
+    JfrRecordings running;
+    synchronized (switching) {
+      isPaused = true;
+      running = recordings;
+      if (running != null) {
+        recordings = null;
+        hasBegun = false;
+      }
+    }
+    if (running != null) {
+      running.close();
+    }
+  }
+
+  /** Lets the next call of {@link #between} begin anew, if there were not enough yet. */
+  public void resume() {
+    synchronized (switching) {
+      isPaused = false;
+    }
   }
 
   /** Whether there are some that are not read yet. */
@@ -94,12 +128,21 @@ public final class ExecutionSamples {
     }
     JfrEvents events = new JfrEvents();
     events.enable(JfrSampleEvent.EXECUTION.eventName, "period", PERIOD, this::count);
+    JfrRecordings opened;
     try {
-      recordings =
+      opened =
           JfrRecordings.open(events, JfrRecordings.readFrom(false), this::forget, unsaid -> {});
     } catch (IllegalStateException | InternalError e) {
-      // No room, or the JVM ends: then all is as in a JVM without a flight recorder.
+      return; // No room, or the JVM ends: then all is as in a JVM without a flight recorder.
     }
+    synchronized (switching) {
+      if (!isPaused) {
+        recordings = opened;
+        return;
+      }
+      hasBegun = false;
+    }
+    opened.close();
   }
 
   private synchronized void forget() {

@@ -103,7 +103,12 @@ class MeasuredBlocksTest {
             filter,
             skipped);
     Recording recording =
-        new Recording(Instant.now(), System.nanoTime(), Optional.of(weaving), Optional.empty());
+        new Recording(
+            Instant.now(),
+            System.nanoTime(),
+            Optional.of(weaving),
+            Optional.empty(),
+            Optional.empty());
     recording.start(System::nanoTime);
     return new MeasuredBlocks(run, recording);
   }

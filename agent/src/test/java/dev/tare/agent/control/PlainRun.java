@@ -3,6 +3,7 @@ package dev.tare.agent.control;
 import dev.tare.agent.budget.BudgetStatus;
 import dev.tare.agent.options.NamePattern;
 import dev.tare.agent.samples.CpuSampler;
+import dev.tare.agent.samples.ExecutionSamples;
 import dev.tare.agent.snapshot.CalibrationSource;
 import dev.tare.agent.snapshot.CallAdjustment;
 import dev.tare.agent.snapshot.MeasuredBlock;
@@ -45,12 +46,17 @@ class PlainRun implements ProfilerContext {
     Profiler profiler =
         new Profiler(
             this,
-            new Recording(Instant.now(), now, Optional.empty(), sampler),
+            new Recording(Instant.now(), now, Optional.empty(), sampler, executionSamples()),
             sampler,
             now,
             byPeriods);
     profiler.start();
     return profiler;
+  }
+
+  /** None; for tests that have some. */
+  Optional<ExecutionSamples> executionSamples() {
+    return Optional.empty();
   }
 
   @Override

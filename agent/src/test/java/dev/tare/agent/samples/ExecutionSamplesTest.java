@@ -2,6 +2,7 @@ package dev.tare.agent.samples;
 
 import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.budget.ProbeSamples;
@@ -47,6 +48,41 @@ class ExecutionSamplesTest {
 
       end();
     }
+  }
+
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void whileItIsPausedTheRecorderIsOff() throws InterruptedException {
+    try (BusyWork program = new BusyWork()) {
+      program.start();
+      told();
+      samples.pause();
+      assertFalse(isRecording());
+      samples.resume();
+      while (!isRecording()) {
+        samples.between(Instant.now(), Instant.now(), false);
+        Thread.sleep(10);
+      }
+      told();
+      end();
+    }
+  }
+
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void whatBeginsMeanwhileEndsWhereItIsPaused() throws InterruptedException {
+    samples.between(Instant.EPOCH, Instant.now(), false);
+    samples.pause();
+    while (isBeginning() || isRecording()) {
+      Thread.sleep(10);
+    }
+    samples.between(Instant.EPOCH, Instant.now(), false);
+    assertFalse(isBeginning());
+  }
+
+  private static boolean isBeginning() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("tare-probe-samples"));
   }
 
   @Test
