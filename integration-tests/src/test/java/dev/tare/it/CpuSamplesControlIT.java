@@ -8,6 +8,7 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Matrix;
+import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.ProfilerOptions;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
@@ -130,6 +131,43 @@ class CpuSamplesControlIT {
     jvm.tell("burn 300", "done burn 300");
     jvm.tell("end", "done burn 300").await().succeeded();
     assertBurnt(configuration, 300, List.of(Programs.read(last)));
+  }
+
+  /** Those of JFR, which ends in a shutdown hook, too. */
+  static Stream<Configuration> samplersOfJfr() {
+    return sampledAndNone().filter(configuration -> configuration.mode().equals("none"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("samplersOfJfr")
+  void aCommandInAShutdownHookLosesNoSamples(Configuration configuration) throws IOException {
+    Path folder = Traces.emptyDirectory("samples-control/hook-" + configuration.fileName());
+    Path dumped = folder.resolve("dumped.json");
+    Profile last = commandedInAHook(configuration, folder, "dump", dumped.toString());
+    assertAnyIsTaken(last);
+    assertAnyIsTaken(Programs.read(dumped));
+    assertAnyIsTaken(commandedInAHook(configuration, folder, "stop"));
+    assertEquals(0, due(commandedInAHook(configuration, folder, "reset")));
+  }
+
+  /** The profile of the JVM's end. */
+  private static Profile commandedInAHook(
+      Configuration configuration, Path folder, String command, String... file) throws IOException {
+    Path last = folder.resolve(command + ".json");
+    String[] arguments =
+        Stream.concat(Stream.of(command, "400"), Stream.of(file)).toArray(String[]::new);
+    Outcome outcome =
+        JavaRun.profiled(configuration, last, SAMPLES)
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(Programs.PACKAGE + "CommandInAShutdownHook", arguments)
+            .run()
+            .succeeded();
+    assertEquals("true\n", outcome.stdout());
+    return Programs.read(last);
+  }
+
+  private static void assertAnyIsTaken(Profile profile) {
+    assertTrue(samples(profile).mapToLong(CpuSamples::taken).sum() > 0);
   }
 
   private static JavaRun controlled(Configuration configuration, Path file, String... options) {

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -16,6 +18,8 @@ import jdk.jfr.consumer.RecordingFile;
  * hook writes it before it removes what was recorded.
  */
 final class JfrRecording {
+  private static final long STEP_NANOS = 1_000_000;
+
   private final Recording recording;
   private final Path directory;
 
@@ -87,6 +91,19 @@ final class JfrRecording {
     } catch (IllegalStateException e) {
       return false;
     }
+  }
+
+  /**
+   * Waits until this recording has ended, which the JVM's end sees to, and its file is written. For
+   * ever where somebody has the flight recorder's lock for ever.
+   *
+   * @return that state
+   */
+  RecordingState awaitEnd() {
+    while (recording.getState() != RecordingState.CLOSED) {
+      LockSupport.parkNanos(STEP_NANOS);
+    }
+    return RecordingState.CLOSED;
   }
 
   /**

@@ -54,10 +54,7 @@ final class JfrRecordings {
 
   private final CountDownLatch closing = new CountDownLatch(1);
 
-  /**
-   * Held by whoever goes on to the next recording, and not asked for at the JVM's end: what begins
-   * then may wait for ever.
-   */
+  /** Held by whoever goes on to the next recording; at the JVM's end no longer than seconds. */
   private final Object advancing = new Object();
 
   private volatile boolean isHeld;
@@ -112,6 +109,9 @@ final class JfrRecordings {
    */
   static JfrRecordings open(
       JfrEvents events, Instant readFrom, Runnable afterReading, Consumer<String> say) {
+    if (JvmShutdown.hasBegun()) {
+      throw new IllegalStateException("the JVM is ending");
+    }
     // All of it: the flight recorder asks for the zone when it is initialised, too.
     return DefaultTimeZone.unsettled(
         () -> OwnThread.get("tare-recorder", () -> opened(events, readFrom, afterReading, say)));
@@ -143,6 +143,14 @@ final class JfrRecordings {
 
   private Optional<JfrRecording> begin() {
     return JfrRecording.begin(events.settings(), RecordingDirectories.newName());
+  }
+
+  private Optional<JfrRecording> beginNext() {
+    try {
+      return OwnThread.get("tare-recorder", this::begin);
+    } catch (IllegalStateException e) {
+      return Optional.empty(); // It waits for ever, since the JVM ends.
+    }
   }
 
   private void run() {
@@ -186,14 +194,14 @@ final class JfrRecordings {
       if (isHeld || isOver()) {
         return;
       }
-      endsAt = Instant.now().plus(period());
-      Optional<JfrRecording> begun = begin();
+      Optional<JfrRecording> begun = beginNext();
       if (begun.isEmpty()) {
         if (!JvmShutdown.hasBegun()) {
           giveUp(RecorderRoom.notWritable());
         }
         return;
       }
+      endsAt = Instant.now().plus(period());
       Optional<JfrRecording> last = handOver(begun.get());
       overlap();
       if (last.isEmpty() || (!last.get().end() && JvmShutdown.hasBegun())) {
@@ -266,11 +274,12 @@ final class JfrRecordings {
 
   /** Reads all events up to now, and none after that before {@link #release}. */
   void hold() {
-    if (!isOver()) {
-      synchronized (advancing) {
-        advance(true);
-        isBehind = false;
-        isHeld = true;
+    synchronized (advancing) {
+      advance(true);
+      isBehind = false;
+      isHeld = true;
+      if (JvmShutdown.hasBegun()) {
+        finishWithRecorder();
       }
     }
   }
@@ -283,26 +292,54 @@ final class JfrRecordings {
   /** Ends the last recording, and reads all. */
   void close() {
     synchronized (advancing) {
-      if (isOver()) {
-        return;
-      }
       closing.countDown();
       isBehind = false;
-      synchronized (reading) {
-        if (!hasEnded && (unread.getLast().end() || !JvmShutdown.hasBegun())) {
-          unread.forEach(this::read);
-          unread.clear();
+      if (!JvmShutdown.hasBegun()) {
+        last().ifPresent(JfrRecording::end);
+      }
+      if (JvmShutdown.hasBegun()) {
+        finishWithRecorder();
+      } else {
+        synchronized (reading) {
+          readAll();
         }
       }
     }
+  }
+
+  private Optional<JfrRecording> last() {
+    synchronized (reading) {
+      return Optional.ofNullable(unread.peekLast());
+    }
+  }
+
+  /**
+   * Reads to the end in a shutdown hook, beside which the flight recorder's own one runs: once that
+   * has ended the last recording, which nothing follows.
+   */
+  private void finishWithRecorder() {
+    Optional<JfrRecording> last = last();
+    if (last.isPresent()) {
+      try {
+        OwnThread.get("tare-recorder", last.get()::awaitEnd);
+      } catch (IllegalStateException e) {
+        say.accept("warning: the last CPU-time samples are missing: " + e.getMessage());
+        return;
+      }
+      finish();
+    }
+  }
+
+  private void readAll() {
+    unread.forEach(this::read);
+    unread.clear();
   }
 
   /** Reads to the end, which the flight recorder's own shutdown hook has put to all recordings. */
   void finish() {
     synchronized (reading) {
       hasEnded = true;
-      unread.forEach(this::read);
-      unread.clear();
+      readAll();
       if (!hasRead) {
         say.accept(
             "warning: the flight recorder ended before it handed out any samples; they are"

@@ -4,6 +4,8 @@ import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
@@ -12,11 +14,19 @@ import java.util.function.Supplier;
  * its thread locals, which an application server wants to release.
  */
 final class OwnThread {
+  private static final long STEP_MILLIS = 50;
+
+  /** Once the JVM ends. */
+  private static final long PATIENCE_MILLIS = 5_000;
+
   private OwnThread() {}
 
   /**
    * Waits for the result, also where the caller is interrupted. Throws the unchecked exceptions and
    * errors of the action.
+   *
+   * @throws IllegalStateException where the JVM is ending, and there is no result within five
+   *     seconds: what the flight recorder begins then may wait for ever
    */
   static <T> T get(String name, Supplier<T> action) {
     FutureTask<T> task =
@@ -27,12 +37,18 @@ final class OwnThread {
             });
     ProfilerThreads.daemon(name, task).start();
     boolean wasInterrupted = false;
+    long waitedMillis = 0;
     try {
       while (true) {
         try {
-          return task.get();
+          return task.get(STEP_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
           wasInterrupted = true;
+        } catch (TimeoutException e) {
+          waitedMillis = JvmShutdown.hasBegun() ? waitedMillis + STEP_MILLIS : 0;
+          if (waitedMillis > PATIENCE_MILLIS) {
+            throw new IllegalStateException("the JVM is ending", e);
+          }
         }
       }
     } catch (ExecutionException e) {

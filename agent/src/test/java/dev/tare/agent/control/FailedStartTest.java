@@ -16,8 +16,8 @@ class FailedStartTest {
   void theNextStartPreparesWhatIsLeft() throws CommandRefused {
     RunWithoutThreads run = new RunWithoutThreads();
     long now = System.nanoTime();
-    Recording recording = new Recording(
-            Instant.now(), now, Optional.empty(), Optional.empty(), Optional.empty());
+    Recording recording =
+        new Recording(Instant.now(), now, Optional.empty(), Optional.empty(), Optional.empty());
     Profiler profiler = new Profiler(run, recording, Optional.empty(), now, false);
     assertThrows(OutOfMemoryError.class, profiler::start);
     profiler.start();

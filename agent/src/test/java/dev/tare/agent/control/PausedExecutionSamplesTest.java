@@ -49,7 +49,6 @@ class PausedExecutionSamplesTest {
   private static boolean isRecording() {
     return FlightRecorder.getFlightRecorder().getRecordings().stream()
         .anyMatch(
-            recording ->
-                "true".equals(recording.getSettings().get("jdk.ExecutionSample#enabled")));
+            recording -> "true".equals(recording.getSettings().get("jdk.ExecutionSample#enabled")));
   }
 }

@@ -161,7 +161,7 @@ public final class Controlled {
   }
 
   /** Uses its processor, for so many milliseconds of its CPU time. */
-  private static void burn(long millis) {
+  static void burn(long millis) {
     while (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() < millis * 1_000_000) {
       for (int i = 0; i < STEPS; i++) {
         step();
