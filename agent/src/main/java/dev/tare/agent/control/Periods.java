@@ -35,13 +35,21 @@ final class Periods implements Runnable {
       }
       try {
         profiler.endPeriod();
-      } catch (IOException | RuntimeException | OutOfMemoryError e) {
-        say.accept("warning: no profile of this period, the next has it too: " + e);
+      } catch (IOException | RuntimeException | Error e) {
+        tell(e);
       }
       long late = System.nanoTime() - due;
       if (late > periodNanos) {
         due += late; // Periods that were missed are not made up for.
       }
+    }
+  }
+
+  private void tell(Throwable fault) {
+    try {
+      say.accept("warning: no profile of this period, the next has it too: " + fault);
+    } catch (OutOfMemoryError e) {
+      // The next period may have memory again.
     }
   }
 }

@@ -107,25 +107,34 @@ final class ClockLooks {
       if (!isOn) {
         continue; // Stopped meanwhile: what threads use now is not asked for.
       }
-      long from = found.ownNanos();
-      AtomicLong used = new AtomicLong();
-      Set<Long> unlisted = new HashSet<>();
-      found.lookAtAll(
-          clock -> {
-            used.addAndGet(clock.usedNanos());
-            if (clock.usedNanos() > 0 && clock.nanos() >= listedFromNanos) {
-              unlisted.add(clock.threadId);
-            }
-          });
-      Set<Long> known = listed.get();
-      if (!known.containsAll(unlisted)) {
-        list.accept(unlisted);
+      try {
+        pause = look(found, pause);
+      } catch (OutOfMemoryError e) {
+        // The next look sees all that this one did not.
       }
-      found.forgetEnded(known);
-      long cost = found.ownNanos() - from;
-      long least = PAUSES.after(cost);
-      boolean isIdle = IDLE_SHARE * used.get() < pause;
-      pause = isIdle ? Math.max(least, Math.min(2 * pause, IDLE_PAUSES.after(cost))) : least;
     }
+  }
+
+  /** Looks after a pause; the next pause. */
+  private long look(ThreadClocks found, long pause) {
+    long from = found.ownNanos();
+    AtomicLong used = new AtomicLong();
+    Set<Long> unlisted = new HashSet<>();
+    found.lookAtAll(
+        clock -> {
+          used.addAndGet(clock.usedNanos());
+          if (clock.usedNanos() > 0 && clock.nanos() >= listedFromNanos) {
+            unlisted.add(clock.threadId);
+          }
+        });
+    Set<Long> known = listed.get();
+    if (!known.containsAll(unlisted)) {
+      list.accept(unlisted);
+    }
+    found.forgetEnded(known);
+    long cost = found.ownNanos() - from;
+    long least = PAUSES.after(cost);
+    boolean isIdle = IDLE_SHARE * used.get() < pause;
+    return isIdle ? Math.max(least, Math.min(2 * pause, IDLE_PAUSES.after(cost))) : least;
   }
 }

@@ -72,12 +72,12 @@ public final class ProbeSampler implements CpuSampler {
 
   /** A sampler that has not begun. Probes must have been told by {@code freezeCpuSamples}. */
   public ProbeSampler(SamplingRate rate) {
-    this(rate, EndedThreadMerger.MAX_KEPT);
+    this(rate, EndedThreadMerger.MAX_KEPT, ThreadClocks.find().orElseThrow());
   }
 
-  ProbeSampler(SamplingRate rate, long maxEnded) {
+  ProbeSampler(SamplingRate rate, long maxEnded, ThreadClocks clocks) {
     this.maxEnded = maxEnded;
-    this.clocks = ThreadClocks.find().orElseThrow();
+    this.clocks = clocks;
     this.lastClocks = new ThreadExitClocks(clocks::ownNanos, () -> isOn);
     this.rate = rate;
     lastClocks.listen();
@@ -118,7 +118,11 @@ public final class ProbeSampler implements CpuSampler {
       LockSupport.parkNanos(busy.length > 0 ? turn : nextLookAtAll - System.nanoTime());
       long now = System.nanoTime();
       boolean all = now >= nextLookAtAll;
-      lookIfOn(all);
+      try {
+        lookIfOn(all);
+      } catch (OutOfMemoryError e) {
+        // The next look sees all that this one did not.
+      }
       long own = clocks.ownNanos();
       long cost = own - lastOwn; // waking up is part of it
       lastOwn = own;

@@ -27,7 +27,8 @@ final class ThreadClocks {
   private boolean isPaused = true;
   private boolean isHeld;
 
-  private ThreadClocks(ThreadMXBean bean) {
+  /** Clocks that pause. */
+  ThreadClocks(ThreadMXBean bean) {
     this.bean = bean;
   }
 

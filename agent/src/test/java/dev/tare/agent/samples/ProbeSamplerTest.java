@@ -3,6 +3,7 @@ package dev.tare.agent.samples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import dev.tare.agent.options.SamplingRate;
 import dev.tare.agent.snapshot.MethodIndexes;
 import dev.tare.agent.weave.MethodRegistry;
@@ -10,10 +11,13 @@ import dev.tare.profile.CpuSamples;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.sampled.BusyWork;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
@@ -22,7 +26,37 @@ class ProbeSamplerTest {
   private static final int MAX_ENDED = 8;
   private static final int FEW = 3;
 
-  private final ProbeSampler sampler = new ProbeSampler(SamplingRate.ofMillis(1), MAX_ENDED);
+  /** One look fails where it is set. */
+  private final AtomicBoolean isMemoryFull = new AtomicBoolean();
+
+  private final ProbeSampler sampler =
+      new ProbeSampler(SamplingRate.ofMillis(1), MAX_ENDED, new ThreadClocks(failingBean()));
+
+  private ThreadMXBean failingBean() {
+    ThreadMXBean bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    return (ThreadMXBean)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {ThreadMXBean.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("getThreadCpuTime") && isMemoryFull.getAndSet(false)) {
+                throw new OutOfMemoryError("in a test");
+              }
+              return method.invoke(bean, arguments);
+            });
+  }
+
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void aLookWithoutMemoryIsNotTheLast() throws InterruptedException {
+    sampler.begin();
+    isMemoryFull.set(true);
+    while (isMemoryFull.get()) {
+      Thread.sleep(1);
+    }
+    runUntilSampled("later");
+    sampler.finish();
+  }
 
   @Test
   void threadsThatEndedBeforeThereWereTooManyAreToldTogether() throws InterruptedException {
