@@ -7,6 +7,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -43,7 +45,12 @@ final class ThreadExitEvents {
 
   private final List<End> ends = new ArrayList<>();
   private List<Long> endedIds = new ArrayList<>();
-  private volatile boolean othersAsk;
+
+  /** The ids of others' recordings that ask for {@link #LOAD}. */
+  private final Set<Long> asking = ConcurrentHashMap.newKeySet();
+
+  /** When the last of them had ended: of a thread that is older, the event is of a part. */
+  private volatile Instant askedUntil = Instant.MIN;
 
   /** The end of a thread, and the part that it had of all processors' time. */
   private record End(RecordedThread thread, Instant at, double share) {}
@@ -65,17 +72,26 @@ final class ThreadExitEvents {
     events.enable(END, this::endedById);
   }
 
-  /** Learns from these events no more where any recording asks for them already. */
+  /** Learns nothing from these events while any recording asks for them that runs already. */
   void mindOthers() {
+    asking.forEach(this::end); // Nobody has told of it where samples paused.
     FlightRecorder.getFlightRecorder().getRecordings().forEach(this::mindOthers);
   }
 
-  /** Learns from these events no more where this recording asks for them. */
+  /** Learns nothing from these events while this recording runs, if it asks for them. */
   void mindOthers(Recording recording) {
     if (JfrEvents.isOthers(recording)
         && "true".equals(recording.getSettings().get(LOAD + "#enabled"))) {
-      othersAsk = true;
+      asking.add(recording.getId());
+    } else if (asking.contains(recording.getId())) {
+      end(recording.getId());
     }
+  }
+
+  /** First the moment: whoever finds that nobody asks finds it, too. */
+  private void end(long id) {
+    askedUntil = Instant.now();
+    asking.remove(id);
   }
 
   private void started(RecordedEvent start) {
@@ -115,7 +131,7 @@ final class ThreadExitEvents {
   void tell(Listener listener) {
     for (End end : ends) {
       Instant start = starts.remove(end.thread.getJavaThreadId());
-      if (start != null && !othersAsk) {
+      if (start != null && asking.isEmpty() && start.isAfter(askedUntil)) {
         double lived = Duration.between(start, end.at).toNanos();
         double processors = Runtime.getRuntime().availableProcessors();
         listener.ended(end.thread, (long) (end.share * processors * lived));
