@@ -37,8 +37,8 @@ final class ThreadExitEvents {
   /** Threads of the JVM itself, which no sample is taken of. */
   private static final String SYSTEM = "system";
 
-  /** Threads that use less than a millisecond never tell that they have ended. */
-  private static final int MAX_STARTS = 10_000;
+  /** Of threads that run, as far as is known: an event may be lost. */
+  static final int MAX_STARTS = 10_000;
 
   /** The eldest first. */
   private final Map<Long, Instant> starts = new LinkedHashMap<>();
@@ -138,6 +138,7 @@ final class ThreadExitEvents {
       }
     }
     ends.clear();
+    endedIds.forEach(starts::remove); // Who used less than a millisecond has no other event.
     Iterator<Instant> eldest = starts.values().iterator();
     for (int left = starts.size(); left > MAX_STARTS; left--) {
       eldest.next();

@@ -35,6 +35,23 @@ class ThreadExitEventsTest {
     assertEquals(List.of("told-later"), told);
   }
 
+  @Test
+  void threadsThatUseNextToNothingPushNoOtherOut() throws InterruptedException {
+    JfrRecordings recordings = open();
+    BusyWork first = begun("told-first");
+    for (int i = 0; i <= ThreadExitEvents.MAX_STARTS; i++) {
+      Thread idle = new Thread(() -> {});
+      idle.start();
+      idle.join();
+    }
+    recordings.hold();
+    recordings.release();
+    end(first);
+    recordings.close();
+
+    assertEquals(List.of("told-first"), told);
+  }
+
   private JfrRecordings open() {
     JfrEvents events = new JfrEvents();
     ends.enable(events);
