@@ -16,6 +16,7 @@ import dev.tare.runtime.thread.ThreadRecorder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -69,6 +70,12 @@ public final class JfrSampler implements CpuSampler {
 
   /** Null where nobody asks for it, and forgets what is old. */
   private final @Nullable ProbeSampleCounts counts;
+
+  /** Samples that were reported lost in the file that is being read. */
+  private final IdentityHashMap<SampledThread, Long> losses = new IdentityHashMap<>();
+
+  /** What a sample in that file stood for at the least; others may have shortened the period. */
+  private long shortestNanos = Long.MAX_VALUE;
 
   /** What short threads with call trees used, less a period for each that one was charged with. */
   private long unsampledNanos;
@@ -170,6 +177,7 @@ public final class JfrSampler implements CpuSampler {
 
   private synchronized void haveRead() {
     stacks.forget();
+    loseAll();
     ends.tell(this::ended);
     threads.end(ends.takeIds());
     addUpEnded();
@@ -197,6 +205,7 @@ public final class JfrSampler implements CpuSampler {
         event == JfrSampleEvent.CPU_TIME
             ? sample.getDuration("samplingPeriod").toNanos()
             : periodNanos;
+    shortestNanos = Math.min(shortestNanos, nanos);
     RecordedStackTrace trace = sample.getStackTrace();
     if (trace == null || trace.getFrames().isEmpty()) {
       thread.fail(nanos);
@@ -230,7 +239,16 @@ public final class JfrSampler implements CpuSampler {
   }
 
   private synchronized void loss(RecordedEvent lost) {
-    threads.of(lost.getThread("eventThread")).lose(lost.getInt("lostSamples"));
+    losses.merge(
+        threads.of(lost.getThread("eventThread")), (long) lost.getInt("lostSamples"), Long::sum);
+  }
+
+  /** Once a whole file is read: the event of lost samples does not tell their period. */
+  private void loseAll() {
+    long nanos = shortestNanos == Long.MAX_VALUE ? periodNanos : shortestNanos;
+    losses.forEach((thread, count) -> thread.lose(count, nanos));
+    losses.clear();
+    shortestNanos = Long.MAX_VALUE;
   }
 
   /**
@@ -253,7 +271,7 @@ public final class JfrSampler implements CpuSampler {
       unsampledNanos += nanos;
       if (unsampledNanos >= periodNanos) {
         unsampledNanos -= periodNanos;
-        threads.of(thread).lose(1);
+        threads.of(thread).lose(1, periodNanos);
       }
     } else {
       shortNanos += nanos;

@@ -77,8 +77,8 @@ final class SampledThread {
     failed += whole(sampleNanos);
   }
 
-  void lose(long count) {
-    lost += count;
+  void lose(long count, long sampleNanos) {
+    lost += whole(count * sampleNanos);
   }
 
   /** Samples that were due. */

@@ -32,7 +32,7 @@ class JfrThreadsTest {
     List<JfrThreads.Named> ended = threads.takeEnded();
     assertEquals(3, ended.size());
 
-    ended.forEach(thread -> threads.sumFor(thread).lose(1));
+    ended.forEach(thread -> threads.sumFor(thread).lose(1, PERIOD));
     assertEquals(
         List.of("goes on 1 0", "pool-*-thread-* 3"),
         threads.all().stream()

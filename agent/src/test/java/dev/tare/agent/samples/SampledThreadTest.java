@@ -37,7 +37,7 @@ class SampledThreadTest {
   void oneSampleStandsForAsManyPeriodsAsTheTimerHadRunOut() {
     thread.take(stack(1), 3 * PERIOD, false);
     thread.fail(2 * PERIOD);
-    thread.lose(5);
+    thread.lose(5, PERIOD);
     CpuSamples samples = built();
     assertEquals(3, samples.taken());
     assertEquals(2, samples.failed());
@@ -51,12 +51,15 @@ class SampledThreadTest {
       thread.take(stack(1), PERIOD / 4, false);
     }
     assertEquals(10, built().taken());
+    thread.lose(20, PERIOD / 4);
+    thread.lose(20, PERIOD / 4);
+    assertEquals(10, built().lost());
   }
 
   @Test
   void whatTheKernelCountedAndNoSampleStandsForIsLost() {
     thread.take(stack(1), PERIOD, false);
-    thread.lose(1);
+    thread.lose(1, PERIOD);
     assertEquals(3, built(4 * PERIOD).lost());
     assertEquals(1, built(PERIOD).lost());
     assertEquals(1, built(CpuSamples.UNKNOWN).lost());
@@ -70,7 +73,7 @@ class SampledThreadTest {
     thread.take(stack(2, 1), PERIOD, true);
     thread.take(stack(3, 1), PERIOD, false);
     thread.fail(PERIOD);
-    thread.lose(2);
+    thread.lose(2, PERIOD);
     thread.begin(0);
     assertEquals("-1:0", text(built().tree()));
     assertEquals(0, built().due());
@@ -90,7 +93,7 @@ class SampledThreadTest {
     SampledThread ended = new SampledThread(PERIOD, 4);
     ended.take(stack(3, 1), PERIOD, true);
     ended.take(stack(2, 1), PERIOD, false);
-    ended.lose(1);
+    ended.lose(1, PERIOD);
     ended.begin(0);
     ended.take(stack(3, 1), PERIOD, false);
     ended.fail(PERIOD);

@@ -3,6 +3,8 @@ package dev.tare.agent.samples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.sampled.BusyWork;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +15,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class ThreadExitEventsTest {
+  private static final long EMITTED_FROM_NANOS = 1_000_000;
+
   private final ThreadExitEvents ends = new ThreadExitEvents();
   private final List<String> told = new ArrayList<>();
 
@@ -73,11 +77,13 @@ class ThreadExitEventsTest {
     BusyWork thread = new BusyWork();
     thread.setName(name);
     thread.start();
-    Thread.sleep(20);
+    ThreadMXBean clocks = ManagementFactory.getThreadMXBean();
+    while (clocks.getThreadCpuTime(thread.getId()) < 2 * EMITTED_FROM_NANOS) {
+      Thread.sleep(1);
+    }
     return thread;
   }
 
-  /** After some milliseconds of work at the least. */
   private static void end(BusyWork thread) throws InterruptedException {
     thread.close();
     thread.join();
