@@ -61,14 +61,27 @@ public final class CategoryStatistics {
   }
 
   /**
-   * The categories that were met, as a profile names them.
+   * What came since an earlier moment; but all of the drift where none was measured since, which is
+   * not of the code that ran.
    *
-   * @param earlier those of before, which are not counted
+   * @param earlier what there was then
    */
-  public List<CalibrationTable.Category> categories(CategoryStatistics earlier) {
+  CategoryStatistics since(CategoryStatistics earlier) {
+    CategoryStatistics since = new CategoryStatistics();
+    for (int key = 0; key < Category.KEYS; key++) {
+      since.add(key, observed[key] - earlier.observed[key], minimum[key]);
+    }
+    boolean hasDrift = driftSamples > earlier.driftSamples;
+    since.driftSamples = driftSamples - (hasDrift ? earlier.driftSamples : 0);
+    since.driftSquares = driftSquares - (hasDrift ? earlier.driftSquares : 0);
+    return since;
+  }
+
+  /** The categories that were met, as a profile names them. */
+  public List<CalibrationTable.Category> categories() {
     List<CalibrationTable.Category> categories = new ArrayList<>();
     for (int key = 0; key < Category.KEYS; key++) {
-      long seen = observed[key] - earlier.observed[key];
+      long seen = observed[key];
       if (seen > 0) {
         categories.add(
             new CalibrationTable.Category(

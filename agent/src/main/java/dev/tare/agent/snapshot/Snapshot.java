@@ -241,14 +241,15 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
 
   @Override
   public CalibrationTable calibration() {
+    CategoryStatistics ofWindow = statistics.since(window.statistics());
     return new CalibrationTable(
         calibration.policy(),
         calibration.source(),
         calibration.training(),
-        statistics.uncertainty(calibration.uncertainty()),
-        statistics.fluctuation(),
+        ofWindow.uncertainty(calibration.uncertainty()),
+        ofWindow.fluctuation(),
         overhead,
-        statistics.categories(window.statistics()));
+        ofWindow.categories());
   }
 
   @Override

@@ -35,6 +35,29 @@ class CategoryStatisticsTest {
   }
 
   @Test
+  void whatWasBeforeAWindowMakesItNoLessCertain() {
+    double[] overhead = new double[Category.KEYS];
+    Arrays.fill(overhead, 25);
+    Calibration.publish(
+        new KnownOverheads(overhead, new double[Category.KEYS], 0, 0, Double.NaN, 0));
+    CategoryTable table = new CategoryTable();
+    table.updateDrift(1.1);
+    CategoryStatistics before = new CategoryStatistics();
+    before.add(Category.ofLeaf(Kind.INTERPRETED), 1_000, 20);
+    before.add(table);
+    CategoryStatistics now = new CategoryStatistics();
+    now.add(Category.ofLeaf(Kind.INTERPRETED), 1_010, 20);
+    now.add(Category.ofLeaf(Kind.C2_STATIC), 90, 20);
+    now.add(table);
+    assertEquals(0.5, now.since(before).uncertainty(0.4), 1e-9);
+    assertEquals(now.fluctuation(), now.since(before).fluctuation(), "there is none since");
+    table.updateDrift(1.1);
+    CategoryStatistics later = new CategoryStatistics();
+    later.add(table);
+    assertEquals(0, later.since(before).fluctuation(), 1e-9, "as the drift before");
+  }
+
+  @Test
   void fluctuationIsHowFarSamplesWereFromTheDriftBeforeThem() {
     CategoryStatistics statistics = new CategoryStatistics();
     assertEquals(Double.NaN, statistics.fluctuation(), "no samples");
