@@ -57,14 +57,32 @@ final class TestFork {
       // From the machine's uptime: what ProcessHandle tells comes from the moment of its boot in
       // whole seconds, and an earlier run may have ended within that second.
       String stat = Files.readString(PROCESSES.resolve(process.pid() + "/stat"));
-      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", STAT_FIELDS);
-      double startedSeconds = Long.parseLong(fields[START_TIME]) / TICKS_PER_SECOND;
       String uptime = Files.readString(PROCESSES.resolve("uptime"));
-      double ageSeconds =
-          Double.parseDouble(uptime.substring(0, uptime.indexOf(' '))) - startedSeconds;
-      return Optional.of(Instant.now().minusMillis(Math.round(ageSeconds * 1_000)));
+      Optional<Instant> started = started(stat, uptime, Instant.now());
+      if (started.isPresent()) {
+        return started;
+      }
     } catch (IOException | RuntimeException e) {
-      return process.info().startInstant(); // Not Linux.
+      // Not Linux.
     }
+    Instant now = Instant.now();
+    return process.info().startInstant().filter(start -> !start.isAfter(now));
+  }
+
+  /**
+   * When a process began; empty where that would be in the future: a container may show an uptime
+   * of its own, and the starts of processes by the machine's.
+   *
+   * @param stat {@code /proc/PID/stat}
+   * @param uptime {@code /proc/uptime}
+   */
+  static Optional<Instant> started(String stat, String uptime, Instant now) {
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", STAT_FIELDS);
+    double startedSeconds = Long.parseLong(fields[START_TIME]) / TICKS_PER_SECOND;
+    double ageSeconds =
+        Double.parseDouble(uptime.substring(0, uptime.indexOf(' '))) - startedSeconds;
+    return ageSeconds < 0
+        ? Optional.empty()
+        : Optional.of(now.minusMillis(Math.round(ageSeconds * 1_000)));
   }
 }

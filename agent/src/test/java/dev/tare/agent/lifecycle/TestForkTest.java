@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,14 @@ class TestForkTest {
   })
   void forksAreToldByWhatTheyRun(String command, boolean isFork) {
     assertEquals(isFork, TestFork.isOne(command));
+  }
+
+  @Test
+  void aProcessThatIsOlderThanItsMachineIsOfUnknownAge() {
+    String stat = "7 (a (java)) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 5000 9 9";
+    Instant now = Instant.now();
+    assertEquals(Optional.of(now.minusSeconds(10)), TestFork.started(stat, "60.00 90.00", now));
+    assertEquals(Optional.empty(), TestFork.started(stat, "49.00 90.00", now));
   }
 
   /** Surefire's fork runs this test, whose Maven is the JVM that started it. */
