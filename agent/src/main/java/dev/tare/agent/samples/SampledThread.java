@@ -39,12 +39,13 @@ final class SampledThread {
       taken += other.taken;
       failed += other.failed;
       truncated += other.truncated;
+      int size = samples.length;
       for (int node = 0; node < other.samples.length; node++) {
-        int place = placeOf[node];
-        if (place >= samples.length) {
-          samples = Arrays.copyOf(samples, place + 1);
-        }
-        samples[place] += other.samples[node];
+        size = Math.max(size, placeOf[node] + 1);
+      }
+      samples = Arrays.copyOf(samples, size);
+      for (int node = 0; node < other.samples.length; node++) {
+        samples[placeOf[node]] += other.samples[node];
       }
     }
   }
