@@ -43,7 +43,9 @@ final class SampledThread {
       for (int node = 0; node < other.samples.length; node++) {
         size = Math.max(size, placeOf[node] + 1);
       }
-      samples = Arrays.copyOf(samples, size);
+      if (size > samples.length) {
+        samples = Arrays.copyOf(samples, size);
+      }
       for (int node = 0; node < other.samples.length; node++) {
         samples[placeOf[node]] += other.samples[node];
       }
