@@ -44,16 +44,16 @@ final class LoadedClasses {
 
   /**
    * Transforms all that are included, and those that are defined while it does so: of those the
-   * transformer may have been asked before it was told otherwise. Where none is loaded, the
-   * application has not begun, and none is being defined.
+   * transformer may have been asked before it was told otherwise.
    *
+   * @param isAlone whether no other thread can be defining any, as long as none is loaded
    * @return those that were transformed
    */
-  Set<Class<?>> transformAgain() {
+  Set<Class<?>> transformAgain(boolean isAlone) {
     Set<Class<?>> done = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int round = 0; round < MAX_ROUNDS; round++) {
       List<Class<?>> included = included(done::add);
-      if (included.isEmpty() && (round > 1 || done.isEmpty())) {
+      if (included.isEmpty() && (round > 1 || (isAlone && done.isEmpty()))) {
         break;
       }
       transformAll(included);

@@ -85,7 +85,7 @@ public final class Weaving {
     Thread looking = late;
     late = null;
     LockSupport.unpark(looking); // It ends, and lets go of the classes.
-    Set<Class<?>> done = classes.transformAgain();
+    Set<Class<?>> done = classes.transformAgain(isAlone());
     if (done.isEmpty()) {
       transformer.forgetLoaded(); // The application has not begun to load any.
       return 0;
@@ -98,6 +98,15 @@ public final class Weaving {
       transformer.forgetLoaded();
     }
     return done.size();
+  }
+
+  /**
+   * Whether this is the thread that goes on to the program's {@code main}, and has no other one
+   * beside it but those of the JVM and of the profiler, which are in groups of their own.
+   */
+  private static boolean isAlone() {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    return group != null && group.getName().equals("main") && group.activeCount() == 1;
   }
 
   private void transformLate(Set<Class<?>> done) {

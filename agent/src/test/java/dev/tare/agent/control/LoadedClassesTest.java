@@ -16,19 +16,25 @@ class LoadedClassesTest {
 
   @Test
   void looksOnceBeforeTheApplicationBegins() {
-    assertEquals(Set.of(), transformed(Object.class));
+    assertEquals(Set.of(), transformed(Object.class, true));
     assertEquals(1, looks);
   }
 
   @Test
   void looksAgainForClassesThatAreDefinedMeanwhile() {
-    assertEquals(Set.of(ArrayList.class), transformed(ArrayList.class));
+    assertEquals(Set.of(ArrayList.class), transformed(ArrayList.class, true));
     assertEquals(3, looks);
   }
 
-  private Set<Class<?>> transformed(Class<?> loaded) {
+  @Test
+  void anotherThreadMayBeDefiningTheFirst() {
+    assertEquals(Set.of(), transformed(Object.class, false));
+    assertEquals(3, looks);
+  }
+
+  private Set<Class<?>> transformed(Class<?> loaded, boolean isAlone) {
     ClassFilter filter = new ClassFilter(List.of("java.util.*"), List.of());
-    return new LoadedClasses(jvm(loaded), filter, new SkippedMethods()).transformAgain();
+    return new LoadedClasses(jvm(loaded), filter, new SkippedMethods()).transformAgain(isAlone);
   }
 
   private Instrumentation jvm(Class<?> loaded) {
