@@ -1,6 +1,7 @@
 package dev.tare.agent.control;
 
 import dev.tare.agent.weave.WeavingTime;
+import dev.tare.runtime.thread.Recorders;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,14 +42,15 @@ final class CommandTime {
     Thread thread = Thread.currentThread();
     long now = now();
     if (now >= 0) {
-      SPENT.put(thread.getId(), new Spent(thread, nanos(thread.getId()), now));
+      long id = Recorders.id(thread);
+      SPENT.put(id, new Spent(thread, nanos(id), now));
     }
   }
 
   /** It ends. */
   static void end() {
     SPENT.computeIfPresent(
-        Thread.currentThread().getId(),
+        Recorders.currentId(),
         (id, spent) ->
             spent.begin == OUTSIDE
                 ? spent
