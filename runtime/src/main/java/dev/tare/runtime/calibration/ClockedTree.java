@@ -183,8 +183,7 @@ public abstract class ClockedTree extends FlatCalls {
     long collected = own.collected(mayBeInterrupted);
     long switchedOut = own.switchedOut(mayBeInterrupted - collected);
     boolean isSplit = isSplit(now - interval);
-    // Of a split interval the window before has counted all in which the thread did not run as
-    // waiting, and so does this one: nothing is subtracted here.
+    // Of a split interval the window before has told all of it as waiting: so does this one.
     long interrupted = isSplit ? 0 : collected + switchedOut;
     long waited = Math.max(0, stopped - interrupted);
     ownWaits.assign(interrupted + waited);
@@ -312,9 +311,8 @@ public abstract class ClockedTree extends FlatCalls {
   }
 
   /**
-   * For how much of the profiler's own work its thread had no processor; this is booked as such,
-   * and not for the next interval. Of a split interval the window before has counted all of it as
-   * overhead, and so does this one.
+   * For how much of the profiler's own work its thread was interrupted: booked as such, and never
+   * left to the next interval. Of a split interval the window before has it as overhead.
    */
   long withoutProcessor(long excluded) {
     Interruptions own = interruptions;
@@ -322,8 +320,12 @@ public abstract class ClockedTree extends FlatCalls {
     if (own == null || virtual || !Interruptions.areSubtracted() || refusesNodes()) {
       return 0;
     }
-    long switchedOut = own.switchedOut(excluded); // In any case: the next interval has none of it.
-    return isSplit(lastReading) ? 0 : interrupted(Interruptions.SWITCHED_OUT, switchedOut);
+    long collected = excluded < Interruptions.LONG_INTERVAL ? 0 : own.collected(excluded);
+    long switchedOut = own.switchedOut(excluded - collected);
+    return isSplit(lastReading)
+        ? 0
+        : interrupted(Interruptions.COLLECTED, collected)
+            + interrupted(Interruptions.SWITCHED_OUT, switchedOut);
   }
 
   /** Begins the thread's first interval now. */
