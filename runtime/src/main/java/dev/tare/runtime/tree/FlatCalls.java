@@ -44,6 +44,22 @@ public abstract class FlatCalls extends CallTree {
 
   @DontInline
   private void countElsewhere(int methodId) {
+    int above = childOf(CallNode.ROOT, CallNode.FLAT_METHOD);
+    int node = above == 0 ? 0 : childOf(above, methodId);
+    if (node == 0) {
+      countNew(methodId);
+      return;
+    }
+    try {
+      remember(methodId, node);
+    } catch (OutOfMemoryError e) {
+      refuseGrowth();
+    }
+    CallNode.addCall(nodes, node);
+  }
+
+  /** A call without a node here; what a new one takes is no method's own, as of other calls. */
+  private void countNew(int methodId) {
     long from = Reading.now();
     int before = end;
     int node = CallNode.OVERFLOW;
@@ -60,7 +76,7 @@ public abstract class FlatCalls extends CallTree {
     }
     CallNode.addCall(nodes, node);
     if (end != before) {
-      exclude(from); // A new node is no method's own, as in other calls.
+      exclude(from);
     }
   }
 

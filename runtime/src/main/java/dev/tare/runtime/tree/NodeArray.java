@@ -272,7 +272,7 @@ public abstract class NodeArray {
   }
 
   /** A node's own child, or 0. */
-  private int childOf(int parent, int methodId) {
+  final int childOf(int parent, int methodId) {
     int first = CallNode.anyChild(nodes, parent);
     return first < 0 ? 0 : existingChild(parent, first, methodId);
   }
