@@ -147,7 +147,7 @@ final class JfrRecordings {
 
   private Optional<JfrRecording> beginNext() {
     try {
-      return OwnThread.get("tare-recorder", this::begin);
+      return OwnThread.getOrRun("tare-recorder", this::begin, Thread::start);
     } catch (IllegalStateException e) {
       return Optional.empty(); // It waits for ever, since the JVM ends.
     }

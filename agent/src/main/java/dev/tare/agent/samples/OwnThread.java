@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -29,13 +30,40 @@ final class OwnThread {
    *     seconds: what the flight recorder begins then may wait for ever
    */
   static <T> T get(String name, Supplier<T> action) {
-    FutureTask<T> task =
-        new FutureTask<>(
-            () -> {
-              ProfilerSection.begin();
-              return action.get();
-            });
+    FutureTask<T> task = task(action);
     ProfilerThreads.daemon(name, task).start();
+    return result(task);
+  }
+
+  /**
+   * As {@link #get}, but in the calling thread where the JVM can start no other.
+   *
+   * @param start starts the thread
+   * @throws IllegalStateException where the JVM is ending, and there is no result within five
+   *     seconds, or no thread in which it may wait for ever
+   */
+  static <T> T getOrRun(String name, Supplier<T> action, Consumer<Thread> start) {
+    FutureTask<T> task = task(action);
+    try {
+      start.accept(ProfilerThreads.daemon(name, task));
+    } catch (OutOfMemoryError e) {
+      if (JvmShutdown.hasBegun()) {
+        throw new IllegalStateException("the JVM is ending", e);
+      }
+      return action.get();
+    }
+    return result(task);
+  }
+
+  private static <T> FutureTask<T> task(Supplier<T> action) {
+    return new FutureTask<>(
+        () -> {
+          ProfilerSection.begin();
+          return action.get();
+        });
+  }
+
+  private static <T> T result(FutureTask<T> task) {
     boolean wasInterrupted = false;
     long waitedMillis = 0;
     try {
