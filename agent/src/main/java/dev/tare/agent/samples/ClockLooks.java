@@ -27,6 +27,7 @@ final class ClockLooks {
   private final long listedFromNanos;
   private final Supplier<Set<Long>> listed;
   private final Consumer<Set<Long>> list;
+  private final Supplier<Optional<ThreadClocks>> finder;
 
   /** Found while the recording is opened, since that takes a while. */
   private volatile Optional<ThreadClocks> clocks = Optional.empty();
@@ -43,11 +44,17 @@ final class ClockLooks {
    * @param listedFromNanos threads that used so much CPU time are to be listed by themselves
    * @param listed the ids of those that are
    * @param list lists these too, if they are not yet
+   * @param finder finds the clocks
    */
-  ClockLooks(long listedFromNanos, Supplier<Set<Long>> listed, Consumer<Set<Long>> list) {
+  ClockLooks(
+      long listedFromNanos,
+      Supplier<Set<Long>> listed,
+      Consumer<Set<Long>> list,
+      Supplier<Optional<ThreadClocks>> finder) {
     this.listedFromNanos = listedFromNanos;
     this.listed = listed;
     this.list = list;
+    this.finder = finder;
   }
 
   /** Finds the clocks, the first time it is called, in a thread of its own. */
@@ -76,8 +83,11 @@ final class ClockLooks {
   /** Looks once more, and then no more until {@link #begin}. */
   void pause() {
     isOn = false;
-    clocks.ifPresent(ThreadClocks::lookAtAll);
-    clocks.ifPresent(ThreadClocks::pause);
+    try {
+      clocks.ifPresent(ThreadClocks::lookAtAll);
+    } finally {
+      clocks.ifPresent(ThreadClocks::pause);
+    }
   }
 
   /** The clocks; empty where there are none, or none yet. */
@@ -88,7 +98,7 @@ final class ClockLooks {
   private void lookAgainAndAgain() {
     ProfilerSection.begin();
     try {
-      clocks = ThreadClocks.find();
+      clocks = finder.get();
       clocks.ifPresent(ThreadClocks::lookAtAll); // the first look is slow
     } finally {
       hasLooked.countDown();

@@ -106,7 +106,7 @@ public final class JfrSampler implements CpuSampler {
     this.rate = rate;
     this.readsLate = readsLate;
     periodNanos = event.periodNanos(rate);
-    looks = new ClockLooks(periodNanos, this::sampled, this::list);
+    looks = new ClockLooks(periodNanos, this::sampled, this::list, ThreadClocks::find);
     threads =
         new JfrThreads(() -> new SampledThread(periodNanos, maxNodes), EndedThreadMerger.MAX_KEPT);
     counts = isCounted && event == JfrSampleEvent.CPU_TIME ? new ProbeSampleCounts() : null;
@@ -152,12 +152,15 @@ public final class JfrSampler implements CpuSampler {
 
   @Override
   public void pause() {
-    looks.pause();
-    JfrRecordings running = recordings;
-    if (running != null) {
-      running.close();
-      recordings = null;
-      FlightRecorder.removeListener(others);
+    try {
+      looks.pause();
+    } finally {
+      JfrRecordings running = recordings;
+      if (running != null) {
+        running.close();
+        recordings = null;
+        FlightRecorder.removeListener(others);
+      }
     }
   }
 
@@ -287,14 +290,17 @@ public final class JfrSampler implements CpuSampler {
 
   @Override
   public void finish() {
-    looks.pause();
     JfrRecordings running = recordings;
     try {
-      if (running != null) {
-        running.finish();
-      }
+      looks.pause();
     } finally {
-      RecordingDirectories.removeAll();
+      try {
+        if (running != null) {
+          running.finish();
+        }
+      } finally {
+        RecordingDirectories.removeAll();
+      }
     }
   }
 
