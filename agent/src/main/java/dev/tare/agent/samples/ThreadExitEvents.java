@@ -49,7 +49,7 @@ final class ThreadExitEvents {
   /** The ids of others' recordings that ask for {@link #LOAD}. */
   private final Set<Long> asking = ConcurrentHashMap.newKeySet();
 
-  /** When the last of them had ended: of a thread that is older, the event is of a part. */
+  /** From when on it is known who asks: of a thread that is older, the event may be of a part. */
   private volatile Instant askedUntil = Instant.MIN;
 
   /** The end of a thread, and the part that it had of all processors' time. */
@@ -72,9 +72,13 @@ final class ThreadExitEvents {
     events.enable(END, this::endedById);
   }
 
-  /** Learns nothing from these events while any recording asks for them that runs already. */
+  /**
+   * Learns nothing from these events while any recording asks for them that runs already, nor of
+   * threads that are older than this moment: nobody has told of the recordings before.
+   */
   void mindOthers() {
-    asking.forEach(this::end); // Nobody has told of it where samples paused.
+    askedUntil = Instant.now();
+    asking.clear();
     FlightRecorder.getFlightRecorder().getRecordings().forEach(this::mindOthers);
   }
 

@@ -40,6 +40,22 @@ class ThreadExitEventsTest {
   }
 
   @Test
+  void nothingIsToldOfThreadsThatAreOlderThanAPause() throws InterruptedException {
+    JfrRecordings recordings = open();
+    BusyWork older = begun("told-older");
+    try (Recording unseen = new Recording()) {
+      unseen.enable("jdk.ThreadCPULoad");
+      unseen.start();
+    }
+    ends.mindOthers();
+    end(begun("told-later"));
+    end(older);
+    recordings.close();
+
+    assertEquals(List.of("told-later"), told);
+  }
+
+  @Test
   void threadsThatUseNextToNothingPushNoOtherOut() throws InterruptedException {
     JfrRecordings recordings = open();
     BusyWork first = begun("told-first");
