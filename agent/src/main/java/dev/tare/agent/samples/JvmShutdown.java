@@ -11,7 +11,8 @@ final class JvmShutdown {
 
   /**
    * A recording that is started after the flight recorder's end waits for ever, and keeps its lock:
-   * none is started from here on, and nothing at the JVM's end asks for that lock.
+   * none is started from here on. Who asks for that lock at the JVM's end does so in a thread of
+   * its own, for which nobody waits longer than seconds.
    */
   static boolean hasBegun() {
     try {
