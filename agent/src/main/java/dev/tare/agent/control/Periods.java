@@ -12,7 +12,7 @@ final class Periods implements Runnable {
   private final long periodNanos;
   private final Consumer<String> say;
 
-  private Periods(Profiler profiler, long periodNanos, Consumer<String> say) {
+  Periods(Profiler profiler, long periodNanos, Consumer<String> say) {
     this.profiler = profiler;
     this.periodNanos = periodNanos;
     this.say = say;
@@ -33,15 +33,20 @@ final class Periods implements Runnable {
       for (long wait = due - System.nanoTime(); wait > 0; wait = due - System.nanoTime()) {
         LockSupport.parkNanos(wait);
       }
-      try {
-        profiler.endPeriod();
-      } catch (IOException | RuntimeException | Error e) {
-        tell(e);
-      }
+      endOne();
       long late = System.nanoTime() - due;
       if (late > periodNanos) {
         due += late; // Periods that were missed are not made up for.
       }
+    }
+  }
+
+  /** Has the profile of a period written, and tells why where that fails. */
+  void endOne() {
+    try {
+      profiler.endPeriod();
+    } catch (IOException | RuntimeException | Error e) {
+      tell(e);
     }
   }
 

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.tare.agent.samples.ThreadExitClocks.End;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ApplicationCpuClockTest {
@@ -192,6 +194,11 @@ class ApplicationCpuClockTest {
 
   private void countCommands() {
     CommandTime.countBy(this::used);
+  }
+
+  @AfterEach
+  void countCommandsByTheThreadsClock() {
+    CommandTime.countBy(ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
   }
 
   @Test
