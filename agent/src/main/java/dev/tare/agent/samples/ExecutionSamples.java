@@ -79,13 +79,17 @@ public final class ExecutionSamples {
     synchronized (switching) {
       isPaused = true;
       running = recordings;
-      if (running != null) {
+    }
+    if (running == null) {
+      return;
+    }
+    try {
+      running.close(); // Who asks meanwhile waits until all is read.
+    } finally {
+      synchronized (switching) {
         recordings = null;
         hasBegun = false;
       }
-    }
-    if (running != null) {
-      running.close();
     }
   }
 

@@ -3,12 +3,16 @@ package dev.tare.agent.samples;
 import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.budget.ProbeSamples;
 import dev.tare.runtime.sampled.BusyProbe;
 import dev.tare.sampled.BusyWork;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -66,6 +70,38 @@ class ExecutionSamplesTest {
       told();
       end();
     }
+  }
+
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void whoAsksWhileItPausesWaitsForTheLastSamples() throws InterruptedException {
+    try (BusyWork program = new BusyWork()) {
+      program.start();
+      told();
+      Thread.sleep(1_000); // There are samples that are not read yet.
+      Thread pausing = new Thread(samples::pause);
+      Thread asking = new Thread(() -> samples.between(Instant.EPOCH, Instant.now(), false));
+      synchronized (samples) { // No sample is counted meanwhile.
+        pausing.start();
+        awaitBlocked(pausing);
+        asking.start();
+        assertNotEquals(Thread.currentThread().getId(), awaitBlocked(asking).getLockOwnerId());
+      }
+      pausing.join();
+      asking.join();
+      assertFalse(isRecording());
+    }
+  }
+
+  /** What blocks the thread. */
+  private static ThreadInfo awaitBlocked(Thread thread) throws InterruptedException {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    ThreadInfo info = threads.getThreadInfo(thread.getId());
+    while (info.getThreadState() != Thread.State.BLOCKED || info.getLockOwnerId() < 0) {
+      Thread.sleep(10);
+      info = threads.getThreadInfo(thread.getId());
+    }
+    return info;
   }
 
   @Test
