@@ -90,6 +90,15 @@ final class ClockLooks {
     }
   }
 
+  /**
+   * Pauses for good, as no more samples are taken, and holds the clocks at this: what the calling
+   * thread uses to read the last ones is nobody's.
+   */
+  void endHeld() {
+    pause();
+    clocks.ifPresent(ThreadClocks::hold);
+  }
+
   /** The clocks; empty where there are none, or none yet. */
   Optional<ThreadClocks> clocks() {
     return clocks;

@@ -272,14 +272,19 @@ final class JfrRecordings {
     }
   }
 
-  /** Reads all events up to now, and none after that before {@link #release}. */
-  void hold() {
+  /**
+   * Reads all events up to now, and none after that before {@link #release}.
+   *
+   * @param recorderEnded called before the last are read in a shutdown hook: there are no later
+   *     ones
+   */
+  void hold(Runnable recorderEnded) {
     synchronized (advancing) {
       advance(true);
       isBehind = false;
       isHeld = true;
       if (JvmShutdown.hasBegun()) {
-        finishWithRecorder();
+        finishWithRecorder(recorderEnded);
       }
     }
   }
@@ -298,7 +303,7 @@ final class JfrRecordings {
         last().ifPresent(JfrRecording::end);
       }
       if (JvmShutdown.hasBegun()) {
-        finishWithRecorder();
+        finishWithRecorder(() -> {});
       } else {
         synchronized (reading) {
           readAll();
@@ -317,7 +322,7 @@ final class JfrRecordings {
    * Reads to the end in a shutdown hook, beside which the flight recorder's own one runs: once that
    * has ended the last recording, which nothing follows.
    */
-  private void finishWithRecorder() {
+  private void finishWithRecorder(Runnable recorderEnded) {
     Optional<JfrRecording> last = last();
     if (last.isPresent()) {
       try {
@@ -326,6 +331,7 @@ final class JfrRecordings {
         say.accept("warning: the last CPU-time samples are missing: " + e.getMessage());
         return;
       }
+      recorderEnded.run();
       finish();
     }
   }

@@ -309,7 +309,7 @@ public final class JfrSampler implements CpuSampler {
     looks.clocks().ifPresent(ThreadClocks::hold);
     JfrRecordings running = recordings;
     if (running != null) {
-      running.hold();
+      running.hold(looks::endHeld);
     }
   }
 

@@ -71,7 +71,7 @@ class JfrRecordingsTest {
             });
     program.start();
     while (readings.get() < 6) {
-      recordings.hold();
+      recordings.hold(() -> {});
       recordings.release();
     }
     program.join();
@@ -82,10 +82,10 @@ class JfrRecordingsTest {
   void whatIsHeldIsReadLater() {
     JfrRecordings recordings = open(Instant.now());
     commit();
-    recordings.hold();
+    recordings.hold(() -> {});
     assertEquals(List.of(0), numbers);
     commit();
-    recordings.hold();
+    recordings.hold(() -> {});
     recordings.readUntil(Instant.MAX);
     assertEquals(List.of(0), numbers);
     recordings.release();
@@ -99,7 +99,7 @@ class JfrRecordingsTest {
     recordings.readUntil(Instant.now());
     assertTrue(recordings.isBehind());
     assertEquals(List.of(), numbers);
-    recordings.hold();
+    recordings.hold(() -> {});
     assertFalse(recordings.isBehind());
     assertEquals(List.of(0), numbers);
     recordings.close();
@@ -109,11 +109,11 @@ class JfrRecordingsTest {
   void theJvmsEndReadsWhatTheRecordersHookHasWritten() {
     JfrRecordings recordings = open(Instant.now());
     commit();
-    recordings.hold(); // Somebody's dump, which the JVM's end overtakes.
+    recordings.hold(() -> {}); // Somebody's dump, which the JVM's end overtakes.
     commit();
     running().forEach(Recording::stop);
     recordings.finish();
-    recordings.hold();
+    recordings.hold(() -> {});
     recordings.readUntil(Instant.MAX);
     recordings.close();
   }
@@ -135,7 +135,7 @@ class JfrRecordingsTest {
           }
         };
     FlightRecorder.addListener(end);
-    recordings.hold();
+    recordings.hold(() -> {});
     RecordingDirectories.removeAll();
     assertEquals(before, directories());
   }

@@ -64,7 +64,7 @@ class ThreadExitEventsTest {
       idle.start();
       idle.join();
     }
-    recordings.hold();
+    recordings.hold(() -> {});
     recordings.release();
     end(first);
     recordings.close();
