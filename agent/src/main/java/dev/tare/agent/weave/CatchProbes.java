@@ -1,9 +1,11 @@
 package dev.tare.agent.weave;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -29,9 +31,12 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * send that to {@code handler} again, where the probe would fail for ever: javac's handlers of
  * {@code synchronized} and {@code finally} cover themselves. So where the probe stands, those
  * ranges lead to {@code failed}, and the application sees what it would see had its own first
- * instruction failed. They cannot lead to {@code resume}: where code that runs on comes to a
- * handler too, C1 compiles nothing of the method ({@code BlockListBuilder::make_block_at} in
- * c1_GraphBuilder.cpp), which stays interpreted until C2 compiles it.
+ * instruction failed. Handlers of scalac and Groovy do not cover themselves. But where a failing
+ * probe led out of the handler of a monitor that is held, no compiler would compile the method. So
+ * the probe of each handler that catches all is covered by it. Ranges cannot lead to {@code
+ * resume}: where code that runs on comes to a handler too, C1 compiles nothing of the method
+ * ({@code BlockListBuilder::make_block_at} in c1_GraphBuilder.cpp), which stays interpreted until
+ * C2 compiles it.
  */
 final class CatchProbes {
   /** At most: goto, nop. */
@@ -94,6 +99,13 @@ final class CatchProbes {
 
   private void splitRanges() {
     List<TryCatchBlockNode> blocks = new ArrayList<>();
+    Set<LabelNode> catchingAll = new HashSet<>();
+    for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      if (block.type == null && catchingAll.add(block.handler)) {
+        Probe own = probe(block.handler);
+        blocks.add(new TryCatchBlockNode(own.begin, own.end, failed(own), null));
+      }
+    }
     for (TryCatchBlockNode block : method.tryCatchBlocks) {
       split(block, blocks);
     }

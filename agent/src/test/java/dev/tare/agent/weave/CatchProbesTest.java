@@ -12,14 +12,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
@@ -43,6 +48,66 @@ class CatchProbesTest {
         assertNotEquals(0, timed.methods.get(i).tryCatchBlocks.size(), method.name);
       }
     }
+  }
+
+  /**
+   * Neither scalac's nor Groovy's handlers of a monitor cover themselves. Where a failing probe led
+   * to the handler around the whole method, with the monitor held, neither C1 nor C2 would compile
+   * the method.
+   */
+  @Test
+  void aFailingProbeLeadsToItsOwnHandlerThatReleasesAMonitor() {
+    ClassNode woven = read(requireNonNull(new Weaving().weave(withAMonitorAsOfScalac())));
+    MethodNode method = woven.methods.get(0);
+    List<Integer> caught =
+        IntStream.range(0, method.instructions.size())
+            .filter(
+                i ->
+                    method.instructions.get(i) instanceof MethodInsnNode call
+                        && call.name.equals(ProbeFacade.CAUGHT))
+            .boxed()
+            .toList();
+    assertEquals(1, caught.size());
+    TryCatchBlockNode first =
+        method.tryCatchBlocks.stream()
+            .filter(block -> method.instructions.indexOf(block.start) < caught.get(0))
+            .filter(block -> method.instructions.indexOf(block.end) > caught.get(0))
+            .findFirst()
+            .orElseThrow();
+    AbstractInsnNode failed = method.instructions.get(place(method, first.handler));
+    assertEquals(Opcodes.NOP, failed.getOpcode());
+    assertEquals(Opcodes.ALOAD, failed.getNext().getNext().getOpcode());
+    assertEquals(Opcodes.MONITOREXIT, failed.getNext().getNext().getNext().getOpcode());
+  }
+
+  private static byte[] withAMonitorAsOfScalac() {
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    writer.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, "Locked", null, "java/lang/Object", null);
+    MethodVisitor code =
+        writer.visitMethod(Opcodes.ACC_STATIC, "add", "(Ljava/lang/Object;I)I", null, null);
+    Label start = new Label();
+    Label end = new Label();
+    Label handler = new Label();
+    code.visitCode();
+    code.visitTryCatchBlock(start, end, handler, null);
+    code.visitVarInsn(Opcodes.ALOAD, 0); // lock
+    code.visitInsn(Opcodes.MONITORENTER); //
+    code.visitLabel(start);
+    code.visitVarInsn(Opcodes.ILOAD, 1); // int
+    code.visitVarInsn(Opcodes.ISTORE, 1); //
+    code.visitLabel(end);
+    code.visitVarInsn(Opcodes.ALOAD, 0); // lock
+    code.visitInsn(Opcodes.MONITOREXIT); //
+    code.visitVarInsn(Opcodes.ILOAD, 1); // int
+    code.visitInsn(Opcodes.IRETURN); //
+    code.visitLabel(handler);
+    code.visitVarInsn(Opcodes.ALOAD, 0); // Throwable, lock
+    code.visitInsn(Opcodes.MONITOREXIT); // Throwable
+    code.visitInsn(Opcodes.ATHROW); //
+    code.visitMaxs(0, 0);
+    code.visitEnd();
+    writer.visitEnd();
+    return writer.toByteArray();
   }
 
   /** Places of handlers that code comes to without an exception. */
