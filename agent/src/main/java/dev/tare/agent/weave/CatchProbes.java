@@ -3,6 +3,7 @@ package dev.tare.agent.weave;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,10 +34,10 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * ranges lead to {@code failed}, and the application sees what it would see had its own first
  * instruction failed. Handlers of scalac and Groovy do not cover themselves. But where a failing
  * probe led out of the handler of a monitor that is held, no compiler would compile the method. So
- * the probe of each handler that catches all is covered by it. Ranges cannot lead to {@code
- * resume}: where code that runs on comes to a handler too, C1 compiles nothing of the method
- * ({@code BlockListBuilder::make_block_at} in c1_GraphBuilder.cpp), which stays interpreted until
- * C2 compiles it.
+ * they cover the probe, too, as all that catch everything. Ranges cannot lead to {@code resume}:
+ * where code that runs on comes to a handler too, C1 compiles nothing of the method ({@code
+ * BlockListBuilder::make_block_at} in c1_GraphBuilder.cpp), which stays interpreted until C2
+ * compiles it.
  */
 final class CatchProbes {
   /** At most: goto, nop. */
@@ -99,17 +100,29 @@ final class CatchProbes {
 
   private void splitRanges() {
     List<TryCatchBlockNode> blocks = new ArrayList<>();
-    Set<LabelNode> catchingAll = new HashSet<>();
-    for (TryCatchBlockNode block : method.tryCatchBlocks) {
-      if (block.type == null && catchingAll.add(block.handler)) {
-        Probe own = probe(block.handler);
-        blocks.add(new TryCatchBlockNode(own.begin, own.end, failed(own), null));
-      }
+    for (LabelNode handler : catchingAllButItself()) {
+      Probe own = probe(handler);
+      blocks.add(new TryCatchBlockNode(own.begin, own.end, failed(own), null));
     }
     for (TryCatchBlockNode block : method.tryCatchBlocks) {
       split(block, blocks);
     }
     method.tryCatchBlocks = blocks;
+  }
+
+  private Set<LabelNode> catchingAllButItself() {
+    Set<LabelNode> catching = new LinkedHashSet<>();
+    Set<LabelNode> covered = new HashSet<>();
+    for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      if (block.type == null) {
+        catching.add(block.handler);
+        if (probesWithin(block).contains(probe(block.handler))) {
+          covered.add(block.handler);
+        }
+      }
+    }
+    catching.removeAll(covered);
+    return catching;
   }
 
   /** Cuts the places of the probes out of a range; its parts keep its rank. */
