@@ -32,10 +32,10 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * send that to {@code handler} again, where the probe would fail for ever: javac's handlers of
  * {@code synchronized} and {@code finally} cover themselves. So where the probe stands, those
  * ranges lead to {@code failed}, and the application sees what it would see had its own first
- * instruction failed. Handlers of scalac and Groovy do not cover themselves. But where a failing
- * probe led out of the handler of a monitor that is held, no compiler would compile the method. So
- * they cover the probe, too, as all that catch everything. Ranges cannot lead to {@code resume}:
- * where code that runs on comes to a handler too, C1 compiles nothing of the method ({@code
+ * instruction failed. Handlers of scalac and Groovy do not cover themselves. If a failing probe led
+ * out of the handler that releases a monitor, no compiler would compile the method. So every
+ * handler that catches all covers its own probe. Ranges cannot lead to {@code resume}: where code
+ * that runs on comes to a handler too, C1 compiles nothing of the method ({@code
  * BlockListBuilder::make_block_at} in c1_GraphBuilder.cpp), which stays interpreted until C2
  * compiles it.
  */

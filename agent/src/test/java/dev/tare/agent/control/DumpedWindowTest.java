@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.agent.samples.SamplerWithoutSamples;
 import dev.tare.profile.RunInfo;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -2,6 +2,7 @@ package dev.tare.agent.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tare.agent.samples.SamplerWithoutSamples;
 import dev.tare.profile.json.ProfileReader;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,18 +3,11 @@ package dev.tare.agent.samples;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.agent.snapshot.MethodIndexes;
-import dev.tare.profile.CallTree;
-import dev.tare.profile.CpuSamples;
-import dev.tare.profile.ThreadProfile;
-import dev.tare.runtime.thread.ThreadRecorder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +50,7 @@ class DelayedSamplerTest {
   }
 
   /** Begins, and does nothing else. */
-  private static final class Made implements CpuSampler {
+  private static final class Made extends SamplerWithoutSamples {
     private final CountDownLatch begun = new CountDownLatch(1);
 
     private Callable<@Nullable Void> work =
@@ -67,48 +60,12 @@ class DelayedSamplerTest {
         };
 
     @Override
-    public String description() {
-      return "made";
-    }
-
-    @Override
     public void begin() {
       try {
         work.call();
       } catch (Exception e) {
         throw new IllegalStateException(e);
       }
-    }
-
-    @Override
-    public void pause() {}
-
-    @Override
-    public void finish() {}
-
-    @Override
-    public long count() {
-      return 0;
-    }
-
-    @Override
-    public void hold() {}
-
-    @Override
-    public void begin(int mark) {}
-
-    @Override
-    public void release() {}
-
-    @Override
-    public @Nullable CpuSamples of(
-        ThreadRecorder recorder, int mark, Supplier<CallTree> onNodes, MethodIndexes methods) {
-      return null;
-    }
-
-    @Override
-    public List<ThreadProfile> others(int mark, MethodIndexes methods) {
-      return List.of();
     }
   }
 }

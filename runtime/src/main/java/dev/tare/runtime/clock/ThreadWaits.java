@@ -133,7 +133,7 @@ public final class ThreadWaits {
    * clock is read at its end: what the work has used of it was not used by the intervals around it.
    * It is taken to have run all the time for which it had a processor.
    *
-   * @param withoutProcessor for how much of it the thread is known to have had none
+   * @param withoutProcessor for how much of it the thread is known not to have run
    */
   public void exclude(long nanos, long withoutProcessor) {
     if (nanos < SHORTER_INTERVAL) {

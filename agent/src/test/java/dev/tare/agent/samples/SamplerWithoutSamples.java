@@ -1,6 +1,5 @@
-package dev.tare.agent.control;
+package dev.tare.agent.samples;
 
-import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.snapshot.MethodIndexes;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
@@ -11,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Takes no samples, for the tests. */
-class SamplerWithoutSamples implements CpuSampler {
+public class SamplerWithoutSamples implements CpuSampler {
   @Override
   public String description() {
     return "none";
