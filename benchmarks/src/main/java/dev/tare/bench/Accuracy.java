@@ -53,8 +53,11 @@ public final class Accuracy implements Callable<Integer> {
       names = "--policy",
       paramLabel = "ARGS",
       description =
-          "Tare with these agent arguments; can be repeated. With a budget, kernels lose their probes"
-              + " (default: budget=off; budget=off,calibration=delayed; budget=off,calibration=off)")
+          "Tare with these agent arguments; can be repeated. With a budget, kernels lose their probes."
+              + " "
+              + Contender.Tare.RUN
+              + ": a folder of each run. By default a first run, which measures its statistics, a"
+              + " later run, which has them from a file, calibration=delayed and calibration=off")
   List<String> policies = new ArrayList<>();
 
   @Option(
@@ -166,7 +169,11 @@ public final class Accuracy implements Callable<Integer> {
     List<Contender.Tare> tare = new ArrayList<>();
     for (String policy :
         policies.isEmpty()
-            ? List.of("budget=off", "budget=off,calibration=delayed", "budget=off,calibration=off")
+            ? List.of(
+                "budget=off,calstats=" + Contender.Tare.RUN + "/calstats",
+                "budget=off",
+                "budget=off,calibration=delayed",
+                "budget=off,calibration=off")
             : policies) {
       tare.add(options.tare(policy));
     }

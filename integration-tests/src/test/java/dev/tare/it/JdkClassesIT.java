@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Classes of the JDK, which are loaded long before the agent, are woven where they are named. */
@@ -86,6 +87,26 @@ class JdkClassesIT {
     assertEquals(7, outcome.exitStatus(), outcome::toString);
     assertEquals("true\n", outcome.stdout());
     assertTrue(calls(Programs.read(file), "java.lang.StackTraceElement", "of") > 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', false", "*Tool, false", "com.sun.tools.javac.api.*, true"})
+  void theJdksCompilerIsWovenWhereItIsNamed(String include, boolean isWoven) throws IOException {
+    Configuration configuration = Configuration.fullOnTheOldest().findFirst().orElseThrow();
+    Path file = Programs.profileFile("jdk-compiler-" + isWoven, configuration);
+    String program = "dev.tare.it.program.*";
+    JavaRun.profiled(
+            configuration,
+            file,
+            include.isEmpty() ? "exclude=" + program : "include=" + program + ":" + include)
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(Programs.PACKAGE + "CompilesAClass")
+        .run()
+        .succeeded();
+    assertEquals(
+        isWoven,
+        Programs.read(file).methods().stream()
+            .anyMatch(method -> method.className().startsWith("com.sun.tools.javac.")));
   }
 
   private static long calls(Profile profile, String className, String method) {

@@ -85,6 +85,7 @@ public final class ClassFilter {
 
   private final ClassLoader own = ClassFilter.class.getClassLoader();
   private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
+  private final JdkPackages jdkPackages = new JdkPackages();
 
   /**
    * Both lists hold patterns as the options give them.
@@ -105,7 +106,11 @@ public final class ClassFilter {
     if (!mayInclude(loader, internalName)) {
       return false;
     }
-    boolean jdk = loader == null || loader == platform || startsWithAny(internalName, JDK_PREFIXES);
+    boolean jdk =
+        loader == null
+            || loader == platform
+            || startsWithAny(internalName, JDK_PREFIXES)
+            || jdkPackages.contain(loader, internalName);
     boolean included = include.isEmpty() ? !jdk : include.matchesClass(internalName, jdk);
     if (included && !hasClass) {
       hasClass = true;
@@ -123,7 +128,11 @@ public final class ClassFilter {
 
   /** Whether by its name alone a class may be one that is woven. */
   boolean mayInclude(String internalName) {
-    return !include.isEmpty() || !startsWithAny(internalName, JDK_PREFIXES);
+    return !include.isEmpty() || !isJdkName(internalName);
+  }
+
+  private boolean isJdkName(String internalName) {
+    return startsWithAny(internalName, JDK_PREFIXES) || jdkPackages.contain(internalName);
   }
 
   /** Whether a method of an included class is to be woven. */
@@ -132,9 +141,7 @@ public final class ClassFilter {
       return true;
     }
     boolean included =
-        include.isEmpty()
-            || include.matchesMethod(
-                internalName, method, startsWithAny(internalName, JDK_PREFIXES));
+        include.isEmpty() || include.matchesMethod(internalName, method, isJdkName(internalName));
     if (included && !hasMethod) {
       hasMethod = true;
     } else if (!included && !hasOtherMethod) {

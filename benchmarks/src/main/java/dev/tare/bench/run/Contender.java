@@ -43,9 +43,14 @@ public sealed interface Contender {
    *
    * @param agent {@code profiler.jar}
    * @param arguments the agent's arguments but for {@code include}, {@code maxnodes} and {@code
-   *     file}
+   *     file}; {@link #RUN} stands for a folder of this run alone
    */
   record Tare(String name, Path agent, String arguments) implements Contender {
+    /**
+     * In the arguments, the folder for what the profiler writes, which is empty before each run.
+     */
+    public static final String RUN = "{run}";
+
     private static final String FILE = "profile.json";
 
     /** ECJ's warm-up and its measured rounds have half a million contexts each. */
@@ -57,7 +62,7 @@ public sealed interface Contender {
       options.add("include=" + target.include());
       options.add(MAX_NODES);
       if (!arguments.isEmpty()) {
-        options.add(arguments);
+        options.add(arguments.replace(RUN, output.toString()));
       }
       options.add("file=" + profile(output));
       return List.of("-javaagent:" + agent.toAbsolutePath() + "=" + String.join(",", options));
