@@ -58,7 +58,8 @@ public abstract class SnapshotSource extends CountedCalls {
   @Override
   public final void restartClock() {
     super.restartClock();
-    skipped = seenPauses.until(lastReading);
+    // Not those that it knows of: a pause that it saw begin may have ended since.
+    skipped = RecordingPauses.current().until(lastReading);
   }
 
   @Override

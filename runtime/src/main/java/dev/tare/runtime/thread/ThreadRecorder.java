@@ -235,9 +235,12 @@ public final class ThreadRecorder extends SnapshotSource {
 
   @Override
   public void skip(RecordingPauses pauses) {
+    boolean isFirstProbe = missed(pauses);
     super.skip(pauses);
     isUnmounted = false; // It runs: that it was mounted may have gone unseen.
-    inPause = CallsInProgress.of(nodes, open);
+    if (isFirstProbe) { // In a pause calls end, and none is opened: the list stays complete.
+      inPause = CallsInProgress.of(nodes, open);
+    }
     Thread carrier = carrier();
     if (carrier != null) { // Changes of carrier went unseen.
       beginOn(Recorders.whereThereIsMemory(carrier), Reading.now());

@@ -30,6 +30,17 @@ public abstract class CallTree extends NodeArray {
    */
   private int charged = CallNode.ROOT;
 
+  /**
+   * A counted node from which a timed call began, and the node that was charged then: at the call's
+   * exit a stack of thousands of counted calls must not be walked.
+   */
+  private int countedCaller = CallNode.ROOT;
+
+  private int chargedAtCaller = CallNode.ROOT;
+
+  /** {@link Tiers#changes} when a charged node was last searched for. */
+  private int tierChanges;
+
   private final RecentChildren recentChildren = new RecentChildren();
 
   /** The node from which calls left the tree, while one of the overflow part is open. */
@@ -187,10 +198,16 @@ public abstract class CallTree extends NodeArray {
   /** Opens the node of a timed call, behind everything that could throw. */
   @ForceInline
   protected final void openTimed(int node) {
-    open = node;
     if (TIERS) {
+      int caller = open;
+      int chargedBefore = charged;
+      if (chargedBefore != caller) {
+        countedCaller = caller;
+        chargedAtCaller = chargedBefore;
+      }
       charged = node;
     }
+    open = node;
   }
 
   /** Opens a timed call's caller again. */
@@ -204,8 +221,21 @@ public abstract class CallTree extends NodeArray {
   @ForceInline
   protected final void chargeAbove(int node) {
     if (TIERS) {
-      charged = Tiers.isCounted(CallNode.method(nodes, node)) ? timedAbove(node) : node;
+      charged = Tiers.isCounted(CallNode.method(nodes, node)) ? chargedAt(node) : node;
     }
+  }
+
+  /** What {@link #timedAbove} says of a counted node, without a search where it is known. */
+  @DontInline
+  private int chargedAt(int node) {
+    int changes = Tiers.changes();
+    // A node that may be open twice does not tell which of its calls is meant.
+    if (node != countedCaller || changes != tierChanges || mayCallItself(node)) {
+      countedCaller = node;
+      chargedAtCaller = timedAbove(node);
+      tierChanges = changes;
+    }
+    return chargedAtCaller;
   }
 
   /**

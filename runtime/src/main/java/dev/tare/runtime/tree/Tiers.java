@@ -22,7 +22,14 @@ public final class Tiers {
 
   private static boolean[] counted = new boolean[FIRST_LENGTH];
 
+  private static int changes;
+
   private Tiers() {}
+
+  /** A number that is another one after each change. */
+  static int changes() {
+    return changes;
+  }
 
   /** Whether calls of a method are counted without a reading. */
   @ForceInline
@@ -47,8 +54,9 @@ public final class Tiers {
       longer[method] = true;
       UnsafeAccess.UNSAFE.storeFence(); // guarantee 1
       counted = longer;
-      return;
+    } else {
+      counted[method] = isCounted;
     }
-    counted[method] = isCounted;
+    changes++;
   }
 }

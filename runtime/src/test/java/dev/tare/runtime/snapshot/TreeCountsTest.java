@@ -44,10 +44,7 @@ class TreeCountsTest {
     int outer = SampledProbe.enter(OUTER);
     ThreadRecorder recorder = Recorders.current();
     int open = recorder.open / CallNode.SIZE;
-    long end = System.nanoTime() + 5_000_000;
-    while (System.nanoTime() < end) {
-      Thread.onSpinWait();
-    }
+    pass(5_000_000);
     TreeCounts without = TreeCounts.of(recorder);
     TreeCounts with = TreeCounts.at(RecordingControl.endWindow(), recorder);
     assertTrue(with.self(open) - without.self(open) >= 5_000_000);
@@ -55,6 +52,37 @@ class TreeCountsTest {
     assertTrue(without.notCounted(with, open) >= 5_000_000);
     assertEquals(0, without.notCounted(with, open + 1));
     SampledProbe.exit(outer);
+  }
+
+  @Test
+  void aThreadWhoseRecorderWasMadeInAPauseHasNoTimeFromBeforeItsFirstInterval() throws Exception {
+    long[] counted = new long[2];
+    Thread thread =
+        new Thread(
+            () -> {
+              RecordingControl.pause();
+              ProfilerSection.begin().end();
+              RecordingControl.resume();
+              pass(20_000_000);
+              ProfilerSection work = ProfilerSection.begin();
+              long from = System.nanoTime();
+              work.end();
+              pass(1_000_000);
+              // Not as a probe does, which would take note of the pause.
+              ThreadRecorder recorder = Recorders.own(Thread.currentThread());
+              counted[0] = raw(TreeCounts.at(RecordingControl.endWindow(), recorder));
+              counted[1] = System.nanoTime() - from;
+            });
+    thread.start();
+    thread.join();
+    assertTrue(counted[0] > 0 && counted[0] <= counted[1], counted[0] + " of " + counted[1]);
+  }
+
+  private static void pass(long nanos) {
+    long end = System.nanoTime() + nanos;
+    while (System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
   }
 
   @Test

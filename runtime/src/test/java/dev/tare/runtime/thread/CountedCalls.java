@@ -123,6 +123,38 @@ final class CountedCalls {
     assertDone();
   }
 
+  static void timedCallsInDeepCountedRecursionSearchNoCaller() {
+    count(C);
+    int a = enter(A);
+    long shallow = Long.MAX_VALUE;
+    long deep = Long.MAX_VALUE;
+    for (int round = 0; round < 5; round++) {
+      shallow = Math.min(shallow, nanosOfLeaves(20, 1_000));
+      deep = Math.min(deep, nanosOfLeaves(20_000, 1));
+    }
+    exit(a);
+    // Searches would take a thousand times as long.
+    assertTrue(deep < 30 * shallow, deep + " ns, " + shallow + " ns");
+    assertDone();
+  }
+
+  /** How long it takes to enter and leave so many calls of C, with one of B on both ways. */
+  private static long nanosOfLeaves(int depth, int turns) {
+    int[] entered = new int[depth];
+    long from = System.nanoTime();
+    for (int turn = 0; turn < turns; turn++) {
+      for (int i = 0; i < depth; i++) {
+        entered[i] = enter(C);
+        exit(enter(B));
+      }
+      for (int i = depth - 1; i >= 0; i--) {
+        exit(enter(B));
+        exit(entered[i]);
+      }
+    }
+    return System.nanoTime() - from;
+  }
+
   static void aTimedCallBelowACountedOneKeepsItsOwnTime() {
     count(C);
     int a = enter(A);

@@ -22,6 +22,7 @@ class CountedProbeTest {
         "inTheOverflowPartCountsStayExact",
         "samplesFallOnTheCountedCallOnTop",
         "aCutAmongCountedCallsDividesTheirCallersTime",
+        "timedCallsInDeepCountedRecursionSearchNoCaller",
         "stackOverflowsLeaveTheTreeWhole",
         "aThreadOfCountedCallsAloneAddsUp",
       })

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
@@ -15,6 +16,7 @@ import dev.tare.runtime.probe.FullProbe;
 import dev.tare.runtime.probe.SampledProbe;
 import dev.tare.runtime.tree.CallNode;
 import dev.tare.runtime.tree.NodeSums;
+import java.lang.management.ManagementFactory;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,23 @@ class RecordingPausesTest {
     RecordingControl.resume();
     assertSame(recorder, Recorders.current());
     assertEquals(outer, recorder.open);
+  }
+
+  @Test
+  void aDeepStackThatUnwindsInAPauseIsWalkedOnce() {
+    int depth = 2_000;
+    int[] entered = new int[depth];
+    for (int i = 0; i < depth; i++) {
+      entered[i] = SampledProbe.enter(INNER);
+    }
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    RecordingControl.pause();
+    long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    for (int i = depth - 1; i >= 0; i--) {
+      SampledProbe.exit(entered[i]);
+    }
+    long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+    assertTrue(allocated < 100L * depth, allocated + " bytes");
   }
 
   @Test
