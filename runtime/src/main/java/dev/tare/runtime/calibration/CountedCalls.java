@@ -20,6 +20,9 @@ public class CountedCalls extends IntervalAccounting {
     openKind = Kind.OTHER; // that of the catching activation is known again at its exit
     categoryPrefix = Category.START_PREFIX;
     int parent = isCounted(entered) ? ~entered : entered & ~Kind.MASK;
+    if (open == parent && !mayCallItself(parent)) {
+      return; // The call began in a pause, and has no node of its own.
+    }
     reopen(nodeOf(parent, methodId));
   }
 

@@ -148,11 +148,11 @@ public class IntervalAccounting extends ClockedTree {
    */
   private int timedLookup(int parent, int methodId) {
     lookupsUntilTimed = categories.lookupsUntilTimed();
-    int before = end;
+    long before = lastReading;
     long from = Reading.now();
     int child = lookup(parent, methodId);
-    if (end != before || child == CallNode.OVERFLOW) {
-      return child; // As any other, less what a new node takes.
+    if (lastReading != before) {
+      return child; // As any other, less what a new node or a table takes.
     }
     long found = Reading.now();
     categoryPrefix &= ~Category.LOOKUP;

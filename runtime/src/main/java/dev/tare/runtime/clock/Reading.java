@@ -22,6 +22,8 @@ public final class Reading {
 
   private static final @Nullable MethodHandle METHOD_HANDLE = Settings.readingMethod();
 
+  private static final int HANDLE_IS_CUSTOM = 256;
+
   private Reading() {}
 
   /** The metric's present value, in its unit; only differences mean anything. */
@@ -37,6 +39,19 @@ public final class Reading {
       case ReadingSource.METHOD -> byMethod();
       default -> System.nanoTime();
     };
+  }
+
+  /**
+   * Lets the JDK do now what it does once a handle has been called 127 times
+   * (java.lang.invoke.MethodHandle.customize): it makes a class, in the thread that calls, and so
+   * would count as what a method allocates.
+   */
+  public static void warmUp() {
+    if (SOURCE == ReadingSource.METHOD) {
+      for (int i = 0; i < HANDLE_IS_CUSTOM; i++) {
+        byMethod();
+      }
+    }
   }
 
   @ForceInline

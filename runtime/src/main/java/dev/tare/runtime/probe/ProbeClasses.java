@@ -118,6 +118,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(NameFolding.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(EndedThreadMerger.Settlement.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(TreeCounts.class);
+    Reading.warmUp();
     UnsafeAccess.UNSAFE.ensureClassInitialized(Column.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(OffHeapMemory.class);
   }

@@ -107,6 +107,12 @@ public abstract class CallTree extends NodeArray {
         CallNode.setChild(nodes, in, methodId, child);
       }
     }
+    boolean isLink = CallNode.key(nodes, child) != CallNode.key(methodId, parent);
+    if (recentChildren.lacksTable(isLink)) {
+      long from = Reading.now();
+      recentChildren.makeTables(isLink);
+      exclude(from);
+    }
     recentChildren.put(nodes, methodId, parent, child);
     return child;
   }
@@ -176,7 +182,8 @@ public abstract class CallTree extends NodeArray {
     }
   }
 
-  private boolean mayCallItself(int node) {
+  /** Whether a node's call may open the same node again. */
+  protected final boolean mayCallItself(int node) {
     return FOLDS || CallNode.isInOverflow(nodes, node);
   }
 

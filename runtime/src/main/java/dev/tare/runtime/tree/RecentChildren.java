@@ -30,14 +30,18 @@ public final class RecentChildren {
     return links.length > 0 && links[place] == key ? child : 0;
   }
 
-  /** Remembers a node for this call, unless memory runs out. */
-  public void put(long[] nodes, int methodId, int parent, int child) {
-    long key = CallNode.key(methodId, parent);
-    boolean isLink = CallNode.key(nodes, child) != key;
+  /**
+   * Whether a table must be made to remember a node for this call.
+   *
+   * @param isLink whether it is no child of its caller
+   */
+  boolean lacksTable(boolean isLink) {
+    return places == NONE || (isLink && links == NO_LINKS);
+  }
+
+  /** Makes what {@link #lacksTable} tells of, unless memory runs out. */
+  void makeTables(boolean isLink) {
     try {
-      if (places == NONE) {
-        places = new int[LENGTH];
-      }
       if (isLink && links == NO_LINKS) {
         long[] none = new long[LENGTH];
         for (int place = 0; place < LENGTH; place++) {
@@ -45,7 +49,19 @@ public final class RecentChildren {
         }
         links = none;
       }
+      if (places == NONE) {
+        places = new int[LENGTH];
+      }
     } catch (OutOfMemoryError e) {
+      return; // The child is searched for at each call.
+    }
+  }
+
+  /** Remembers a node for this call, where there is a table for it. */
+  public void put(long[] nodes, int methodId, int parent, int child) {
+    long key = CallNode.key(methodId, parent);
+    boolean isLink = CallNode.key(nodes, child) != key;
+    if (lacksTable(isLink)) {
       return;
     }
     int place = place(key);

@@ -9,6 +9,7 @@ import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.probe.CallerProbe;
+import dev.tare.runtime.probe.CatchProbe;
 import dev.tare.runtime.probe.CountProbe;
 import dev.tare.runtime.probe.CountedProbe;
 import dev.tare.runtime.probe.FlatProbe;
@@ -20,12 +21,15 @@ import java.lang.management.ManagementFactory;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** While nothing is recorded, nothing is charged, and exits of calls from before still count. */
 class RecordingPausesTest {
   private static final int OUTER = 11 << 1;
   private static final int INNER = 12 << 1;
   private static final int CALLER = 13 << 1;
+  private static final int ANOTHER_OUTER = 15 << 1;
   private static final int COUNTED = 14 << 1 | CallNode.COUNTED_BY_CALLER;
   private static final long PAUSE_NANOS = 20_000_000;
 
@@ -127,6 +131,31 @@ class RecordingPausesTest {
     CountProbe.count(INNER);
     FlatProbe.countFlat(INNER);
     assertEquals(before + 2, Trees.sumOfCalls(recorder));
+    SampledProbe.exit(outer);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aCatchInACallThatBeganInAPauseOpensNothing(boolean wasCalledBefore) {
+    int outer = SampledProbe.enter(wasCalledBefore ? OUTER : ANOTHER_OUTER);
+    ThreadRecorder recorder = Recorders.current();
+    int open = recorder.open;
+    if (wasCalledBefore) {
+      SampledProbe.exit(SampledProbe.enter(INNER));
+    }
+    Map<String, Long> calls = Trees.calls(recorder);
+    long exceptions = CallNode.exceptions(recorder.nodes, open);
+    RecordingControl.pause();
+    int sampled = SampledProbe.enter(INNER);
+    CatchProbe.caught(sampled, INNER);
+    SampledProbe.exit(sampled);
+    int beyond = SampledProbe.enter(INNER);
+    RecordingControl.resume();
+    CatchProbe.caught(beyond, INNER);
+    assertEquals(open, recorder.open);
+    SampledProbe.exit(beyond);
+    assertEquals(calls, Trees.calls(recorder));
+    assertEquals(exceptions, CallNode.exceptions(recorder.nodes, open));
     SampledProbe.exit(outer);
   }
 

@@ -15,6 +15,11 @@ class RecentChildrenTest {
 
   private final RecentChildren recent = new RecentChildren();
 
+  private void put(long[] nodes, int method, int parent, int child) {
+    recent.makeTables(CallNode.key(nodes, child) != CallNode.key(method, parent));
+    recent.put(nodes, method, parent, child);
+  }
+
   @Test
   void nothingIsRememberedAtFirst() {
     assertEquals(0, recent.get(new long[CallNode.SIZE], METHOD, CallNode.ROOT));
@@ -24,7 +29,7 @@ class RecentChildrenTest {
   void theChildOfACallIsRemembered() {
     long[] nodes = nodes(2);
     CallNode.init(nodes, ONE, METHOD, CallNode.ROOT);
-    recent.put(nodes, METHOD, CallNode.ROOT, ONE);
+    put(nodes, METHOD, CallNode.ROOT, ONE);
     assertEquals(ONE, recent.get(nodes, METHOD, CallNode.ROOT));
   }
 
@@ -34,7 +39,7 @@ class RecentChildrenTest {
     long[] nodes = nodes(3);
     CallNode.init(nodes, ONE, METHOD, CallNode.ROOT);
     CallNode.init(nodes, TWO, METHOD + 2, ONE);
-    recent.put(nodes, METHOD, TWO, ONE);
+    put(nodes, METHOD, TWO, ONE);
     assertEquals(ONE, recent.get(nodes, METHOD, TWO));
   }
 
@@ -43,10 +48,10 @@ class RecentChildrenTest {
   void noNodeOfAnotherMethodIsTakenForACallOfTheFirstMethodFromTheRoot() {
     long[] nodes = nodes(3);
     CallNode.init(nodes, ONE, METHOD, CallNode.ROOT);
-    recent.put(nodes, METHOD, TWO, ONE); // a link, and places for links
+    put(nodes, METHOD, TWO, ONE); // a link, and places for links
     for (int method = 2; method < 10_000; method += 2) {
       CallNode.init(nodes, TWO, method, CallNode.ROOT);
-      recent.put(nodes, method, CallNode.ROOT, TWO);
+      put(nodes, method, CallNode.ROOT, TWO);
       assertEquals(0, recent.get(nodes, 0, CallNode.ROOT));
     }
   }
@@ -66,7 +71,7 @@ class RecentChildrenTest {
       int caller = random.nextBoolean() ? parent : random.nextInt(count) * CallNode.SIZE;
       int method = CallNode.method(nodes, node);
       if (truth.putIfAbsent(CallNode.key(method, caller), node) == null) {
-        recent.put(nodes, method, caller, node);
+        put(nodes, method, caller, node);
         assertEquals(node, recent.get(nodes, method, caller), "just remembered");
       }
       long asked = CallNode.key(method, random.nextInt(count) * CallNode.SIZE);

@@ -1,0 +1,45 @@
+package dev.tare.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.TargetClasses;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.Profile;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the profiler allocates in an application's thread is no method's. */
+class AllocatedBytesIT {
+  private static final String PROGRAM = Programs.PACKAGE + "AllocatesNothing";
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Jdk#all")
+  void methodsThatAllocateNothingHaveNone(Jdk jdk) throws IOException {
+    Configuration configuration = new Configuration(jdk, "full");
+    Path file = Programs.profileFile("allocates-nothing", configuration);
+    // Without statistics, none of what is found can have been subtracted.
+    JavaRun.profiled(
+            configuration,
+            file,
+            "metric=alloc",
+            "budget=off",
+            "calibration=off",
+            "include=" + PROGRAM)
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(PROGRAM)
+        .run()
+        .succeeded();
+    Profile profile = Programs.read(file);
+    CallTree tree = Programs.thread(profile, "main").tree();
+    assertTrue(tree.size() > 10, "all methods have nodes");
+    for (int node = 1; node < tree.size(); node++) {
+      assertEquals(0, tree.self(node), profile.methods().get(tree.method(node)).name());
+    }
+  }
+}
