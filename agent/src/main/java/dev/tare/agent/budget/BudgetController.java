@@ -281,12 +281,13 @@ public final class BudgetController {
       boolean refuses = batches.refuses(method);
       boolean mayRise =
           gives && !refuses && rates.isKnown(method) && rates.raised(method) < MAX_RAISES;
-      boolean stays =
-          gives
-              || refuses
-              || code.named()
-              || TierChoice.isLight(
-                  factor * costs.timed(), rates.selfShare(method) * ofChosen, budget);
+      boolean stays = gives || refuses || code.named();
+      if (!stays
+          && TierChoice.isLight(
+              factor * costs.timed(), rates.selfShare(method) * ofChosen, budget)) {
+        choice.setLight(method, costs, tier);
+        continue;
+      }
       choice.set(
           method,
           costs,
@@ -294,6 +295,7 @@ public final class BudgetController {
           stays ? tier : Tier.MERGED,
           end.roots.get(method));
     }
+    choice.limitLight(budget, factor);
     return choice;
   }
 
@@ -306,7 +308,7 @@ public final class BudgetController {
             age,
             view.weavingNanos(),
             meter.exceededNanos(),
-            isReachable,
+            isReachable || meter.overhead().high() <= budget.share(),
             meter.stretches(),
             batches.count());
   }

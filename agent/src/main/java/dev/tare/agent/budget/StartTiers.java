@@ -101,10 +101,14 @@ public final class StartTiers implements InitialTiers {
       LearnedRate rate = methods.get(i);
       TierChoice.Costs costs =
           TierChoice.Costs.of(rate.callsPerWork(), prices, rate.callsNothing());
-      boolean isLight = TierChoice.isLight(factor * costs.timed(), rate.selfShare(), budget);
-      choice.set(i, costs, Tier.TIMED, isLight ? Tier.TIMED : Tier.MERGED, rate.isRoot());
-      choice.had(i, rate.tier());
+      if (TierChoice.isLight(factor * costs.timed(), rate.selfShare(), budget)) {
+        choice.setLight(i, costs, Tier.TIMED);
+      } else {
+        choice.set(i, costs, Tier.TIMED, Tier.MERGED, rate.isRoot());
+        choice.had(i, rate.tier());
+      }
     }
+    choice.limitLight(budget, factor);
     double allowed = CostModel.pricedPerWork(factor, budget.aim());
     boolean isExploring = learned.runs() % TRIED_EVERY == 0;
     double forTried = isExploring ? EXPLORING * allowed : 0;

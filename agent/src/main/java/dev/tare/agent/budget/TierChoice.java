@@ -62,6 +62,10 @@ final class TierChoice {
           calls * prices.nanos(Tier.FLAT, callsNothing));
     }
 
+    private Costs times(double factor) {
+      return new Costs(timed * factor, counted * factor, flat * factor);
+    }
+
     private double of(Tier tier) {
       return switch (tier) {
         case TIMED -> timed;
@@ -78,6 +82,7 @@ final class TierChoice {
   private final Tier[] lowest;
   private final double[] worth;
   private final @Nullable Tier[] before;
+  private final boolean[] isLight;
   private double threshold;
 
   /** A choice for so many methods, none of them set yet. */
@@ -88,6 +93,7 @@ final class TierChoice {
     lowest = new Tier[methods];
     worth = new double[methods];
     before = new Tier[methods];
+    isLight = new boolean[methods];
     Arrays.fill(costs, Costs.NONE);
     Arrays.fill(highest, Tier.MERGED);
     Arrays.fill(lowest, Tier.MERGED);
@@ -105,6 +111,32 @@ final class TierChoice {
     this.highest[method] = highest;
     this.lowest[method] = lowest;
     worth[method] = isRoot ? ROOT_WORTH : 1;
+  }
+
+  /** A method whose probes are light, so that it has this tier whatever the others cost. */
+  void setLight(int method, Costs costs, Tier tier) {
+    set(method, costs, tier, tier, false);
+    isLight[method] = true;
+  }
+
+  /**
+   * Lets light probes count as what they cost beside the program's work. Where that is cold and
+   * counts as less than it took, they would seem to cost more than is allowed, and all other
+   * methods would lose their probes.
+   *
+   * @param factor as probes are chosen by
+   */
+  void limitLight(Budget budget, double factor) {
+    double most = LIGHT * budget.share() / factor;
+    double sum = 0;
+    for (int method = 0; method < count; method++) {
+      sum += isLight[method] ? costs[method].timed : 0;
+    }
+    for (int method = 0; method < count && sum > most; method++) {
+      if (isLight[method]) {
+        costs[method] = costs[method].times(most / sum);
+      }
+    }
   }
 
   /** The tier that a method had, which it keeps where that costs little. */
