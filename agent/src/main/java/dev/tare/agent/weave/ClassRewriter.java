@@ -65,9 +65,6 @@ final class ClassRewriter extends ClassVisitor {
   /** Methods that are left alone because weaving them failed before, and those that fail now. */
   private final Map<Signature, Skip> failed;
 
-  /** Of woven methods with code that nothing reaches. */
-  private final Map<Signature, Integer> stackNeeded = new HashMap<>();
-
   private final NumberSlots slots;
   private final CallsWithoutProbes calls;
   private final List<WovenClass.Method> methods = new ArrayList<>();
@@ -141,11 +138,7 @@ final class ClassRewriter extends ClassVisitor {
       return null;
     }
     try {
-      byte[] bytes = writer.toByteArray();
-      if (!stackNeeded.isEmpty()) {
-        new ClassReader(bytes).accept(new StackCheck(), ClassReader.SKIP_DEBUG);
-      }
-      return bytes;
+      return writer.toByteArray();
     } catch (MethodTooLargeException e) {
       Signature method = new Signature(e.getMethodName(), e.getDescriptor());
       if (failed.put(method, new Skip(SkipReason.METHOD_TOO_LARGE, null)) != null) {
@@ -245,10 +238,6 @@ final class ClassRewriter extends ClassVisitor {
               method.name, method.desc, line, shape, hash, probes, found.calls()));
       numbers.add(found.numbers());
       if (probes != ProbePlan.Probes.NONE) {
-        int stack = version >= Opcodes.V1_6 ? UnreachableCode.stackNeeded(method) : 0;
-        if (stack > 0) {
-          stackNeeded.put(signature, stack);
-        }
         addProbes(method, index, probes);
         woven++;
         if (method.instructions.size() > largestSize) {
@@ -294,34 +283,6 @@ final class ClassRewriter extends ClassVisitor {
     return size.after > WovenSize.MAX_COMPILED && size.before <= WovenSize.MAX_COMPILED
         ? SkipReason.METHOD_TOO_LARGE_TO_COMPILE
         : null;
-  }
-
-  /** Finds methods whose unreachable code may need more stack than ASM has found. */
-  private final class StackCheck extends ClassVisitor {
-    StackCheck() {
-      super(Opcodes.ASM9);
-    }
-
-    @Override
-    public @Nullable MethodVisitor visitMethod(
-        int access,
-        String name,
-        String descriptor,
-        @Nullable String signature,
-        String @Nullable [] exceptions) {
-      Signature method = new Signature(name, descriptor);
-      Integer needed = stackNeeded.get(method);
-      return needed == null
-          ? null
-          : new MethodVisitor(Opcodes.ASM9) {
-            @Override
-            public void visitMaxs(int maxStack, int maxLocals) {
-              if (maxStack < needed) {
-                failed.put(method, new Skip(SkipReason.UNREACHABLE_CODE, null));
-              }
-            }
-          };
-    }
   }
 
   /** A writer that never computes a frame, and so never asks for a class. */

@@ -161,7 +161,7 @@ final class CodeFlow {
   }
 
   /** Whether what is behind the instruction is never the next to run. */
-  static boolean endsWay(int opcode) {
+  private static boolean endsWay(int opcode) {
     return opcode == Opcodes.GOTO
         || opcode == Opcodes.ATHROW
         || opcode == Opcodes.TABLESWITCH

@@ -15,8 +15,6 @@ public enum SkipReason {
   TOO_LARGE_FRAMES("method too large: too many stack map frames of too many local variables"),
   /** JVMS 4.3.3, 4.7.3: at most 65535 local variables. */
   TOO_MANY_LOCALS("method has no local variable left for a probe"),
-  /** ASM would not see how much stack it needs; see {@link UnreachableCode}. */
-  UNREACHABLE_CODE("code that nothing reaches: the stack that it needs is not known"),
   /** JVMS 4.11: {@code constant_pool_count} is below 65536. */
   CLASS_TOO_LARGE("class too large: no room in its constant pool"),
   /** A probe would take from it what the JIT compilers do with it. */
