@@ -7,6 +7,7 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
+import dev.tare.it.program.DefinesWhileStarting;
 import dev.tare.it.program.LoadsWhileStarting;
 import dev.tare.it.runner.WaitingAgent;
 import dev.tare.profile.CallTree;
@@ -45,5 +46,24 @@ class StartsAndStopsIT {
         .succeeded();
     assertEquals(
         LoadsWhileStarting.CALLS, Programs.sum(Programs.read(profile), "step", CallTree::calls));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void allClassesThatThreadsDefineMeanwhileGetTheirProbes(Configuration configuration)
+      throws IOException {
+    Path profile = Programs.profileFile("defines-while-starting", configuration);
+    Outcome outcome =
+        JavaRun.profiled(
+                configuration,
+                profile,
+                "include=" + DefinesWhileStarting.Step.class.getName() + ",start=delayed")
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(DefinesWhileStarting.class.getName())
+            .run()
+            .succeeded();
+    assertEquals(
+        (long) DefinesWhileStarting.CALLS * Integer.parseInt(outcome.stdout().strip()),
+        Programs.sum(Programs.read(profile), "run", CallTree::calls));
   }
 }

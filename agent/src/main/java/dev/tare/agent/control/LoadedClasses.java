@@ -27,11 +27,6 @@ import java.util.stream.Collectors;
 final class LoadedClasses {
   private static final int BATCH = TierSwitch.MAX_CLASSES;
 
-  /** Classes that are being defined meanwhile are looked for so many times. */
-  private static final int MAX_ROUNDS = 10;
-
-  private static final long ROUND_MILLIS = 10;
-
   private final Instrumentation instrumentation;
   private final ClassFilter filter;
   private final SkippedMethods skipped;
@@ -43,28 +38,19 @@ final class LoadedClasses {
   }
 
   /**
-   * Transforms all that are included, and those that are defined while it does so: of those the
-   * transformer may have been asked before it was told otherwise.
+   * Transforms all that are included.
    *
-   * @param isAlone whether no other thread can be defining any, as long as none is loaded
    * @return those that were transformed
    */
-  Set<Class<?>> transformAgain(boolean isAlone) {
+  Set<Class<?>> transformAgain() {
     Set<Class<?>> done = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (int round = 0; round < MAX_ROUNDS; round++) {
-      List<Class<?>> included = included(done::add);
-      if (included.isEmpty() && (round > 1 || (isAlone && done.isEmpty()))) {
-        break;
-      }
-      transformAll(included);
-      pause();
-    }
+    transformAll(included(done::add));
     return done;
   }
 
   /**
    * Transforms those of which the transformer was asked before it was turned, and that were defined
-   * only after {@link #transformAgain}: another agent's transformer may take long.
+   * only after {@link #transformAgain} looked.
    *
    * @param done gets them, too
    * @param isNew whether a class was loaded since
@@ -103,14 +89,6 @@ final class LoadedClasses {
 
   private static Set<String> names(Collection<Class<?>> classes) {
     return classes.stream().map(Class::getName).collect(Collectors.toCollection(HashSet::new));
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(ROUND_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** All that are loaded; none where the JVM is ending, which then returns null. */

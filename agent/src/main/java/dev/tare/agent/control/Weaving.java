@@ -25,8 +25,11 @@ import org.jspecify.annotations.Nullable;
  * before, and those go on to their ends.
  */
 public final class Weaving {
-  /** Pauses before looks for classes that were being defined when this was turned. */
-  private static final int[] LATE_MILLIS = {500, 2_000, 8_000};
+  /**
+   * Pauses before looks for classes that were being defined when this was turned. Most are defined
+   * at once; another agent's transformer may take long.
+   */
+  private static final int[] LATE_MILLIS = {20, 500, 2_000, 8_000};
 
   private final WeavingTransformer transformer;
   private final VirtualThreadWeaver carriers;
@@ -85,8 +88,9 @@ public final class Weaving {
     Thread looking = late;
     late = null;
     LockSupport.unpark(looking); // It ends, and lets go of the classes.
-    Set<Class<?>> done = classes.transformAgain(isAlone());
-    if (done.isEmpty()) {
+    boolean isAlone = isAlone(); // First: another thread may define a class, and end.
+    Set<Class<?>> done = classes.transformAgain();
+    if (done.isEmpty() && isAlone) {
       transformer.forgetLoaded(); // The application has not begun to load any.
       return 0;
     }

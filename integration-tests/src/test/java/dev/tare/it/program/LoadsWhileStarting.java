@@ -1,7 +1,5 @@
 package dev.tare.it.program;
 
-import java.lang.reflect.Proxy;
-
 /**
  * Starts the profiler while another agent holds the definition of a class up, and calls its method
  * until the profiler has seen a fixed number of calls.
@@ -33,33 +31,13 @@ public final class LoadsWhileStarting {
     profiler.getMethod("start").invoke(null);
     System.setProperty("waiting.agent.goes.on", "");
     loading.join();
-    while (countedStep(profiler) == 0) {
+    while (MeasuredCalls.of(profiler, Late.class, "step", Late::step) == 0) {
       Thread.sleep(PAUSE_MILLIS);
     }
     for (int i = 0; i < CALLS - 1; i++) {
       Late.step();
     }
     System.out.println(Late.count);
-  }
-
-  /** Calls the method, and says how many calls the profiler has seen of that. */
-  private static long countedStep(Class<?> profiler) throws ReflectiveOperationException {
-    Class<?> block = Class.forName("dev.tare.api.Block");
-    Object step =
-        Proxy.newProxyInstance(
-            block.getClassLoader(),
-            new Class<?>[] {block},
-            (proxy, method, arguments) -> {
-              Late.step();
-              return null;
-            });
-    Object measured = profiler.getMethod("measure", block).invoke(null, step);
-    Object calls =
-        measured
-            .getClass()
-            .getMethod("calls", String.class)
-            .invoke(measured, Late.class.getName() + "#step");
-    return (Long) calls;
   }
 
   private static void load() {
