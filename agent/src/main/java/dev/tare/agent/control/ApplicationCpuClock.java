@@ -1,10 +1,10 @@
 package dev.tare.agent.control;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.agent.samples.ThreadClocks;
 import dev.tare.agent.samples.ThreadExitClocks;
 import dev.tare.agent.weave.WeavingTime;
 import dev.tare.runtime.thread.ProfilerThreads;
-import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.time.Duration;
 import java.util.Arrays;
@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * it had used at the last look that saw it.
  */
 final class ApplicationCpuClock {
-  private static final String MODULE = "jdk.management";
-
   /** What the main thread is called, with another id, once {@code main} has returned. */
   private static final String AFTER_MAIN = "DestroyJavaVM";
 
@@ -58,15 +56,13 @@ final class ApplicationCpuClock {
   private long totalNanos;
 
   private static @Nullable Threads threads() {
-    if (ModuleLayer.boot().findModule(MODULE).isPresent()
-        && ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean
-        && bean.isThreadCpuTimeSupported()) {
-      bean.setThreadCpuTimeEnabled(true);
-      WeavingTime.countBy(bean::getCurrentThreadCpuTime);
-      CommandTime.countBy(bean::getCurrentThreadCpuTime);
-      return new ManagedThreads(bean);
+    ThreadMXBean bean = ThreadClocks.bean().orElse(null);
+    if (bean == null) {
+      return null;
     }
-    return null;
+    WeavingTime.countBy(bean::getCurrentThreadCpuTime);
+    CommandTime.countBy(bean::getCurrentThreadCpuTime);
+    return new ManagedThreads(bean);
   }
 
   /** Whether it was asked before: then the next answer takes no 50 ms. */

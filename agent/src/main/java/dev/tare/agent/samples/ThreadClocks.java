@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * thread has ended, what was seen last is all there is to know, unless somebody tells more. For
  * several threads.
  */
-final class ThreadClocks {
+public final class ThreadClocks {
   private static final String MODULE = "jdk.management";
 
   /** Samples of a thread may come to be known seconds after it has ended. */
@@ -89,13 +89,18 @@ final class ThreadClocks {
 
   /** The clocks of this JVM; empty where it keeps none. */
   static Optional<ThreadClocks> find() {
+    return bean().map(ThreadClocks::new);
+  }
+
+  /** What tells this JVM's CPU time of threads; empty where it keeps none. */
+  public static Optional<ThreadMXBean> bean() {
     if (ModuleLayer.boot().findModule(MODULE).isEmpty()
         || !(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean)
         || !bean.isThreadCpuTimeSupported()) {
       return Optional.empty();
     }
     bean.setThreadCpuTimeEnabled(true);
-    return Optional.of(new ThreadClocks(bean));
+    return Optional.of(bean);
   }
 
   /**

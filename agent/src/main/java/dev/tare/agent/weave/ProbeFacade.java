@@ -57,11 +57,6 @@ public final class ProbeFacade {
 
   private ProbeFacade() {}
 
-  /** The class file for methods that are timed all; see {@link #bytes(Mode, boolean)}. */
-  public static byte[] bytes(Mode mode) {
-    return bytes(mode, false);
-  }
-
   /**
    * The class file, to be defined beside {@link java.lang.invoke.MethodHandles}.
    *

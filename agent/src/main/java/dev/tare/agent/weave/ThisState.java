@@ -4,10 +4,11 @@ package dev.tare.agent.weave;
 enum ThisState {
   /** Not initialised, and in local 0. */
   UNINITIALISED,
-  /** The instruction itself initialises it. */
-  CHANGING,
   /** Initialised. */
   INITIALISED,
-  /** It depends on the way here, or local 0 holds something else, or no way leads here. */
+  /**
+   * The instruction itself initialises it, or it depends on the way here, or local 0 holds
+   * something else, or no way leads here.
+   */
   UNKNOWN
 }

@@ -35,9 +35,9 @@ final class UninitializedThisAnalysis {
     ThisState[] states = new ThisState[frames.length];
     for (int i = 0; i < states.length; i++) {
       ThisFrame frame = (ThisFrame) frames[i];
-      if (frame != null && frame.initialisesThis(method.instructions.get(i))) {
-        states[i] = ThisState.CHANGING;
-      } else if (frame == null || BasicValue.UNINITIALIZED_VALUE.equals(frame.getLocal(shadow))) {
+      if (frame == null
+          || frame.initialisesThis(method.instructions.get(i))
+          || BasicValue.UNINITIALIZED_VALUE.equals(frame.getLocal(shadow))) {
         states[i] = ThisState.UNKNOWN;
       } else if (!RAW_THIS.equals(frame.getLocal(shadow))) {
         states[i] = ThisState.INITIALISED;

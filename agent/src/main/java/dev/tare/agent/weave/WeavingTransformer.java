@@ -37,14 +37,10 @@ public final class WeavingTransformer implements ClassFileTransformer {
 
   private final Object failedLock = new Object();
 
-  /** A transformer that gives the methods their numbers from {@code registry}, and times all. */
-  public WeavingTransformer(ClassFilter filter, MethodRegistry registry, SkippedMethods skipped) {
-    this(filter, registry, skipped, ProbePlan.everythingTimed(), WovenClassCache.none());
-  }
-
   /**
-   * The same, by a plan of what each method is to have.
+   * A transformer that gives the methods their numbers from {@code registry}.
    *
+   * @param plan of what each method is to have
    * @param cache of classes that were woven in earlier runs
    */
   public WeavingTransformer(

@@ -10,9 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.agent.weave.ProbePlan;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.VirtualThreadWeaver;
 import dev.tare.agent.weave.WeavingTransformer;
+import dev.tare.agent.weave.WovenClassCache;
 import dev.tare.runtime.thread.EndedThreadMerger;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -97,7 +99,8 @@ class MeasuredBlocksTest {
     SkippedMethods skipped = new SkippedMethods();
     Weaving weaving =
         new Weaving(
-            new WeavingTransformer(filter, registry, skipped),
+            new WeavingTransformer(
+                filter, registry, skipped, ProbePlan.everythingTimed(), WovenClassCache.none()),
             new VirtualThreadWeaver(ofNoClass),
             ofNoClass,
             filter,

@@ -123,7 +123,7 @@ class ProbeTrialTest {
   private static Class<?> facade(Mode mode, Map<String, String> others)
       throws ClassNotFoundException {
     ClassWriter writer = new ClassWriter(0);
-    new ClassReader(ProbeFacade.bytes(mode))
+    new ClassReader(ProbeFacade.bytes(mode, false))
         .accept(new ClassRemapper(writer, new SimpleRemapper(Opcodes.ASM9, others)), 0);
     ClassWriter renamed = new ClassWriter(0);
     new ClassReader(writer.toByteArray())

@@ -25,7 +25,11 @@ class WeavingTransformerTest {
   private final SkippedMethods skipped = new SkippedMethods();
   private final WeavingTransformer transformer =
       new WeavingTransformer(
-          new ClassFilter(List.of("dev.tare.Sample"), List.of()), new MethodRegistry(), skipped);
+          new ClassFilter(List.of("dev.tare.Sample"), List.of()),
+          new MethodRegistry(),
+          skipped,
+          ProbePlan.everythingTimed(),
+          WovenClassCache.none());
 
   @BeforeEach
   void turnOn() {
@@ -143,7 +147,11 @@ class WeavingTransformerTest {
   void whatJmhMeasuresWithIsLeftAloneAndListed() {
     WeavingTransformer all =
         new WeavingTransformer(
-            new ClassFilter(List.of(), List.of()), new MethodRegistry(), skipped);
+            new ClassFilter(List.of(), List.of()),
+            new MethodRegistry(),
+            skipped,
+            ProbePlan.everythingTimed(),
+            WovenClassCache.none());
     all.turn(true);
     byte[] classFile =
         SampleClass.of(Opcodes.ACC_STATIC, "none", "()V", code -> code.visitInsn(Opcodes.RETURN));
