@@ -147,10 +147,11 @@ final class CodeFlow {
 
   /** Where an instruction may jump to. */
   static List<LabelNode> targets(AbstractInsnNode insn) {
-    List<LabelNode> targets = new ArrayList<>();
     if (insn instanceof JumpInsnNode jump) {
-      targets.add(jump.label);
-    } else if (insn instanceof TableSwitchInsnNode table) {
+      return List.of(jump.label);
+    }
+    List<LabelNode> targets = new ArrayList<>();
+    if (insn instanceof TableSwitchInsnNode table) {
       targets.addAll(table.labels);
       targets.add(table.dflt);
     } else if (insn instanceof LookupSwitchInsnNode lookup) {

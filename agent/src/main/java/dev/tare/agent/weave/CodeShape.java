@@ -1,18 +1,16 @@
 package dev.tare.agent.weave;
 
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
-import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /**
  * What a method's code tells of its calls and of its time, before it ever runs.
@@ -58,24 +56,8 @@ record CodeShape(int plainSize, int wovenSize, int callSites, boolean loops) {
   }
 
   private static boolean isBackward(AbstractInsnNode insn, Set<LabelNode> passed) {
-    if (insn instanceof JumpInsnNode jump) {
-      return passed.contains(jump.label);
-    }
-    if (insn instanceof TableSwitchInsnNode table) {
-      return passed.contains(table.dflt) || containsAny(passed, table.labels);
-    }
-    if (insn instanceof LookupSwitchInsnNode lookup) {
-      return passed.contains(lookup.dflt) || containsAny(passed, lookup.labels);
-    }
-    return insn.getOpcode() == Opcodes.RET; // Where it leads is not written in it.
-  }
-
-  private static boolean containsAny(Set<LabelNode> passed, Iterable<LabelNode> labels) {
-    for (LabelNode label : labels) {
-      if (passed.contains(label)) {
-        return true;
-      }
-    }
-    return false;
+    return CodeFlow.branches(insn)
+        ? !Collections.disjoint(passed, CodeFlow.targets(insn))
+        : insn.getOpcode() == Opcodes.RET; // Where it leads is not written in it.
   }
 }

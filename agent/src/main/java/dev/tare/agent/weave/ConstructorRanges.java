@@ -6,12 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
-import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
@@ -63,9 +60,7 @@ final class ConstructorRanges {
   private static @Nullable AbstractInsnNode straightSuperCall(MethodNode method) {
     InsnList instructions = method.instructions;
     for (AbstractInsnNode insn : instructions) {
-      if (insn instanceof JumpInsnNode
-          || insn instanceof TableSwitchInsnNode
-          || insn instanceof LookupSwitchInsnNode
+      if (CodeFlow.branches(insn)
           || insn.getOpcode() == Opcodes.NEW
           || insn.getOpcode() == Opcodes.ATHROW
           || (insn.getOpcode() == Opcodes.ASTORE && ((VarInsnNode) insn).var == 0)) {
