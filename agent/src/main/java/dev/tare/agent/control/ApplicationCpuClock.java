@@ -3,7 +3,7 @@ package dev.tare.agent.control;
 import com.sun.management.ThreadMXBean;
 import dev.tare.agent.samples.ThreadClocks;
 import dev.tare.agent.samples.ThreadExitClocks;
-import dev.tare.agent.weave.WeavingTime;
+import dev.tare.agent.weave.ThreadCpu;
 import dev.tare.runtime.thread.ProfilerThreads;
 import java.lang.management.ThreadInfo;
 import java.time.Duration;
@@ -60,8 +60,7 @@ final class ApplicationCpuClock {
     if (bean == null) {
       return null;
     }
-    WeavingTime.countBy(bean::getCurrentThreadCpuTime);
-    CommandTime.countBy(bean::getCurrentThreadCpuTime);
+    ThreadCpu.readBy(bean::getCurrentThreadCpuTime);
     return new ManagedThreads(bean);
   }
 

@@ -1,12 +1,10 @@
 package dev.tare.agent.control;
 
-import dev.tare.agent.weave.WeavingTime;
+import dev.tare.agent.weave.ThreadCpu;
 import dev.tare.runtime.thread.Recorders;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The CPU time that threads spend in commands to the profiler, such as the JVM's attach listener,
@@ -20,8 +18,6 @@ final class CommandTime {
   /** By the thread's id, of those that had a command. */
   private static final Map<Long, Spent> SPENT = new ConcurrentHashMap<>();
 
-  private static volatile @Nullable LongSupplier clock;
-
   private CommandTime() {}
 
   /**
@@ -32,16 +28,11 @@ final class CommandTime {
    */
   private record Spent(Thread thread, long nanos, long begin) {}
 
-  /** Counts what begins from here on; as {@link WeavingTime#countBy}. */
-  static void countBy(LongSupplier threadCpuNanos) {
-    clock = threadCpuNanos;
-  }
-
   /** A command begins in this thread, outside of any other one. */
   static void begin() {
     Thread thread = Thread.currentThread();
-    long now = now();
-    if (now >= 0) {
+    long now = ThreadCpu.nanos();
+    if (now != ThreadCpu.UNKNOWN) {
       long id = Recorders.id(thread);
       SPENT.put(id, new Spent(thread, nanos(id), now));
     }
@@ -54,17 +45,10 @@ final class CommandTime {
         (id, spent) ->
             spent.begin == OUTSIDE
                 ? spent
-                : new Spent(spent.thread, spent.nanos + Math.max(0, now() - spent.begin), OUTSIDE));
-  }
-
-  /** Less than 0 where it is not known: a virtual thread has no CPU time. */
-  private static long now() {
-    LongSupplier known = clock;
-    try {
-      return known == null ? -1 : known.getAsLong();
-    } catch (UnsupportedOperationException e) {
-      return -1;
-    }
+                : new Spent(
+                    spent.thread,
+                    spent.nanos + Math.max(0, ThreadCpu.nanos() - spent.begin),
+                    OUTSIDE));
   }
 
   /** CPU nanoseconds that a thread's ended commands took. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.tare.agent.samples.ThreadExitClocks.End;
+import dev.tare.agent.weave.ThreadCpu;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -193,12 +194,12 @@ class ApplicationCpuClockTest {
   }
 
   private void countCommands() {
-    CommandTime.countBy(this::used);
+    ThreadCpu.readBy(this::used);
   }
 
   @AfterEach
   void countCommandsByTheThreadsClock() {
-    CommandTime.countBy(ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
+    ThreadCpu.readBy(ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
   }
 
   @Test

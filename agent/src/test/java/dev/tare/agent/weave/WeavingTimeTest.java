@@ -4,11 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class WeavingTimeTest {
   private final AtomicLong cpuNanos = new AtomicLong(1_000);
+
+  @AfterEach
+  void readTheThreadsClock() {
+    ThreadCpu.readBy(ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
+  }
 
   private void weave() {
     ProfilerSection section = ProfilerSection.begin();
@@ -23,7 +30,7 @@ class WeavingTimeTest {
 
   @Test
   void whatAnApplicationThreadWeavesIsCounted() {
-    WeavingTime.countBy(cpuNanos::get);
+    ThreadCpu.readBy(cpuNanos::get);
     long before = WeavingTime.nanos();
     weave();
     weave();
@@ -33,7 +40,7 @@ class WeavingTimeTest {
   /** As the start of a recording after a stop has them woven in whatever thread asks for it. */
   @Test
   void classesThatACommandHasWovenAreNot() {
-    WeavingTime.countBy(cpuNanos::get);
+    ThreadCpu.readBy(cpuNanos::get);
     long before = WeavingTime.nanos();
     ProfilerSection command = ProfilerSection.begin();
     try {
@@ -47,7 +54,7 @@ class WeavingTimeTest {
 
   @Test
   void whatAThreadOfTheProfilerWeavesIsNot() throws InterruptedException {
-    WeavingTime.countBy(cpuNanos::get);
+    ThreadCpu.readBy(cpuNanos::get);
     long before = WeavingTime.nanos();
     Thread own = ProfilerThreads.daemon("tare-weaving-test", this::weave);
     own.start();
@@ -58,7 +65,7 @@ class WeavingTimeTest {
 
   @Test
   void whatBeganInAThreadWithoutAClockIsNot() {
-    WeavingTime.countBy(
+    ThreadCpu.readBy(
         () -> {
           throw new UnsupportedOperationException("no CPU time of virtual threads");
         });
@@ -66,7 +73,7 @@ class WeavingTimeTest {
     ProfilerSection section = ProfilerSection.begin();
     long begin = WeavingTime.begin(section);
     section.end();
-    WeavingTime.countBy(cpuNanos::get);
+    ThreadCpu.readBy(cpuNanos::get);
     WeavingTime.end(begin);
     assertEquals(0, WeavingTime.nanos() - before);
   }
