@@ -114,7 +114,7 @@ final class JfrRecordings {
     }
     // All of it: the flight recorder asks for the zone when it is initialised, too.
     return DefaultTimeZone.unsettled(
-        () -> OwnThread.get("tare-recorder", () -> opened(events, readFrom, afterReading, say)));
+        () -> OwnThread.get(() -> opened(events, readFrom, afterReading, say)));
   }
 
   private static JfrRecordings opened(
@@ -147,7 +147,7 @@ final class JfrRecordings {
 
   private Optional<JfrRecording> beginNext() {
     try {
-      return OwnThread.getOrRun("tare-recorder", this::begin, Thread::start);
+      return OwnThread.get(this::begin);
     } catch (IllegalStateException e) {
       return Optional.empty(); // It waits for ever, since the JVM ends.
     }
@@ -326,7 +326,7 @@ final class JfrRecordings {
     Optional<JfrRecording> last = last();
     if (last.isPresent()) {
       try {
-        OwnThread.get("tare-recorder", last.get()::awaitEnd);
+        OwnThread.get(last.get()::awaitEnd);
       } catch (IllegalStateException e) {
         say.accept("warning: the last CPU-time samples are missing: " + e.getMessage());
         return;

@@ -24,28 +24,26 @@ final class OwnThread {
 
   /**
    * Waits for the result, also where the caller is interrupted. Throws the unchecked exceptions and
-   * errors of the action.
+   * errors of the action. Where the JVM can start no thread, the calling one runs it.
    *
    * @throws IllegalStateException where the JVM is ending, and there is no result within five
-   *     seconds: what the flight recorder begins then may wait for ever
+   *     seconds, since what the flight recorder begins then may wait for ever; or no thread in
+   *     which it may do so
    */
-  static <T> T get(String name, Supplier<T> action) {
-    FutureTask<T> task = task(action);
-    ProfilerThreads.daemon(name, task).start();
-    return result(task);
+  static <T> T get(Supplier<T> action) {
+    return get(action, Thread::start);
   }
 
-  /**
-   * As {@link #get}, but in the calling thread where the JVM can start no other.
-   *
-   * @param start starts the thread
-   * @throws IllegalStateException where the JVM is ending, and there is no result within five
-   *     seconds, or no thread in which it may wait for ever
-   */
-  static <T> T getOrRun(String name, Supplier<T> action, Consumer<Thread> start) {
-    FutureTask<T> task = task(action);
+  /** The same, for tests: with what starts the thread. */
+  static <T> T get(Supplier<T> action, Consumer<Thread> start) {
+    FutureTask<T> task =
+        new FutureTask<>(
+            () -> {
+              ProfilerSection.begin();
+              return action.get();
+            });
     try {
-      start.accept(ProfilerThreads.daemon(name, task));
+      start.accept(ProfilerThreads.daemon("tare-recorder", task));
     } catch (OutOfMemoryError e) {
       if (JvmShutdown.hasBegun()) {
         throw new IllegalStateException("the JVM is ending", e);
@@ -53,14 +51,6 @@ final class OwnThread {
       return action.get();
     }
     return result(task);
-  }
-
-  private static <T> FutureTask<T> task(Supplier<T> action) {
-    return new FutureTask<>(
-        () -> {
-          ProfilerSection.begin();
-          return action.get();
-        });
   }
 
   private static <T> T result(FutureTask<T> task) {

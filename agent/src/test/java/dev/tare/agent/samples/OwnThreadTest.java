@@ -8,12 +8,8 @@ import org.junit.jupiter.api.Test;
 class OwnThreadTest {
   @Test
   void whereNoThreadCanBeStartedTheCallersDoes() {
-    assertSame(
-        Thread.currentThread(),
-        OwnThread.getOrRun("tare-none", Thread::currentThread, OwnThreadTest::fail));
-    assertNotSame(
-        Thread.currentThread(),
-        OwnThread.getOrRun("tare-one", Thread::currentThread, Thread::start));
+    assertSame(Thread.currentThread(), OwnThread.get(Thread::currentThread, OwnThreadTest::fail));
+    assertNotSame(Thread.currentThread(), OwnThread.get(Thread::currentThread));
   }
 
   private static void fail(Thread unstarted) {
