@@ -24,8 +24,10 @@ final class LastReadings extends TerminatingThreadLocal<Boolean>
 
   /** Set by a virtual thread, such locals are its carrier's. */
   @Override
-  public void begun(ThreadRecorder recorder) {
-    set(true);
+  public void begun(ThreadRecorder recorder, boolean isOnCarrier) {
+    if (!isOnCarrier) {
+      set(true);
+    }
   }
 
   @Override

@@ -60,7 +60,10 @@ public final class ThreadExitClocks extends TerminatingThreadLocal<ThreadExitClo
 
   /** Set by a virtual thread, such locals are its carrier's, whose recorder it is. */
   @Override
-  public void begun(ThreadRecorder recorder) {
+  public void begun(ThreadRecorder recorder, boolean isOnCarrier) {
+    if (isOnCarrier) {
+      return;
+    }
     // A carrier whose virtual thread asks has no clock then, and has used little.
     long nanos = Math.max(0, ownNanos.getAsLong());
     set(new Begin(recorder.threadId(), recorder.nameAtStart(), nanos));

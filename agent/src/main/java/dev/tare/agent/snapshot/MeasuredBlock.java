@@ -6,8 +6,8 @@ import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.EndedThreadMerger;
 import dev.tare.runtime.thread.Recorders;
-import dev.tare.runtime.thread.ThreadOrigin;
 import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.thread.ThreadStartListener;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +65,12 @@ public final class MeasuredBlock {
     if (!isAsked) {
       isAsked = true;
       INNERMOST.get();
-      ThreadOrigin.ask(INNERMOST::get);
+      ThreadStartListener.tell(
+          (thread, isOnCarrier) -> {
+            if (thread.threadId == Recorders.currentId()) { // Not a carrier.
+              thread.origin = INNERMOST.get();
+            }
+          });
     }
   }
 

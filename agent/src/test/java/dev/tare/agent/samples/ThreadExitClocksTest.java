@@ -24,7 +24,7 @@ class ThreadExitClocksTest {
         new Thread(
             () -> {
               nanos.set(before);
-              clocks.begun(Recorders.own(Thread.currentThread()));
+              clocks.begun(Recorders.own(Thread.currentThread()), false);
               nanos.set(after);
             },
             "worker");

@@ -33,7 +33,6 @@ import dev.tare.runtime.thread.PendingSamples;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThread;
 import dev.tare.runtime.thread.Recorders;
-import dev.tare.runtime.thread.ThreadOrigin;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.thread.ThreadStartListener;
 import dev.tare.runtime.thread.VirtualThreads;
@@ -86,8 +85,6 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(SampleTicker.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(PendingSamples.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ProfilerThread.class);
-    UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadOrigin.class);
-    UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadOrigin.Teller.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadStartListener.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadStartListener.Listener.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Kind.class);

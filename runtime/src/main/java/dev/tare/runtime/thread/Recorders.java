@@ -236,14 +236,8 @@ public final class Recorders {
     // A window that began before does not know the recorder, and must not get what passed until
     // now: on a crowded machine this thread may have had no processor for long.
     recorder.restartClock();
-    // Behind that: what is asked may be woven, and its probes find the recorder. A carrier is not
-    // asked.
-    if (thread == Thread.currentThread()) {
-      recorder.origin = ThreadOrigin.ofCurrentThread();
-    }
-    if (carrier == null) {
-      ThreadStartListener.begun(recorder);
-    }
+    // Behind that: what is told may be woven, and its probes find the recorder.
+    ThreadStartListener.begun(recorder, carrier != null);
     return recorder;
   }
 

@@ -43,7 +43,7 @@ public final class ThreadRecorder extends SnapshotSource {
   private final String nameAtStart;
   private final boolean sum;
 
-  /** What the thread belonged to at its first probe; see {@link ThreadOrigin}. */
+  /** What the thread belonged to at its first probe, set by a {@link ThreadStartListener}. */
   public volatile @Nullable Object origin;
 
   /** The reading at which a virtual thread left its carrier. */

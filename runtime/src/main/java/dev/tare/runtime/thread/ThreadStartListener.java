@@ -5,10 +5,12 @@ public final class ThreadStartListener {
   /** Who is told. */
   public interface Listener {
     /**
-     * Called once for each thread that is not virtual, by itself in its first probe; for a carrier,
-     * by the first virtual thread on it that comes to a probe.
+     * Called once for each thread, by itself in its first probe; for a carrier, by the first
+     * virtual thread on it that comes to a probe.
+     *
+     * @param isOnCarrier whether it is a virtual thread on a carrier, which is told of by itself
      */
-    void begun(ThreadRecorder recorder);
+    void begun(ThreadRecorder recorder, boolean isOnCarrier);
   }
 
   /** Its elements never change. */
@@ -24,9 +26,9 @@ public final class ThreadStartListener {
     listeners = more;
   }
 
-  static void begun(ThreadRecorder recorder) {
+  static void begun(ThreadRecorder recorder, boolean isOnCarrier) {
     for (Listener told : listeners) {
-      told.begun(recorder);
+      told.begun(recorder, isOnCarrier);
     }
   }
 }
