@@ -57,13 +57,18 @@ public record BudgetStatus(
 
   /** The present overhead in a few words: {@code overhead 6 to 11% of a budget of 10%}. */
   public String text() {
-    return text(recent);
+    return text(recent, "");
   }
 
-  /** The same of another time with this overhead. */
-  public String text(OverheadEstimate overhead) {
+  /**
+   * The same of another time.
+   *
+   * @param remark to the overhead, or nothing
+   */
+  public String text(OverheadEstimate overhead, String remark) {
     return "overhead "
         + overhead.text()
+        + remark
         + " of a budget of "
         + budget
         + (isReachable ? "" : ", which cannot be kept with fewer probes");

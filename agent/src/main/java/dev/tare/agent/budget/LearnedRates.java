@@ -55,7 +55,7 @@ public final class LearnedRates {
 
   private volatile boolean differs;
 
-  private volatile boolean lacksRates;
+  private final AtomicInteger begunUnmeasured = new AtomicInteger();
 
   LearnedRates(
       Map<String, KnownClass> known,
@@ -104,17 +104,17 @@ public final class LearnedRates {
 
   /** Notes that a method begins without probe and rate. Any thread may call it. */
   void beginsUnmeasured() {
-    lacksRates = true;
+    begunUnmeasured.incrementAndGet();
   }
 
   /** Whether there are methods without probes that were never measured, as in large programs. */
   boolean lacksRates() {
-    return lacksRates;
+    return begunUnmeasured.get() > 0;
   }
 
   /** Whether this run was the first of a large program, in which few methods had probes. */
   public boolean hadFewProbes() {
-    return lacksRates && runs == 0;
+    return runs == 0 && begunUnmeasured.get() > begun.get() / 2;
   }
 
   /** Whether the factor of this mode was ever fitted. */

@@ -44,13 +44,11 @@ final class ProfileLine {
   }
 
   private static String budget(BudgetStatus status, @Nullable BudgetUse use) {
-    String overhead = status.text(BudgetUses.overhead(use));
-    return use != null && use.tellsWeaving()
-        ? overhead
-            + " without "
-            + NumberFormats.rounded(use.weavingNanos() / 1e9, 2)
-            + " s of weaving"
-        : overhead;
+    String weaving =
+        use != null && use.tellsWeaving()
+            ? " without " + NumberFormats.rounded(use.weavingNanos() / 1e9, 2) + " s of weaving,"
+            : "";
+    return status.text(BudgetUses.overhead(use), weaving);
   }
 
   /** What the profiler itself took, as far as it was seen; of a slowdown it tells nothing. */

@@ -129,6 +129,22 @@ class StartTiersTest {
   }
 
   @Test
+  void aFirstRunHadFewProbesWhereMostMethodsBeganWithoutOne() {
+    LearnedRates learned = LearnedRates.none();
+    StartTiers tiers = tiers(new Budget(0.1), learned, false, false);
+    int large = StartTiers.LARGE_METHODS;
+    for (int begun = 0; begun < 2 * large; begun++) {
+      tiers.of(method(20, false, false, false));
+      assertFalse(learned.hadFewProbes(), begun + " methods have begun");
+    }
+    assertTrue(learned.lacksRates());
+    for (int begun = 0; begun < 10; begun++) {
+      tiers.of(method(20, false, false, false));
+    }
+    assertTrue(learned.hadFewProbes());
+  }
+
+  @Test
   void aProgramIsLargeThatLooksSoAndLaterOneThatWas() {
     MethodTraits small = method(20, false, false, false);
     Budget budget = new Budget(0.1);
