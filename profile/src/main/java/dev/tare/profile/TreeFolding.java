@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Which nodes of a tree are worth a node of the profile: those in whose subtree the self values add
- * up to a share, all above one that is, and all right below the root. The values of the others
- * belong to the node above them. None is folded into the root, whose values are those of no method
- * and have no place in formats of stacks.
+ * Which nodes of a tree are worth a node of the profile: those in whose subtree the self values, or
+ * the calls, add up to a share, all above one that is, and all right below the root. The values of
+ * the others belong to the node above them. None is folded into the root, whose values are those of
+ * no method and have no place in formats of stacks.
  */
 public final class TreeFolding {
   private final BitSet kept = new BitSet();
@@ -29,52 +29,78 @@ public final class TreeFolding {
   private TreeFolding() {}
 
   /**
-   * Sees which nodes of a tree are kept.
+   * Sees which nodes of a tree are kept, by their self values alone.
    *
    * @param tree gives its nodes from the root on, each time that it is asked
    * @param below the absolute sum from which on a subtree is kept
    */
   public static TreeFolding of(Supplier<TreeNodes> tree, long below) {
+    return of(tree, below, Long.MAX_VALUE);
+  }
+
+  /**
+   * Sees which nodes of a tree are kept.
+   *
+   * @param tree gives its nodes from the root on, each time that it is asked
+   * @param below the absolute sum of self values from which on a subtree is kept
+   * @param belowCalls the sum of calls from which on it is kept, too
+   */
+  public static TreeFolding of(Supplier<TreeNodes> tree, long below, long belowCalls) {
     TreeFolding folding = new TreeFolding();
-    folding.see(tree.get(), below);
+    folding.see(tree.get(), below, belowCalls);
     folding.addUp(tree.get());
     return folding;
   }
 
-  private void see(TreeNodes tree, long below) {
-    int[] path = new int[64];
-    long[] sums = new long[64];
-    int depth = CallTree.NONE;
-    int number = 0;
-    while (tree.next()) {
-      for (; depth >= tree.depth(); depth--) {
-        leave(path, sums, depth, below);
-      }
-      depth = tree.depth();
-      if (depth == path.length) {
-        path = Arrays.copyOf(path, 2 * depth);
-        sums = Arrays.copyOf(sums, 2 * depth);
-      }
-      path[depth] = number++;
-      sums[depth] = tree.self();
+  private void see(TreeNodes tree, long below, long belowCalls) {
+    Path path = new Path(below, belowCalls);
+    for (int number = 0; tree.next(); number++) {
+      path.enter(number, tree);
     }
-    for (; depth >= 0; depth--) {
-      leave(path, sums, depth, below);
-    }
+    path.leaveTo(CallTree.NONE);
   }
 
-  private void leave(int[] path, long[] sums, int depth, long below) {
-    if (depth == 0) {
-      kept.set(path[0]);
-      return;
+  /** The nodes from the root to the one at hand, and what their subtrees add up to so far. */
+  private final class Path {
+    private final long below;
+    private final long belowCalls;
+    private int[] numbers = new int[64];
+    private long[] self = new long[64];
+    private long[] calls = new long[64];
+    private int depth = CallTree.NONE;
+
+    Path(long below, long belowCalls) {
+      this.below = below;
+      this.belowCalls = belowCalls;
     }
-    if (depth == 1 || Math.abs(sums[depth]) >= below) {
-      kept.set(path[depth]);
+
+    void enter(int number, TreeNodes node) {
+      leaveTo(node.depth() - 1);
+      depth++;
+      if (depth == numbers.length) {
+        numbers = Arrays.copyOf(numbers, 2 * depth);
+        self = Arrays.copyOf(self, 2 * depth);
+        calls = Arrays.copyOf(calls, 2 * depth);
+      }
+      numbers[depth] = number;
+      self[depth] = node.self();
+      calls[depth] = node.calls();
     }
-    if (kept.get(path[depth])) {
-      kept.set(path[depth - 1]);
+
+    void leaveTo(int above) {
+      for (; depth > above; depth--) {
+        if (depth <= 1 || Math.abs(self[depth]) >= below || calls[depth] >= belowCalls) {
+          kept.set(numbers[depth]);
+        }
+        if (depth > 0) {
+          if (kept.get(numbers[depth])) {
+            kept.set(numbers[depth - 1]);
+          }
+          self[depth - 1] += self[depth];
+          calls[depth - 1] += calls[depth];
+        }
+      }
     }
-    sums[depth - 1] += sums[depth];
   }
 
   /** The kept nodes of the same tree, with what was folded into them. */

@@ -72,7 +72,7 @@ final class ExportCommand implements Callable<Integer> {
       paramLabel = "PERCENT",
       converter = Share.class,
       description =
-          "Fold nodes in whose subtree the values add up to less than this share of those of all methods into the node above them (default: 0.01%% for collapsed, speedscope and pprof, else 0%%).")
+          "Fold nodes in whose subtree the values, and the calls where the format has them, add up to less than this share of those of all methods into the node above them (default: 0.01%% for collapsed, speedscope and pprof, else 0%%).")
   private @Nullable Double minShare;
 
   @Option(
@@ -127,7 +127,7 @@ final class ExportCommand implements Callable<Integer> {
     // Before the tree is turned over: then values stand with callers.
     Profile chosen = view.seenAsTree(format == Format.CSV ? seen : DividedFrames.of(seen));
     double share = minShare == null ? format.standardShare() : minShare;
-    FoldedProfile folded = FoldedProfile.of(chosen, share);
+    FoldedProfile folded = FoldedProfile.of(chosen, share, format.hasCalls());
     write(out -> format.write(folded.profile(), positive, out), folded.profile());
     sayWhatWasFolded(folded, share);
     return 0;
@@ -147,12 +147,15 @@ final class ExportCommand implements Callable<Integer> {
       spec.commandLine()
           .getErr()
           .printf(
-              "tare: %s of less than %s left out, together %s %s, which the nodes above them have"
+              "tare: %s of less than %s left out, together %s %s, which the nodes above them have%s"
                   + " (--min-share)%n",
               Numbers.count(folded.nodes(), "node", "nodes"),
               Percent.shown(share),
               Numbers.formatInt(folded.self()),
-              Printable.text(chosen.profile().metric().unit()));
+              Printable.text(chosen.profile().metric().unit()),
+              format.hasCalls() && folded.calls() > 0
+                  ? ", and " + Numbers.count(folded.calls(), "call", "calls") + ", which none has"
+                  : "");
       spec.commandLine().getErr().flush();
     }
   }

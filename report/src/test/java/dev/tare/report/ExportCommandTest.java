@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.CallTreeBuilder;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -134,6 +137,36 @@ class ExportCommandTest {
     assertEquals("t;A.a 1000000\nt;A.a;A.b 60\nt;A.b 70\n", Files.readString(out));
     assertEquals(0, cli.run("export", file, "--format", "csv", "-o", out.toString()));
     assertEquals(3, Files.readAllLines(out).size());
+  }
+
+  @Test
+  void whatHasCallsAndNoValueStaysInFormatsWithCalls() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int great = tree.add(0, 0);
+    tree.calls(great, 1).self(great, 1_000_000);
+    tree.calls(tree.add(great, 1), 1_000_000);
+    tree.calls(tree.add(great, 2), 5);
+    Profile profile =
+        Profiles.of(
+            List.of(
+                Profiles.method("A", "a"),
+                Profiles.method("A", "hot", MethodInfo.COUNTED),
+                Profiles.method("A", "rare", MethodInfo.COUNTED)),
+            Profiles.thread(1, "t", tree.build()));
+    String file = cli.file("profile.json", profile);
+    Path out = folder.resolve("out");
+    assertEquals(0, cli.run("export", file, "--format", "pprof", "-o", out.toString()));
+    String lost = " of less than 0.01% left out, together 0 ns, which the nodes above them have";
+    assertEquals(
+        "tare: 1 node" + lost + ", and 5 calls, which none has (--min-share)\n", cli.err());
+    // A sample of 1,000,000 calls and 0 ns: field 2, of 4 bytes, packed.
+    byte[] sample = {0x12, 4, (byte) 0xc0, (byte) 0x84, 0x3d, 0};
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(out))) {
+      String message = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+      assertTrue(message.contains(new String(sample, StandardCharsets.ISO_8859_1)), message);
+    }
+    assertEquals(0, cli.run("export", file, "--format", "collapsed", "-o", out.toString()));
+    assertEquals("tare: 2 nodes" + lost + " (--min-share)\n", cli.err());
   }
 
   @Test

@@ -24,13 +24,22 @@ public enum Format {
   private static final double STANDARD_SHARE = 1e-4;
 
   /**
-   * The share of all self values below which a subtree is folded into the node above it, where
-   * nobody says otherwise: 0, for none, of formats that grow with methods or hold each node once.
+   * The share of all self values, and of all calls where the format {@link #hasCalls}, below which
+   * a subtree is folded into the node above it, where nobody says otherwise: 0, for none, of
+   * formats that grow with methods or hold each node once.
    */
   public double standardShare() {
     return switch (this) {
       case COLLAPSED, SPEEDSCOPE, PPROF -> STANDARD_SHARE;
       case FIREFOX, CALLGRIND, CSV -> 0;
+    };
+  }
+
+  /** Whether it has calls, not only values. */
+  public boolean hasCalls() {
+    return switch (this) {
+      case PPROF, CALLGRIND, CSV -> true;
+      case COLLAPSED, SPEEDSCOPE, FIREFOX -> false;
     };
   }
 
