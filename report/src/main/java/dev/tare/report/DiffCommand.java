@@ -4,6 +4,7 @@ import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.report.diff.DiffOptions;
 import dev.tare.report.diff.DividedChanges;
+import dev.tare.report.diff.MeasuredRun;
 import dev.tare.report.diff.ProfileDiff;
 import dev.tare.report.diff.ProfileDiff.NotComparableException;
 import dev.tare.report.diff.Regressions;
@@ -191,9 +192,12 @@ final class DiffCommand implements Callable<Integer> {
 
   private record Sides(List<ReadFile> before, List<ReadFile> after) {}
 
-  private interface View {
-    Profile of(Profile profile) throws ReportException;
+  /** What is made of a profile. */
+  private interface Seen<T> {
+    T of(Profile profile) throws ReportException;
   }
+
+  private interface View extends Seen<Profile> {}
 
   private Sides read(List<Path> first, List<Path> second) throws ReportException {
     List<Path> all = Stream.concat(first.stream(), second.stream()).toList();
@@ -218,7 +222,13 @@ final class DiffCommand implements Callable<Integer> {
     CommonMethods common = new CommonMethods();
     Stream.concat(sides.before.stream(), sides.after.stream())
         .forEach(run -> common.add(run.profile));
-    View seen = profile -> shown.of(common.of(view.chosen(profile)));
+    Seen<MeasuredRun> seen =
+        profile -> {
+          Profile chosen = view.chosen(profile);
+          // Seen first: it says what is wrong with the options.
+          Profile shownOfAll = shown.of(common.of(chosen));
+          return new MeasuredRun(shownOfAll, view.uncertainty(view.paths(chosen)));
+        };
     try {
       return new ProfileDiff(
           seenBy(seen, sides.before), seenBy(seen, sides.after), view.isWall(), common.rolledUp());
@@ -231,8 +241,8 @@ final class DiffCommand implements Callable<Integer> {
     return view.seenAsTree(view.seen(chosen));
   }
 
-  private static List<Profile> seenBy(View view, List<ReadFile> runs) throws ReportException {
-    List<Profile> seen = new ArrayList<>();
+  private static <T> List<T> seenBy(Seen<T> view, List<ReadFile> runs) throws ReportException {
+    List<T> seen = new ArrayList<>();
     for (ReadFile run : runs) {
       try {
         seen.add(view.of(run.profile));

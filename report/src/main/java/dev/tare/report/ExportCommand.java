@@ -3,6 +3,7 @@ package dev.tare.report;
 import dev.tare.profile.AtomicFile;
 import dev.tare.profile.Limits.Folded;
 import dev.tare.profile.Profile;
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.division.DividedFrames;
 import dev.tare.report.export.ClampedValues;
 import dev.tare.report.export.Format;
@@ -118,17 +119,17 @@ final class ExportCommand implements Callable<Integer> {
           ofThreads);
       return 0;
     }
-    Profile values =
-        samples || SampleProfile.isAllOf(profile)
-            ? sampled(view.chosen(profile))
-            : view.chosen(view.divided(profile));
+    boolean areSamples = samples || SampleProfile.isAllOf(profile);
+    Profile all = areSamples ? sampled(view.chosen(profile)) : view.divided(profile);
+    Profile values = areSamples ? all : view.chosen(all);
     unit.values(values); // Written with all digits in any case.
     Profile seen = view.seen(values);
     // Before the tree is turned over: then values stand with callers.
     Profile chosen = view.seenAsTree(format == Format.CSV ? seen : DividedFrames.of(seen));
     double share = minShare == null ? format.standardShare() : minShare;
     FoldedProfile folded = FoldedProfile.of(chosen, share, format.hasCalls());
-    write(out -> format.write(folded.profile(), positive, out), folded.profile());
+    Uncertainty uncertainty = view.uncertainty(all);
+    write(out -> format.write(folded.profile(), uncertainty, positive, out), folded.profile());
     sayWhatWasFolded(folded, share);
     return 0;
   }

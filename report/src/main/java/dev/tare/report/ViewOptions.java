@@ -238,7 +238,20 @@ final class ViewOptions {
     return ProfileView.of(profile).by(grouping());
   }
 
-  /** By how much values of rows may be wrong; of the whole profile, whatever is shown of it. */
+  /** The same paths, with their methods as they are in the file. */
+  Profile paths(Profile chosen) throws ReportException {
+    try {
+      Profile focused = focus == null ? chosen : ProfileView.of(chosen).focus(focus);
+      return callees == null ? focused : ProfileView.of(focused).callees(callees);
+    } catch (NoMatchException e) {
+      throw new ReportException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * By how much values of rows may be wrong, as all of this profile tells, whatever is shown of it:
+   * its methods are neither grouped nor left out.
+   */
   Uncertainty uncertainty(Profile profile) {
     return ProfileView.of(profile).uncertainty(grouping());
   }

@@ -104,6 +104,53 @@ class DiffGateTest {
     }
   }
 
+  /** Calls within a class are none, and their overhead is as well known as by method. */
+  @Test
+  void aClassIsAsSlowAsItsMethodWhateverItCallsInside() throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("diff", "--fail-above", "5%", "--before"));
+    for (int run = 0; run < 3; run++) {
+      arguments.add(cli.file("b" + run + ".json", calling(500_000_000 + run)));
+    }
+    arguments.add("--after");
+    for (int run = 0; run < 3; run++) {
+      arguments.add(cli.file("a" + run + ".json", calling(600_000_000 + run)));
+    }
+    assertEquals(1, cli.run(arguments.toArray(String[]::new)), cli.out());
+    assertTrue(cli.err().contains("A.f (+20.0%)"), cli.err());
+    for (String by : List.of("class", "package")) {
+      List<String> grouped = new ArrayList<>(arguments);
+      grouped.addAll(List.of("--by", by));
+      assertEquals(1, cli.run(grouped.toArray(String[]::new)), cli.out());
+    }
+  }
+
+  @Test
+  void aClassIsAsUncertainAsItsMethodWhateverItCallsInside() throws IOException {
+    String file = cli.file("p.json", calling(3_000_000));
+    for (String by : List.of("method", "class")) {
+      assertEquals(0, cli.run("diff", file, file, "--by", by), cli.err());
+      assertTrue(
+          cli.out().lines().anyMatch(line -> line.matches("A(\\.f)? +≈0 +≈0 .*")), cli.out());
+    }
+  }
+
+  /** A method that calls another one of its class a million times, and another class. */
+  private static Profile calling(long self) {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int main = tree.add(0, 0);
+    tree.calls(main, 1).self(main, 1_000);
+    int called = tree.add(main, 1);
+    tree.calls(called, 1_000_000).self(called, self).overhead(called, 100_000_000);
+    int other = tree.add(0, 2);
+    tree.calls(other, 1_000_000).self(other, 900_000_000).overhead(other, 100_000_000);
+    return Profiles.of(
+        List.of(
+            Profiles.method("A", "main"),
+            Profiles.method("A", "f"),
+            Profiles.method("other.B", "g")),
+        Profiles.thread(1, "main", tree.build()));
+  }
+
   private int compared(Profile before, Profile after) throws IOException {
     return cli.run(
         "diff",

@@ -3,6 +3,7 @@ package dev.tare.report;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
+import dev.tare.report.diff.MeasuredRun;
 import dev.tare.report.diff.ProfileDiff;
 import dev.tare.report.diff.ProfileDiff.NotComparableException;
 import java.util.List;
@@ -13,7 +14,8 @@ public final class DiffProfiles {
 
   /** A comparison of one run a side. */
   public static ProfileDiff diff(Profile before, Profile after) throws NotComparableException {
-    return new ProfileDiff(List.of(before), List.of(after), false, "");
+    return new ProfileDiff(
+        List.of(MeasuredRun.of(before)), List.of(MeasuredRun.of(after)), false, "");
   }
 
   public static Profile before() {

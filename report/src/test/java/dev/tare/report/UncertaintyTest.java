@@ -14,7 +14,6 @@ import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileReader;
-import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.Uncertainty;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -166,10 +165,15 @@ class UncertaintyTest {
             certain,
             certain.settings(),
             new CalibrationTable("runtime", "", "complete", 0.4, 0.3, 0, List.of()));
-    MethodTotals totals = MethodTotals.of(certain, certain.threads());
+    List<int[]> numbers = List.of(new int[] {0, 1, 2}, new int[] {0, 1, 2});
     for (List<Profile> runs : List.of(List.of(certain, uncertain), List.of(uncertain, certain))) {
-      assertEquals(0.4, Uncertainty.of(runs, totals).share());
-      assertEquals(0.3 / 0.4, Uncertainty.of(runs, totals).momentary().ratio(), 1e-9);
+      Uncertainty mean =
+          Uncertainty.ofMean(runs.stream().map(Uncertainty::of).toList(), numbers, 3);
+      assertEquals(0.4, mean.share());
+      assertEquals(0.3 / 0.4, mean.momentary().ratio(), 1e-9);
+      assertEquals(0.4, mean.share(HOT));
+      assertEquals(
+          Uncertainty.of(uncertain).share(LOAD), mean.share(LOAD), 1e-9, "of equal overhead");
     }
   }
 
@@ -255,6 +259,26 @@ class UncertaintyTest {
     long expected = Math.round(Uncertainty.of(profile).systematic(LOAD, SECOND));
     assertTrue(expected < 1_000, () -> expected + " ns");
     assertTrue(row.contains("," + expected + ","), row);
+  }
+
+  @Test
+  void aCsvRowIsAsUncertainAsThatOfJsonWhateverARowIs() throws IOException {
+    Cli cli = new Cli(folder);
+    String file = cli.file("p.json", profile(LOAD_SELF));
+    for (String by : List.of("method", "class", "package", "jar")) {
+      assertEquals(0, cli.run("report", file, "--json", "--by", by));
+      List<String> expected = new ArrayList<>();
+      for (JsonNode row : new ObjectMapper().readTree(cli.out()).get("methods")) {
+        expected.add(row.get("self_systematic") + "," + row.get("self_statistical"));
+      }
+      String csv = cli.path("p.csv");
+      assertEquals(0, cli.run("export", file, "--format", "csv", "--by", by, "-o", csv));
+      List<String> rows = Files.readAllLines(folder.resolve("p.csv"));
+      assertEquals(expected.size(), rows.size() - 1);
+      for (int row = 0; row < expected.size(); row++) {
+        assertTrue(rows.get(row + 1).endsWith("," + expected.get(row)), rows.get(row + 1));
+      }
+    }
   }
 
   private static boolean has(Cli cli, String line) {

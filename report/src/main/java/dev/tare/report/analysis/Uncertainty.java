@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * By how much the self values of a profile may be wrong in nine of ten cases, as far as it tells:
@@ -47,6 +48,9 @@ public final class Uncertainty {
   /** Of each method its overhead, in the metric's unit. */
   private final double[] overhead;
 
+  /** Of each method how many intervals between two probes are its own. */
+  private final double[] probeRuns;
+
   /**
    * How well the price of probes is known.
    *
@@ -68,10 +72,11 @@ public final class Uncertainty {
     }
   }
 
-  private Uncertainty(Pricing pricing, double[] priced, double[] overhead) {
+  private Uncertainty(Pricing pricing, double[] priced, double[] overhead, double[] probeRuns) {
     this.pricing = pricing;
     this.priced = priced;
     this.overhead = overhead;
+    this.probeRuns = probeRuns;
   }
 
   /** That of a profile's methods, over all of its threads. */
@@ -85,38 +90,58 @@ public final class Uncertainty {
    * @param profile says by what part the price may be wrong, and whether all calls are in the sums
    */
   public static Uncertainty of(Profile profile, MethodTotals totals) {
-    return of(List.of(profile), totals);
+    Pricing pricing =
+        new Pricing(
+            known(profile.calibration().uncertainty(), UNKNOWN),
+            known(profile.calibration().fluctuation(), 0),
+            totals.probePrice(),
+            SampledReading.of(profile));
+    double[] overhead = new double[totals.methods()];
+    double[] priced = new double[totals.methods()];
+    double[] probeRuns = new double[totals.methods()];
+    double most = PRICE_SPREAD * pricing.ofReading;
+    boolean areCallsWhole = areCallsWhole(profile);
+    for (int method = 0; method < priced.length; method++) {
+      overhead[method] = totals.overhead(method);
+      probeRuns[method] = totals.probeRuns(method);
+      priced[method] =
+          areCallsWhole && overhead[method] > 0
+              ? Math.min(1, most * probeRuns[method] / overhead[method])
+              : 1;
+    }
+    return new Uncertainty(pricing, priced, overhead, probeRuns);
   }
 
   /**
-   * That of methods with these sums, the means of several runs: as of the run whose values are
-   * known least.
+   * That of means of several runs: as well known as in the run whose values are known least.
    *
    * @param runs at least one
+   * @param numbers of each run's methods, among all of them
+   * @param methods how many there are
    */
-  public static Uncertainty of(List<Profile> runs, MethodTotals totals) {
+  public static Uncertainty ofMean(List<Uncertainty> runs, List<int[]> numbers, int methods) {
+    Sums sums = new Sums(methods);
+    double price = 0;
+    double probeRuns = 0;
+    for (int i = 0; i < runs.size(); i++) {
+      Uncertainty run = runs.get(i);
+      int[] ofRun = numbers.get(i);
+      sums.add(run, method -> method < ofRun.length ? ofRun[method] : Sums.NONE);
+      double runsOfProbes = DoubleStream.of(run.probeRuns).sum();
+      price += run.pricing.ofReading * runsOfProbes;
+      probeRuns += runsOfProbes;
+    }
     Pricing pricing =
         new Pricing(
-            greatest(runs, profile -> known(profile.calibration().uncertainty(), UNKNOWN)),
-            greatest(runs, profile -> known(profile.calibration().fluctuation(), 0)),
-            totals.probePrice(),
-            greatest(runs, SampledReading::of));
-    double[] overhead = new double[totals.methods()];
-    double[] priced = new double[totals.methods()];
-    double most = PRICE_SPREAD * pricing.ofReading;
-    boolean areCallsWhole = runs.stream().allMatch(Uncertainty::areCallsWhole);
-    for (int method = 0; method < priced.length; method++) {
-      overhead[method] = totals.overhead(method);
-      priced[method] =
-          areCallsWhole && overhead[method] > 0
-              ? Math.min(1, most * totals.probeRuns(method) / overhead[method])
-              : 1;
-    }
-    return new Uncertainty(pricing, priced, overhead);
+            greatest(runs, Pricing::share),
+            greatest(runs, Pricing::fluctuation),
+            probeRuns == 0 ? 0 : price / probeRuns,
+            greatest(runs, Pricing::lump));
+    return sums.uncertainty(pricing, runs.size());
   }
 
-  private static double greatest(List<Profile> runs, ToDoubleFunction<Profile> value) {
-    return runs.stream().mapToDouble(value).max().orElseThrow();
+  private static double greatest(List<Uncertainty> runs, ToDoubleFunction<Pricing> value) {
+    return runs.stream().map(run -> run.pricing).mapToDouble(value).max().orElseThrow();
   }
 
   private static double known(double value, double otherwise) {
@@ -130,24 +155,57 @@ public final class Uncertainty {
 
   /** That of groups of these methods. */
   public Uncertainty of(int groups, IntUnaryOperator groupOf) {
-    double[] sums = new double[groups];
-    double[] pricedSums = new double[groups];
-    for (int method = 0; method < priced.length; method++) {
-      int group = groupOf.applyAsInt(method);
-      sums[group] += Math.abs(overhead[method]);
-      pricedSums[group] += priced[method] * Math.abs(overhead[method]);
-    }
-    for (int group = 0; group < groups; group++) {
-      pricedSums[group] = sums[group] == 0 ? 1 : pricedSums[group] / sums[group];
-    }
-    return new Uncertainty(pricing, pricedSums, sums);
+    Sums sums = new Sums(groups);
+    sums.add(this, groupOf);
+    return sums.uncertainty(pricing, 1);
   }
 
-  /** That of so many groups whose values have no overhead of their own. */
-  public Uncertainty withoutOverhead(int groups) {
-    double[] wholly = new double[groups];
+  /** What methods of groups, or of several runs, add up to. */
+  private static final class Sums {
+    /** In place of the group of a method that has none. */
+    private static final int NONE = -1;
+
+    private final double[] overhead;
+    private final double[] priced;
+    private final double[] probeRuns;
+
+    Sums(int groups) {
+      overhead = new double[groups];
+      priced = new double[groups];
+      probeRuns = new double[groups];
+    }
+
+    void add(Uncertainty methods, IntUnaryOperator groupOf) {
+      for (int method = 0; method < methods.priced.length; method++) {
+        int group = groupOf.applyAsInt(method);
+        if (group != NONE) {
+          overhead[group] += Math.abs(methods.overhead[method]);
+          priced[group] += methods.priced[method] * Math.abs(methods.overhead[method]);
+          probeRuns[group] += methods.probeRuns[method];
+        }
+      }
+    }
+
+    Uncertainty uncertainty(Pricing pricing, int runs) {
+      for (int group = 0; group < overhead.length; group++) {
+        priced[group] = overhead[group] == 0 ? 1 : priced[group] / overhead[group];
+        overhead[group] /= runs;
+        probeRuns[group] /= runs;
+      }
+      return new Uncertainty(pricing, priced, overhead, probeRuns);
+    }
+  }
+
+  /** That of groups whose values have no overhead of their own, with so many calls each. */
+  public Uncertainty withoutOverhead(double[] calls) {
+    double[] wholly = new double[calls.length];
     Arrays.fill(wholly, 1);
-    return new Uncertainty(pricing, wholly, new double[groups]);
+    return new Uncertainty(pricing, wholly, new double[calls.length], calls.clone());
+  }
+
+  /** How many intervals between two probes are a method's own, whatever group it is in. */
+  public double probeRuns(int method) {
+    return method < probeRuns.length ? probeRuns[method] : 0;
   }
 
   /** The part by which the price of probes may be wrong in all of the run alike. */
@@ -157,7 +215,7 @@ public final class Uncertainty {
 
   /** The part of a method's overhead by which that may be wrong in all of the run alike. */
   public double share(int method) {
-    return pricing.share * priced[method];
+    return pricing.share * pricedPart(method);
   }
 
   /** The numbers that the page computes the same from. */
@@ -184,7 +242,12 @@ public final class Uncertainty {
 
   /** How much of an overhead of a method is the price of its probes. */
   public double priced(int method, double overhead) {
-    return priced[method] * overhead;
+    return pricedPart(method) * overhead;
+  }
+
+  /** A view of a profile may have one more method, which stands for what it left out. */
+  private double pricedPart(int method) {
+    return method < priced.length ? priced[method] : 1;
   }
 
   /** What one reading stands for in sampled mode, in the metric's unit; else 0. */

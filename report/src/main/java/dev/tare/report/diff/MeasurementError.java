@@ -41,11 +41,15 @@ final class MeasurementError {
    * @param methods number of methods in the result
    * @param isWall whether self values contain what is known of waiting
    */
-  static MeasurementError of(Profile profile, int[] numbers, int methods, boolean isWall) {
-    Uncertainty uncertainty = Uncertainty.of(profile);
+  static MeasurementError of(MeasuredRun run, int[] numbers, int methods, boolean isWall) {
+    Profile profile = run.profile();
+    Uncertainty uncertainty = run.uncertainty();
     Sums sums = new Sums(methods);
     for (ThreadProfile thread : profile.threads()) {
       sums.add(thread.tree(), numbers, uncertainty);
+    }
+    for (int method = 0; method < numbers.length; method++) {
+      sums.events[numbers[method]] += uncertainty.probeRuns(method);
     }
     boolean isSampled = SampledReading.isIn(profile);
     double lump = Math.max(interruption(profile), uncertainty.lump());
@@ -118,11 +122,6 @@ final class MeasurementError {
         overhead[method] += tree.overhead(node);
         priced[method] += uncertainty.priced(tree.method(node), (double) tree.overhead(node));
         waiting[method] += tree.waiting(node);
-        events[method] += tree.calls(node);
-        int parent = tree.parent(node);
-        if (parent > 0) {
-          events[numbers[tree.method(parent)]] += tree.calls(node);
-        }
       }
     }
   }

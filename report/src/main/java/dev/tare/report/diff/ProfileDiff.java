@@ -49,10 +49,11 @@ public final class ProfileDiff {
    * @throws NotComparableException where their values are of different metrics, or with and without
    *     overhead
    */
-  public ProfileDiff(List<Profile> before, List<Profile> after, boolean isWall, String rolledUp)
+  public ProfileDiff(
+      List<MeasuredRun> before, List<MeasuredRun> after, boolean isWall, String rolledUp)
       throws NotComparableException {
-    this.before = before.get(0);
-    this.after = after.get(0);
+    this.before = before.get(0).profile();
+    this.after = after.get(0).profile();
     modesBefore = modes(before);
     modesAfter = modes(after);
     MethodTable table = new MethodTable();
@@ -68,25 +69,28 @@ public final class ProfileDiff {
     treeAfter = union.tree(ranks, runsAfter.mean());
     totalsBefore = MethodTotals.of(treeBefore, methods.size());
     totalsAfter = MethodTotals.of(treeAfter, methods.size());
-    uncertaintyBefore = Uncertainty.of(before, totalsBefore);
-    uncertaintyAfter = Uncertainty.of(after, totalsAfter);
+    uncertaintyBefore = runsBefore.uncertainty(methods.size());
+    uncertaintyAfter = runsAfter.uncertainty(methods.size());
   }
 
-  private static Set<String> modes(List<Profile> profiles) {
-    return profiles.stream().map(ProfileDiff::mode).collect(Collectors.toCollection(TreeSet::new));
+  private static Set<String> modes(List<MeasuredRun> measured) {
+    return measured.stream()
+        .map(run -> mode(run.profile()))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static String mode(Profile profile) {
     return profile.settings().getOrDefault("mode", "unknown");
   }
 
-  private void add(Runs runs, List<Profile> profiles, MethodTable table, TreeUnion union)
+  private void add(Runs runs, List<MeasuredRun> measured, MethodTable table, TreeUnion union)
       throws NotComparableException {
-    for (Profile profile : profiles) {
+    for (MeasuredRun run : measured) {
+      Profile profile = run.profile();
       requireSame("metric", before.metric().name(), profile.metric().name());
       requireSame("unit", before.metric().unit(), profile.metric().unit());
       requireSame("overhead subtracted", isCalibrated(before), isCalibrated(profile));
-      runs.add(profile, union, table.numbers(profile.methods()));
+      runs.add(run, union, table.numbers(profile.methods()));
     }
   }
 

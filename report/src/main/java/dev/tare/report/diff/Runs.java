@@ -3,6 +3,7 @@ package dev.tare.report.diff;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.sum.NodeValues;
 import dev.tare.report.sum.TreeUnion;
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ final class Runs {
   private final List<double[]> overhead = new ArrayList<>();
   private final List<long[]> calls = new ArrayList<>();
   private final List<MeasurementError> errors = new ArrayList<>();
+  private final List<Uncertainty> uncertainties = new ArrayList<>();
+  private final List<int[]> numbers = new ArrayList<>();
   private final boolean isWall;
 
   /** None yet; whether self values contain what is known of waiting. */
@@ -28,7 +31,8 @@ final class Runs {
    *
    * @param numbers the comparison's numbers of the profile's methods
    */
-  void add(Profile profile, TreeUnion union, int[] numbers) {
+  void add(MeasuredRun run, TreeUnion union, int[] numbers) {
+    Profile profile = run.profile();
     for (ThreadProfile thread : profile.threads()) {
       values.add(thread.tree(), union.add(thread.tree(), numbers));
     }
@@ -48,7 +52,14 @@ final class Runs {
     self.add(selfOfRun);
     overhead.add(overheadOfRun);
     calls.add(callsOfRun);
-    errors.add(MeasurementError.of(profile, numbers, methods, isWall));
+    errors.add(MeasurementError.of(run, numbers, methods, isWall));
+    uncertainties.add(run.uncertainty());
+    this.numbers.add(numbers);
+  }
+
+  /** By how much values of the mean run may be wrong by their overhead. */
+  Uncertainty uncertainty(int methods) {
+    return Uncertainty.ofMean(uncertainties, numbers, methods);
   }
 
   int count() {

@@ -18,12 +18,13 @@ import java.util.List;
 final class CsvExport {
   private CsvExport() {}
 
-  static ClampedValues write(Profile profile, OutputStream out) throws IOException {
-    CsvRecords.write(out, csv -> writeMethods(profile, csv));
+  static ClampedValues write(Profile profile, Uncertainty uncertainty, OutputStream out)
+      throws IOException {
+    CsvRecords.write(out, csv -> writeMethods(profile, uncertainty, csv));
     return ClampedValues.NONE;
   }
 
-  private static void writeMethods(Profile profile, CsvWriter csv) {
+  private static void writeMethods(Profile profile, Uncertainty uncertainty, CsvWriter csv) {
     String unit = profile.metric().unit();
     csv.writeRecord(
         "thread_id",
@@ -47,7 +48,6 @@ final class CsvExport {
         "self_high_" + unit,
         "self_systematic_" + unit,
         "self_statistical_" + unit);
-    Uncertainty uncertainty = Uncertainty.of(profile);
     for (ThreadProfile thread : profile.threads()) {
       MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
       long[] merged = MarkedNames.mergedInside(List.of(thread), profile.methods().size());

@@ -1,6 +1,7 @@
 package dev.tare.report.export;
 
 import dev.tare.profile.Profile;
+import dev.tare.report.analysis.Uncertainty;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
@@ -46,10 +47,12 @@ public enum Format {
   /**
    * Writes the profile in this format, and leaves the stream open.
    *
+   * @param uncertainty by how much its values may be wrong
    * @param isPositive whether values below 0 are written as 0 also where the format holds them
    * @return what was not written as it is
    */
-  public ClampedValues write(Profile profile, boolean isPositive, OutputStream out)
+  public ClampedValues write(
+      Profile profile, Uncertainty uncertainty, boolean isPositive, OutputStream out)
       throws IOException {
     return switch (this) {
       case COLLAPSED -> CollapsedExport.write(profile, out);
@@ -57,7 +60,7 @@ public enum Format {
       case PPROF -> PprofExport.write(profile, isPositive, out);
       case FIREFOX -> FirefoxExport.write(profile, isPositive, out);
       case CALLGRIND -> CallgrindExport.write(profile, out);
-      case CSV -> CsvExport.write(profile, out);
+      case CSV -> CsvExport.write(profile, uncertainty, out);
     };
   }
 

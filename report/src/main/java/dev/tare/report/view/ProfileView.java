@@ -120,7 +120,13 @@ public final class ProfileView {
       return ofMethods;
     }
     if (grouping == Grouping.THREAD) {
-      return ofMethods.withoutOverhead(pools().size());
+      Map<String, Integer> pools = pools();
+      double[] calls = new double[pools.size()];
+      for (ThreadProfile thread : profile.threads()) {
+        int pool = Objects.requireNonNull(pools.get(ThreadKey.pool(thread.name())));
+        calls[pool] += thread.sums().calls();
+      }
+      return ofMethods.withoutOverhead(calls);
     }
     Grouping.Groups groups = grouping.of(profile.methods());
     return ofMethods.of(groups.names().size(), groups.groupOf());

@@ -16,6 +16,7 @@ import dev.tare.profile.SampledTier;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.Profiles;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.export.Format;
 import dev.tare.report.sum.ProfileSum;
 import dev.tare.report.sum.ProfileSum.DifferentMetricException;
@@ -256,7 +257,7 @@ class DividedProfileTest {
   void exportsNameFramesThatSamplesToldApart() throws IOException {
     Profile divided = DividedProfile.of(DividedProfiles.known());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Format.COLLAPSED.write(DividedFrames.of(divided), false, out);
+    Format.COLLAPSED.write(DividedFrames.of(divided), Uncertainty.of(divided), false, out);
     assertEquals(
         List.of(
             "worker-1;com.acme.Cache.run 400",

@@ -16,6 +16,7 @@ import dev.tare.profile.Profile;
 import dev.tare.report.GeneratedProfile;
 import dev.tare.report.Profiles;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.analysis.Uncertainty;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -71,7 +72,7 @@ class ExportTest {
         Exported.text(Profiles.small(), Format.COLLAPSED));
     assertEquals(
         new ClampedValues(1, -30),
-        Format.COLLAPSED.write(Profiles.small(), false, OutputStream.nullOutputStream()));
+        write(Format.COLLAPSED, Profiles.small(), OutputStream.nullOutputStream()));
   }
 
   @Test
@@ -268,7 +269,7 @@ class ExportTest {
   @Test
   void pprofGetsNoNameThatItTakesForATemplateOfCpp() throws IOException {
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
-    Format.PPROF.write(Profiles.beyondMaxnodes(), false, zipped);
+    write(Format.PPROF, Profiles.beyondMaxnodes(), zipped);
     String message =
         new String(
             new GZIPInputStream(new ByteArrayInputStream(zipped.toByteArray())).readAllBytes(),
@@ -304,7 +305,12 @@ class ExportTest {
     }
     Profile deep =
         Profiles.of(List.of(Profiles.method("A", "a")), Profiles.thread(1, "deep", tree.build()));
-    assertEquals(ClampedValues.NONE, format.write(deep, false, OutputStream.nullOutputStream()));
+    assertEquals(ClampedValues.NONE, write(format, deep, OutputStream.nullOutputStream()));
+  }
+
+  private static ClampedValues write(Format format, Profile profile, OutputStream out)
+      throws IOException {
+    return format.write(profile, Uncertainty.of(profile), false, out);
   }
 
   private static Schema speedscopeSchema() throws IOException {

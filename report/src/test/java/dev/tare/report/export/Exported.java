@@ -4,6 +4,7 @@ import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.analysis.Uncertainty;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,14 +21,14 @@ final class Exported {
 
   static String text(Profile profile, Format format) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    format.write(profile, false, out);
+    format.write(profile, Uncertainty.of(profile), false, out);
     return out.toString(StandardCharsets.UTF_8);
   }
 
   static Path file(Profile profile, Format format, Path folder) throws IOException {
     Path file = folder.resolve("exported." + format);
     try (var out = Files.newOutputStream(file)) {
-      format.write(profile, false, out);
+      format.write(profile, Uncertainty.of(profile), false, out);
     }
     return file;
   }
