@@ -48,3 +48,13 @@ test("what is drawn of the callers is no wider than what they called", () => {
     assert.ok(below <= tree.sums.drawn[node], `node ${node}`);
   }
 });
+
+test("a method has the calls and the overhead of contexts in which it has no own value", () => {
+  const source = recursive();
+  source.self[3] = 0;
+  source.self[5] = 0;
+  source.calls[5] = 0;
+  const tree = new BottomUpTree(source, nodeSums(source, "calibrated"), 2);
+  const [, leaf] = children(tree, 0);
+  assert.deepStrictEqual([tree.sums.own[leaf], tree.sums.drawn[leaf], tree.calls[leaf], tree.overhead[leaf]], [0, 0, 50, 403]);
+});

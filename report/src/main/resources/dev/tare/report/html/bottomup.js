@@ -22,11 +22,11 @@ class BottomUpTree {
     const leaves = new Int32Array(tree.size);
     let count = 0;
     for (let node = 1; node < tree.size; node++) {
-      if (sums.own[node] !== 0) {
+      if (sums.own[node] !== 0 || tree.calls[node] !== 0 || tree.overhead[node] !== 0) {
         leaves[count++] = node;
       }
     }
-    /** Of each node that is not expanded: whose own value it has, and up to where their callers are taken already. */
+    /** Of each node that is not expanded: whose values it has, and up to where their callers are taken already. */
     this.pending = [{leaves: leaves.subarray(0, count), at: null}];
   }
 
