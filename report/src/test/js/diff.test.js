@@ -15,7 +15,11 @@ function modelOf(before, after) {
   const none = names.map(() => false);
   const uncertain = {uncertainty: [0.1, 0.1, 0.1], uncertaintyBefore: [0.1, 0.1, 0.1], momentary: {ratio: 0}, momentaryBefore: {ratio: 0}};
   const noise = {canBeSure: true, halfWidths: [300, null, null], within: none, sure: [true, false, false]};
-  const model = new DiffModel({noise, diff: true, threads: [{}, {}], tree: after, methods, unit: "ns", ...uncertain});
+  const sums = [after, before].map(({self, calls, overhead}) => {
+    const [own, counted, subtracted] = [self, calls, overhead].map((column) => [...column.slice(1)]);
+    return {self: own, calls: counted, overhead: subtracted, total: own, waiting: own.map(() => 0)};
+  });
+  const model = new DiffModel({noise, sums, diff: true, threads: [{}, {}], tree: after, methods, unit: "ns", ...uncertain});
   Object.assign(model, {before, after});
   model.change = after.self.map((self, node) => self - before.self[node]);
   model.greatestChange = Math.max(...model.change.map(Math.abs));

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What the agent hands to the writer with {@code minshare}. */
-record FoldedParts(Profile whole, Map<String, String> settings, long foldBelow)
+public record FoldedParts(Profile whole, Map<String, String> settings, long foldBelow)
     implements ProfileParts {
   @Override
   public ProfilerInfo profiler() {

@@ -2,6 +2,7 @@ package dev.tare.report.diff;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.MethodSums;
 import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
 import dev.tare.report.analysis.MethodTotals;
@@ -17,6 +18,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -194,6 +196,38 @@ public final class ProfileDiff {
         + Numbers.duration(run.durationNanos())
         + ", mode "
         + mode(profile);
+  }
+
+  /** How many nodes of all runs are parts of the nodes above them. */
+  public long foldedNodes() {
+    return runsBefore.foldedNodes() + runsAfter.foldedNodes();
+  }
+
+  /** What methods add up to before, in the mean run; of folded nodes of them, too. */
+  public MethodSums sumsBefore() {
+    return sums(runsBefore, totalsBefore);
+  }
+
+  /** The same after. */
+  public MethodSums sumsAfter() {
+    return sums(runsAfter, totalsAfter);
+  }
+
+  private static MethodSums sums(Runs runs, MethodTotals totals) {
+    int methods = totals.methods();
+    return new MethodSums(
+        column(methods, runs::meanCalls),
+        column(methods, totals::calleeCalls),
+        column(methods, runs::meanSelf),
+        column(methods, totals::total),
+        column(methods, runs::meanOverhead),
+        new long[methods],
+        column(methods, totals::waiting),
+        column(methods, totals::totalWaiting));
+  }
+
+  private static long[] column(int methods, IntToLongFunction value) {
+    return IntStream.range(0, methods).mapToLong(value).toArray();
   }
 
   /** By how much values before may be wrong by their overhead, method by method. */

@@ -20,6 +20,7 @@ final class Runs {
   private final List<Uncertainty> uncertainties = new ArrayList<>();
   private final List<int[]> numbers = new ArrayList<>();
   private final boolean isWall;
+  private long foldedNodes;
 
   /** None yet; whether self values contain what is known of waiting. */
   Runs(boolean isWall) {
@@ -55,6 +56,12 @@ final class Runs {
     errors.add(MeasurementError.of(run, numbers, methods, isWall));
     uncertainties.add(run.uncertainty());
     this.numbers.add(numbers);
+    foldedNodes += profile.limits().folded().nodes();
+  }
+
+  /** How many nodes of all runs are parts of the nodes above them. */
+  long foldedNodes() {
+    return foldedNodes;
   }
 
   /** By how much values of the mean run may be wrong by their overhead. */

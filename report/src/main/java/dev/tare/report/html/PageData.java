@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.MethodSums;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SkippedMethod;
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,15 @@ final class PageData {
   private final List<SkippedMethod> skipped;
   private final List<ThreadProfile> threads;
   private final List<Uncertainty> uncertainties;
+
+  /** How many nodes are parts of the nodes above them, which have none of their calls. */
+  private final long foldedNodes;
+
+  /**
+   * What methods add up to with all of their nodes, of each side; none where nodes say the same.
+   */
+  private final List<MethodSums> sums;
+
   private final @Nullable Noise noise;
 
   /** The page of one profile, which opens with wall time or, where waiting is known, with work. */
@@ -58,6 +69,7 @@ final class PageData {
     for (String step : NextSteps.of(profile, profile.threads())) {
       heading.add(new ReportHeader.Line("next", step));
     }
+    MethodSums sums = seen.sums();
     return new PageData(
         profile,
         false,
@@ -67,6 +79,8 @@ final class PageData {
         profile.skipped(),
         seen.threads(),
         List.of(uncertainty),
+        profile.limits().folded().nodes(),
+        sums == null || profile.limits().folded().nodes() == 0 ? List.of() : List.of(sums),
         null);
   }
 
@@ -81,6 +95,8 @@ final class PageData {
         List.of(),
         List.of(thread("after", diff.treeAfter()), thread("before", diff.treeBefore())),
         List.of(diff.uncertaintyAfter(), diff.uncertaintyBefore()),
+        diff.foldedNodes(),
+        List.of(diff.sumsAfter(), diff.sumsBefore()),
         diff.noise(false));
   }
 
@@ -97,8 +113,12 @@ final class PageData {
       List<SkippedMethod> skipped,
       List<ThreadProfile> threads,
       List<Uncertainty> uncertainties,
+      long foldedNodes,
+      List<MethodSums> sums,
       @Nullable Noise noise) {
     this.uncertainties = uncertainties;
+    this.foldedNodes = foldedNodes;
+    this.sums = sums;
     this.noise = noise;
     command = profile.run().command();
     metric = profile.metric();
@@ -159,7 +179,9 @@ final class PageData {
       json.writeBooleanField("waitingKnown", metric.waitingKnown());
       json.writeBooleanField("wall", isWall);
       json.writeBooleanField("sampledMode", isSampledMode);
+      json.writeNumberField("folded", foldedNodes);
       uncertaintiesTo(json);
+      sumsTo(json);
       noiseTo(json);
       headingTo(json);
       methodsTo(json);
@@ -189,6 +211,32 @@ final class PageData {
       json.writeNumberField("spread", momentary.spread());
       json.writeEndObject();
     }
+  }
+
+  private void sumsTo(JsonGenerator json) throws IOException {
+    if (sums.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("sums");
+    for (MethodSums side : sums) {
+      json.writeStartObject();
+      column(json, "calls", side::calls);
+      column(json, "self", side::self);
+      column(json, "total", side::total);
+      column(json, "overhead", side::overhead);
+      column(json, "waiting", side::waiting);
+      column(json, "totalWaiting", side::totalWaiting);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void column(JsonGenerator json, String name, IntToLongFunction value) throws IOException {
+    json.writeArrayFieldStart(name);
+    for (int method = 0; method < methods.size(); method++) {
+      json.writeNumber(value.applyAsLong(method));
+    }
+    json.writeEndArray();
   }
 
   /** Of each method, by how much its change may be wrong, and whether it is sure. */

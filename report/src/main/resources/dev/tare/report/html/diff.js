@@ -27,6 +27,24 @@ class DiffModel extends ProfileModel {
     this.sumsBefore = nodeSums(this.before, "calibrated");
   }
 
+  /** Tree, sums, and what is uncertain, of one side. */
+  side(isBefore) {
+    const {uncertainty, uncertaintyBefore, momentary, momentaryBefore} = this.data;
+    return isBefore
+      ? [this.before, this.sumsBefore, uncertaintyBefore, momentaryBefore]
+      : [this.after, this.sumsAfter, uncertainty, momentary];
+  }
+
+  methodSums(isBefore = this.kind === "before") {
+    const [tree, sums, uncertainty, momentary] = this.side(isBefore);
+    const {self, ...known} = this.data.sums[isBefore ? 1 : 0];
+    return methodSums(tree, sums, this.methods.length, uncertainty, momentary, {...known, own: self});
+  }
+
+  knownSums() {
+    return this.data.sums;
+  }
+
   /** By how much a node's change may be wrong: two overheads that may each be wrong, independently. */
   uncertainty(node) {
     return Math.hypot(...this.uncertainties(node));
@@ -115,15 +133,9 @@ class DiffFacts extends Facts {
 class DiffRows extends MethodRows {
   rows(grouping = "method") {
     const {model} = this;
-    const both = (sumsOf) => {
-      const {uncertainty, uncertaintyBefore, momentary, momentaryBefore} = model.data;
-      return [
-        sumsOf(model.before, model.sumsBefore, uncertaintyBefore, momentaryBefore),
-        sumsOf(model.after, model.sumsAfter, uncertainty, momentary),
-      ];
-    };
+    const both = (sumsOf) => [true, false].map((isBefore) => sumsOf(...model.side(isBefore)));
     if (grouping === "method") {
-      const [before, after] = both((tree, sums, ...wrong) => methodSums(tree, sums, model.methods.length, ...wrong));
+      const [before, after] = [true, false].map((isBefore) => model.methodSums(isBefore));
       return this.rowsOf(before, after, (method) => ({
         ...namesOf(model, method),
         halfWidth: model.data.noise.halfWidths[method] ?? 0,

@@ -82,7 +82,24 @@ class ProfileModel {
 
   methodSums() {
     const {uncertainty, momentary} = this.data;
-    return (this.sumsOfMethods ??= methodSums(this.topDown, this.topDownSums, this.methods.length, uncertainty, momentary));
+    const known = this.knownSums() ?? {};
+    return (this.sumsOfMethods ??= methodSums(this.topDown, this.topDownSums, this.methods.length, uncertainty, momentary, known));
+  }
+
+  /** Sums of methods, also of nodes that were folded, where the page has them; else null. */
+  knownSums() {
+    const {sums, threads} = this.data;
+    if (!sums || this.chosen.length < threads.length || this.isSampled || this.kind === "raw") {
+      return null;
+    }
+    const [{calls, self, total, overhead, waiting, totalWaiting}] = sums;
+    const less = (values, part) => (this.kind === "working" ? values.map((value, i) => value - part[i]) : values);
+    return {calls, own: less(self, waiting), total: less(total, totalWaiting), overhead, waiting};
+  }
+
+  /** How many nodes are parts of their callers in the sums of methods, or of groups of them. */
+  foldedInSums(isOfGroups) {
+    return this.isSampled || (this.knownSums() && !isOfGroups) ? 0 : this.data.folded ?? 0;
   }
 
   find() {

@@ -40,7 +40,10 @@ class Page {
     onTyping("pattern", () => this.compute());
     onChange("drawn", () => this.draw());
     onChange("theme", (theme) => (document.documentElement.dataset.theme = theme));
-    onChange("group", () => this.fillTable());
+    onChange("group", () => {
+      this.say();
+      this.fillTable();
+    });
     onTyping("search", (text) => this.find(text));
     onTyping("filter", () => this.filter());
     byId("search-next").addEventListener("click", () => this.toFound(1));
@@ -201,6 +204,10 @@ class Page {
       const due = model.due + own[0];
       const share = formatShare(model.missing, due);
       parts.push(formatInt(model.missing) + " of " + formatCount(due, "sample") + " due failed or lost (" + share + ")");
+    }
+    const folded = model.foldedInSums(byId("group").value !== "method");
+    if (folded > 0) {
+      parts.push("sums of rows without " + formatCount(folded, "folded node") + ": values are their callers', calls are missing");
     }
     byId("shown").textContent = parts.join(" · ");
     byId("found").textContent = this.foundText();

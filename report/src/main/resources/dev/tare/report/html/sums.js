@@ -63,12 +63,12 @@ function groupSums(tree, sums, groupOf, groups, uncertainty, momentary) {
   return {...metrics, calls: calls(tree.calls), exceptions: calls(tree.exceptions)};
 }
 
-/** What each method adds up to; each call of it is one. */
-function methodSums(tree, sums, methods, uncertainty, momentary) {
+/** What each method adds up to; each call of it is one. What is known already is in known. */
+function methodSums(tree, sums, methods, uncertainty, momentary, known) {
   const itself = numbers(methods);
   const calls = (values) => sumsOf(values, tree.method, itself, methods);
-  const metrics = metricSums(tree, sums, itself, methods, uncertainty, momentary);
-  return {...metrics, calls: calls(tree.calls), exceptions: calls(tree.exceptions)};
+  const metrics = metricSums(tree, sums, itself, methods, uncertainty, momentary, known);
+  return {calls: calls(tree.calls), exceptions: calls(tree.exceptions), ...metrics};
 }
 
 function numbers(count) {
@@ -84,16 +84,16 @@ function enteredNodes({size, parent, method}, groupOf) {
   return isEntered;
 }
 
-function metricSums(tree, sums, groupOf, groups, uncertainty, momentary) {
+function metricSums(tree, sums, groupOf, groups, uncertainty, momentary, known = {}) {
   const {method} = tree;
   const sum = (values) => sumsOf(values, method, groupOf, groups);
   const overhead = new Float64Array(groups);
   const systematic = new Float64Array(groups);
-  sumsOf(tree.overhead, method, numbers(uncertainty.length), uncertainty.length).forEach((value, of) => {
+  (known.overhead ?? sumsOf(tree.overhead, method, numbers(uncertainty.length), uncertainty.length)).forEach((value, of) => {
     overhead[groupOf[of]] += value;
     systematic[groupOf[of]] += uncertainty[of] * value;
   });
-  const own = sum(sums.own);
+  const own = known.own ?? sum(sums.own);
   return {
     own,
     total: totalsOf(sums.total, tree.parent, method, groupOf, groups),
@@ -101,6 +101,7 @@ function metricSums(tree, sums, groupOf, groups, uncertainty, momentary) {
     uncertain: systematic.map((value, group) => wrongBy(value, own[group] + overhead[group], momentary)),
     waiting: sum(tree.waiting),
     divided: sum(tree.divided),
+    ...known,
   };
 }
 

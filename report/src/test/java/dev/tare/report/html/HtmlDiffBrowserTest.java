@@ -4,11 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.profile.Profile;
+import dev.tare.profile.json.ProfileReader;
+import dev.tare.profile.json.ProfileWriter;
 import dev.tare.report.DiffProfiles;
+import dev.tare.report.FoldedParts;
+import dev.tare.report.Profiles;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -29,9 +35,13 @@ class HtmlDiffBrowserTest {
 
   @BeforeEach
   void open() throws Exception {
+    open(DiffProfiles.before(), DiffProfiles.after());
+  }
+
+  private void open(Profile before, Profile after) throws Exception {
     Path page = folder.resolve("diff.html");
     try (OutputStream out = Files.newOutputStream(page)) {
-      HtmlReport.write(DiffProfiles.diff(DiffProfiles.before(), DiffProfiles.after()), out);
+      HtmlReport.write(DiffProfiles.diff(before, after), out);
     }
     browser.open(page);
     assertEquals(List.of(), browser.complaints());
@@ -59,6 +69,26 @@ class HtmlDiffBrowserTest {
             "A.added|+500 ns|87 ns|-|0 ns|500 ns|0|5|-|100 ns",
             "A.uncertain|~ +50 ns|584 ns|+5.0%|1.00 us|1.05 us|100|105|10 ns|10 ns"),
         browser.rows("#methods"));
+  }
+
+  @Test
+  void theTableHasTheFilesSumsAlsoOfFoldedNodes() throws Exception {
+    Path file = folder.resolve("folded.json");
+    ProfileWriter.write(
+        new FoldedParts(Profiles.small(), Map.of("mode", "full", "minshare", "90%"), 5_000), file);
+    Profile folded = ProfileReader.read(file);
+    browser.driver().get("about:blank");
+    open(folded, folded);
+    String leaf =
+        browser.rows("#methods").stream()
+            .filter(row -> row.startsWith("Order.leaf"))
+            .findFirst()
+            .orElseThrow();
+    assertTrue(leaf.contains("|4.83 us|4.83 us|60|60|"), leaf);
+    String warning = "sums of rows without 6 folded nodes";
+    assertFalse(browser.text("#shown").contains(warning), browser.text("#shown"));
+    browser.choose("#group", "class");
+    assertTrue(browser.text("#shown").contains(warning), browser.text("#shown"));
   }
 
   @Test

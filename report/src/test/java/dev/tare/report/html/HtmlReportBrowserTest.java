@@ -11,6 +11,9 @@ import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.json.ProfileReader;
+import dev.tare.profile.json.ProfileWriter;
+import dev.tare.report.FoldedParts;
 import dev.tare.report.GeneratedProfile;
 import dev.tare.report.Profiles;
 import dev.tare.report.analysis.MethodTotals;
@@ -102,6 +105,47 @@ class HtmlReportBrowserTest {
               .orElseThrow();
       assertEquals(expected, shown.get(Integer.toString(method)));
     }
+  }
+
+  @Test
+  void theTableHasTheFilesSumsAlsoOfFoldedNodes() throws IOException {
+    Profile folded = folded();
+    MethodTotals totals = MethodTotals.of(folded, folded.threads());
+    assertEquals(60, totals.calls(1), "53 of them are in no node");
+    open(folded);
+    String sums =
+        "return Object.fromEntries(Tabulator.findTable('#methods')[0].getData()"
+            + ".map(r => [r.method, [r.own, r.total, r.calls, r.overhead].join()]))";
+    Map<?, ?> shown = (Map<?, ?>) browser.run(sums);
+    assertEquals(totals.bySelf().length, shown.size());
+    for (int method : totals.bySelf()) {
+      assertEquals(
+          totals.self(method)
+              + ","
+              + totals.total(method)
+              + ","
+              + totals.calls(method)
+              + ","
+              + totals.overhead(method),
+          shown.get(Integer.toString(method)));
+    }
+    String warning = "sums of rows without 3 folded nodes";
+    assertFalse(browser.text("#shown").contains(warning), browser.text("#shown"));
+    browser.choose("#thread", "main (1)");
+    assertTrue(browser.text("#shown").contains(warning), browser.text("#shown"));
+    browser.choose("#thread", "all 2");
+    browser.choose("#group", "class");
+    assertTrue(browser.text("#shown").contains(warning), browser.text("#shown"));
+    browser.choose("#group", "method");
+    assertFalse(browser.text("#shown").contains(warning), browser.text("#shown"));
+  }
+
+  /** The small profile, with what is called by its outermost method as a part of that. */
+  private Profile folded() throws IOException {
+    Path file = folder.resolve("folded.json");
+    ProfileWriter.write(
+        new FoldedParts(Profiles.small(), Map.of("mode", "full", "minshare", "90%"), 5_000), file);
+    return ProfileReader.read(file);
   }
 
   private static long exceptions(Profile profile, int method) {
