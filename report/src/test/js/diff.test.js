@@ -59,6 +59,25 @@ test("a change inside what both overheads leave uncertain is marked", () => {
   assert.strictEqual(new DiffRows(model).columns()[0].shown(0, rows[1]), "~ +50 ns");
 });
 
+test("a value below 0 is an error of at least its amount", () => {
+  const model = modelOf(
+    shape([[-49000, 10, 100], [2000, 10, 100], [-7000, 10, 100]]),
+    shape([[-100, 10, 100], [-8000, 10, 100], [3000, 10, 100]]),
+  );
+  model.data.noise = {canBeSure: false, halfWidths: [null, null, null], within: [], sure: []};
+  const rows = new DiffRows(model);
+  const [change, , percent] = rows.columns();
+  assert.deepStrictEqual(rows.rows().map((row) => [change.shown(0, row), percent.shown(0, row)]), [
+    ["~ ≈0", "-"],
+    ["~ -10.0 us", "-100.0%"],
+    ["~ +10.0 us", "-"],
+  ]);
+  assert.deepStrictEqual(rows.rows().map(({relative}) => relative), [0, -1, 0]);
+  assert.ok(Math.max(rows.rows()[1].size, rows.rows()[2].size) > rows.rows()[0].size, "below what can be measured in both");
+  assert.deepStrictEqual([1, 2, 3].map((node) => model.isUncertain(node)), [true, true, true]);
+  assert.strictEqual(new Map(new DiffFacts(model).facts({node: 2})).get("change of self"), "-100.0%");
+});
+
 test("a change that may be chance is paler than one that is not, however great", () => {
   const model = compared();
   const strength = (node) => Number(/strength: (\d+)%/.exec(new DiffFacts(model).describe({node}).style)[1]);

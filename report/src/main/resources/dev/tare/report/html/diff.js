@@ -45,11 +45,6 @@ class DiffModel extends ProfileModel {
     return this.data.sums;
   }
 
-  /** By how much a node's change may be wrong: two overheads that may each be wrong, independently. */
-  uncertainty(node) {
-    return Math.hypot(...this.uncertainties(node));
-  }
-
   /** By how much a node's own values may be wrong, before and after. */
   uncertainties(node) {
     const method = this.tree.method[node];
@@ -61,7 +56,11 @@ class DiffModel extends ProfileModel {
 
   /** Of a frame its method's noise is known, and what its own overhead leaves open. */
   isUncertain(node) {
-    return Math.abs(this.change[node]) <= this.uncertainty(node) || this.isWithinNoise(this.tree.method[node]);
+    return this.isInsideOverhead(node) || this.isWithinNoise(this.tree.method[node]);
+  }
+
+  isInsideOverhead(node) {
+    return isInsideErrors(this.before.self[node], this.after.self[node], ...this.uncertainties(node));
   }
 
   isWithinNoise(method) {
@@ -123,7 +122,7 @@ class DiffFacts extends Facts {
     return [
       ...(model.isSure(method) ? ["! Of this method, over all its frames, runs of the same program hardly ever differ so much."] : []),
       ...(model.isWithinNoise(method) ? ["~ The method changed no more than varies from run to run."] : []),
-      ...(Math.abs(model.change[view.node]) <= model.uncertainty(view.node)
+      ...(model.isInsideOverhead(view.node)
         ? ["~ Inside what the overhead that was subtracted leaves uncertain."]
         : []),
     ];
@@ -168,15 +167,18 @@ class DiffRows extends MethodRows {
       }
       const change = after.own[method] - before.own[method];
       const row = named(method);
-      const isUncertain = Math.abs(change) <= Math.hypot(before.uncertain[method], after.uncertain[method]);
+      const isUncertain =
+        change !== 0 && isInsideErrors(before.own[method], after.own[method], before.uncertain[method], after.uncertain[method]);
+      const isBelowBoth = isBelow(before, method) && isBelow(after, method);
       rows.push({
         id: method,
         ...row,
         own: after.own[method],
         before: before.own[method],
         change,
-        size: Math.abs(change) + (row.isSure ? most : 0),
-        relative: before.own[method] > 0 ? change / before.own[method] : 0,
+        size: isBelowBoth ? 0 : Math.abs(change) + (row.isSure ? most : 0),
+        isBelowBoth,
+        relative: before.own[method] > 0 ? relativeOf(before.own[method], after.own[method]) : 0,
         isBelow: isBelow(after, method),
         isBelowBefore: isBelow(before, method),
         mark: isUncertain || row.isWithinNoise ? "~ " : row.isSure ? "! " : row.isUntested && change !== 0 ? "? " : "",
@@ -198,7 +200,7 @@ class DiffRows extends MethodRows {
         title: "Change",
         field: "size",
         exact: "change",
-        shown: (v, row) => row.mark + formatSigned(row.change, unit),
+        shown: (v, row) => row.mark + (row.isBelowBoth ? BELOW : formatSigned(row.change, unit)),
         tooltip: "!: surely different; ~: no more than varies, or than the overhead leaves uncertain; ?: not told from noise",
       },
       {
@@ -231,6 +233,20 @@ function diffPage(data) {
   return new Page(data, {model, facts: new DiffFacts(model), rows: new DiffRows(model)});
 }
 
+/**
+ * Whether two values that may be wrong by so much differ by no more, as Change.java says it: what is below 0 is wrong by
+ * its amount at least.
+ */
+function isInsideErrors(before, after, wrongBefore, wrongAfter) {
+  const error = Math.hypot(Math.max(wrongBefore, -before), Math.max(wrongAfter, -after));
+  return Math.abs(Math.max(0, after) - Math.max(0, before)) <= error;
+}
+
+/** The change as a part of what was before, which is above 0; no value falls by more than all of it. */
+function relativeOf(before, after) {
+  return (Math.max(0, after) - before) / before;
+}
+
 function relative(before, after) {
-  return before > 0 ? (after >= before ? "+" : "") + oneDigitFormat.format((100 * (after - before)) / before) + "%" : "-";
+  return before > 0 ? (after >= before ? "+" : "") + oneDigitFormat.format(100 * relativeOf(before, after)) + "%" : "-";
 }
