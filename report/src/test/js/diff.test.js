@@ -101,6 +101,7 @@ test("what is sure comes first, with by how much it may be wrong", () => {
 test("methods of one jar are one row", () => {
   const [row] = new DiffRows(compared()).rows("jar");
   assert.deepStrictEqual([row.name, row.before, row.own], ["a.jar", 6700, 7050]);
+  assert.strictEqual(row.mark, "? ", "noise is known of methods alone");
 });
 
 test("widths are those of after, or of before", () => {

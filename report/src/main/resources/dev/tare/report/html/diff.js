@@ -151,6 +151,8 @@ class DiffRows extends MethodRows {
       name: names[group],
       title: names[group],
       halfWidth: 0,
+      // Noise is known of methods alone: diff --by class has that of classes.
+      isUntested: true,
     }));
   }
 
@@ -201,7 +203,7 @@ class DiffRows extends MethodRows {
         field: "size",
         exact: "change",
         shown: (v, row) => row.mark + (row.isBelowBoth ? BELOW : formatSigned(row.change, unit)),
-        tooltip: "!: surely different; ~: no more than varies, or than the overhead leaves uncertain; ?: not told from noise",
+        tooltip: "!: surely different; ~: no more than varies, or than the overhead leaves uncertain; ?: not tested, or too small for it",
       },
       {
         title: "±",
