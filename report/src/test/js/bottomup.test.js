@@ -58,3 +58,14 @@ test("a method has the calls and the overhead of contexts in which it has no own
   const [, leaf] = children(tree, 0);
   assert.deepStrictEqual([tree.sums.own[leaf], tree.sums.drawn[leaf], tree.calls[leaf], tree.overhead[leaf]], [0, 0, 50, 403]);
 });
+
+test("calls are known as in the contexts that they come from", () => {
+  const source = recursive();
+  source.callsKind = Float64Array.of(0, 0, 0, 2, 0, 2);
+  source.callsBelow = Float64Array.of(0, 0, 0, 10, 0, 1);
+  source.callsAbove = Float64Array.of(0, 0, 0, 5, 0, -1);
+  const tree = new BottomUpTree(source, nodeSums(source, "calibrated"), 2);
+  const [recur, leaf] = children(tree, 0);
+  const known = (node) => [tree.callsKind[node], tree.callsBelow[node], tree.callsAbove[node]];
+  assert.deepStrictEqual([recur, leaf, children(tree, leaf)[0]].map(known), [[0, 0, 0], [2, 11, -1], [2, 10, 5]]);
+});

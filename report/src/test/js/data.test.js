@@ -63,11 +63,13 @@ function pageOf(rounded, ...values) {
   const names = Buffer.from(JSON.stringify({rounded, threads: values.map((value, i) => ({name: "t" + i}))}));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(names.length);
-  const thread = ([calls, overhead, self, kind = 0]) => [
+  const thread = ([calls, overhead, self, kind = 0, above = 0]) => [
     ...written(2, 1, 1, 0, calls, 0, overhead, 0, self),
     ...zeros(6),
     ...(kind === 0 ? [0] : [1, 1, 2 * kind]),
-    ...zeros(6),
+    0,
+    ...(above === 0 ? [0] : [1, 1, signed(above)]),
+    ...zeros(4),
   ];
   return parseData(new Uint8Array([...length, ...names, 2, 0, 1, ...values.flatMap(thread)]));
 }
@@ -101,6 +103,11 @@ test("most threads are all without the others, and are the same as added up", ()
       assert.deepStrictEqual([...(found.callsKind ?? zeros(2))], [...(wanted.callsKind ?? zeros(2))]);
     }
   }
+});
+
+test("calls of two threads have no bound where those of one have none", () => {
+  const above = (...values) => pageOf(false, ...values.map((value) => [100, 0, 0, 2, value])).calls.callsAbove[1];
+  assert.deepStrictEqual([above(3, 5), above(-1, 5), above(5, -1), above(-1, -1)], [8, -1, -1, -1]);
 });
 
 test("codes of rounded amounts rise by an eighth of a power of two", () => {

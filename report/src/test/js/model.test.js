@@ -86,6 +86,21 @@ test("nor are they in the table", () => {
   assert.deepStrictEqual(shown(), ["≥" + calls, "-"]);
 });
 
+test("calls of rows are marked by how they are known", () => {
+  const tree = recursive();
+  tree.callsKind = Float64Array.of(0, 0, 0, 2, 0, 2);
+  const model = modelOf(tree, {});
+  const rows = new MethodRows(model);
+  const calls = (grouping) => {
+    const {field, shown} = rows.columns().find(({title}) => title === "Calls");
+    return rows.rows(grouping).map((row) => shown(row[field], row));
+  };
+  assert.deepStrictEqual(calls("method"), ["8", "53"], "of a method that had probes, all");
+  assert.deepStrictEqual(calls("className"), ["≥4"]);
+  model.methods[1].isOfClass = false;
+  assert.deepStrictEqual(calls("method"), ["8", "≥53"]);
+});
+
 test("an inner class is a part of the outer one, and what is of no class is a group of its own", () => {
   const classes = ["com.acme.Order$Line", "$Proxy$1", ""];
   const of = (texts) => ({classes, names: ["a", "b", "<beyond maxnodes>"], ...texts});

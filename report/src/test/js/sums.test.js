@@ -98,3 +98,16 @@ test("groups of a tree as deep as it is large take no stack", () => {
   const {total} = methodSums(tree, nodeSums(tree, "calibrated"), 2, [0.1, 0.1], {ratio: 0});
   assert.deepStrictEqual([...total], [size - 2, size - 1]);
 });
+
+test("calls of groups, callers and callees are known no better than those of their nodes", () => {
+  const tree = recursive();
+  tree.callsKind = Float64Array.of(0, 0, 0, 2, 0, 1);
+  const sums = nodeSums(tree, "calibrated");
+  const wrong = [[0.1, 0.1], {ratio: 0}];
+  assert.deepStrictEqual([...methodSums(tree, sums, 2, ...wrong).callsKind], [0, 2]);
+  // Calls within a group do not count.
+  assert.deepStrictEqual([...groupSums(tree, sums, [0, 0], 1, ...wrong).callsKind], [1]);
+  assert.deepStrictEqual([...groupSums(tree, sums, [0, 1], 2, ...wrong).callsKind], [0, 2]);
+  const {callers} = neighbours(tree, sums, 1);
+  assert.deepStrictEqual(callers.map(({method, callsKind}) => [method, callsKind]), [[0, 2], [-1, 1]]);
+});

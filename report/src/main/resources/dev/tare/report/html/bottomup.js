@@ -1,3 +1,5 @@
+const HOW_CALLS_ARE_KNOWN = ["callsKind", "callsBelow", "callsAbove"];
+
 /**
  * The call tree the other way round: below the root the methods, below each the methods that called it, with the own
  * value of the first as far as it was called from there. It grows where somebody looks: a node's children are made by
@@ -13,7 +15,7 @@ class BottomUpTree {
     this.first = [0];
     this.next = [0];
     for (const name of RARE) {
-      this[name] = null;
+      this[name] = HOW_CALLS_ARE_KNOWN.includes(name) && tree[name] ? [0] : null;
     }
     this.source = tree;
     this.sourceSums = sums;
@@ -97,6 +99,9 @@ class BottomUpTree {
     this.calls.push(calls);
     this.self.push(self);
     this.overhead.push(overhead);
+    for (const name of HOW_CALLS_ARE_KNOWN) {
+      this[name]?.push(leaves.reduce((sum, leaf) => together(name, sum, this.source[name][leaf]), 0));
+    }
     this.sums.own.push(own);
     this.sums.total.push(own);
     this.sums.drawn.push(drawn);

@@ -242,8 +242,11 @@ function addRounded(reader, nodes, overhead, self, sign) {
   reader.position = position;
 }
 
-/** Two values of a column as one. */
+/** Two values of a column as one. A bound of calls that is not there, -1, is not there of both together. */
 function together(name, one, other) {
+  if (name === "callsAbove" && (one < 0 || other < 0)) {
+    return -1;
+  }
   return name === "callsKind" ? Math.max(one, other) : ERRORS.has(name) ? Math.hypot(one, other) : one + other;
 }
 

@@ -119,16 +119,16 @@ class Facts {
   /** Names and values of what is known of a method everywhere. */
   ofMethod(method) {
     const {unit, due, isSampled} = this.model;
-    const {own, total, calls, overhead, uncertain} = this.model.methodSums();
+    const {own, total, calls, callsKind, overhead, uncertain} = this.model.methodSums();
     const isBelow = this.model.isBelow(own[method], uncertain[method]);
     const facts = [
       ["self", isBelow ? BELOW : formatValue(own[method], unit) + ", " + formatShare(own[method], due)],
       ["total", formatTotal(total[method], own[method], unit) + ", " + formatShare(leastTotal(total[method], own[method]), due)],
     ];
     if (!isSampled) {
-      const {tier, isSelfOfCalls} = this.model.methods[method];
-      facts.push(["calls", formatMethodCalls(calls[method], tier)]);
-      if (isSelfOfCalls) {
+      const described = this.model.methods[method];
+      facts.push(["calls", formatMethodCalls(calls[method], callsKindOf(described, callsKind[method]))]);
+      if (described.isSelfOfCalls) {
         facts.push(["self per call", isBelow && calls[method] > 0 ? BELOW : formatEach(own[method], calls[method], unit)]);
       }
       facts.push(["overhead", formatValue(overhead[method], unit)]);

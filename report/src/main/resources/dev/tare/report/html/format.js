@@ -61,9 +61,12 @@ function formatEach(value, calls, unit) {
   return calls === 0 ? "-" : formatValue(value / calls, unit);
 }
 
-/** Calls of a method: of one that had no probes for some time, those that are known. */
-function formatMethodCalls(calls, tier) {
-  return (tier === "merged" ? "≥" : "") + formatAmount(calls);
+/** What stands before calls by how they are known: the numbers of CallsKind.java. */
+const CALLS_MARKS = ["", "=", "≥", "~"];
+
+/** Calls of a method or of several, marked where not all of them were counted. */
+function formatMethodCalls(calls, kind) {
+  return CALLS_MARKS[kind] + formatAmount(calls);
 }
 
 /** A total is at least the own value: below it only by what callees are below zero. */

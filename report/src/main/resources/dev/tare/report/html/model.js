@@ -180,11 +180,17 @@ function describedMethods({classes, names, suffixes, signatures, places, tiers, 
       ...groupNames(visible(classes[i]), visible(name), visible(origins[i])),
       hue: hue(classes[i]),
       tier,
+      isOfClass: classes[i] !== "",
       isSelfOfCalls: selfOfCalls[i],
       // In sampled mode counted methods have their own, but for those that call nothing.
       hasOwnValue: tier === "timed" || (tier === "counted" && sampledMode),
     };
   });
+}
+
+/** How all calls of a method are known, as MethodTotals.java says it; of what is no method of a class, as of its nodes. */
+function callsKindOf({isOfClass, tier}, ofNodes) {
+  return !isOfClass ? ofNodes : tier === "merged" ? 2 : 0;
 }
 
 /** What a method belongs to, as Grouping.java says it: an inner class to the outer one, what is of no class to itself. */

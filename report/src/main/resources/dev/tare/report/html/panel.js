@@ -48,7 +48,7 @@ class SidePanel {
       const row = element("tr", {}, element("td", {}, this.name(entry.method)));
       row.append(element("td", {}, formatTotal(entry.total, 0, model.unit)), element("td", {}, share));
       if (!model.isSampled) {
-        row.append(element("td", {}, formatAmount(entry.calls)));
+        row.append(element("td", {}, formatMethodCalls(entry.calls, entry.callsKind)));
       }
       body.append(row);
     }

@@ -44,6 +44,7 @@ class MethodRows {
           total: sums.total[i],
           totalShare: sums.total[i] / due,
           calls: sums.calls[i],
+          callsKind: names.group ? sums.callsKind[i] : callsKindOf(model.methods[i], sums.callsKind[i]),
           each,
           isBelow,
           // Rows are sorted by what they show.
@@ -84,7 +85,7 @@ class MethodRows {
     }
     return [
       ...columns,
-      {title: "Calls", field: "calls", shown: (v, row) => formatMethodCalls(v, row.tier)},
+      {title: "Calls", field: "calls", shown: (v, row) => formatMethodCalls(v, row.callsKind), tooltip: CALLS_TOLD},
       {title: "Self/call", field: "shownEach", exact: "each", shown: (v, row) => shownEach(row, model.unit)},
       {title: "Overhead", field: "overhead", shown: value},
       {title: "Exceptions", field: "exceptions", shown: formatAmount},
@@ -101,6 +102,8 @@ function shownEach(row, unit) {
 }
 
 const SELF_MARKS = "≈0: below what can be measured; ÷: told apart by samples";
+
+const CALLS_TOLD = "=: follow from the caller's own instructions; ≥: the least; ~: estimates";
 
 /** What a row has of its method. */
 function namesOf(model, method) {

@@ -60,7 +60,8 @@ function groupSums(tree, sums, groupOf, groups, uncertainty, momentary) {
   const isEntered = enteredNodes(tree, groupOf);
   const calls = (values) => sumsOf(values && values.map((value, node) => value * isEntered[node]), tree.method, groupOf, groups);
   const metrics = metricSums(tree, sums, groupOf, groups, uncertainty, momentary);
-  return {...metrics, calls: calls(tree.calls), exceptions: calls(tree.exceptions)};
+  const callsKind = callsKinds(tree, groupOf, groups, (node) => isEntered[node] === 1);
+  return {...metrics, calls: calls(tree.calls), callsKind, exceptions: calls(tree.exceptions)};
 }
 
 /** What each method adds up to; each call of it is one. What is known already is in known. */
@@ -68,7 +69,20 @@ function methodSums(tree, sums, methods, uncertainty, momentary, known) {
   const itself = numbers(methods);
   const calls = (values) => sumsOf(values, tree.method, itself, methods);
   const metrics = metricSums(tree, sums, itself, methods, uncertainty, momentary, known);
-  return {calls: calls(tree.calls), exceptions: calls(tree.exceptions), ...metrics};
+  const callsKind = callsKinds(tree, itself, methods, () => true);
+  return {calls: calls(tree.calls), callsKind, exceptions: calls(tree.exceptions), ...metrics};
+}
+
+/** How the calls of each group are known: no better than those of the worst of its nodes that count. */
+function callsKinds({size, method, callsKind}, groupOf, groups, counts) {
+  const result = new Uint8Array(groups);
+  for (let node = 1; callsKind && node < size; node++) {
+    if (counts(node)) {
+      const group = groupOf[method[node]];
+      result[group] = Math.max(result[group], callsKind[node]);
+    }
+  }
+  return result;
 }
 
 function numbers(count) {
@@ -159,9 +173,10 @@ function neighbours(tree, sums, method) {
   const enter = (map, other, node) => {
     let entry = map.get(other);
     if (!entry) {
-      map.set(other, (entry = {method: other, calls: 0, total: 0, onPath: 0}));
+      map.set(other, (entry = {method: other, calls: 0, callsKind: 0, total: 0, onPath: 0}));
     }
     entry.calls += tree.calls[node];
+    entry.callsKind = Math.max(entry.callsKind, rare(tree, "callsKind", node));
     if (entry.onPath++ === 0) {
       entry.total += sums.total[node];
     }
