@@ -141,6 +141,27 @@ test("a frame that samples told apart says so and between which values it is", (
   assert.match(said[1], /^200 .*self 150 .* to 280 /);
 });
 
+test("a method that samples told apart, or might have, says between which values it is", () => {
+  const tree = recursive();
+  tree.divided = Float64Array.of(0, 0, 0, 0, 0, 0);
+  tree.selfBelow = Float64Array.of(0, 30, 40, 0, 0, 0);
+  tree.selfAbove = Float64Array.of(0, 60, 80, 0, 0, 0);
+  const model = modelOf(tree, {});
+  const [self] = new MethodRows(model).columns();
+  assert.deepStrictEqual(new MethodRows(model).rows("method").map((row) => self.shown(0, row)), ["÷ 1.17 us", "4.03 us"]);
+  const fact = (method) => new Map(new Facts(model).ofMethod(method)).get("self, by samples");
+  assert.deepStrictEqual([fact(0), fact(1)], ["self 1.12 us to 1.27 us", undefined]);
+});
+
+test("methods below 0 are told where they are much beside all", () => {
+  const tree = recursive();
+  assert.strictEqual(modelOf(tree, {}).belowZero(), null);
+  tree.self[3] = -100;
+  assert.deepStrictEqual(modelOf(tree, {}).belowZero(), {count: 1, sum: -70});
+  tree.self[3] = -31;
+  assert.strictEqual(modelOf(tree, {}).belowZero(), null);
+});
+
 test("a search finds by name, and adds up what it found", () => {
   const model = modelOf(recursive(), {});
   model.search = "LEAF";

@@ -105,8 +105,9 @@ class Facts {
     if (rare(tree, "waiting", node) > 0) {
       facts.push([kind === "working" ? "waited besides" : "of it waited", formatValue(tree.waiting[node], "ns")]);
     }
-    if (rare(tree, "divided", node) !== 0 || rare(tree, "selfBelow", node) !== 0) {
-      facts.push(["self, by samples", formatDivided(tree, node, own, unit)]);
+    const [divided, below, above] = ["divided", "selfBelow", "selfAbove"].map((name) => rare(tree, name, node));
+    if (divided !== 0 || below !== 0 || above !== 0) {
+      facts.push(["self, by samples", formatDivided(divided, own - below, own + above, unit)]);
     }
     for (const [name, column] of OCCURRENCES) {
       if (rare(tree, column, node) > 0) {
@@ -119,7 +120,8 @@ class Facts {
   /** Names and values of what is known of a method everywhere. */
   ofMethod(method) {
     const {unit, due, isSampled} = this.model;
-    const {own, total, calls, callsKind, overhead, uncertain} = this.model.methodSums();
+    const sums = this.model.methodSums();
+    const {own, total, calls, callsKind, overhead, uncertain, divided, selfBelow, selfAbove} = sums;
     const isBelow = this.model.isBelow(own[method], uncertain[method]);
     const facts = [
       ["self", isBelow ? BELOW : formatValue(own[method], unit) + ", " + formatShare(own[method], due)],
@@ -132,6 +134,10 @@ class Facts {
         facts.push(["self per call", isBelow && calls[method] > 0 ? BELOW : formatEach(own[method], calls[method], unit)]);
       }
       facts.push(["overhead", formatValue(overhead[method], unit)]);
+      if (isDivided(sums, method)) {
+        const [low, high] = [own[method] - selfBelow[method], own[method] + selfAbove[method]];
+        facts.push(["self, by samples", formatDivided(divided[method], low, high, unit)]);
+      }
     }
     return facts;
   }
@@ -178,11 +184,8 @@ function formatCalls(tree, node) {
 }
 
 /** What samples made of a self value, and between which values it is in 95 of 100 cases. */
-function formatDivided(tree, node, own, unit) {
-  const low = formatValue(own - rare(tree, "selfBelow", node), unit);
-  const high = formatValue(own + rare(tree, "selfAbove", node), unit);
-  const interval = "self " + low + " to " + high;
-  const divided = rare(tree, "divided", node);
+function formatDivided(divided, low, high, unit) {
+  const interval = "self " + formatValue(low, unit) + " to " + formatValue(high, unit);
   return divided === 0 ? interval : formatValue(divided, unit) + " (" + interval + ")";
 }
 

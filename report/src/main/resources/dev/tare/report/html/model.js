@@ -1,3 +1,6 @@
+/** Sums below 0 are told from this part of all on, as TextMethods.java does. */
+const MIN_TOLD_BELOW = 0.01;
+
 /** What is chosen on the page, and what follows from it; nothing of how it is shown. */
 class ProfileModel {
   constructor(data) {
@@ -95,6 +98,13 @@ class ProfileModel {
     const [{calls, self, total, overhead, waiting, totalWaiting}] = sums;
     const less = (values, part) => (this.kind === "working" ? values.map((value, i) => value - part[i]) : values);
     return {calls, own: less(self, waiting), total: less(total, totalWaiting), overhead, waiting};
+  }
+
+  /** How many methods are below 0, and their sum, where that makes shares of the others much too great; else null. */
+  belowZero() {
+    const below = this.isSampled || this.data.diff ? [] : this.methodSums().own.filter((own) => own < 0);
+    const sum = below.reduce((all, own) => all + own, 0);
+    return sum < 0 && -sum >= MIN_TOLD_BELOW * this.due ? {count: below.length, sum} : null;
   }
 
   /** How many nodes are parts of their callers in the sums of methods, or of groups of them. */

@@ -205,6 +205,11 @@ class Page {
       const share = formatShare(model.missing, due);
       parts.push(formatInt(model.missing) + " of " + formatCount(due, "sample") + " due failed or lost (" + share + ")");
     }
+    const below = model.belowZero();
+    if (below) {
+      const which = formatCount(below.count, "method") + " below 0, together " + formatValue(below.sum, unit);
+      parts.push(which + ": shares of the others add up to more than 100%");
+    }
     const folded = model.foldedInSums(byId("group").value !== "method");
     if (folded > 0) {
       parts.push("sums of rows without " + formatCount(folded, "folded node") + ": values are their callers', calls are missing");

@@ -54,7 +54,7 @@ class MethodRows {
           overhead: sums.overhead[i],
           exceptions: sums.exceptions[i],
           waiting: sums.waiting[i],
-          divided: sums.divided[i],
+          isDivided: isDivided(sums, i),
         });
       }
     }
@@ -66,7 +66,7 @@ class MethodRows {
     const {model} = this;
     const {due} = model;
     const value = (v) => formatValue(v, model.unit);
-    const mark = (row) => (model.isSampled || row.divided === 0 ? "" : "÷ ");
+    const mark = (row) => (model.isSampled || !row.isDivided ? "" : "÷ ");
     const own = (format) => (v, row) => (row.isBelow ? BELOW : format(row));
     const columns = [
       {title: "Self", field: "shownOwn", exact: "own", shown: own((row) => mark(row) + value(row.own)), tooltip: SELF_MARKS},

@@ -101,6 +101,7 @@ function enteredNodes({size, parent, method}, groupOf) {
 function metricSums(tree, sums, groupOf, groups, uncertainty, momentary, known = {}) {
   const {method} = tree;
   const sum = (values) => sumsOf(values, method, groupOf, groups);
+  const errors = (values) => sum(values && values.map((value) => value * value)).map(Math.sqrt);
   const overhead = new Float64Array(groups);
   const systematic = new Float64Array(groups);
   (known.overhead ?? sumsOf(tree.overhead, method, numbers(uncertainty.length), uncertainty.length)).forEach((value, of) => {
@@ -115,8 +116,15 @@ function metricSums(tree, sums, groupOf, groups, uncertainty, momentary, known =
     uncertain: systematic.map((value, group) => wrongBy(value, own[group] + overhead[group], momentary)),
     waiting: sum(tree.waiting),
     divided: sum(tree.divided),
+    selfBelow: errors(tree.selfBelow),
+    selfAbove: errors(tree.selfAbove),
     ...known,
   };
+}
+
+/** Whether a sum is not as it was measured, or might have to be divided, as MethodTotals.java says it. */
+function isDivided({divided, selfBelow, selfAbove}, group) {
+  return divided[group] !== 0 || selfBelow[group] !== 0 || selfAbove[group] !== 0;
 }
 
 /** The sum of each group; of a column that is not there, nothing. */

@@ -17,6 +17,9 @@ import dev.tare.report.FoldedParts;
 import dev.tare.report.GeneratedProfile;
 import dev.tare.report.Profiles;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.division.DividedProfile;
+import dev.tare.report.division.DividedProfiles;
+import dev.tare.report.text.ValueFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -146,6 +149,47 @@ class HtmlReportBrowserTest {
     ProfileWriter.write(
         new FoldedParts(Profiles.small(), Map.of("mode", "full", "minshare", "90%"), 5_000), file);
     return ProfileReader.read(file);
+  }
+
+  @Test
+  void whatSamplesToldApartIsMarkedAndHasItsInterval() throws IOException {
+    Profile divided = DividedProfile.of(DividedProfiles.sampled());
+    MethodTotals totals = MethodTotals.of(divided, divided.threads());
+    open(divided);
+    List<String> rows = browser.rows("#methods");
+    assertEquals(totals.bySelf().length, rows.size());
+    for (int method : totals.bySelf()) {
+      String name = divided.methods().get(method).name();
+      String row =
+          rows.stream().filter(r -> r.startsWith("Cache." + name)).findFirst().orElseThrow();
+      assertEquals(totals.isDivided(method), row.contains("|÷ "), row);
+    }
+    for (int method : totals.bySelf()) {
+      browser.driver().executeScript("tarePage.select(" + method + ")");
+      ValueFormat values = ValueFormat.human("ns");
+      String interval =
+          "self "
+              + values.value(totals.selfLow(method))
+              + " to "
+              + values.value(totals.selfHigh(method));
+      String sums = browser.text("#method-sums");
+      assertEquals(totals.isDivided(method), sums.contains(interval), sums);
+    }
+  }
+
+  @Test
+  void methodsBelowZeroAreToldWhereSharesOfOthersAreTooGreat() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int great = tree.add(0, 0);
+    tree.calls(great, 1).self(great, 1_000);
+    int below = tree.add(great, 1);
+    tree.calls(below, 1).self(below, -300).overhead(below, 500);
+    open(
+        Profiles.of(
+            List.of(Profiles.method("A", "great"), Profiles.method("A", "below")),
+            Profiles.thread(1, "main", tree.build())));
+    String line = "1 method below 0, together -300 ns: shares of the others add up to more than";
+    assertTrue(browser.text("#shown").contains(line), browser.text("#shown"));
   }
 
   private static long exceptions(Profile profile, int method) {
