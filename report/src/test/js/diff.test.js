@@ -47,7 +47,7 @@ test("a method that was called before the window and runs in it is compared", ()
   const of = (self) => shape([[self, 0, 0], [1000, 10, 0], [0, 0, 0]]);
   const rows = new DiffRows(modelOf(of(5000), of(7000))).rows();
   assert.deepStrictEqual(rows.map(({name, change, calls, each}) => [name, change, calls, each]), [
-    ["A.slower", 2000, 0, 0],
+    ["A.slower", 2000, 0, null],
     ["A.uncertain", 0, 10, 100],
   ]);
 });
@@ -72,7 +72,7 @@ test("a value below 0 is an error of at least its amount", () => {
     ["~ -10.0 us", "-100.0%"],
     ["~ +10.0 us", "-"],
   ]);
-  assert.deepStrictEqual(rows.rows().map(({relative}) => relative), [0, -1, 0]);
+  assert.deepStrictEqual(rows.rows().map(({relative}) => relative), [null, -1, null]);
   assert.ok(Math.max(rows.rows()[1].size, rows.rows()[2].size) > rows.rows()[0].size, "below what can be measured in both");
   assert.deepStrictEqual([1, 2, 3].map((node) => model.isUncertain(node)), [true, true, true]);
   assert.strictEqual(new Map(new DiffFacts(model).facts({node: 2})).get("change of self"), "-100.0%");

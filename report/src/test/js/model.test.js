@@ -80,6 +80,8 @@ test("nor are they in the table", () => {
   assert.notStrictEqual(each, "-");
   model.methods[1].isSelfOfCalls = false;
   assert.deepStrictEqual(shown(), [calls, "-"]);
+  const rows = new MethodRows(model);
+  assert.match(csvOf(rows.columns(), rows.rows("method"), "ns"), /\r\n4030,[^\r]*,53,,403,0,/);
   model.methods[1].tier = "flat";
   assert.deepStrictEqual(shown(), [calls, "-"]);
   model.methods[1].tier = "merged";

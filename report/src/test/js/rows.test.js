@@ -14,6 +14,12 @@ test("CSV has exact values, and units in its headings", () => {
   assert.strictEqual(csvOf(columns, rows, "ns"), 'Self [ns],Calls,Name\r\n4830,60,"A.<init>(int, ""x"")"\r\n');
 });
 
+test("what is not known is an empty cell", () => {
+  const known = [...columns, {title: "Share [%]", field: "ownShare", shown: String}];
+  const rows = [{own: null, calls: 0, ownShare: 0 / 0, name: "a"}];
+  assert.strictEqual(csvOf(known, rows, "ns"), "Self [ns],Calls,Share [%],Name\r\n,0,,a\r\n");
+});
+
 test("shares are in percent, and what is not of the profile's unit has its own", () => {
   const thread = {name: "t", id: 1, self: 900, waiting: 600, outside: 7, calls: 1, overhead: 2, switched_out_ns: 3, collected_ns: 1};
   const samples = {cpu_ns: 5, taken: 6, failed: 0, lost: 0};

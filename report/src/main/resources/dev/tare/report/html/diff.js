@@ -180,14 +180,14 @@ class DiffRows extends MethodRows {
         change,
         size: isBelowBoth ? 0 : Math.abs(change) + (row.isSure ? most : 0),
         isBelowBoth,
-        relative: before.own[method] > 0 ? relativeOf(before.own[method], after.own[method]) : 0,
+        relative: before.own[method] > 0 ? relativeOf(before.own[method], after.own[method]) : null,
         isBelow: isBelow(after, method),
         isBelowBefore: isBelow(before, method),
         mark: isUncertain || row.isWithinNoise ? "~ " : row.isSure ? "! " : row.isUntested && change !== 0 ? "? " : "",
         calls: after.calls[method],
         callsBefore: before.calls[method],
-        each: after.calls[method] === 0 ? 0 : after.own[method] / after.calls[method],
-        eachBefore: before.calls[method] === 0 ? 0 : before.own[method] / before.calls[method],
+        each: after.calls[method] === 0 ? null : after.own[method] / after.calls[method],
+        eachBefore: before.calls[method] === 0 ? null : before.own[method] / before.calls[method],
       });
     }
     return rows;

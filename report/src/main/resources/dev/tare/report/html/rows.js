@@ -34,7 +34,7 @@ class MethodRows {
       if (sums.calls[i] !== 0 || sums.own[i] !== 0 || sums.overhead[i] !== 0 || sums.total[i] !== 0 || sums.waiting[i] !== 0) {
         const own = sums.own[i];
         const names = named(i);
-        const each = sums.calls[i] === 0 || !names.isSelfOfCalls ? 0 : own / sums.calls[i];
+        const each = sums.calls[i] === 0 || !names.isSelfOfCalls ? null : own / sums.calls[i];
         const isBelow = model.isBelow(own, sums.uncertain[i]);
         rows.push({
           ...names,
@@ -50,7 +50,7 @@ class MethodRows {
           // Rows are sorted by what they show.
           shownOwn: isBelow ? 0 : own,
           shownShare: isBelow ? 0 : own / due,
-          shownEach: isBelow ? 0 : each,
+          shownEach: isBelow ? 0 : each ?? 0,
           overhead: sums.overhead[i],
           exceptions: sums.exceptions[i],
           waiting: sums.waiting[i],
@@ -133,7 +133,7 @@ class ThreadRows {
       overhead: thread.overhead,
       waiting: thread.waiting,
       stopped: thread.switched_out_ns + thread.collected_ns,
-      cpu: thread.samples?.cpu_ns ?? 0,
+      cpu: thread.samples?.cpu_ns ?? null,
       samples: thread.samples?.taken ?? 0,
       missing: thread.samples ? thread.samples.failed + thread.samples.lost : 0,
     }));
@@ -185,12 +185,16 @@ const OF_NANOS = new Set(["waiting", "stopped", "cpu"]);
 /** Columns of parts, whose headings say that they are in percent. */
 const OF_HUNDRED = new Set(["ownShare", "totalShare", "relative"]);
 
-/** A table as CSV (RFC 4180), values exact: in the unit that the headings name, or a number of something. */
+/**
+ * A table as CSV (RFC 4180), values exact: in the unit that the headings name, or a number of something. The cell of what
+ * is not known is empty.
+ */
 function csvOf(columns, rows, unit) {
   const quoted = (text) => (/[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text);
   const unitOf = (field) => (OF_UNIT.has(field) ? " [" + unit + "]" : OF_NANOS.has(field) ? " [ns]" : "");
   const heading = columns.map(({title, field, exact}) => title + unitOf(exact ?? field));
-  const value = (row, field) => String(OF_HUNDRED.has(field) ? 100 * row[field] : row[field]);
+  const exactly = (value, field) => (Number.isFinite(value) ? String(OF_HUNDRED.has(field) ? 100 * value : value) : "");
+  const value = (row, field) => exactly(row[field], field);
   const lines = rows.map((row) => [...columns.map(({field, exact}) => value(row, exact ?? field)), row.name]);
   return [[...heading, "Name"], ...lines].map((cells) => cells.map(quoted).join(",") + "\r\n").join("");
 }
