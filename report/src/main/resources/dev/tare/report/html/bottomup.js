@@ -17,6 +17,9 @@ class BottomUpTree {
     for (const name of RARE) {
       this[name] = HOW_CALLS_ARE_KNOWN.includes(name) && tree[name] ? [0] : null;
     }
+    /** Sums of other columns of the source, where it has some. */
+    this.extra = Object.fromEntries(Object.keys(tree.extra ?? {}).map((name) => [name, [0]]));
+    const extra = Object.values(tree.extra ?? {});
     this.source = tree;
     this.sourceSums = sums;
     this.scratch = new Int32Array(methods + 1);
@@ -24,7 +27,8 @@ class BottomUpTree {
     const leaves = new Int32Array(tree.size);
     let count = 0;
     for (let node = 1; node < tree.size; node++) {
-      if (sums.own[node] !== 0 || tree.calls[node] !== 0 || tree.overhead[node] !== 0) {
+      const isAny = sums.own[node] !== 0 || tree.calls[node] !== 0 || tree.overhead[node] !== 0;
+      if (isAny || extra.some((column) => column[node] !== 0)) {
         leaves[count++] = node;
       }
     }
@@ -101,6 +105,9 @@ class BottomUpTree {
     this.overhead.push(overhead);
     for (const name of HOW_CALLS_ARE_KNOWN) {
       this[name]?.push(leaves.reduce((sum, leaf) => together(name, sum, this.source[name][leaf]), 0));
+    }
+    for (const [name, column] of Object.entries(this.extra)) {
+      column.push(leaves.reduce((sum, leaf) => sum + this.source.extra[name][leaf], 0));
     }
     this.sums.own.push(own);
     this.sums.total.push(own);

@@ -11,6 +11,9 @@ class DiffModel extends ProfileModel {
     if (!this.after) {
       this.read();
     }
+    const {before, after} = this;
+    const extra = {selfBefore: before.self, overheadBefore: before.overhead, selfAfter: after.self, overheadAfter: after.overhead};
+    after.extra = before.extra = extra;
     const isAfter = this.kind === "after";
     this.show(isAfter ? this.after : this.before, isAfter ? this.sumsAfter : this.sumsBefore);
   }
@@ -45,22 +48,45 @@ class DiffModel extends ProfileModel {
     return this.data.sums;
   }
 
-  /** By how much a node's own values may be wrong, before and after. */
+  /** The method whose own value a frame has: bottom-up that of the one below which callers stand. */
+  methodOf(node) {
+    return this.tree.method[this.isBottomUp ? outermost(this.tree, node) : node];
+  }
+
+  changeOf(node) {
+    const {selfBefore, selfAfter} = this.tree.extra;
+    return selfAfter[node] - selfBefore[node];
+  }
+
+  /** The greatest change of a frame; bottom-up, a method is one. */
+  greatest() {
+    if (!this.isBottomUp) {
+      return this.greatestChange;
+    }
+    const [after, before] = this.data.sums;
+    return after.self.reduce((greatest, self, method) => Math.max(greatest, Math.abs(self - before.self[method])), 0);
+  }
+
+  /** By how much a frame's own values may be wrong, before and after. */
   uncertainties(node) {
-    const method = this.tree.method[node];
+    const method = this.methodOf(node);
+    const {selfBefore, overheadBefore, selfAfter, overheadAfter} = this.tree.extra;
     const {uncertainty, uncertaintyBefore, momentary, momentaryBefore} = this.data;
-    const wrong = ({self, overhead}, shares, ofMoment) =>
-      wrongBy(shares[method] * overhead[node], self[node] + overhead[node], ofMoment);
-    return [wrong(this.before, uncertaintyBefore, momentaryBefore), wrong(this.after, uncertainty, momentary)];
+    const wrong = (self, overhead, shares, ofMoment) => wrongBy(shares[method] * overhead, self + overhead, ofMoment);
+    return [
+      wrong(selfBefore[node], overheadBefore[node], uncertaintyBefore, momentaryBefore),
+      wrong(selfAfter[node], overheadAfter[node], uncertainty, momentary),
+    ];
   }
 
   /** Of a frame its method's noise is known, and what its own overhead leaves open. */
   isUncertain(node) {
-    return this.isInsideOverhead(node) || this.isWithinNoise(this.tree.method[node]);
+    return this.isInsideOverhead(node) || this.isWithinNoise(this.methodOf(node));
   }
 
   isInsideOverhead(node) {
-    return isInsideErrors(this.before.self[node], this.after.self[node], ...this.uncertainties(node));
+    const {selfBefore, selfAfter} = this.tree.extra;
+    return isInsideErrors(selfBefore[node], selfAfter[node], ...this.uncertainties(node));
   }
 
   isWithinNoise(method) {
@@ -76,11 +102,12 @@ class DiffFacts extends Facts {
   describe(view) {
     const {model} = this;
     const description = super.describe(view);
-    if (this.isMethod(view) && !model.isBottomUp) {
-      const change = model.change[view.node];
+    if (this.isMethod(view)) {
+      const change = model.changeOf(view.node);
+      const greatest = model.greatest();
       const direction = change > 0 ? "slower" : change < 0 ? "faster" : "same";
       // The root: a change of a hundredth of the greatest is still seen.
-      const strength = model.greatestChange === 0 ? 0 : Math.sqrt(Math.abs(change) / model.greatestChange);
+      const strength = greatest === 0 ? 0 : Math.sqrt(Math.min(1, Math.abs(change) / greatest));
       description.classes = description.classes.replace(/mostly-probe|below-measurable/g, "") + " changed " + direction;
       description.shaded = model.isUncertain(view.node) && change !== 0;
       // What may be chance stays pale, however great.
@@ -92,21 +119,25 @@ class DiffFacts extends Facts {
 
   facts(view) {
     const {model} = this;
-    if (!this.isMethod(view) || model.isBottomUp) {
+    if (!this.isMethod(view)) {
       return super.facts(view);
     }
     const {node} = view;
     const {before, after, unit} = model;
+    const change = model.changeOf(node);
+    const changed = ["change", formatSigned(change, unit) + (model.isUncertain(node) ? " ~" : "")];
+    if (model.isBottomUp) {
+      return [...super.facts(view), changed];
+    }
     const both = (format, column) => format(column(before)) + " → " + format(column(after));
     const value = (v) => formatValue(v, unit);
-    const change = model.change[node];
     const [wrongBefore, wrongAfter] = model.uncertainties(node);
     const selfBefore = shownOwn(before.self[node], wrongBefore, unit);
     const selfAfter = shownOwn(after.self[node], wrongAfter, unit);
     return [
       ["calls", both(formatAmount, (tree) => tree.calls[node])],
       ["self", selfBefore + " → " + selfAfter],
-      ["change", formatSigned(change, unit) + (model.isUncertain(node) ? " ~" : "")],
+      changed,
       ["change of self", relative(before.self[node], after.self[node])],
       ["total", value(model.sumsBefore.total[node]) + " → " + value(model.sumsAfter.total[node])],
       ["self per call", both((tree) => formatEach(tree.self[node], tree.calls[node], unit), (tree) => tree)],
@@ -115,10 +146,10 @@ class DiffFacts extends Facts {
 
   notes(view) {
     const {model} = this;
-    if (!this.isMethod(view) || model.isBottomUp || model.change[view.node] === 0) {
+    if (!this.isMethod(view) || model.changeOf(view.node) === 0) {
       return [];
     }
-    const method = model.tree.method[view.node];
+    const method = model.methodOf(view.node);
     return [
       ...(model.isSure(method) ? ["! Of this method, over all its frames, runs of the same program hardly ever differ so much."] : []),
       ...(model.isWithinNoise(method) ? ["~ The method changed no more than varies from run to run."] : []),

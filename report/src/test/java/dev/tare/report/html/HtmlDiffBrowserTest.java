@@ -113,6 +113,20 @@ class HtmlDiffBrowserTest {
   }
 
   @Test
+  void framesAreColouredByTheirChangeBottomUpToo() {
+    browser.find("#tab-bottom-up").click();
+    browser.await(d -> browser.frames().size() == 5);
+    assertEquals(0, browser.all("g.frame[style*='--hue']").size());
+    assertEquals(4, browser.all("g.frame.changed").size());
+    assertTrue(classes("A.slower").contains("slower"));
+    assertTrue(classes("A.added").contains("slower"));
+    assertTrue(classes("A.uncertain, calls 10,").contains("slower"), "the caller of slower");
+    assertTrue(browser.frames().get(1).endsWith("change +1.00 us ~"), browser.frames().get(1));
+    browser.choose("#kind", "widths by before");
+    assertTrue(classes("A.gone").contains("faster"));
+  }
+
+  @Test
   void aFrameTellsBothValues() {
     String spoken = String.valueOf(browser.frame("A.slower").getDomAttribute("aria-label"));
     assertEquals(
