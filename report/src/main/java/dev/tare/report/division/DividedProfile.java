@@ -84,18 +84,24 @@ public final class DividedProfile {
   }
 
   /**
-   * Whether all self values of a divided profile's threads are told by samples: those of sampled
-   * mode, where samples are taken by the kernel's count of CPU time and their stacks are whole. The
-   * place of a truncated stack in the call tree is not known. Where trees were not read, nothing
-   * was divided.
+   * Whether samples tell most of the self values of a divided profile's threads: in sampled mode,
+   * those of threads whose samples are taken by the kernel's count of CPU time and have whole
+   * stacks. The place of a truncated stack in the call tree is not known. Where trees were not
+   * read, nothing was divided.
    */
   public static boolean isToldBySamples(Profile divided, List<ThreadProfile> threads) {
-    return threads.stream()
-        .anyMatch(
-            thread ->
-                thread.tree() != CallTree.UNREAD
-                    && isToldBySamples(divided, thread.cpuSamples())
-                    && DividedFrames.isDivided(thread.tree()));
+    long all = 0;
+    long told = 0;
+    for (ThreadProfile thread : threads) {
+      long work = Math.max(0, thread.sums().self() - thread.sums().waiting());
+      all += work;
+      if (thread.tree() != CallTree.UNREAD
+          && isToldBySamples(divided, thread.cpuSamples())
+          && DividedFrames.isDivided(thread.tree())) {
+        told += work;
+      }
+    }
+    return told > all / 2;
   }
 
   private static boolean isToldBySamples(Profile profile, @Nullable CpuSamples samples) {

@@ -4,6 +4,7 @@ import static dev.tare.report.division.DividedProfiles.GET;
 import static dev.tare.report.division.DividedProfiles.METHODS;
 import static dev.tare.report.division.DividedProfiles.RUN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -93,6 +94,16 @@ class DividedProfileTest {
     CallTree truncated = tree(DividedProfile.of(DividedProfiles.sampled(3)), 0);
     assertTrue(nodes(whole).contains("run>store 700"), () -> nodes(whole).toString());
     assertTrue(nodes(truncated).contains("run>store 500"), () -> nodes(truncated).toString());
+  }
+
+  @Test
+  void samplesTellAllSelfWhereTheyTellMostOfIt() {
+    Profile whole = DividedProfile.of(DividedProfiles.sampled());
+    ThreadProfile told = whole.threads().get(0);
+    ThreadProfile byReadings = DividedProfile.of(DividedProfiles.sampled(20)).threads().get(0);
+    assertTrue(DividedProfile.isToldBySamples(whole, List.of(told)));
+    assertTrue(DividedProfile.isToldBySamples(whole, List.of(told, told, byReadings)));
+    assertFalse(DividedProfile.isToldBySamples(whole, List.of(told, byReadings, byReadings)));
   }
 
   @Test
