@@ -244,6 +244,20 @@ class CalibrationStatisticsIT {
     assertSource(file, isComplete);
   }
 
+  /** By the JVM's account of the thread, which takes longer than a probe. */
+  @Test
+  void whereEachReadingIsASystemCallOverheadsAreKnownToo() throws IOException {
+    Path file = fresh("trained-slow.json");
+    String jar = Workspace.profilerJar().toString();
+    Outcome trained =
+        JavaRun.on(Jdk.running())
+            .options("-Dtare.native.directory=/missing", "-jar", jar)
+            .main("train", "-o", file.toString(), "--budget", "off", "--metric", "cpu")
+            .run()
+            .succeeded();
+    assertTrue(trained.stdout().matches("[1-9][0-9]* categories of cpu (?s).*"), trained::toString);
+  }
+
   @Test
   void theCommandOverwritesNoOtherFile() throws IOException {
     Path file = fresh("precious.txt");

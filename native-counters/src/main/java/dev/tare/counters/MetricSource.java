@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** How a metric is read on this machine. Found by {@link EventCatalog}, tried, and good for use. */
 public final class MetricSource {
+  private static final int PAIRS = 20;
+
   private final String metric;
   private final String unit;
   private final String source;
@@ -93,6 +95,23 @@ public final class MetricSource {
                     ? new TaskClock()
                     : new PerfEvent(new LibC(), event),
                 warnings));
+  }
+
+  /**
+   * What a reading costs, in the metric's unit: of some pairs of readings, the least that the
+   * second is more than the first. 0 where the metric needs something opened for each thread: that
+   * is read without a system call, or counts nothing of one.
+   */
+  public long betweenReadings() {
+    if (event != null) {
+      return 0;
+    }
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < PAIRS; i++) {
+      long first = read();
+      least = Math.min(least, read() - first);
+    }
+    return Math.max(least, 0);
   }
 
   /** Reads it on the calling thread, as a probe would. */

@@ -55,7 +55,7 @@ final class ChosenMetric {
 
   /** Makes it what the runtime reads. Before the runtime's first reading. */
   void use() {
-    Settings.freezeReading(source.reading(), source.method());
+    Settings.freezeReading(source.reading(), source.method(), source.betweenReadings());
     counters.ifPresent(service -> service.start(ProfilerSection::begin));
   }
 

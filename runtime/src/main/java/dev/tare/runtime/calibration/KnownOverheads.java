@@ -1,5 +1,7 @@
 package dev.tare.runtime.calibration;
 
+import dev.tare.runtime.config.Settings;
+
 /**
  * What an interval of each category holds of overhead: the answers of the agent's model, in the
  * metric's unit. Immutable.
@@ -18,12 +20,17 @@ public final class KnownOverheads {
    */
   public static final int FRACTION_BITS = 10;
 
+  /** Of an interval of overhead alone, the reading is one; a busy machine makes it longer. */
+  private static final int READINGS = 4;
+
   /**
    * An interval of this length and more, in the metric's unit, is not overhead alone: compiled
    * probes take tens of nanoseconds and hundreds of instructions, an interpreted one 800
-   * instructions. Where all is interpreted, as with {@code -Xint}, it is ten times as much.
+   * instructions. Where all is interpreted, as with {@code -Xint}, it is ten times as much; and
+   * where a reading is a system call, it alone may take longer.
    */
-  public static final long BEYOND_OVERHEAD = Kind.INTERPRETER_ONLY ? 10_000 : 1_000;
+  public static final long BEYOND_OVERHEAD =
+      Math.max(Kind.INTERPRETER_ONLY ? 10_000 : 1_000, READINGS * Settings.betweenReadings());
 
   /**
    * A leaf's interval hides the first {@code overlap} units of its work. At most so many times the

@@ -12,6 +12,8 @@ public final class Settings {
 
   private static @Nullable MethodHandle readingMethod;
 
+  private static long betweenReadings;
+
   static int maxNodes = 1_000_000;
   private static boolean foldsRecursion;
   private static boolean calibrated;
@@ -73,10 +75,14 @@ public final class Settings {
    *
    * @param source a constant of {@link ReadingSource}
    * @param method for {@link ReadingSource#METHOD}, of type {@code ()long}; else null
+   * @param betweenReadings of two readings in a row, the least that the second is more than the
+   *     first; 0 where it was not measured
    */
-  public static void freezeReading(int source, @Nullable MethodHandle method) {
+  public static void freezeReading(
+      int source, @Nullable MethodHandle method, long betweenReadings) {
     readingSource = source;
     readingMethod = method;
+    Settings.betweenReadings = betweenReadings;
   }
 
   /** A constant of {@link ReadingSource}. */
@@ -87,6 +93,11 @@ public final class Settings {
   /** {@link ReadingSource#METHOD}'s. */
   public static @Nullable MethodHandle readingMethod() {
     return readingMethod;
+  }
+
+  /** What a reading adds to an interval, in the metric's unit; 0 where it was not measured. */
+  public static long betweenReadings() {
+    return betweenReadings;
   }
 
   /** Nodes that one thread's tree may have, the root among them. */

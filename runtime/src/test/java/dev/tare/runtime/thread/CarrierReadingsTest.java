@@ -136,7 +136,8 @@ class CarrierReadingsTest {
     MethodType type = MethodType.methodType(long.class);
     Settings.freezeReading(
         ReadingSource.METHOD,
-        MethodHandles.lookup().findStatic(CarrierReadingsTest.class, "now", type));
+        MethodHandles.lookup().findStatic(CarrierReadingsTest.class, "now", type),
+        0);
     reading = first;
   }
 

@@ -1,0 +1,40 @@
+package dev.tare.counters;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tare.runtime.config.ReadingSource;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.junit.jupiter.api.Test;
+
+/** What a reading costs, in the metric's unit. */
+class MetricSourceTest {
+  private static long reading;
+
+  static long now() {
+    reading += 1_500 + (reading & 1);
+    return reading;
+  }
+
+  @Test
+  void theLeastBetweenTwoReadings() throws ReflectiveOperationException {
+    MethodType type = MethodType.methodType(long.class);
+    assertEquals(
+        1_500,
+        MetricSource.ofMethod(
+                "cpu",
+                "ns",
+                "a method",
+                MethodHandles.lookup().findStatic(MetricSourceTest.class, "now", type))
+            .betweenReadings());
+  }
+
+  /** Its first reading waits for the service, which has not begun yet. */
+  @Test
+  void ofAnEventNothingIsRead() {
+    assertEquals(
+        0,
+        MetricSource.ofEvent("cpu", "ns", "a page", ReadingSource.CPU_BY_PAGE, Event.taskClock())
+            .betweenReadings());
+  }
+}
