@@ -2,17 +2,12 @@ package dev.tare.agent.calibration.training;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics;
 import dev.tare.agent.calibration.model.Convergence;
-import dev.tare.agent.calibration.store.CalibrationFile;
 import dev.tare.agent.calibration.store.CalibrationStoreOption;
 import dev.tare.agent.calibration.store.Fingerprint;
-import dev.tare.agent.calibration.store.RefusedFileException;
 import dev.tare.runtime.calibration.Calibration;
 import dev.tare.runtime.calibration.KnownOverheads;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -53,11 +48,6 @@ public final class CalibrationWork implements Runnable {
   private volatile @Nullable Thread thread;
 
   private volatile @Nullable Given given;
-
-  /** Not touched by others before {@link #ended}, as what follows. */
-  private @Nullable Fingerprint here;
-
-  private Optional<Path> file = Optional.empty();
 
   /**
    * What the runtime has been given.
@@ -106,13 +96,11 @@ public final class CalibrationWork implements Runnable {
   }
 
   private void calibrate(ProfilerSection work) throws ReflectiveOperationException {
-    Fingerprint fingerprint = Fingerprint.here(subject);
-    here = fingerprint;
-    file = keeping.file(fingerprint);
-    CalibrationStatistics kept = read(fingerprint);
+    KeptStatistics file = new KeptStatistics(keeping, Fingerprint.here(subject), say);
+    CalibrationStatistics kept = file.read();
     Convergence reached = null;
     if (kept != null) {
-      publish(kept, file.map(Path::toString).orElse(""), kept.knownWithoutDrift());
+      publish(kept, file.path(), kept.knownWithoutDrift());
       reached = kept.convergence();
       LockSupport.parkNanos(MORE_AFTER_NANOS);
       if (!effort.goesOn()) {
@@ -127,7 +115,8 @@ public final class CalibrationWork implements Runnable {
         Calibration.publish(kept.known());
       }
       if (measures) {
-        measureThrice(run, reached);
+        measureThrice(run, reached, file);
+        file.sayWhatWasNotWritten();
       }
     }
   }
@@ -136,23 +125,24 @@ public final class CalibrationWork implements Runnable {
    * The fastest counts: at a start, compilers and the application share the processor, and what is
    * measured is too long.
    */
-  private void measureThrice(CalibrationRun run, @Nullable Convergence reached) {
-    measure(run, reached);
+  private void measureThrice(
+      CalibrationRun run, @Nullable Convergence reached, KeptStatistics file) {
+    measure(run, reached, file);
     for (int seconds = 1; seconds <= 2 && effort.goesOn(); seconds++) {
       LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(seconds));
       if (effort.goesOn()) {
-        measure(run, reached);
+        measure(run, reached, file);
       }
     }
   }
 
-  private void measure(CalibrationRun run, @Nullable Convergence reached) {
+  private void measure(CalibrationRun run, @Nullable Convergence reached, KeptStatistics file) {
     Given earlier = given;
     CalibrationStatistics measured = run.measure();
     if (earlier == null || replaces(measured, earlier)) {
       publish(measured, TRAINED, measured.known());
       if (reached == null || measured.convergence().compareTo(reached) < 0) {
-        write(measured);
+        file.write(measured);
       }
     }
   }
@@ -177,33 +167,6 @@ public final class CalibrationWork implements Runnable {
     }
     known.countDown();
     ended.countDown();
-  }
-
-  private @Nullable CalibrationStatistics read(Fingerprint fingerprint) {
-    if (file.isEmpty() || !Files.exists(file.get())) {
-      return null;
-    }
-    try {
-      return CalibrationFile.read(file.get(), fingerprint);
-    } catch (IOException e) {
-      String fault =
-          e instanceof RefusedFileException ? "" + e.getMessage() : "cannot be read: " + e;
-      say.accept("calstats " + file.get() + " " + fault + "; not used and not overwritten");
-    }
-    file = Optional.empty();
-    return null;
-  }
-
-  private void write(CalibrationStatistics statistics) {
-    if (file.isPresent() && here != null && !statistics.categories().isEmpty()) {
-      try {
-        CalibrationFile.write(file.get(), here, statistics);
-      } catch (IOException e) {
-        if (keeping.named().isPresent()) {
-          say.accept("calstats " + file.get() + " not written: " + e);
-        }
-      }
-    }
   }
 
   /**

@@ -18,7 +18,8 @@ public final class TrainTask {
    * Measures as a run of the application does, and writes the file.
    *
    * @return what was done, for people to read
-   * @throws IOException where the file is one that must not be overwritten, or cannot be written
+   * @throws IOException where the file is one that must not be overwritten, or cannot be written,
+   *     or nothing was learnt
    */
   public static String train(Path file, Fingerprint.Subject subject) throws IOException {
     Path folder = file.getParent();
@@ -41,21 +42,29 @@ public final class TrainTask {
       CalibrationStatistics first = run.measure();
       CalibrationStatistics second = run.measure();
       CalibrationStatistics measured = second.isBetter(first) ? second : first;
-      CalibrationFile.write(file, here, measured);
-      return String.format(
-          Locale.ROOT,
-          "%d categories of %s in %.1f s%s: %s",
-          measured.categories().size(),
-          subject.metric(),
-          effort.nanos() / 1e9,
-          measured.convergence() == Convergence.COMPLETE
-              ? ""
-              : ", though the means did not stand still",
-          file);
+      return keep(file, here, measured, subject.metric(), effort.nanos() / 1e9);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("kernels are not packed as they should be", e);
     } finally {
       work.end();
     }
+  }
+
+  /** Writes the file, if there is anything to be written. */
+  static String keep(
+      Path file, Fingerprint here, CalibrationStatistics measured, String metric, double seconds)
+      throws IOException {
+    String what = String.format(Locale.ROOT, " of %s in %.1f s", metric, seconds);
+    if (measured.categories().isEmpty()) {
+      throw new IOException(KeptStatistics.NOTHING_LEARNT + what + "; " + file + " not written");
+    }
+    CalibrationFile.write(file, here, measured);
+    return measured.categories().size()
+        + " categories"
+        + what
+        + (measured.convergence() == Convergence.COMPLETE
+            ? ": "
+            : ", though the means did not stand still: ")
+        + file;
   }
 }
