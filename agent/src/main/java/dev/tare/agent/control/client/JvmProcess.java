@@ -36,6 +36,22 @@ final class JvmProcess {
   }
 
   /**
+   * Whether it runs. One that has ended stays in the system's list until its parent asks what
+   * became of it, which some never do.
+   */
+  boolean isAlive() {
+    List<String> status = lines("status");
+    return ProcessHandle.of(pid).isPresent() && !hasEnded(status);
+  }
+
+  /** The state is that of the first thread, which may end before the others. */
+  private static boolean hasEnded(List<String> status) {
+    String state = field(status, "State");
+    boolean isFirstOver = state.startsWith("Z") || state.startsWith("X");
+    return isFirstOver && Integer.parseInt(field(status, "Threads")) <= 1;
+  }
+
+  /**
    * Makes sure that somebody listens.
    *
    * @throws CommandException saying who does not
@@ -49,6 +65,9 @@ final class JvmProcess {
     List<String> status = lines("status");
     if (status.isEmpty()) {
       return; // Not Linux.
+    }
+    if (hasEnded(status)) {
+      throw new CommandException("process " + pid + " has ended");
     }
     checkUser(status, process.get());
     if (!mapsContainJvm()) {

@@ -66,7 +66,7 @@ final class RecordCommand implements Callable<Integer> {
     TargetJvm jvm = new TargetJvm(pid, ControlCommands.ownJar());
     Recorded recorded = new Recorded(jvm, pid, options, profile);
     recorded.look(); // A JVM that does not answer is given up by an interrupt.
-    RecordingWait wait = new RecordingWait(pid, durationNanos, err);
+    RecordingWait wait = new RecordingWait(new JvmProcess(pid), durationNanos, err);
     EndOfProcess.onInterrupt(wait::end);
     FutureTask<Void> leaving = leaving(recorded);
     String end;

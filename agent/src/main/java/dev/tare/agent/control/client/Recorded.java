@@ -12,6 +12,7 @@ final class Recorded {
   static final String WRITTEN = "profile in ";
 
   private final TargetJvm jvm;
+  private final JvmProcess process;
   private final long pid;
   private final String options;
   private final Path profile;
@@ -30,6 +31,7 @@ final class Recorded {
    */
   Recorded(TargetJvm jvm, long pid, String options, Path profile) {
     this.jvm = jvm;
+    this.process = new JvmProcess(pid);
     this.pid = pid;
     this.options = options;
     this.profile = profile;
@@ -83,7 +85,7 @@ final class Recorded {
    * @return a line for the user
    */
   String end() throws CommandException {
-    if (ProcessHandle.of(pid).isEmpty()) {
+    if (!process.isAlive()) {
       if (hadAgent) {
         throw new CommandException(
             "process "
@@ -104,7 +106,7 @@ final class Recorded {
     try {
       jvm.send("conclude");
     } catch (CommandException e) {
-      if (ProcessHandle.of(pid).isPresent()) {
+      if (process.isAlive()) {
         throw e;
       }
     }

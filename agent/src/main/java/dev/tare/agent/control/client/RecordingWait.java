@@ -9,13 +9,13 @@ import java.util.concurrent.TimeUnit;
 final class RecordingWait {
   private static final long STEP_MILLIS = 200;
 
-  private final long pid;
+  private final JvmProcess process;
   private final long durationNanos;
   private final PrintWriter err;
   private final CountDownLatch ended = new CountDownLatch(1);
 
-  RecordingWait(long pid, long durationNanos, PrintWriter err) {
-    this.pid = pid;
+  RecordingWait(JvmProcess process, long durationNanos, PrintWriter err) {
+    this.process = process;
     this.durationNanos = durationNanos;
     this.err = err;
   }
@@ -32,7 +32,7 @@ final class RecordingWait {
     long shown = -1;
     try {
       long leftNanos = durationNanos;
-      while (leftNanos > 0 && ProcessHandle.of(pid).isPresent()) {
+      while (leftNanos > 0 && process.isAlive()) {
         long stepNanos = Math.min(leftNanos, TimeUnit.MILLISECONDS.toNanos(STEP_MILLIS));
         if (ended.await(stepNanos, TimeUnit.NANOSECONDS)) {
           break;

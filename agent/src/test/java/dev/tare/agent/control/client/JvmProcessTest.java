@@ -1,7 +1,9 @@
 package dev.tare.agent.control.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +40,19 @@ class JvmProcessTest {
     assertEquals(
         "process " + PID + " takes no commands: it is starting or ending, or was started with -Xrs",
         refusal());
+  }
+
+  /** As of a program whose first thread ends, and leaves the JVM to others. */
+  @Test
+  void whereOnlyTheFirstThreadHasEndedTheProcessIsAlive() throws IOException {
+    Path status = proc.resolve("status");
+    JvmProcess process = new JvmProcess(PID, proc);
+    Files.writeString(status, "State:\tZ (zombie)\nThreads:\t12\n");
+    assertTrue(process.isAlive());
+    Files.writeString(status, "State:\tZ (zombie)\nThreads:\t1\n");
+    assertFalse(process.isAlive());
+    Files.delete(status);
+    assertTrue(process.isAlive(), "not Linux");
   }
 
   /** Of this process, as if it caught no signal. */
