@@ -256,6 +256,11 @@ class CalibrationStatisticsIT {
             .run()
             .succeeded();
     assertTrue(trained.stdout().matches("[1-9][0-9]* categories of cpu (?s).*"), trained::toString);
+    run(Jdk.running(), "calstats=" + file, "metric=cpu")
+        .options("-Dtare.native.directory=/missing-too")
+        .run()
+        .succeeded();
+    assertSource(file, false); // For another reason, it is the same way to read.
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.ThreadSums;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +95,28 @@ class WaitingIT {
     Profile profile = profile(configuration, "cpu");
     assertFalse(profile.metric().waitingKnown());
     assertEquals(0, sums(profile, "sleeper").waiting());
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void withoutTheNativeLibraryALineSaysThatItIsNotKnown(Configuration configuration)
+      throws IOException {
+    Path file = Programs.profileFile("waiting-unknown", configuration);
+    Outcome outcome =
+        JavaRun.profiled(configuration, file, "include=" + Programs.PACKAGE + "*")
+            .options("-Dtare.native.directory=/missing")
+            .classPath(TargetClasses.of(configuration.jdk()).classes())
+            .main(Programs.PACKAGE + "Waiting")
+            .run()
+            .succeeded();
+    String line =
+        "[tare] warning: waiting and time without a processor count as work: /missing:"
+            + " NoSuchFileException; would help: a directory that may be written and run from,"
+            + " named with -Dtare.native.directory";
+    assertEquals(
+        List.of(line),
+        outcome.profilerLines().stream().filter(said -> said.contains("warning")).toList());
+    assertFalse(Programs.read(file).metric().waitingKnown());
   }
 
   private static Profile profile(Configuration configuration, String metric) throws IOException {

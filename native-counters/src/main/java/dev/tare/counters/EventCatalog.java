@@ -3,6 +3,7 @@ package dev.tare.counters;
 import dev.tare.runtime.clock.NativeReading;
 import dev.tare.runtime.config.ReadingSource;
 import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventCatalog {
   private static final String NANOS = "ns";
-  private static final String OTHER_PLATFORM = "run on Linux, on x86-64 or aarch64";
 
   private final Optional<Instrumentation> instrumentation;
   private @Nullable LibC libC;
@@ -75,17 +75,15 @@ public final class EventCatalog {
   }
 
   private MetricSource cpu() throws MetricUnavailableException {
-    Optional<String> noReadings = NativeLibrary.loadReadings(how());
+    Optional<MissingLibrary> noReadings = NativeLibrary.loadReadings(how());
     if (noReadings.isPresent()) {
       RuntimeModules.demand(RuntimeModules.FOR_ACCOUNTS);
-      return MetricSource.ofMethod(
-          "cpu",
-          NANOS,
-          "ThreadMXBean, for want of native code: " + noReadings.get(),
+      MethodHandle account =
           JvmThreadMetrics.cpuNanos(instrumentation)
               .orElseThrow(
-                  () ->
-                      new MetricUnavailableException("this JVM does not tell it", "another JVM")));
+                  () -> new MetricUnavailableException("this JVM does not tell it", "another JVM"));
+      return MetricSource.ofMethod("cpu", NANOS, "ThreadMXBean", account)
+          .because(", for want of native code: " + noReadings.get().text());
     }
     if (!TimeStampCounter.isSteady()) {
       return cpuBySystemCall("the time-stamp counter is not steady");
@@ -105,21 +103,23 @@ public final class EventCatalog {
     }
     Optional<String> distrust =
         RuntimeModules.missing(RuntimeModules.FOR_EVENTS)
-            .or(this::noNatives)
+            .or(() -> noNatives().map(MissingLibrary::text))
             .or(() -> RseqSelfTest.run(libC()));
     if (distrust.isEmpty()) {
       return MetricSource.of(
-          "cpu",
-          NANOS,
-          "time-stamp counter and a restartable sequence, for want of a mapped page: " + why,
-          ReadingSource.CPU_BY_SEQUENCE);
+              "cpu",
+              NANOS,
+              "time-stamp counter and a restartable sequence",
+              ReadingSource.CPU_BY_SEQUENCE)
+          .because(", for want of a mapped page: " + why);
     }
     return cpuBySystemCall(why + ", and " + distrust.get());
   }
 
   private static MetricSource cpuBySystemCall(String why) {
     return MetricSource.of(
-        "cpu", NANOS, "clock_gettime at every reading: " + why, ReadingSource.CPU_BY_SYSTEM_CALL);
+            "cpu", NANOS, "clock_gettime at every reading", ReadingSource.CPU_BY_SYSTEM_CALL)
+        .because(": " + why);
   }
 
   private MetricSource alloc() throws MetricUnavailableException {
@@ -162,10 +162,10 @@ public final class EventCatalog {
   /**
    * Loads the native library for readings that need no event.
    *
-   * @return whether it is loaded
+   * @return empty if it is loaded, else why it is not
    */
-  public static boolean loadReadings(Instrumentation instrumentation) {
-    return NativeLibrary.loadReadings(unnoticed(instrumentation)).isEmpty();
+  public static Optional<MissingLibrary> loadReadings(Instrumentation instrumentation) {
+    return NativeLibrary.loadReadings(unnoticed(instrumentation));
   }
 
   /** So that nothing changes for the application: no leave is asked for. */
@@ -178,23 +178,16 @@ public final class EventCatalog {
   }
 
   /** Empty, or why the native library, or JNR-FFI's, is not loaded. */
-  private Optional<String> noNatives() {
+  private Optional<MissingLibrary> noNatives() {
     if (instrumentation.isPresent()) {
       NativeAccess.grantJffi();
     }
     return NativeLibrary.load(how());
   }
 
-  private static void demand(Optional<String> noNatives) throws MetricUnavailableException {
+  private static void demand(Optional<MissingLibrary> noNatives) throws MetricUnavailableException {
     if (noNatives.isPresent()) {
-      String reason = noNatives.get();
-      throw new MetricUnavailableException(
-          reason,
-          reason.startsWith("no native library")
-              ? OTHER_PLATFORM
-              : reason.startsWith(NativeLibrary.NOT_BUILT)
-                  ? "a jar built with a C compiler"
-                  : "a directory that may be written and run from");
+      throw new MetricUnavailableException(noNatives.get().reason(), noNatives.get().help());
     }
   }
 

@@ -13,7 +13,8 @@ public final class MetricSource {
 
   private final String metric;
   private final String unit;
-  private final String source;
+  private final String way;
+  private final String why;
   private final int reading;
   private final @Nullable MethodHandle method;
   private final @Nullable Event event;
@@ -21,31 +22,42 @@ public final class MetricSource {
   private MetricSource(
       String metric,
       String unit,
-      String source,
+      String way,
+      String why,
       int reading,
       @Nullable MethodHandle method,
       @Nullable Event event) {
     this.metric = metric;
     this.unit = unit;
-    this.source = source;
+    this.way = way;
+    this.why = why;
     this.reading = reading;
     this.method = method;
     this.event = event;
   }
 
   /** Needs nothing opened. */
-  static MetricSource of(String metric, String unit, String source, int reading) {
-    return new MetricSource(metric, unit, source, reading, null, null);
+  static MetricSource of(String metric, String unit, String way, int reading) {
+    return new MetricSource(metric, unit, way, "", reading, null, null);
   }
 
   /** A method of the JDK, of type {@code ()long}. */
-  static MetricSource ofMethod(String metric, String unit, String source, MethodHandle method) {
-    return new MetricSource(metric, unit, source, ReadingSource.METHOD, method, null);
+  static MetricSource ofMethod(String metric, String unit, String way, MethodHandle method) {
+    return new MetricSource(metric, unit, way, "", ReadingSource.METHOD, method, null);
   }
 
   /** Needs the event opened for each thread. */
-  static MetricSource ofEvent(String metric, String unit, String source, int reading, Event event) {
-    return new MetricSource(metric, unit, source, reading, null, event);
+  static MetricSource ofEvent(String metric, String unit, String way, int reading, Event event) {
+    return new MetricSource(metric, unit, way, "", reading, null, event);
+  }
+
+  /**
+   * The same way.
+   *
+   * @param why it is this one: what follows on it
+   */
+  MetricSource because(String why) {
+    return new MetricSource(metric, unit, way, why, reading, method, event);
   }
 
   /** The metric's name, as the option has it. */
@@ -58,9 +70,14 @@ public final class MetricSource {
     return unit;
   }
 
-  /** Where the values come from. */
+  /** Where the values come from, and why from there. */
   public String source() {
-    return source;
+    return way + why;
+  }
+
+  /** Where the values come from: what a reading costs depends on it. */
+  public String way() {
+    return way;
   }
 
   /** Which {@link ReadingSource}. */
@@ -84,7 +101,7 @@ public final class MetricSource {
   /**
    * The service that must be started before the first reading; empty where the metric needs none.
    *
-   * @param warnings told, once for each reason, why a thread has no counter
+   * @param warnings told, once for each reason, what is wrong with a thread's counter
    */
   public Optional<CounterService> threadCounters(Consumer<String> warnings) {
     return event == null

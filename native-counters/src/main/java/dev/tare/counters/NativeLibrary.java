@@ -4,6 +4,7 @@ import com.kenai.jffi.internal.StubLoader;
 import dev.tare.runtime.clock.NativeReading;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -26,17 +27,16 @@ public final class NativeLibrary {
   /** Where it is to be written, in place of the usual places. */
   public static final String DIRECTORY_PROPERTY = "tare.native.directory";
 
-  /** How the reason begins of a jar that was built without a C compiler. */
-  static final String NOT_BUILT = "this jar was built without";
-
   private static final String READINGS = "libtare.so";
   private static final String JFFI = "libjffi-1.2.so";
   private static final String JFFI_PATH_PROPERTY = "jffi.boot.library.path";
 
-  /** Null before the first attempt; "" where it is loaded, else why it is not. */
-  private static @Nullable String readingsOutcome;
+  /** Outcomes of the only attempt; null before it, empty where it is loaded. */
+  @SuppressWarnings("NullableOptional") // Three states.
+  private static @Nullable Optional<MissingLibrary> readingsOutcome;
 
-  private static @Nullable String jffiOutcome;
+  @SuppressWarnings("NullableOptional")
+  private static @Nullable Optional<MissingLibrary> jffiOutcome;
 
   /** From where the library of readings was loaded. */
   private static @Nullable Path usable;
@@ -46,9 +46,9 @@ public final class NativeLibrary {
   /**
    * Loads both, once; later calls give the same answer.
    *
-   * @return empty if they are loaded, else the reason why they are not
+   * @return empty if they are loaded, else why they are not
    */
-  public static Optional<String> load() {
+  public static Optional<MissingLibrary> load() {
     return load(NativeReading::load);
   }
 
@@ -57,73 +57,70 @@ public final class NativeLibrary {
    *
    * @param how is told the file of the library of readings
    */
-  static synchronized Optional<String> load(Consumer<String> how) {
-    Optional<String> noReadings = loadReadings(how);
+  static synchronized Optional<MissingLibrary> load(Consumer<String> how) {
+    Optional<MissingLibrary> noReadings = loadReadings(how);
     if (noReadings.isPresent()) {
       return noReadings;
     }
     if (jffiOutcome == null) {
       jffiOutcome = loadJffi();
     }
-    return failure(jffiOutcome);
+    return jffiOutcome;
   }
 
   /**
    * Loads the library of readings alone, for those that JNR-FFI opens no event for; once.
    *
    * @param how is told the file
-   * @return empty if it is loaded, else the reason why it is not
+   * @return empty if it is loaded, else why it is not
    */
-  static synchronized Optional<String> loadReadings(Consumer<String> how) {
+  static synchronized Optional<MissingLibrary> loadReadings(Consumer<String> how) {
     if (readingsOutcome == null) {
       readingsOutcome = loadFirst(how);
     }
-    return failure(readingsOutcome);
+    return readingsOutcome;
   }
 
-  private static Optional<String> failure(String outcome) {
-    return outcome.isEmpty() ? Optional.empty() : Optional.of(outcome);
-  }
-
-  private static String loadFirst(Consumer<String> how) {
+  private static Optional<MissingLibrary> loadFirst(Consumer<String> how) {
     Optional<String> processor = processor();
     if (processor.isEmpty()) {
-      return "no native library for "
-          + System.getProperty("os.name")
-          + " on "
-          + System.getProperty("os.arch");
+      return Optional.of(
+          MissingLibrary.Cause.PLATFORM.because(
+              "no native library for "
+                  + System.getProperty("os.name")
+                  + " on "
+                  + System.getProperty("os.arch")));
     }
     String readings = "/native/linux-" + processor.get() + "/" + READINGS;
     if (NativeLibrary.class.getResource(readings) == null) {
-      return NOT_BUILT + " the native library for " + processor.get();
+      return Optional.of(
+          MissingLibrary.Cause.NOT_BUILT.because(
+              "this jar was built without the native library for " + processor.get()));
     }
     List<String> failures = new ArrayList<>();
     for (Path directory : directories(failures)) {
-      try {
-        loadFrom(directory, readings, READINGS, file -> how.accept(file.toString()));
+      Optional<MissingLibrary> failure =
+          loadFrom(directory, readings, READINGS, file -> how.accept(file.toString()));
+      if (failure.isEmpty()) {
         usable = directory;
-        return "";
-      } catch (IOException | UnsatisfiedLinkError e) {
-        failures.add(directory + ": " + messageOf(e));
+        return failure;
       }
+      if (failure.get().cause() == MissingLibrary.Cause.C_LIBRARY) {
+        return failure; // From another directory it would be the same.
+      }
+      failures.add(directory + ": " + failure.get().reason());
     }
-    return String.join("; ", failures)
-        + "; name a directory that may be written and run from with -D"
-        + DIRECTORY_PROPERTY;
+    return Optional.of(MissingLibrary.Cause.DIRECTORY.because(String.join("; ", failures)));
   }
 
   /** It tries only once; by now it is known which directory will do. */
-  private static String loadJffi() {
-    try {
-      loadFrom(
-          Objects.requireNonNull(usable),
-          "/jni/" + processor().orElseThrow() + "-Linux/" + JFFI,
-          JFFI,
-          file -> loadJffi(Objects.requireNonNull(file.getParent())));
-      return "";
-    } catch (IOException | UnsatisfiedLinkError e) {
-      return "JNR-FFI: " + messageOf(e);
-    }
+  private static Optional<MissingLibrary> loadJffi() {
+    return loadFrom(
+            Objects.requireNonNull(usable),
+            "/jni/" + processor().orElseThrow() + "-Linux/" + JFFI,
+            JFFI,
+            file -> loadJffi(Objects.requireNonNull(file.getParent())))
+        .map(missing -> missing.cause().because("JNR-FFI: " + missing.reason()));
   }
 
   private static Optional<String> processor() {
@@ -155,19 +152,41 @@ public final class NativeLibrary {
     return directories;
   }
 
-  private static void loadFrom(Path parent, String resource, String name, Consumer<Path> load)
-      throws IOException {
-    Path directory = PrivateDirectory.create(parent);
+  /**
+   * Loads it from a directory of its own.
+   *
+   * @return empty if it is loaded, else why not: the same in each run, without that directory's
+   *     name
+   */
+  private static Optional<MissingLibrary> loadFrom(
+      Path parent, String resource, String name, Consumer<Path> load) {
+    Path directory;
     try {
-      Path file = directory.resolve(name);
-      try {
-        copy(resource, file);
-        load.accept(file);
-      } finally {
-        Files.deleteIfExists(file);
-      }
+      directory = PrivateDirectory.create(parent);
+    } catch (IOException e) {
+      return Optional.of(MissingLibrary.Cause.DIRECTORY.because(messageOf(e)));
+    }
+    Path file = directory.resolve(name);
+    try {
+      copy(resource, file);
+      load.accept(file);
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(MissingLibrary.Cause.DIRECTORY.because(messageOf(e)));
+    } catch (UnsatisfiedLinkError e) {
+      return Optional.of(MissingLibrary.of(messageOf(e).replace(directory + "/", "")));
     } finally {
-      Files.delete(directory);
+      delete(file);
+      delete(directory);
+    }
+  }
+
+  /** If it can be: a file server keeps what is mapped, under another name, until it is not. */
+  private static void delete(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      // What was to be loaded is loaded, or not for another reason.
     }
   }
 
@@ -199,9 +218,13 @@ public final class NativeLibrary {
     }
   }
 
-  /** The first line: jffi puts whole stack traces into its messages. */
+  /**
+   * The first line, since jffi puts whole stack traces into its messages; of a file, what is wrong
+   * with it and not its path.
+   */
   private static String messageOf(Throwable failure) {
-    String message = failure.getMessage();
+    String message =
+        failure instanceof FileSystemException ofFile ? ofFile.getReason() : failure.getMessage();
     return message == null
         ? failure.getClass().getSimpleName()
         : message.lines().findFirst().orElse("").strip();

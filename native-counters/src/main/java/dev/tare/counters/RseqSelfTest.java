@@ -33,6 +33,8 @@ final class RseqSelfTest {
 
   private static final double MIN_TOLERANCE_NANOS = 300_000;
 
+  private static final String NOT_WITHDRAWN = "the kernel does not withdraw restartable sequences";
+
   private final LibC libC;
   private volatile boolean over;
   private volatile String outcome = "it did not end";
@@ -106,7 +108,7 @@ final class RseqSelfTest {
       return "no other thread could be made to interrupt the trial";
     }
     double tolerance = Math.max(truth * TOLERANCE, MIN_TOLERANCE_NANOS);
-    return Math.abs(read - truth) > tolerance ? notWithdrawn(read, truth) : "";
+    return Math.abs(read - truth) > tolerance ? NOT_WITHDRAWN : "";
   }
 
   /**
@@ -122,18 +124,10 @@ final class RseqSelfTest {
       long read = bySequence.getAsLong() - readStart;
       long truth = bySystemCall.getAsLong() - trueStart;
       if (Math.abs(read - truth) > MIN_TOLERANCE_NANOS) {
-        return notWithdrawn(read, truth);
+        return NOT_WITHDRAWN;
       }
     }
     return "";
-  }
-
-  private static String notWithdrawn(long read, long truth) {
-    return "the kernel does not withdraw restartable sequences: "
-        + read
-        + " ns read, "
-        + truth
-        + " ns used";
   }
 
   /** The first processor that this thread may run on. */

@@ -29,6 +29,15 @@ class MetricSourceTest {
             .betweenReadings());
   }
 
+  @Test
+  void whyItIsThisWayIsForPeopleAlone() {
+    MetricSource source =
+        MetricSource.of("cpu", "ns", "a clock", ReadingSource.CPU_BY_SYSTEM_CALL)
+            .because(", for want of another");
+    assertEquals("a clock, for want of another", source.source());
+    assertEquals("a clock", source.way());
+  }
+
   /** Its first reading waits for the service, which has not begun yet. */
   @Test
   void ofAnEventNothingIsRead() {

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tare.runtime.clock.NativeReading;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +72,56 @@ class NativeLibraryTest {
     assertTrue(output.contains("/proc: "), output);
   }
 
+  /** A file server keeps a mapped file that is deleted, under a name like this one. */
+  @Test
+  void itIsLoadedThoughItsDirectoryCannotBeDeleted() throws Exception {
+    assertEquals("loaded\n", load(directory, "leave").output());
+  }
+
+  @Test
+  void whatCannotBeDeletedHidesNoError() throws Exception {
+    String output = load(directory, "leave", "refuse").output();
+
+    assertTrue(output.contains("libtare.so: failed to map segment"), output);
+  }
+
+  /** Statistics of one run are no use to the next where the reason is another one. */
+  @Test
+  void theReasonIsTheSameInEachRun() throws Exception {
+    String first = load(directory, "refuse").output();
+    String second = load(directory, "refuse").output();
+
+    assertEquals(first, second);
+    assertEquals(
+        directory.toRealPath()
+            + ": libtare.so: libtare.so: failed to map segment from shared object; would help: a directory that"
+            + " may be written and run from, named with -Dtare.native.directory\n",
+        first);
+    assertEquals(
+        load(Path.of("/proc")).output(), load(Path.of("/proc")).output(), "no new directory");
+  }
+
+  /** As on musl: no other directory helps, and none is tried. */
+  @Test
+  void whereTheCLibraryLacksASymbolAnotherOneHelps() throws Exception {
+    assertEquals(
+        "Error relocating libtare.so: __cxa_thread_atexit_impl: symbol not found;"
+            + " would help: run on glibc, 2.18 or later\n",
+        load(directory, "lack").output());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "libtare.so: undefined symbol: getauxval",
+        "/lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.18' not found (required by libtare.so)",
+        "Error loading shared library libdl.so.2: No such file or directory (needed by libtare.so)",
+        "libdl.so.2: cannot open shared object file: No such file or directory",
+      })
+  void whatLinkersSayOfTheCLibraryIsTold(String refusal) {
+    assertEquals(MissingLibrary.Cause.C_LIBRARY, MissingLibrary.of(refusal).cause());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"x86_64", "aarch64"})
   void itAsksForNoNewCLibrary(String processor) throws IOException {
@@ -91,16 +143,13 @@ class NativeLibraryTest {
     }
   }
 
-  private static Loading load(Path directory) throws IOException {
-    return new Loading(
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-D" + NativeLibrary.DIRECTORY_PROPERTY + "=" + directory,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Loader.class.getName())
-            .redirectErrorStream(true)
-            .start());
+  private static Loading load(Path directory, String... faults) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-D" + NativeLibrary.DIRECTORY_PROPERTY + "=" + directory);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Loader.class.getName()));
+    command.addAll(List.of(faults));
+    return new Loading(new ProcessBuilder(command).redirectErrorStream(true).start());
   }
 
   private void assertEmpty() throws IOException {
@@ -109,12 +158,35 @@ class NativeLibraryTest {
     }
   }
 
-  /** Says what came of loading. */
+  /** Says what came of loading, with the faults that it is told. */
   static final class Loader {
     private Loader() {}
 
-    public static void main(String[] arguments) {
-      System.out.println(NativeLibrary.load().orElse("loaded"));
+    public static void main(String[] faults) {
+      List<String> wanted = List.of(faults);
+      System.out.println(
+          NativeLibrary.load(file -> load(file, wanted))
+              .map(MissingLibrary::text)
+              .orElse("loaded"));
+    }
+
+    private static void load(String file, List<String> faults) {
+      if (faults.contains("leave")) {
+        try {
+          Files.createFile(Path.of(file).resolveSibling(".nfs0001"));
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+      if (faults.contains("lack")) {
+        throw new UnsatisfiedLinkError(
+            "Error relocating " + file + ": __cxa_thread_atexit_impl: symbol not found");
+      }
+      if (faults.contains("refuse")) {
+        throw new UnsatisfiedLinkError(
+            file + ": " + file + ": failed to map segment from shared object");
+      }
+      NativeReading.load(file);
     }
   }
 }

@@ -52,7 +52,7 @@ class ReportCommandTest {
         threads   2
         probes    4 run
         overhead  653 ns subtracted, 9.1% of the raw value (calibration runtime)
-        time      7.15 us in 2 threads = 7.15 us CPU or waiting + 0 ns without a processor + 0 ns collections
+        time      7.15 us in 2 threads = 7.15 us CPU or waiting + 0 ns collections
         trust     calls are exact
         skipped   1 method not instrumented (method too large: 1)
         limits    9 calls counted without context (maxnodes)

@@ -7,6 +7,7 @@ import dev.tare.counters.CounterService;
 import dev.tare.counters.EventCatalog;
 import dev.tare.counters.MetricSource;
 import dev.tare.counters.MetricUnavailableException;
+import dev.tare.counters.MissingLibrary;
 import dev.tare.profile.Metric;
 import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.clock.ThreadWaits;
@@ -26,6 +27,7 @@ final class ChosenMetric {
   private final @Nullable String requested;
   private final @Nullable String fallback;
   private final Optional<CounterService> counters;
+  private boolean missingSaid;
 
   private ChosenMetric(
       Instrumentation instrumentation,
@@ -75,9 +77,19 @@ final class ChosenMetric {
       if (!subtracts) {
         Interruptions.leaveInPlace();
       }
-      boolean isLoaded = EventCatalog.loadReadings(instrumentation);
+      Optional<MissingLibrary> missing = EventCatalog.loadReadings(instrumentation);
+      boolean isLoaded = missing.isEmpty();
+      missing.ifPresent(this::sayWhatIsNotKnown);
       Interruptions.read(isLoaded, JvmCounters.collectionTimes());
       ThreadWaits.read(isLoaded, ChosenMetric::cpuNanos);
+    }
+  }
+
+  /** Once; not where there is no library for the platform, and so none of it is promised. */
+  private void sayWhatIsNotKnown(MissingLibrary missing) {
+    if (!missingSaid && missing.cause() != MissingLibrary.Cause.PLATFORM) {
+      missingSaid = true;
+      Console.say("warning: waiting and time without a processor count as work: " + missing.text());
     }
   }
 
@@ -102,7 +114,7 @@ final class ChosenMetric {
   Fingerprint.Subject subject(Mode mode, String categories, int facadeHash) {
     return new Fingerprint.Subject(
         source.metric(),
-        source.source(),
+        source.way(),
         mode.key(),
         mode == Mode.FULL,
         categories,

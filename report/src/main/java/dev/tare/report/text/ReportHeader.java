@@ -234,9 +234,10 @@ public record ReportHeader(List<Line> lines) {
         + (areCounted(threads) ? Numbers.count(count(threads), "thread", "threads") : "all threads")
         + " = "
         + parts
+        + (metric.waitingKnown() || interruptions.switchedOutNanos() > 0
+            ? " + " + ValueFormat.time(interruptions.switchedOutNanos()) + " without a processor"
+            : "") // Not read.
         + " + "
-        + ValueFormat.time(interruptions.switchedOutNanos())
-        + " without a processor + "
         + ValueFormat.time(interruptions.collectedNanos())
         + " collections";
   }
