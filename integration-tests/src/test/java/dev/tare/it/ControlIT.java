@@ -209,6 +209,26 @@ class ControlIT {
     assertEquals(List.of(100L, 300L), List.of(calls(profile, "step"), calls(profile, "leaf")));
   }
 
+  /** It takes no signal; its socket is there from its start. */
+  @Test
+  void aJvmWithoutSignalsTakesCommands() throws IOException {
+    Path folder = Traces.emptyDirectory("control/no-signals");
+    RunningJvm jvm =
+        JavaRun.on(Jdk.running())
+            .options("-Xrs")
+            .classPath(TargetClasses.of(Jdk.running()).classes())
+            .main(Programs.PACKAGE + "Controlled")
+            .start()
+            .awaitLine("ready");
+    String options =
+        ProfilerOptions.withDefaults(
+            "include=dev.tare.it.program.*,mode=full,file=" + folder.resolve("last.json"));
+    jvm.command("attach", options).succeeded();
+    jvm.tell("work 11", "done work 11");
+    assertEquals(11, calls(dump(jvm, folder, "dump"), "step"));
+    jvm.tell("end", "done work 11").await().succeeded();
+  }
+
   private static JavaRun controlled(Configuration configuration, Path file, String... options) {
     String[] all =
         Stream.concat(Stream.of("include=dev.tare.it.program.*"), Stream.of(options))

@@ -77,15 +77,26 @@ final class JvmProcess {
       throw new CommandException(
           "process " + pid + " takes no commands: it was started with -XX:+DisableAttachMechanism");
     }
-    if ((Long.parseUnsignedLong(field(status, "SigCgt"), 16) & QUIT_BIT) == 0) {
+    boolean takesSignal = (Long.parseUnsignedLong(field(status, "SigCgt"), 16) & QUIT_BIT) != 0;
+    if (!takesSignal && !hasSocket(status)) {
       throw new CommandException(
           "process "
               + pid
               + (mayBeLookedInto()
-                  ? " takes no commands: it is starting or ending, or was started with -Xrs"
+                  ? " takes no commands: it is starting or ending, or runs with -Xrs and has lost its"
+                      + " socket in /tmp"
                   : " may not be looked into: it belongs to another user, or to "
                       + "a container or sandbox; run this as its user, and there"));
     }
+  }
+
+  /**
+   * Whether HotSpot listens already: with {@code -Xrs}, from its start on, and needs no signal. The
+   * name has the process id of its own container.
+   */
+  private boolean hasSocket(List<String> status) {
+    String[] ids = field(status, "NSpid").split("\\s+", -1);
+    return Files.exists(proc.resolve("root/tmp/.java_pid" + ids[ids.length - 1]));
   }
 
   private void checkUser(List<String> status, ProcessHandle process) throws CommandException {

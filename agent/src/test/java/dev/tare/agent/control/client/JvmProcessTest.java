@@ -38,8 +38,23 @@ class JvmProcessTest {
     writeStatus();
     Files.writeString(proc.resolve("maps"), "7f00-7f01 r-xp /usr/lib/jvm/lib/server/libjvm.so");
     assertEquals(
-        "process " + PID + " takes no commands: it is starting or ending, or was started with -Xrs",
+        "process "
+            + PID
+            + " takes no commands: it is starting or ending, or runs with -Xrs and has lost its"
+            + " socket in /tmp",
         refusal());
+  }
+
+  @Test
+  void aJvmThatListensAlreadyNeedsNoSignal() throws Exception {
+    writeStatus();
+    Files.writeString(proc.resolve("maps"), "7f00-7f01 r-xp /usr/lib/jvm/lib/server/libjvm.so");
+    String status = Files.readString(proc.resolve("status"));
+    String inside = status.replaceFirst("(?m)^NSpid:.*$", "NSpid:\t" + PID + "\t7");
+    Files.writeString(proc.resolve("status"), inside);
+    Path folder = Files.createDirectories(proc.resolve("root/tmp"));
+    Files.createFile(folder.resolve(".java_pid7"));
+    new JvmProcess(PID, proc).check();
   }
 
   /** As of a program whose first thread ends, and leaves the JVM to others. */
