@@ -26,6 +26,7 @@ public final class CounterService {
   private static final long PAUSE_NANOS = 10_000_000;
   private static final long STOP_MILLIS = 10;
   private static final long MIN_LEFT = 64;
+  private static final String WITHOUT = "a thread goes without a counter: ";
   private static final PerfEvent.Opened NOTHING = new PerfEvent.Opened(-1, 0);
 
   private final EventOpener event;
@@ -42,12 +43,13 @@ public final class CounterService {
   /** The counter of a thread that has ended, not given back yet; 0: none. */
   private long leaving;
 
+  private int notMapped;
   private int multiplexed;
   private int lost;
 
   /**
    * @param event used by the service's own thread alone
-   * @param warnings told, once for each reason, why a thread has no counter
+   * @param warnings told, once for each reason, what is wrong with a thread's counter
    */
   CounterService(EventOpener event, Consumer<String> warnings) {
     this.event = event;
@@ -79,7 +81,7 @@ public final class CounterService {
       NativeReading.stopService();
     } catch (RuntimeException | Error e) {
       NativeReading.stopService();
-      warnings.accept("nobody can open it any more: " + e);
+      warnings.accept(WITHOUT + "nobody can open it any more: " + e);
     }
   }
 
@@ -120,7 +122,7 @@ public final class CounterService {
   private void sayWhatFailed() {
     Throwable unsaid = failure;
     if (unsaid != null && failures > 0 && !failureSaid) {
-      warnings.accept("it could not be opened: " + unsaid);
+      warnings.accept(WITHOUT + "it could not be opened: " + unsaid);
       failureSaid = true;
     }
   }
@@ -169,6 +171,8 @@ public final class CounterService {
       event.close(opened);
       open.remove(counter);
       refuse("a thread waited too long for its counter");
+    } else if (opened.mapError() != 0 && notMapped++ == 0) {
+      sayNotMapped(new PerfEventException("mmap", opened.mapError()));
     }
   }
 
@@ -182,7 +186,7 @@ public final class CounterService {
       return opened;
     } catch (PerfEventException refusal) {
       if (refusal.errno() != Errno.ESRCH) {
-        refuse(refusal.getMessage() + ": " + refusal.meaning() + "; would help: " + refusal.help());
+        refuse(textOf(refusal));
       }
       return NOTHING;
     }
@@ -190,9 +194,18 @@ public final class CounterService {
 
   private void refuse(String reason) {
     if (!refusals.containsKey(reason)) {
-      warnings.accept(reason);
+      warnings.accept(WITHOUT + reason);
     }
     refusals.merge(reason, 1, Integer::sum);
+  }
+
+  /** The counter counts; a reading of it takes longer than one of a mapped page. */
+  private void sayNotMapped(PerfEventException refusal) {
+    warnings.accept("a thread's counter is read by a system call: " + textOf(refusal));
+  }
+
+  private static String textOf(PerfEventException refusal) {
+    return refusal.getMessage() + ": " + refusal.meaning() + "; would help: " + refusal.help();
   }
 
   private synchronized void sweep() {
@@ -245,6 +258,7 @@ public final class CounterService {
     add(flaws, multiplexedNow, "counted for a part of the time only, in turns with other events");
     add(flaws, lostNow, "lost its counter to somebody else's event");
     add(flaws, without, "had no counter");
+    add(flaws, notMapped, "had a counter that is read by a system call");
     return flaws.length() == 0 ? Optional.empty() : Optional.of(flaws.toString());
   }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>May be used once {@link NativeLibrary} has loaded.
  */
-final class LibC {
+class LibC {
   /** The functions, by their C names. */
   public interface Functions {
     long syscall(long number, @In byte[] attr, int thread, int processor, int group, long flags);

@@ -61,8 +61,13 @@ final class PerfEvent implements EventOpener {
    *
    * @param descriptor -1: none, the page alone keeps the event open
    * @param page the address of its mapped page, 0: none
+   * @param mapError why it has none, as a number of errno; 0: it has, or needs none
    */
-  record Opened(int descriptor, long page) {}
+  record Opened(int descriptor, long page, int mapError) {
+    Opened(int descriptor, long page) {
+      this(descriptor, page, 0);
+    }
+  }
 
   /**
    * What an event has counted, as the kernel says.
@@ -82,7 +87,8 @@ final class PerfEvent implements EventOpener {
   public Opened open(int thread) throws PerfEventException {
     int descriptor = descriptor(thread);
     long page = libC.mapPage(descriptor);
-    Opened opened = new Opened(descriptor, Math.max(page, 0));
+    Opened opened =
+        page < 0 ? new Opened(descriptor, 0, (int) -page) : new Opened(descriptor, page);
     enableOrClose(opened);
     return opened;
   }

@@ -38,9 +38,7 @@ final class ChosenMetric {
     this.source = source;
     this.requested = requested;
     this.fallback = fallback;
-    this.counters =
-        source.threadCounters(
-            reason -> Console.say("warning: a thread goes without a counter: " + reason));
+    this.counters = source.threadCounters(fault -> Console.say("warning: " + fault));
   }
 
   /** Tries the metric on this machine, and says so where it must be {@code time} instead. */
