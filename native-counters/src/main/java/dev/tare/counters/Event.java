@@ -22,7 +22,7 @@ record Event(String name, int type, long config, long config1, long config2) {
   static final int TYPE_HARDWARE_CACHE = 3;
   static final int TYPE_RAW = 4;
 
-  private static final Pattern RAW = Pattern.compile("r([0-9a-f]{1,16})");
+  private static final Pattern RAW = Pattern.compile("r([0-9a-fA-F]{1,16})");
 
   /** {@code PERF_COUNT_HW_*}, in the kernel's order. */
   private static final List<String> HARDWARE =

@@ -25,6 +25,7 @@ class EventTest {
     "LLC-store-misses, 3, 65794",
     "dTLB-prefetches, 3, 515",
     "r1a8, 4, 424",
+    "r00C0, 4, 192",
     "rffffffffffffffff, 4, -1",
   })
   void namesStandForTheKernelsNumbers(String name, int type, long config) {
