@@ -146,6 +146,23 @@ class RunIT {
     }
   }
 
+  /** With it, a shell's cd prints where it went. */
+  @Test
+  void theLauncherFindsTheJarWhereCdHasAPathOfItsOwn() throws IOException {
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
+    Path launcher = Workspace.profilerJar().resolveSibling("tare").toAbsolutePath();
+    Path folder = launcher.resolve("../..").normalize();
+    String relative = folder.relativize(launcher).toString();
+    ProcessBuilder builder =
+        new ProcessBuilder("/bin/sh", relative, "--version")
+            .directory(folder.toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("CDPATH", ".:" + folder);
+    Process process = builder.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertTrue(said.startsWith("Tare "), said);
+  }
+
   @Test
   void theLauncherReadsNamesInAPosixLocale() throws IOException {
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
