@@ -16,8 +16,6 @@
 	JNIEXPORT type JNICALL Java_dev_tare_runtime_clock_NativeReading_##name(JNIEnv *env, jclass self, ##__VA_ARGS__)
 #define UNUSED (void)env, (void)self
 
-static uint64_t nanos_per_tick_q32;
-
 static struct thread_counter *counter_at(jlong address)
 {
 	return (struct thread_counter *)(intptr_t)address;
@@ -32,14 +30,7 @@ NATIVE(jlong, timeStamp)
 NATIVE(void, scaleTimeStamp, jlong tick_q32)
 {
 	UNUSED;
-	nanos_per_tick_q32 = (uint64_t)tick_q32;
 	thread_clock_scale((uint64_t)tick_q32);
-}
-
-NATIVE(jlong, time)
-{
-	UNUSED;
-	return (jlong)nanos_of_ticks(time_stamp(), nanos_per_tick_q32);
 }
 
 NATIVE(jlong, cpuBySystemCall)

@@ -35,12 +35,6 @@ static inline uint64_t time_stamp(void)
 #error "no time-stamp counter known for this processor"
 #endif
 
-/* Any number of ticks. */
-static inline uint64_t nanos_of_ticks(uint64_t ticks, uint64_t nanos_per_tick_q32)
-{
-	return (uint64_t)((unsigned __int128)ticks * nanos_per_tick_q32 >> 32);
-}
-
 /* At most a second's ticks: one multiplication, without a wider product. */
 static inline uint64_t nanos_of_few_ticks(uint64_t ticks, uint64_t nanos_per_tick_q32)
 {

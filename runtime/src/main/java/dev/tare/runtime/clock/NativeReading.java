@@ -30,15 +30,12 @@ public final class NativeReading {
   public static native long timeStamp();
 
   /**
-   * Says how long a tick of the time-stamp counter is; once, before {@link #time} and the CPU
-   * readings are taken.
+   * Says how long a tick of the time-stamp counter is; once, before {@link #cpuByPage} or {@link
+   * #cpuBySequence} is read.
    *
    * @param nanosPerTick nanoseconds times 2^32
    */
   public static native void scaleTimeStamp(long nanosPerTick);
-
-  /** Wall nanoseconds by the time-stamp counter. No metric reads it: docs/adr/0034 says why. */
-  public static native long time();
 
   /** The thread's CPU nanoseconds, by {@code clock_gettime(CLOCK_THREAD_CPUTIME_ID)}. */
   public static native long cpuBySystemCall();
