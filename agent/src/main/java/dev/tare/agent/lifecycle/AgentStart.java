@@ -61,6 +61,10 @@ final class AgentStart {
   private final Instrumentation instrumentation;
   private final List<ClassFileTransformer> transformers;
   private final boolean weaves;
+
+  /** The way of the samples that nobody asked for: those of CPU time are free, if there are any. */
+  private final CpuSampler.Way unasked;
+
   private final MethodRegistry registry = new MethodRegistry();
   private final SkippedMethods skipped = new SkippedMethods();
 
@@ -81,6 +85,16 @@ final class AgentStart {
     this.instrumentation = instrumentation;
     this.transformers = transformers;
     this.weaves = options.mode != Mode.NONE;
+    this.unasked = options.samplesUnasked ? wayUnasked() : CpuSampler.Way.NONE;
+  }
+
+  private static CpuSampler.Way wayUnasked() {
+    if (CpuSampler.Way.isFree()) {
+      return CpuSampler.Way.CPU_TIME_EVENT;
+    }
+    return CpuSampler.Way.hasFlightRecorder()
+        ? CpuSampler.Way.EXECUTION_EVENT
+        : CpuSampler.Way.NONE;
   }
 
   Agent.Begun begin() throws Exception {
@@ -159,7 +173,7 @@ final class AgentStart {
     boolean areStacksOfJfr =
         way == CpuSampler.Way.CPU_TIME_EVENT
             || way == CpuSampler.Way.EXECUTION_EVENT
-            || (options.samplesUnasked && CpuSampler.Way.hasFlightRecorder());
+            || unasked != CpuSampler.Way.NONE;
     if (areStacksOfJfr) {
       VmFlags.describeAllInstructions(); // Now, since it holds for code that is compiled later.
     }
@@ -168,13 +182,13 @@ final class AgentStart {
 
   private Optional<CpuSampler> sampler(
       CpuSampler.Way way, TierHistory tiers, Optional<BudgetWork> budget) {
-    if (options.samplesUnasked && CpuSampler.Way.isFree()) {
+    if (unasked == CpuSampler.Way.CPU_TIME_EVENT) {
       SamplingRate rate = SamplingRate.ofMillis(options.budget.samplePeriodMillis());
       return Optional.of(
           new DelayedSampler(
               "jdk.CPUTimeSample " + rate.shown(),
               UNASKED_DELAY_MILLIS,
-              () -> jfrSampler(CpuSampler.Way.CPU_TIME_EVENT, rate, tiers, budget)));
+              () -> jfrSampler(unasked, rate, tiers, budget)));
     }
     if (options.cpuSamples.isEmpty()) {
       if (options.mode == Mode.NONE) {
@@ -197,7 +211,7 @@ final class AgentStart {
 
   /** What tells the budget what probes cost where samples of CPU time are not free. */
   private Optional<ExecutionSamples> executionSamples() {
-    return options.samplesUnasked && CpuSampler.Way.hasFlightRecorder() && !CpuSampler.Way.isFree()
+    return unasked == CpuSampler.Way.EXECUTION_EVENT
         ? Optional.of(new ExecutionSamples())
         : Optional.empty();
   }
