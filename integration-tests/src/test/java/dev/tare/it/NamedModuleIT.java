@@ -9,6 +9,7 @@ import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.Profile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,7 +56,43 @@ class NamedModuleIT {
             .run()
             .succeeded();
     assertEquals(MODULE + "\n", outcome.stdout());
-    Profile profile = Programs.read(file);
+    assertHasAllCalls(Programs.read(file));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void soAreThoseInAModuleWithANameAsOfTheJdks(Configuration configuration) throws IOException {
+    Path folder = Workspace.output("module-jar");
+    Path manifest = folder.resolve("MANIFEST.MF");
+    Files.writeString(manifest, "Automatic-Module-Name: java.mail\n");
+    Path jar = folder.resolve("mail.jar");
+    int status =
+        ToolProvider.findFirst("jar")
+            .orElseThrow()
+            .run(
+                System.out,
+                System.err,
+                "--create",
+                "--file",
+                jar.toString(),
+                "--manifest",
+                manifest.toString(),
+                "-C",
+                classes().toString(),
+                "dev");
+    assertEquals(0, status);
+    Path file = Programs.profileFile("module-of-a-jar", configuration);
+    Outcome outcome =
+        JavaRun.profiled(configuration, file)
+            .options("--module-path", jar.toString())
+            .main("--module", "java.mail/" + PROGRAM)
+            .run()
+            .succeeded();
+    assertEquals("java.mail\n", outcome.stdout());
+    assertHasAllCalls(Programs.read(file));
+  }
+
+  private static void assertHasAllCalls(Profile profile) throws IOException {
     Expectations expectations = Expectations.of(SOURCE, classes(), PROGRAM);
     assertEquals(
         "",

@@ -8,9 +8,12 @@ import java.util.regex.Pattern;
  * @param reason for people to read
  */
 public record MissingLibrary(Cause cause, String reason) {
-  /** What the dynamic linkers of glibc and musl say where the C library lacks something. */
+  /**
+   * What the dynamic linkers of glibc and musl say where the C library lacks something. Our own
+   * file is there: the one that they do not find is one that it needs.
+   */
   private static final Pattern NOT_IN_C_LIBRARY =
-      Pattern.compile("symbol|`GLIBC_|Error loading shared library|cannot open shared object file");
+      Pattern.compile("symbol|`GLIBC_|No such file or directory");
 
   /** What kind of reason: each has one thing that would help. */
   public enum Cause {

@@ -123,6 +123,17 @@ class NativeLibraryTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Error loading shared library /tmp/tare/libtare.so: Operation not permitted",
+        "/tmp/tare/libtare.so: cannot open shared object file: Permission denied",
+        "/tmp/tare/libtare.so: failed to map segment from shared object",
+      })
+  void whatLinkersSayOfTheDirectoryIsTold(String refusal) {
+    assertEquals(MissingLibrary.Cause.DIRECTORY, MissingLibrary.of(refusal).cause());
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"x86_64", "aarch64"})
   void itAsksForNoNewCLibrary(String processor) throws IOException {
     try (InputStream in =

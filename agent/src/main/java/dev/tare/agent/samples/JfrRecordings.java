@@ -123,7 +123,12 @@ final class JfrRecordings {
     JfrRecordings opened = new JfrRecordings(events, readFrom, afterReading, say);
     opened.unread.add(
         opened.begin().orElseThrow(() -> new IllegalStateException(RecorderRoom.notWritable())));
-    ProfilerThreads.daemon("tare-samples", opened::run).start();
+    try {
+      ProfilerThreads.daemon("tare-samples", opened::run).start();
+    } catch (OutOfMemoryError e) {
+      opened.close(); // Nobody would read it, and its file would grow.
+      throw new IllegalStateException("no thread can be started that reads them", e);
+    }
     return opened;
   }
 

@@ -128,11 +128,7 @@ public final class ClassFilter {
 
   /** Whether by its name alone a class may be one that is woven. */
   boolean mayInclude(String internalName) {
-    return !include.isEmpty() || !isJdkName(internalName);
-  }
-
-  private boolean isJdkName(String internalName) {
-    return startsWithAny(internalName, JDK_PREFIXES) || jdkPackages.contain(internalName);
+    return !include.isEmpty() || !startsWithAny(internalName, JDK_PREFIXES);
   }
 
   /** Whether a method of an included class is to be woven. */
@@ -141,7 +137,9 @@ public final class ClassFilter {
       return true;
     }
     boolean included =
-        include.isEmpty() || include.matchesMethod(internalName, method, isJdkName(internalName));
+        include.isEmpty()
+            || include.matchesMethod(
+                internalName, method, startsWithAny(internalName, JDK_PREFIXES));
     if (included && !hasMethod) {
       hasMethod = true;
     } else if (!included && !hasOtherMethod) {

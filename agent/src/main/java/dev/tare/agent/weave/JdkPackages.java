@@ -1,5 +1,7 @@
 package dev.tare.agent.weave;
 
+import java.lang.module.ResolvedModule;
+import java.net.URI;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,30 +17,34 @@ final class JdkPackages {
 
   JdkPackages() {
     ClassLoader platform = ClassLoader.getPlatformClassLoader();
-    for (Module module : ModuleLayer.boot().modules()) {
-      ClassLoader defining = module.getClassLoader();
-      if (defining != null && defining != platform && isOfTheJdk(module.getName())) {
+    for (ResolvedModule resolved : ModuleLayer.boot().configuration().modules()) {
+      ClassLoader defining = ModuleLayer.boot().findLoader(resolved.name());
+      if (defining != null && defining != platform && isOfTheJdk(resolved)) {
         loader = defining;
-        for (String name : module.getPackages()) {
+        for (String name : resolved.reference().descriptor().packages()) {
           packages.add(name.replace('.', '/'));
         }
       }
     }
   }
 
-  /** Modules that applications bring have other names, in an image of {@code jlink} too. */
-  private static boolean isOfTheJdk(String module) {
-    return module.startsWith("java.") || module.startsWith("jdk.");
+  /**
+   * Whether a module is in the run-time image and has a name of the JDK's. In an image of {@code
+   * jlink} are the application's modules, too, and a jar on the module path may have any name, as
+   * {@code java.mail}.
+   */
+  private static boolean isOfTheJdk(ResolvedModule module) {
+    return (module.name().startsWith("java.") || module.name().startsWith("jdk."))
+        && module.reference().location().filter(JdkPackages::isOfTheImage).isPresent();
+  }
+
+  private static boolean isOfTheImage(URI location) {
+    return "jrt".equals(location.getScheme());
   }
 
   /** Whether a class with this internal name is the JDK's, where this loader defines it. */
   boolean contain(@Nullable ClassLoader definer, String internalName) {
-    return definer == loader && contain(internalName);
-  }
-
-  /** Whether a class with this internal name is the JDK's, unless another loader defines it. */
-  boolean contain(String internalName) {
     int end = internalName.lastIndexOf('/');
-    return end > 0 && packages.contains(internalName.substring(0, end));
+    return definer == loader && end > 0 && packages.contains(internalName.substring(0, end));
   }
 }

@@ -28,7 +28,9 @@ public final class Tiers {
 
   /** A number that is another one after each change. */
   static int changes() {
-    return changes;
+    int seen = changes;
+    UnsafeAccess.UNSAFE.loadFence();
+    return seen;
   }
 
   /** Whether calls of a method are counted without a reading. */
@@ -57,6 +59,7 @@ public final class Tiers {
     } else {
       counted[method] = isCounted;
     }
+    UnsafeAccess.UNSAFE.storeFence(); // Whoever sees the number sees the change.
     changes++;
   }
 }
