@@ -89,7 +89,9 @@ public final class ThreadClocks {
 
   /** The clocks of this JVM; empty where it keeps none. */
   static Optional<ThreadClocks> find() {
-    return bean().map(ThreadClocks::new);
+    // No reference to the constructor: linking it needs a class that small runtimes lack.
+    Optional<ThreadMXBean> bean = bean();
+    return bean.isPresent() ? Optional.of(new ThreadClocks(bean.get())) : Optional.empty();
   }
 
   /** What tells this JVM's CPU time of threads; empty where it keeps none. */
