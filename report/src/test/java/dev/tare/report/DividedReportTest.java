@@ -114,6 +114,18 @@ class DividedReportTest {
         cli::out);
   }
 
+  @Test
+  void samplesLeadWhereTheyTellWhatAThreadWorkedAlsoIfItWaitedForMore() throws IOException {
+    String waiting = cli.file("waiting.json", DividedProfiles.waitingMost());
+    for (String by : new String[] {"working", "wall"}) {
+      assertEquals(0, cli.run("report", waiting, "--by", by));
+      assertTrue(cli.out().contains("self values are of samples"), cli::out);
+      String heading = line("self/call");
+      int samples = heading.indexOf(" samples ");
+      assertTrue(samples > 0 && samples < heading.indexOf(" self "), cli::out);
+    }
+  }
+
   private String line(String method) {
     return cli.out().lines().filter(line -> line.contains(method)).findFirst().orElse("") + " ";
   }

@@ -5,6 +5,7 @@ import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SampledTier;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.ThreadSums;
 import dev.tare.report.analysis.SampledReading;
 import dev.tare.report.sum.ProfileSum;
 import java.util.List;
@@ -88,12 +89,14 @@ public final class DividedProfile {
    * those of threads whose samples are taken by the kernel's count of CPU time and have whole
    * stacks. The place of a truncated stack in the call tree is not known. Where trees were not
    * read, nothing was divided.
+   *
+   * @param threads with values as they are in the file, waiting included
    */
   public static boolean isToldBySamples(Profile divided, List<ThreadProfile> threads) {
     long all = 0;
     long told = 0;
     for (ThreadProfile thread : threads) {
-      long work = Math.max(0, thread.sums().self() - thread.sums().waiting());
+      long work = Math.max(0, workInMethods(thread.sums()));
       all += work;
       if (thread.tree() != CallTree.UNREAD
           && isToldBySamples(divided, thread.cpuSamples())
@@ -102,6 +105,10 @@ public final class DividedProfile {
       }
     }
     return told > all / 2;
+  }
+
+  private static long workInMethods(ThreadSums sums) {
+    return sums.self() - sums.outside() - (sums.waiting() - sums.outsideWaiting());
   }
 
   private static boolean isToldBySamples(Profile profile, @Nullable CpuSamples samples) {

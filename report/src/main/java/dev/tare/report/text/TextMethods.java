@@ -8,7 +8,6 @@ import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.SampleTotals;
 import dev.tare.report.analysis.Uncertainty;
-import dev.tare.report.division.DividedProfile;
 import dev.tare.report.sum.SampleProfile;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -59,8 +58,14 @@ final class TextMethods {
    * Methods of these threads.
    *
    * @param missing where values are numbers of samples, those that have no stack
+   * @param samplesLead whether samples tell the self values
    */
-  TextMethods(Profile profile, List<ThreadProfile> threads, long missing, ReportOptions options) {
+  TextMethods(
+      Profile profile,
+      List<ThreadProfile> threads,
+      long missing,
+      boolean samplesLead,
+      ReportOptions options) {
     this.profile = profile;
     this.options = options;
     values = options.values();
@@ -69,7 +74,7 @@ final class TextMethods {
     totals = MethodTotals.of(profile, threads);
     samples = SampleTotals.of(profile, threads, totals);
     hasWaiting = threads.stream().anyMatch(thread -> thread.sums().waiting() != 0);
-    samplesLead = DividedProfile.isToldBySamples(profile, threads);
+    this.samplesLead = samplesLead;
     selfSum = totals.selfSum();
     whole = selfSum + missing;
     uncertainty = options.uncertainty();

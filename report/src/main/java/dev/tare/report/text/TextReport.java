@@ -4,6 +4,7 @@ import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodNames;
 import dev.tare.report.analysis.SampleAccount;
+import dev.tare.report.division.DividedProfile;
 import dev.tare.report.sum.SampleProfile;
 import dev.tare.report.view.ProfileView;
 import java.io.PrintWriter;
@@ -38,7 +39,9 @@ public final class TextReport {
   /** Prints the methods, so many at most. */
   public void printMethods(PrintWriter out, int top) {
     long missing = SampleProfile.isOfSamples(seen) ? missingSamples(inFile.threads()) : 0;
-    new TextMethods(seen, seen.threads(), missing, options).print(out, top);
+    // As the heading's line "trust" says it: without waiting, these values would tell otherwise.
+    boolean samplesLead = DividedProfile.isToldBySamples(inFile, inFile.threads());
+    new TextMethods(seen, seen.threads(), missing, samplesLead, options).print(out, top);
   }
 
   /** Prints what to do next, where there is reason. */

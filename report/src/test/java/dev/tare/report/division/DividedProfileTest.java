@@ -107,6 +107,15 @@ class DividedProfileTest {
   }
 
   @Test
+  void whatPassedOutsideMethodsDecidesNothing() {
+    Profile whole = DividedProfile.of(DividedProfiles.sampled());
+    ThreadProfile told = whole.threads().get(0);
+    CallTree outside = new CallTreeBuilder().self(0, 5_000).waiting(0, 100).build();
+    ThreadProfile byReadings = told.with(outside, null);
+    assertTrue(DividedProfile.isToldBySamples(whole, List.of(told, byReadings)));
+  }
+
+  @Test
   void anotherMetricThanTimeIsNotDivided() {
     Profile known = DividedProfiles.known();
     Profile instructions =

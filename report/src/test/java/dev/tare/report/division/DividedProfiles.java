@@ -48,6 +48,11 @@ public final class DividedProfiles {
     return sampled(0);
   }
 
+  /** The same of time, of which {@code run} waited for more than it worked. */
+  public static Profile waitingMost() {
+    return Profiles.withWaiting(sampled(calls(1_400, 1_200), samples(), 0, 10_000_000));
+  }
+
   /** The same, so many of whose 20 stacks are truncated. */
   static Profile sampled(long truncated) {
     return sampled(truncated, 10_000_000);
