@@ -2,6 +2,7 @@ package dev.tare.report.analysis;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallsKind;
+import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.MethodSums;
 import dev.tare.profile.Profile;
@@ -194,6 +195,20 @@ public final class MethodTotals {
 
   public long total(int method) {
     return total[method];
+  }
+
+  /**
+   * Whether these sums have the calls of nodes that {@code minshare} folded into their callers. The
+   * agent's sums have them, those that {@code merge} makes of the other nodes do not.
+   *
+   * @param ofNodes the sums over the nodes that were left
+   */
+  public boolean areCallsWhole(Limits.Folded folded, MethodTotals ofNodes) {
+    return callsSum() == ofNodes.callsSum() + folded.calls();
+  }
+
+  private long callsSum() {
+    return Arrays.stream(calls).sum();
   }
 
   /** How much of {@link #self} threads waited; 0 where that is not known. */

@@ -203,7 +203,12 @@ public final class ProfileDiff {
     return runsBefore.foldedNodes() + runsAfter.foldedNodes();
   }
 
-  /** What methods add up to before, in the mean run; of folded nodes of them, too. */
+  /** Whether the sums of both sides have the calls of such nodes. */
+  public boolean areCallsWhole() {
+    return runsBefore.areCallsWhole() && runsAfter.areCallsWhole();
+  }
+
+  /** What methods add up to before, in the mean run; as the runs' sums, of folded nodes, too. */
   public MethodSums sumsBefore() {
     return sums(runsBefore, totalsBefore);
   }

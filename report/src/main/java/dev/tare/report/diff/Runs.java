@@ -1,5 +1,6 @@
 package dev.tare.report.diff;
 
+import dev.tare.profile.Limits;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodTotals;
@@ -21,6 +22,7 @@ final class Runs {
   private final List<int[]> numbers = new ArrayList<>();
   private final boolean isWall;
   private long foldedNodes;
+  private boolean areCallsWhole = true;
 
   /** None yet; whether self values contain what is known of waiting. */
   Runs(boolean isWall) {
@@ -56,12 +58,22 @@ final class Runs {
     errors.add(MeasurementError.of(run, numbers, methods, isWall));
     uncertainties.add(run.uncertainty());
     this.numbers.add(numbers);
-    foldedNodes += profile.limits().folded().nodes();
+    Limits.Folded folded = profile.limits().folded();
+    if (folded.nodes() > 0) {
+      foldedNodes += folded.nodes();
+      MethodTotals ofNodes = MethodTotals.of(profile.threads(), totals.methods());
+      areCallsWhole &= totals.areCallsWhole(folded, ofNodes);
+    }
   }
 
   /** How many nodes of all runs are parts of the nodes above them. */
   long foldedNodes() {
     return foldedNodes;
+  }
+
+  /** Whether all runs' sums have the calls of such nodes. */
+  boolean areCallsWhole() {
+    return areCallsWhole;
   }
 
   /** By how much values of the mean run may be wrong by their overhead. */

@@ -12,7 +12,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /** One profile's sums, by method. */
 public final class ProfileRun {
@@ -130,9 +129,8 @@ public final class ProfileRun {
   }
 
   /**
-   * Whether the sums have the calls of nodes that {@code minshare} folded into their callers. The
-   * agent's sums have them, those that {@code merge} makes of the other nodes do not. With a budget
-   * it is not known whether all of these calls were counted.
+   * Whether the sums have the calls of nodes that {@code minshare} folded into their callers. With
+   * a budget it is not known whether all of these calls were counted.
    */
   private static boolean areCallsWhole(Profile profile, MethodTotals totals) {
     Limits.Folded folded = profile.limits().folded();
@@ -142,12 +140,7 @@ public final class ProfileRun {
     if (hasBudget(profile) || !areNodesRead(profile)) {
       return false;
     }
-    MethodTotals ofNodes = MethodTotals.of(profile.threads(), totals.methods());
-    return calls(totals) == calls(ofNodes) + folded.calls();
-  }
-
-  private static long calls(MethodTotals totals) {
-    return IntStream.range(0, totals.methods()).mapToLong(totals::calls).sum();
+    return totals.areCallsWhole(folded, MethodTotals.of(profile.threads(), totals.methods()));
   }
 
   private static BitSet partial(Profile profile) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
+import dev.tare.profile.Limits;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.MethodSums;
 import dev.tare.profile.Metric;
@@ -60,6 +61,9 @@ final class PageData {
    */
   private final List<MethodSums> sums;
 
+  /** Whether these have the calls of folded nodes. */
+  private final boolean areCallsWhole;
+
   private final @Nullable Noise noise;
 
   /** The page of one profile, which opens with wall time or, where waiting is known, with work. */
@@ -69,7 +73,8 @@ final class PageData {
     for (String step : NextSteps.of(profile, profile.threads())) {
       heading.add(new ReportHeader.Line("next", step));
     }
-    MethodSums sums = seen.sums();
+    Limits.Folded folded = profile.limits().folded();
+    MethodSums sums = folded.nodes() > 0 && areCallsWhole(seen, folded) ? seen.sums() : null;
     return new PageData(
         profile,
         false,
@@ -79,9 +84,16 @@ final class PageData {
         profile.skipped(),
         seen.threads(),
         List.of(uncertainty),
-        profile.limits().folded().nodes(),
-        sums == null || profile.limits().folded().nodes() == 0 ? List.of() : List.of(sums),
+        folded.nodes(),
+        sums == null ? List.of() : List.of(sums),
+        sums != null,
         null);
+  }
+
+  private static boolean areCallsWhole(Profile seen, Limits.Folded folded) {
+    List<ThreadProfile> threads = seen.threads();
+    return MethodTotals.of(seen, threads)
+        .areCallsWhole(folded, MethodTotals.of(threads, seen.methods().size()));
   }
 
   /** The page of a comparison, all threads as one. */
@@ -97,6 +109,7 @@ final class PageData {
         List.of(diff.uncertaintyAfter(), diff.uncertaintyBefore()),
         diff.foldedNodes(),
         List.of(diff.sumsAfter(), diff.sumsBefore()),
+        diff.areCallsWhole(),
         diff.noise(false));
   }
 
@@ -115,10 +128,12 @@ final class PageData {
       List<Uncertainty> uncertainties,
       long foldedNodes,
       List<MethodSums> sums,
+      boolean areCallsWhole,
       @Nullable Noise noise) {
     this.uncertainties = uncertainties;
     this.foldedNodes = foldedNodes;
     this.sums = sums;
+    this.areCallsWhole = areCallsWhole;
     this.noise = noise;
     command = profile.run().command();
     metric = profile.metric();
@@ -180,6 +195,7 @@ final class PageData {
       json.writeBooleanField("wall", isWall);
       json.writeBooleanField("sampledMode", isSampledMode);
       json.writeNumberField("folded", foldedNodes);
+      json.writeBooleanField("callsWhole", areCallsWhole);
       uncertaintiesTo(json);
       sumsTo(json);
       noiseTo(json);

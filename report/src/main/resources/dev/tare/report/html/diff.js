@@ -45,7 +45,7 @@ class DiffModel extends ProfileModel {
   }
 
   knownSums() {
-    return this.data.sums;
+    return this.data.callsWhole ? this.data.sums : null;
   }
 
   /** The method whose own value a frame has: bottom-up that of the one below which callers stand. */

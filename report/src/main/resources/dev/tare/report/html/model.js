@@ -107,7 +107,7 @@ class ProfileModel {
     return sum < 0 && -sum >= MIN_TOLD_BELOW * this.due ? {count: below.length, sum} : null;
   }
 
-  /** How many nodes are parts of their callers in the sums of methods, or of groups of them. */
+  /** How many nodes of the files are parts of their callers, where sums of methods, or of groups of them, lack any; else 0. */
   foldedInSums(isOfGroups) {
     return this.isSampled || (this.knownSums() && !isOfGroups) ? 0 : this.data.folded ?? 0;
   }

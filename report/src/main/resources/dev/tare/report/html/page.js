@@ -212,7 +212,8 @@ class Page {
     }
     const folded = model.foldedInSums(byId("group").value !== "method");
     if (folded > 0) {
-      parts.push("sums of rows without " + formatCount(folded, "folded node") + ": values are their callers', calls are missing");
+      const all = formatInt(folded) + " in the " + (this.data.diff ? "files" : "file");
+      parts.push("sums of rows without nodes that minshare folded (" + all + "): values are their callers', calls are missing");
     }
     byId("shown").textContent = parts.join(" · ");
     byId("found").textContent = this.foundText();

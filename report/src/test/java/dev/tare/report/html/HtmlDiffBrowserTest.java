@@ -5,16 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.Profile;
-import dev.tare.profile.json.ProfileReader;
-import dev.tare.profile.json.ProfileWriter;
 import dev.tare.report.DiffProfiles;
 import dev.tare.report.FoldedParts;
-import dev.tare.report.Profiles;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -73,10 +69,7 @@ class HtmlDiffBrowserTest {
 
   @Test
   void theTableHasTheFilesSumsAlsoOfFoldedNodes() throws Exception {
-    Path file = folder.resolve("folded.json");
-    ProfileWriter.write(
-        new FoldedParts(Profiles.small(), Map.of("mode", "full", "minshare", "90%"), 5_000), file);
-    Profile folded = ProfileReader.read(file);
+    Profile folded = FoldedParts.small(folder);
     browser.driver().get("about:blank");
     open(folded, folded);
     String leaf =
@@ -85,9 +78,17 @@ class HtmlDiffBrowserTest {
             .findFirst()
             .orElseThrow();
     assertTrue(leaf.contains("|4.83 us|4.83 us|60|60|"), leaf);
-    String warning = "sums of rows without 6 folded nodes";
+    String warning = "sums of rows without nodes that minshare folded (6 in the files)";
     assertFalse(browser.text("#shown").contains(warning), browser.text("#shown"));
     browser.choose("#group", "class");
+    assertTrue(browser.text("#shown").contains(warning), browser.text("#shown"));
+  }
+
+  @Test
+  void aLineSaysWhatSumsOfAMergeLack() throws Exception {
+    browser.driver().get("about:blank");
+    open(FoldedParts.small(folder), FoldedParts.merged(folder));
+    String warning = "sums of rows without nodes that minshare folded (9 in the files)";
     assertTrue(browser.text("#shown").contains(warning), browser.text("#shown"));
   }
 

@@ -11,8 +11,6 @@ import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
-import dev.tare.profile.json.ProfileReader;
-import dev.tare.profile.json.ProfileWriter;
 import dev.tare.report.FoldedParts;
 import dev.tare.report.GeneratedProfile;
 import dev.tare.report.Profiles;
@@ -112,7 +110,7 @@ class HtmlReportBrowserTest {
 
   @Test
   void theTableHasTheFilesSumsAlsoOfFoldedNodes() throws IOException {
-    Profile folded = folded();
+    Profile folded = FoldedParts.small(folder);
     MethodTotals totals = MethodTotals.of(folded, folded.threads());
     assertEquals(60, totals.calls(1), "53 of them are in no node");
     open(folded);
@@ -132,7 +130,7 @@ class HtmlReportBrowserTest {
               + totals.overhead(method),
           shown.get(Integer.toString(method)));
     }
-    String warning = "sums of rows without 3 folded nodes";
+    String warning = "sums of rows without nodes that minshare folded (3 in the file)";
     assertFalse(browser.text("#shown").contains(warning), browser.text("#shown"));
     browser.choose("#thread", "main (1)");
     assertTrue(browser.text("#shown").contains(warning), browser.text("#shown"));
@@ -143,12 +141,11 @@ class HtmlReportBrowserTest {
     assertFalse(browser.text("#shown").contains(warning), browser.text("#shown"));
   }
 
-  /** The small profile, with what is called by its outermost method as a part of that. */
-  private Profile folded() throws IOException {
-    Path file = folder.resolve("folded.json");
-    ProfileWriter.write(
-        new FoldedParts(Profiles.small(), Map.of("mode", "full", "minshare", "90%"), 5_000), file);
-    return ProfileReader.read(file);
+  @Test
+  void aLineSaysWhatSumsOfAMergeLack() throws Exception {
+    open(FoldedParts.merged(folder));
+    String warning = "sums of rows without nodes that minshare folded (6 in the file)";
+    assertTrue(browser.text("#shown").contains(warning), browser.text("#shown"));
   }
 
   @Test
