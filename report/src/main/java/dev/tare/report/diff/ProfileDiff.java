@@ -224,7 +224,7 @@ public final class ProfileDiff {
         column(methods, runs::meanCalls),
         column(methods, totals::calleeCalls),
         column(methods, runs::meanSelf),
-        column(methods, totals::total),
+        column(methods, method -> totals.total(method) + runs.meanFoldedTotal(method)),
         column(methods, runs::meanOverhead),
         new long[methods],
         column(methods, totals::waiting),

@@ -17,6 +17,10 @@ final class Runs {
   private final List<double[]> self = new ArrayList<>();
   private final List<double[]> overhead = new ArrayList<>();
   private final List<long[]> calls = new ArrayList<>();
+
+  /** What totals have of folded nodes, which no total of nodes has. */
+  private final List<double[]> foldedTotals = new ArrayList<>();
+
   private final List<MeasurementError> errors = new ArrayList<>();
   private final List<Uncertainty> uncertainties = new ArrayList<>();
   private final List<int[]> numbers = new ArrayList<>();
@@ -63,6 +67,11 @@ final class Runs {
       foldedNodes += folded.nodes();
       MethodTotals ofNodes = MethodTotals.of(profile.threads(), totals.methods());
       areCallsWhole &= totals.areCallsWhole(folded, ofNodes);
+      double[] foldedTotalsOfRun = new double[methods];
+      for (int method = 0; method < numbers.length; method++) {
+        foldedTotalsOfRun[numbers[method]] += totals.total(method) - ofNodes.total(method);
+      }
+      foldedTotals.add(foldedTotalsOfRun);
     }
   }
 
@@ -142,8 +151,13 @@ final class Runs {
     return mean(overhead, method);
   }
 
-  private static long mean(List<double[]> runs, int method) {
-    return Math.round(runs.stream().mapToDouble(run -> of(run, method)).sum() / runs.size());
+  /** What the total of a method in the mean run has of folded nodes, rounded. */
+  long meanFoldedTotal(int method) {
+    return mean(foldedTotals, method);
+  }
+
+  private long mean(List<double[]> runs, int method) {
+    return Math.round(runs.stream().mapToDouble(run -> of(run, method)).sum() / count());
   }
 
   /** The sum of all methods' self values in the mean run, rounded. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.profile.Profile;
 import dev.tare.report.DiffProfiles;
 import dev.tare.report.FoldedParts;
+import dev.tare.report.analysis.MethodTotals;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +79,12 @@ class HtmlDiffBrowserTest {
             .findFirst()
             .orElseThrow();
     assertTrue(leaf.contains("|4.83 us|4.83 us|60|60|"), leaf);
+    MethodTotals totals = MethodTotals.of(folded, folded.threads());
+    for (int method = 0; method < totals.methods(); method++) {
+      assertEquals(
+          totals.total(method),
+          browser.number("return tarePage.model.methodSums().total[" + method + "]"));
+    }
     String warning = "sums of rows without nodes that minshare folded (6 in the files)";
     assertFalse(browser.text("#shown").contains(warning), browser.text("#shown"));
     browser.choose("#group", "class");
