@@ -2,9 +2,9 @@ const {test} = require("node:test");
 const assert = require("node:assert");
 const {scripts, treeOf} = require("./page.js");
 
-const {DiffModel, DiffRows, DiffFacts, nodeSums} = scripts(
+const {DiffModel, DiffRows, DiffFacts, nodeSums, csvOf} = scripts(
   ["format", "data", "tree", "sums", "bottomup", "fold", "model", "facts", "rows", "diff"],
-  ["DiffModel", "DiffRows", "DiffFacts", "nodeSums"],
+  ["DiffModel", "DiffRows", "DiffFacts", "nodeSums", "csvOf"],
 );
 
 /** A model of two trees of one shape, read already. */
@@ -96,6 +96,13 @@ test("what is sure comes first, with by how much it may be wrong", () => {
   model.data.noise.within = [false, false, true];
   assert.strictEqual(new DiffRows(model).rows()[2].mark, "~ ");
   assert.strictEqual(model.isUncertain(3), true);
+});
+
+test("an interval that is not known is an empty cell of CSV, too", () => {
+  const rows = new DiffRows(compared());
+  const intervals = (grouping) => csvOf(rows.columns().slice(1, 2), rows.rows(grouping), "ns").split("\r\n").slice(1, -1);
+  assert.deepStrictEqual(intervals("method"), ["300,A.slower", ",A.uncertain", ",A.gone"]);
+  assert.deepStrictEqual(intervals("jar"), [",a.jar"]);
 });
 
 test("methods of one jar are one row", () => {

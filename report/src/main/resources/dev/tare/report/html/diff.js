@@ -168,7 +168,7 @@ class DiffRows extends MethodRows {
       const [before, after] = [true, false].map((isBefore) => model.methodSums(isBefore));
       return this.rowsOf(before, after, (method) => ({
         ...namesOf(model, method),
-        halfWidth: model.data.noise.halfWidths[method] ?? 0,
+        halfWidth: model.data.noise.halfWidths[method],
         isSure: model.isSure(method),
         isWithinNoise: model.isWithinNoise(method),
         isUntested: model.data.noise.canBeSure && model.data.noise.halfWidths[method] === null,
@@ -181,7 +181,7 @@ class DiffRows extends MethodRows {
       group: grouping,
       name: names[group],
       title: names[group],
-      halfWidth: 0,
+      halfWidth: null,
       // Noise is known of methods alone: diff --by class has that of classes.
       isUntested: true,
     }));
