@@ -87,6 +87,14 @@ test("a change that may be chance is paler than one that is not, however great",
   assert.ok(strength(3) > strength(1));
 });
 
+test("bottom-up the greatest change is that of a method, found once for all frames", () => {
+  const model = compared();
+  model.isBottomUp = true;
+  assert.strictEqual(model.greatest(), 1000);
+  model.data.sums = [];
+  assert.strictEqual(model.greatest(), 1000);
+});
+
 test("what is sure comes first, with by how much it may be wrong", () => {
   const model = compared();
   const rows = new DiffRows(model).rows();

@@ -63,6 +63,11 @@ class DiffModel extends ProfileModel {
     if (!this.isBottomUp) {
       return this.greatestChange;
     }
+    // Of all methods, and asked for each frame of a drawing.
+    return (this.greatestOfMethods ??= this.findGreatestOfMethods());
+  }
+
+  findGreatestOfMethods() {
     const [after, before] = this.data.sums;
     return after.self.reduce((greatest, self, method) => Math.max(greatest, Math.abs(self - before.self[method])), 0);
   }
