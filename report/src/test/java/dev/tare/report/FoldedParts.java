@@ -28,9 +28,14 @@ public record FoldedParts(Profile whole, Map<String, String> settings, long fold
    * of that.
    */
   public static Profile small(Path folder) throws IOException {
-    Map<String, String> settings = Map.of("mode", "full", "minshare", "90%");
+    return of(Profiles.small(), "full", folder);
+  }
+
+  /** A profile of a mode, with nodes of less than 5,000 folded. */
+  public static Profile of(Profile whole, String mode, Path folder) throws IOException {
+    Map<String, String> settings = Map.of("mode", mode, "minshare", "90%");
     Path file = folder.resolve("folded.json");
-    ProfileWriter.write(new FoldedParts(Profiles.small(), settings, 5_000), file);
+    ProfileWriter.write(new FoldedParts(whole, settings, 5_000), file);
     return ProfileReader.read(file);
   }
 

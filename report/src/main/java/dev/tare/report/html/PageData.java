@@ -51,6 +51,7 @@ final class PageData {
   private final List<MethodInfo> methods;
   private final List<SkippedMethod> skipped;
   private final List<ThreadProfile> threads;
+  private final MethodTotals totals;
   private final List<Uncertainty> uncertainties;
 
   /** How many nodes are parts of the nodes above them, which have none of their calls. */
@@ -74,7 +75,11 @@ final class PageData {
       heading.add(new ReportHeader.Line("next", step));
     }
     Limits.Folded folded = profile.limits().folded();
-    MethodSums sums = folded.nodes() > 0 && areCallsWhole(seen, folded) ? seen.sums() : null;
+    MethodTotals totals = MethodTotals.of(seen, seen.threads());
+    boolean haveSumsMore =
+        folded.nodes() > 0
+            && totals.areCallsWhole(folded, MethodTotals.of(seen.threads(), totals.methods()));
+    MethodSums sums = haveSumsMore ? seen.sums() : null;
     return new PageData(
         profile,
         false,
@@ -83,6 +88,7 @@ final class PageData {
         seen.methods(),
         profile.skipped(),
         seen.threads(),
+        totals,
         List.of(uncertainty),
         folded.nodes(),
         sums == null ? List.of() : List.of(sums),
@@ -90,14 +96,10 @@ final class PageData {
         null);
   }
 
-  private static boolean areCallsWhole(Profile seen, Limits.Folded folded) {
-    List<ThreadProfile> threads = seen.threads();
-    return MethodTotals.of(seen, threads)
-        .areCallsWhole(folded, MethodTotals.of(threads, seen.methods().size()));
-  }
-
   /** The page of a comparison, all threads as one. */
   static PageData of(ProfileDiff diff) {
+    List<ThreadProfile> sides =
+        List.of(thread("after", diff.treeAfter()), thread("before", diff.treeBefore()));
     return new PageData(
         diff.after(),
         true,
@@ -105,7 +107,8 @@ final class PageData {
         diff.heading().lines(),
         diff.methods(),
         List.of(),
-        List.of(thread("after", diff.treeAfter()), thread("before", diff.treeBefore())),
+        sides,
+        MethodTotals.of(sides, diff.methods().size()),
         List.of(diff.uncertaintyAfter(), diff.uncertaintyBefore()),
         diff.foldedNodes(),
         List.of(diff.sumsAfter(), diff.sumsBefore()),
@@ -125,6 +128,7 @@ final class PageData {
       List<MethodInfo> methods,
       List<SkippedMethod> skipped,
       List<ThreadProfile> threads,
+      MethodTotals totals,
       List<Uncertainty> uncertainties,
       long foldedNodes,
       List<MethodSums> sums,
@@ -146,6 +150,7 @@ final class PageData {
     this.methods = methods;
     this.skipped = skipped;
     this.threads = threads;
+    this.totals = totals;
   }
 
   void writeTo(OutputStream out) throws IOException {
@@ -326,7 +331,6 @@ final class PageData {
       json.writeString(method.line() == 0 ? file : file + ":" + method.line());
     }
     json.writeEndArray();
-    MethodTotals totals = MethodTotals.of(threads, methods.size());
     json.writeArrayFieldStart("selfOfCalls");
     for (int method = 0; method < methods.size(); method++) {
       json.writeBoolean(totals.isSelfOfCalls(method, methods.get(method), isSampledMode));

@@ -142,6 +142,21 @@ class HtmlReportBrowserTest {
   }
 
   @Test
+  void aMethodWhoseCalleesAreAllFoldedHasSelfPerCall() throws IOException {
+    Profile small = Profiles.small();
+    List<MethodInfo> methods =
+        List.of(
+            Profiles.method("com.acme.Order", "recur", MethodInfo.COUNTED),
+            Profiles.method("com.acme.Order", "leaf"));
+    Profile counted = Profiles.of(methods, small.threads().toArray(ThreadProfile[]::new));
+    Profile folded = FoldedParts.of(counted, "sampled", folder);
+    assertTrue(MethodTotals.of(folded, folded.threads()).callsOthers(0));
+    assertFalse(MethodTotals.of(folded.threads(), 2).callsOthers(0));
+    open(folded);
+    assertEquals(true, browser.run("return tarePage.model.methods[0].isSelfOfCalls"));
+  }
+
+  @Test
   void aLineSaysWhatSumsOfAMergeLack() throws Exception {
     open(FoldedParts.merged(folder));
     String warning = "sums of rows without nodes that minshare folded (6 in the file)";
