@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -128,7 +129,7 @@ final class ExportCommand implements Callable<Integer> {
     Profile chosen = view.seenAsTree(format == Format.CSV ? seen : DividedFrames.of(seen));
     double share = minShare == null ? format.standardShare() : minShare;
     FoldedProfile folded = FoldedProfile.of(chosen, share, format.hasCalls());
-    Uncertainty uncertainty = view.uncertainty(all);
+    Supplier<Uncertainty> uncertainty = () -> view.uncertainty(all);
     write(out -> format.write(folded.profile(), uncertainty, positive, out), folded.profile());
     sayWhatWasFolded(folded, share);
     return 0;

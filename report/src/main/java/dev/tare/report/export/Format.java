@@ -5,6 +5,7 @@ import dev.tare.report.analysis.Uncertainty;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /** A format of another tool. */
 public enum Format {
@@ -47,12 +48,13 @@ public enum Format {
   /**
    * Writes the profile in this format, and leaves the stream open.
    *
-   * @param uncertainty by how much its values may be wrong
+   * @param uncertainty by how much its values may be wrong; asked by formats that have it, since
+   *     all call trees of a divided profile are added up for it
    * @param isPositive whether values below 0 are written as 0 also where the format holds them
    * @return what was not written as it is
    */
   public ClampedValues write(
-      Profile profile, Uncertainty uncertainty, boolean isPositive, OutputStream out)
+      Profile profile, Supplier<Uncertainty> uncertainty, boolean isPositive, OutputStream out)
       throws IOException {
     return switch (this) {
       case COLLAPSED -> CollapsedExport.write(profile, out);
@@ -60,7 +62,7 @@ public enum Format {
       case PPROF -> PprofExport.write(profile, isPositive, out);
       case FIREFOX -> FirefoxExport.write(profile, isPositive, out);
       case CALLGRIND -> CallgrindExport.write(profile, out);
-      case CSV -> CsvExport.write(profile, uncertainty, out);
+      case CSV -> CsvExport.write(profile, uncertainty.get(), out);
     };
   }
 

@@ -277,7 +277,7 @@ class DividedProfileTest {
   void exportsNameFramesThatSamplesToldApart() throws IOException {
     Profile divided = DividedProfile.of(DividedProfiles.known());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Format.COLLAPSED.write(DividedFrames.of(divided), Uncertainty.of(divided), false, out);
+    Format.COLLAPSED.write(DividedFrames.of(divided), () -> Uncertainty.of(divided), false, out);
     assertEquals(
         List.of(
             "worker-1;com.acme.Cache.run 400",

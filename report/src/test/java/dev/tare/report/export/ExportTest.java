@@ -31,6 +31,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
@@ -308,9 +310,23 @@ class ExportTest {
     assertEquals(ClampedValues.NONE, write(format, deep, OutputStream.nullOutputStream()));
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void whatAddsUpAllTreesIsAskedOnlyByTheFormatThatHasIt(Format format) throws IOException {
+    Profile profile = Profiles.small();
+    AtomicInteger asked = new AtomicInteger();
+    Supplier<Uncertainty> uncertainty =
+        () -> {
+          asked.incrementAndGet();
+          return Uncertainty.of(profile);
+        };
+    format.write(profile, uncertainty, false, OutputStream.nullOutputStream());
+    assertEquals(format == Format.CSV ? 1 : 0, asked.get());
+  }
+
   private static ClampedValues write(Format format, Profile profile, OutputStream out)
       throws IOException {
-    return format.write(profile, Uncertainty.of(profile), false, out);
+    return format.write(profile, () -> Uncertainty.of(profile), false, out);
   }
 
   private static Schema speedscopeSchema() throws IOException {

@@ -21,14 +21,14 @@ final class Exported {
 
   static String text(Profile profile, Format format) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    format.write(profile, Uncertainty.of(profile), false, out);
+    format.write(profile, () -> Uncertainty.of(profile), false, out);
     return out.toString(StandardCharsets.UTF_8);
   }
 
   static Path file(Profile profile, Format format, Path folder) throws IOException {
     Path file = folder.resolve("exported." + format);
     try (var out = Files.newOutputStream(file)) {
-      format.write(profile, Uncertainty.of(profile), false, out);
+      format.write(profile, () -> Uncertainty.of(profile), false, out);
     }
     return file;
   }
