@@ -127,6 +127,28 @@ test("widths are those of after, or of before", () => {
   assert.strictEqual(model.sums.grandTotal, 6700);
 });
 
+test("a value is below what can be measured by the uncertainty of its own side, bottom-up too", () => {
+  const model = modelOf(shape([[1000, 10, 2000], [0, 0, 0], [0, 0, 0]]), shape([[1000, 10, 2000], [0, 0, 0], [0, 0, 0]]));
+  model.data.uncertaintyBefore = [0.9, 0.9, 0.9];
+  const isBelow = (kind, isBottomUp) => {
+    Object.assign(model, {kind, isBottomUp});
+    model.compute();
+    if (isBottomUp) {
+      model.tree.expand(0);
+    }
+    return model.isBelowMeasurable(1);
+  };
+  assert.deepStrictEqual([isBelow("after", false), isBelow("after", true)], [false, false]);
+  assert.deepStrictEqual([isBelow("before", false), isBelow("before", true)], [true, true]);
+});
+
+test("of one run a side, of which nothing is sure, no row is told to be untested", () => {
+  const model = compared();
+  model.data.noise.canBeSure = false;
+  const rows = new DiffRows(model);
+  assert.deepStrictEqual(["method", "jar"].map((grouping) => rows.rows(grouping).at(-1).mark), ["", ""]);
+});
+
 test("a frame tells both values", () => {
   const facts = new Map(new DiffFacts(compared()).facts({node: 1}));
   assert.strictEqual(facts.get("self"), "5.00 us → 6.00 us");

@@ -164,11 +164,6 @@ public final class MethodTotals {
     return calleeCalls[method] > 0;
   }
 
-  /** Calls by it of methods that have nodes. */
-  public long calleeCalls(int method) {
-    return calleeCalls[method];
-  }
-
   /** How many intervals between two probes are a method's own: calls of it, and by it. */
   public long probeRuns(int method) {
     return calls[method] + calleeCalls[method];

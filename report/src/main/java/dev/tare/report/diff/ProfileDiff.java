@@ -222,7 +222,7 @@ public final class ProfileDiff {
     int methods = totals.methods();
     return new MethodSums(
         column(methods, runs::meanCalls),
-        column(methods, totals::calleeCalls),
+        new long[methods],
         column(methods, runs::meanSelf),
         column(methods, method -> totals.total(method) + runs.meanFoldedTotal(method)),
         column(methods, runs::meanOverhead),

@@ -5,7 +5,6 @@ class DiffModel extends ProfileModel {
   }
 
   compute() {
-    this.sumsOfMethods = null;
     this.missing = 0;
     this.unit = visible(this.data.unit);
     if (!this.after) {
@@ -36,6 +35,11 @@ class DiffModel extends ProfileModel {
     return isBefore
       ? [this.before, this.sumsBefore, uncertaintyBefore, momentaryBefore]
       : [this.after, this.sumsAfter, uncertainty, momentary];
+  }
+
+  ofOverhead() {
+    const [, , uncertainty, momentary] = this.side(this.kind === "before");
+    return {uncertainty, momentary};
   }
 
   methodSums(isBefore = this.kind === "before") {
@@ -188,7 +192,7 @@ class DiffRows extends MethodRows {
       title: names[group],
       halfWidth: null,
       // Noise is known of methods alone: diff --by class has that of classes.
-      isUntested: true,
+      isUntested: model.data.noise.canBeSure,
     }));
   }
 

@@ -158,10 +158,15 @@ class ProfileModel {
     return !this.isSampled && 2 * rare(this.tree, "divided", node) > Math.max(0, this.tree.self[node]);
   }
 
+  /** By what part of their overhead shown values may be wrong, of each method, and what of that is wrong in a moment. */
+  ofOverhead() {
+    return this.data;
+  }
+
   isBelowMeasurable(node) {
     const method = this.tree.method[this.isBottomUp ? outermost(this.tree, node) : node];
     const {overhead} = this.tree;
-    const {uncertainty, momentary} = this.data;
+    const {uncertainty, momentary} = this.ofOverhead();
     const own = this.sums.own[node];
     return this.isBelow(own, wrongBy(uncertainty[method] * overhead[node], own + overhead[node], momentary));
   }
