@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 public record MissingLibrary(Cause cause, String reason) {
   /**
    * What the dynamic linkers of glibc and musl say where the C library lacks something. Our own
-   * file is there: the one that they do not find is one that it needs.
+   * file exists: what they do not find is a library that it needs.
    */
   private static final Pattern NOT_IN_C_LIBRARY =
       Pattern.compile("symbol|`GLIBC_|No such file or directory");

@@ -63,7 +63,7 @@ public record BudgetStatus(
   /**
    * The same of another time.
    *
-   * @param remark to the overhead, or nothing
+   * @param remark what follows on the overhead; may be empty
    */
   public String text(OverheadEstimate overhead, String remark) {
     return "overhead "

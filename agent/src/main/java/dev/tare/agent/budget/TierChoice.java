@@ -113,18 +113,18 @@ final class TierChoice {
     worth[method] = isRoot ? ROOT_WORTH : 1;
   }
 
-  /** A method whose probes are light, so that it has this tier whatever the others cost. */
+  /** A method whose probes are light: it has this tier, whatever the others cost. */
   void setLight(int method, Costs costs, Tier tier) {
     set(method, costs, tier, tier, false);
     isLight[method] = true;
   }
 
   /**
-   * Lets light probes count as what they cost beside the program's work. Where that is cold and
-   * counts as less than it took, they would seem to cost more than is allowed, and all other
-   * methods would lose their probes.
+   * Lets all light probes together count as the share of the budget that they cost at most. While
+   * code is cold, work counts as less CPU time than it took. Light probes would then seem to cost
+   * more than is allowed, and all other methods would lose theirs.
    *
-   * @param factor as probes are chosen by
+   * @param factor the price factor by which probes are chosen
    */
   void limitLight(Budget budget, double factor) {
     double most = LIGHT * budget.share() / factor;
@@ -132,7 +132,10 @@ final class TierChoice {
     for (int method = 0; method < count; method++) {
       sum += isLight[method] ? costs[method].timed : 0;
     }
-    for (int method = 0; method < count && sum > most; method++) {
+    if (sum <= most) {
+      return;
+    }
+    for (int method = 0; method < count; method++) {
       if (isLight[method]) {
         costs[method] = costs[method].times(most / sum);
       }

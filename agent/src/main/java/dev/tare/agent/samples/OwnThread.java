@@ -27,8 +27,8 @@ final class OwnThread {
    * errors of the action. Where the JVM can start no thread, the calling one runs it.
    *
    * @throws IllegalStateException where the JVM is ending, and there is no result within five
-   *     seconds, since what the flight recorder begins then may wait for ever; or no thread in
-   *     which it may do so
+   *     seconds, or no thread can be started; what the flight recorder begins then may wait for
+   *     ever
    */
   static <T> T get(Supplier<T> action) {
     return get(action, Thread::start);

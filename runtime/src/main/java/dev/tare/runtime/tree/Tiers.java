@@ -26,7 +26,7 @@ public final class Tiers {
 
   private Tiers() {}
 
-  /** A number that is another one after each change. */
+  /** A number that grows with each change, so that what was found before can be told from it. */
   static int changes() {
     int seen = changes;
     UnsafeAccess.UNSAFE.loadFence();

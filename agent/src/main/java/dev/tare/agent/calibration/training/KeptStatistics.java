@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The file in which statistics are kept from run to run. */
 final class KeptStatistics {
-  /** Why statistics have no file that hold no category. */
+  /** Why statistics without any category are not written. */
   static final String NOTHING_LEARNT = "no overhead could be measured";
 
   private final CalibrationStoreOption keeping;
