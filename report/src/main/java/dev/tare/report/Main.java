@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -116,7 +117,16 @@ public final class Main implements Runnable {
     return command
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Main::wrongUsage)
+        .setExecutionStrategy(Main::runChecked)
         .setExecutionExceptionHandler(ReportException::report);
+  }
+
+  private static int runChecked(ParseResult parsed) {
+    ParseResult named = parsed.subcommand();
+    if (named != null) {
+      FilesOfCommand.check(named);
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   @Override
