@@ -116,6 +116,34 @@ class RecordIT {
     assertEquals(60, leaves(Programs.read(file)));
   }
 
+  /** Stopped while it writes, the JVM is there, and has no answer before it has ended. */
+  @Test
+  void aJvmThatEndsWhileItIsAskedForTheProfileLeavesIt() throws IOException, InterruptedException {
+    Path folder = Traces.emptyDirectory("record/ending");
+    Path temporary = Files.createDirectory(folder.resolve("tmp")).toAbsolutePath();
+    RunningJvm jvm = started(Jdk.running(), folder);
+    Path file = folder.resolve("profile.json");
+    RunningJvm command = recordBy(temporary, jvm, file, OPTIONS);
+    command.awaitErrorLine("[tare] recording; ");
+    jvm.tell("paths 17", "done paths 17");
+    jvm.tell("end", "ready");
+    while (jvm.isAlive() && isEmpty(temporary)) {
+      Thread.onSpinWait();
+    }
+    jvm.signal("STOP");
+    command.interrupt();
+    Thread.sleep(1_000); // Longer than it takes to ask: asked later, the JVM has ended.
+    jvm.signal("CONT").await();
+    command.await().succeeded();
+    assertTrue(RealProgram.calls(Programs.read(file), CONTROLLED) >= 1 << 17);
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.findAny().isEmpty();
+    }
+  }
+
   @Test
   void anAgentThatRecordsGoesOnRecording() throws IOException {
     Path folder = Traces.emptyDirectory("record/present");
@@ -149,22 +177,8 @@ class RecordIT {
     Path folder = Traces.emptyDirectory("record/vanished");
     Path temporary = Files.createDirectory(folder.resolve("tmp"));
     RunningJvm jvm = started(Jdk.running(), folder);
-    RunningJvm command =
-        JavaRun.on(Jdk.running())
-            .options(
-                "-XX:TieredStopAtLevel=1",
-                "-Djava.io.tmpdir=" + temporary,
-                "-jar",
-                Workspace.profilerJar().toString())
-            .main(
-                "record",
-                Long.toString(jvm.pid()),
-                "-d",
-                "5m",
-                "-o",
-                folder.resolve("profile.json").toString(),
-                OPTIONS)
-            .start();
+    Path file = folder.resolve("profile.json");
+    RunningJvm command = recordBy(temporary, jvm, file, OPTIONS);
     command.awaitErrorLine("[tare] recording; ");
     Files.delete(temporary);
     Outcome failed = command.interrupt().await();
@@ -191,6 +205,22 @@ class RecordIT {
 
   private static RunningJvm record(RunningJvm jvm, String... more) {
     return jvm.startCommand("record", more);
+  }
+
+  /** For minutes, with temporary files in a folder of its own. */
+  private static RunningJvm recordBy(Path temporary, RunningJvm jvm, Path file, String options) {
+    return JavaRun.on(Jdk.running())
+        .options(
+            "-XX:TieredStopAtLevel=1",
+            "-Djava.io.tmpdir=" + temporary,
+            "-jar",
+            Workspace.profilerJar().toString())
+        .main(
+            "record",
+            Stream.of(Long.toString(jvm.pid()), "-d", "5m", "-o", file.toString(), options)
+                .filter(word -> !word.isEmpty())
+                .toArray(String[]::new))
+        .start();
   }
 
   private static RunningJvm started(Jdk jdk, Path folder) {

@@ -24,6 +24,7 @@ public final class AttachedCommand {
   private static final int DONE = 0;
   private static final int FAILED = 1;
   private static final int WRONG_USAGE = 2;
+  private static final int TOO_LATE = 3;
 
   private AttachedCommand() {}
 
@@ -71,7 +72,7 @@ public final class AttachedCommand {
     } catch (OptionException e) {
       CommandResults.leave(id, WRONG_USAGE, e.line());
     } catch (CommandRefused e) {
-      CommandResults.leave(id, FAILED, e.line());
+      CommandResults.leave(id, e.comesTooLate() ? TOO_LATE : FAILED, e.line());
     } catch (Throwable e) {
       // Out of memory among them: the application goes on, and the user is told.
       CommandResults.leave(id, FAILED, "failed: " + e);

@@ -33,7 +33,7 @@ public final class CommandResults {
    * Leaves an answer.
    *
    * @param id the command's own
-   * @param status 0: done; 1: it failed; 2: wrong usage
+   * @param status 0: done; 1: it failed; 2: wrong usage; 3: it failed, because the JVM is ending
    */
   public static synchronized void leave(String id, int status, String text) {
     String key = PREFIX + id;

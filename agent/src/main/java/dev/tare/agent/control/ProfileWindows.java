@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * recorders are read, not while anything is waited for.
  */
 final class ProfileWindows {
-  private static final String JVM_ENDS = "the JVM is ending, and writes its last profile";
-
   private final ProfilerContext profiled;
   private final Recording recording;
   private final Optional<CpuSampler> sampler;
@@ -73,7 +71,7 @@ final class ProfileWindows {
       List<Window> windows = byPeriods ? List.of(sinceReset, sincePeriod) : List.of(sinceReset);
       synchronized (EndedThreadMerger.LOCK) {
         if (over) {
-          throw new CommandRefused(JVM_ENDS);
+          throw CommandRefused.tooLate();
         }
         now = System.nanoTime();
         EndedThreadMerger.addUp();
@@ -129,7 +127,7 @@ final class ProfileWindows {
       long now;
       synchronized (EndedThreadMerger.LOCK) {
         if (over) {
-          throw new CommandRefused(JVM_ENDS);
+          throw CommandRefused.tooLate();
         }
         EndedThreadMerger.addUp();
         sinceReset.read(RecordingControl.endWindow());

@@ -138,7 +138,16 @@ public final class RunningJvm {
         kill();
         Assumptions.abort("SIGINT is ignored in this test run");
       }
-      new ProcessBuilder("kill", "-INT", Long.toString(pid())).start().waitFor();
+      return signal("INT");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Sends the program a signal by its name, such as STOP. */
+  public RunningJvm signal(String name) {
+    try {
+      new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
       return this;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

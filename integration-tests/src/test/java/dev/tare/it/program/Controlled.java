@@ -94,6 +94,7 @@ public final class Controlled {
           System.out.println("broken");
         }
       }
+      case "paths" -> paths(number);
       case "burn" -> join(start("burner", () -> burn(number)));
       case "rounds" -> rounds(number);
       case "memory" -> System.out.println("memory " + classes() + " " + descriptors());
@@ -177,6 +178,22 @@ public final class Controlled {
       throw new IllegalStateException(e);
     }
     step();
+  }
+
+  /** Twice as many paths a level. */
+  private static void paths(int levels) {
+    if (levels > 0) {
+      left(levels - 1);
+      right(levels - 1);
+    }
+  }
+
+  private static void left(int levels) {
+    paths(levels);
+  }
+
+  private static void right(int levels) {
+    paths(levels);
   }
 
   private static void step() {

@@ -46,6 +46,11 @@ final class AgentArguments {
     return (options.isEmpty() ? "" : options + ",") + key + "=" + value;
   }
 
+  /** These options for a run that leaves one profile, whatever a {@code config} file says. */
+  static String withOneProfile(String options) {
+    return with(options, "every", "off");
+  }
+
   /** Whether one of these options has this key. */
   static boolean names(String options, String key) {
     for (String option : options.split(",", -1)) {

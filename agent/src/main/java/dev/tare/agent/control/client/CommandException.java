@@ -1,7 +1,7 @@
 package dev.tare.agent.control.client;
 
 /** A command cannot do what was asked. The message is the one line that the user sees. */
-final class CommandException extends Exception {
+class CommandException extends Exception {
   private static final long serialVersionUID = 1;
 
   private final int status;

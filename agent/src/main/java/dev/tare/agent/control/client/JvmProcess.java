@@ -79,7 +79,7 @@ final class JvmProcess {
     }
     boolean takesSignal = (Long.parseUnsignedLong(field(status, "SigCgt"), 16) & QUIT_BIT) != 0;
     if (!takesSignal && !hasSocket(status)) {
-      throw new CommandException(
+      throw new NoAnswerException(
           "process "
               + pid
               + (mayBeLookedInto()

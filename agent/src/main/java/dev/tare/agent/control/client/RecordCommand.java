@@ -3,6 +3,7 @@ package dev.tare.agent.control.client;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -25,6 +26,9 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "Example:", "  tare record -d 30 4242 mode=sampled,include=com.acme.* -o x.html"})
 final class RecordCommand implements Callable<Integer> {
+  /** Options that say what this command decides. */
+  private static final List<String> RECORDS = List.of("file", "every", "start");
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -49,7 +53,8 @@ final class RecordCommand implements Callable<Integer> {
       index = "1",
       arity = "0..1",
       paramLabel = "key=value,...",
-      description = "The agent's options, but for file; only where there is no agent yet.")
+      description =
+          "The agent's options, but for file, every and start; only where there is no agent yet.")
   private String options = "";
 
   @Override
@@ -57,8 +62,11 @@ final class RecordCommand implements Callable<Integer> {
     ControlCommands.requireAttach();
     Path file = output == null ? Path.of("profile-" + pid + ".json") : output;
     ProfileTarget target = new ProfileTarget(file);
-    if (AgentArguments.names(options, "file")) {
-      throw new CommandException(2, "record writes to -o; file= cannot be given");
+    for (String key : RECORDS) {
+      if (AgentArguments.names(options, key)) {
+        throw new CommandException(
+            2, "record writes one profile, to -o, from now on; " + key + "= cannot be given");
+      }
     }
     PrintWriter err = spec.commandLine().getErr();
     progress(err, "attaching to process " + pid);
@@ -91,7 +99,7 @@ final class RecordCommand implements Callable<Integer> {
     await(leaving);
     if (status == 0) {
       String where = (target.isPage() ? "page in " : "profile in ") + target.file();
-      progress(err, end.replace(Recorded.WRITTEN + profile, where));
+      end.replace(Recorded.WRITTEN + profile, where).lines().forEach(line -> progress(err, line));
     }
     return status;
   }

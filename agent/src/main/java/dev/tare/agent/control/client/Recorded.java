@@ -5,11 +5,17 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /** A JVM that is made to record for a while, and left as it was, except that the agent is in it. */
 final class Recorded {
   /** What the answer to a dump begins with; the file follows. */
   static final String WRITTEN = "profile in ";
+
+  /** A JVM waits up to 5 seconds for others before it writes its last profile. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  private static final long STEP_MILLIS = 50;
 
   private final TargetJvm jvm;
   private final JvmProcess process;
@@ -55,8 +61,10 @@ final class Recorded {
   String begin() throws CommandException {
     if (!hadAgent) {
       // If it ends before the recording does, its last profile is there as well.
-      String others = options.isEmpty() ? "" : "," + AgentArguments.absolute(options);
-      return jvm.send("attach-recording " + profile + others);
+      String given = options.isEmpty() ? "" : AgentArguments.absolute(options);
+      // Over those of a config file, which may be one for the whole of a run.
+      String all = AgentArguments.with(AgentArguments.withOneProfile(given), "start", "now");
+      return jvm.send("attach-recording " + profile + "," + all);
     }
     // Started first: an agent that waits for its first start has no window to begin anew.
     String started = wasRecording ? "" : jvm.send("start") + "\n";
@@ -82,20 +90,40 @@ final class Recorded {
   /**
    * Has the profile written; the JVM goes on recording.
    *
-   * @return a line for the user
+   * @return lines for the user
    */
   String end() throws CommandException {
-    if (!process.isAlive()) {
-      if (hadAgent) {
-        throw new CommandException(
-            "process "
-                + pid
-                + " has ended; "
-                + (ownFile.isEmpty() ? "it wrote no profile" : "its last profile is " + ownFile));
+    if (process.isAlive()) {
+      try {
+        return jvm.send("dump " + profile);
+      } catch (NoAnswerException e) {
+        awaitEnd(e);
       }
-      return WRITTEN + profile + ", process " + pid + " ended before the recording did";
     }
-    return jvm.send("dump " + profile);
+    if (hadAgent) {
+      throw new CommandException(
+          "process "
+              + pid
+              + " has ended; "
+              + (ownFile.isEmpty() ? "it wrote no profile" : "its last profile is " + ownFile));
+    }
+    return WRITTEN + profile + ", process " + pid + " ended before the recording did";
+  }
+
+  /** A JVM that writes its last profile takes no commands, or their answers end with it. */
+  private void awaitEnd(NoAnswerException failure) throws NoAnswerException {
+    long startNanos = System.nanoTime();
+    while (process.isAlive()) {
+      if (System.nanoTime() - startNanos > PATIENCE_NANOS) {
+        throw failure;
+      }
+      try {
+        Thread.sleep(STEP_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw failure;
+      }
+    }
   }
 
   /** Takes the probes out again where this recording brought them in. */
@@ -105,6 +133,8 @@ final class Recorded {
     }
     try {
       jvm.send("conclude");
+    } catch (NoAnswerException e) {
+      awaitEnd(e);
     } catch (CommandException e) {
       if (process.isAlive()) {
         throw e;

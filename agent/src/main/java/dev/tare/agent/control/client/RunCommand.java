@@ -113,7 +113,8 @@ final class RunCommand implements Callable<Integer> {
     Path profile = target.temporary();
     List<String> words = new ArrayList<>(command);
     words.add(1, TAKES_PROFILE);
-    int status = await(start(words, AgentArguments.with(options, "file", profile), true));
+    String all = AgentArguments.withOneProfile(AgentArguments.with(options, "file", profile));
+    int status = await(start(words, all, true));
     if (!Files.exists(profile)) {
       throw new CommandException(
           "the command ended with status " + status + " and left no profile: no page written");

@@ -18,6 +18,9 @@ final class TargetJvm {
   private static final String JAR = "dev.tare.jar";
   private static final String ANSWER = "dev.tare.answer.";
 
+  /** The first letter of an answer: it comes too late, and the JVM writes its last profile. */
+  private static final char ENDING = '3';
+
   /** HotSpot before 24: {@code AttachOperation::arg_length_max}, jar and argument together. */
   private static final int MAX_BYTES = 1_024;
 
@@ -55,7 +58,7 @@ final class TargetJvm {
     try {
       return send(jvm, process, command);
     } catch (IOException e) {
-      throw new CommandException("process " + pid + " did not answer: " + e.getMessage());
+      throw new NoAnswerException("process " + pid + " did not answer: " + e.getMessage());
     } finally {
       detach(jvm);
     }
@@ -65,7 +68,7 @@ final class TargetJvm {
     try {
       return VirtualMachine.attach(Long.toString(pid));
     } catch (AttachNotSupportedException | IOException e) {
-      throw new CommandException(
+      throw new NoAnswerException(
           "cannot attach to process "
               + pid
               + ": "
@@ -120,7 +123,7 @@ final class TargetJvm {
       jvm.loadAgent(jar, argument);
     } catch (AgentLoadException | AgentInitializationException e) {
       String reason = String.valueOf(e.getMessage());
-      throw new CommandException(
+      throw new NoAnswerException(
           "process "
               + pid
               + " loads no agent: "
@@ -133,9 +136,12 @@ final class TargetJvm {
   private String answer(Properties properties, String id) throws CommandException {
     String answer = properties.getProperty(ANSWER + id);
     if (answer == null) {
-      throw new CommandException("process " + pid + " did not say what became of it");
+      throw new NoAnswerException("process " + pid + " did not say what became of it");
     }
     String text = answer.substring(1);
+    if (answer.charAt(0) == ENDING) {
+      throw new NoAnswerException(text);
+    }
     if (answer.charAt(0) != '0') {
       throw new CommandException(answer.charAt(0) - '0', text);
     }
