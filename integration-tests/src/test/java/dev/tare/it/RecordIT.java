@@ -189,6 +189,69 @@ class RecordIT {
   }
 
   @Test
+  void theProfileStaysWhereItCannotBecomeWhatWasAskedFor() throws IOException {
+    Path folder = Traces.emptyDirectory("record/left");
+    Path temporary = Files.createDirectory(folder.resolve("tmp")).toAbsolutePath();
+    RunningJvm jvm = started(Jdk.running(), folder);
+    for (String name : new String[] {"profile.json", "page.html"}) {
+      Path target = Files.createDirectory(folder.resolve("target"));
+      String options = name.endsWith(".json") ? OPTIONS : "";
+      RunningJvm command = recordBy(temporary, jvm, target.resolve(name), options);
+      command.awaitErrorLine(options.isEmpty() ? "[tare] reset; " : "[tare] recording; ");
+      Files.delete(target);
+      Outcome failed = command.interrupt().await();
+      assertEquals(1, failed.exitStatus(), failed::toString);
+      assertTrue(failed.stderr().contains(name + ": cannot be written"), failed::toString);
+      try (Stream<Path> left = Files.list(temporary)) {
+        Path profile = left.findAny().orElseThrow();
+        assertTrue(failed.stderr().contains("the profile is in " + profile), failed::toString);
+        Programs.read(profile);
+        Files.delete(profile);
+      }
+    }
+    jvm.tell("end", "ready").await().succeeded();
+  }
+
+  @Test
+  void whoRecordsIsToldWhatTheJvmSays() throws IOException {
+    Path folder = Traces.emptyDirectory("record/told");
+    String file = folder.resolve("profile.json").toString();
+    RunningJvm jvm = started(Jdk.running(), folder);
+    String nothing = ProfilerOptions.withDefaults("include=no.such.*,minshare=0,minshare=0");
+    Outcome missed = record(jvm, "-d", "100ms", "-o", file, nothing).await().succeeded();
+    assertTrue(missed.stderr().contains("[tare] warning: minshare=0: "), missed::toString);
+    String include = "[tare] warning: include=no.such.*: 0 of ";
+    assertTrue(missed.stderr().contains("\n" + include), missed::toString);
+    jvm.tell("end", "ready").await().succeeded();
+  }
+
+  /** A config file may be one for the whole of a run. */
+  @Test
+  void aRecordingBeginsAtOnceAndWritesOneProfile() throws IOException {
+    Path folder = Traces.emptyDirectory("record/one");
+    RunningJvm jvm = started(Jdk.running(), folder);
+    for (String key : new String[] {"file=x.json", "every=1s", "start=delayed"}) {
+      Outcome refused = record(jvm, OPTIONS + "," + key).await();
+      assertEquals(2, refused.exitStatus(), refused::toString);
+      String named = key.substring(0, key.indexOf('=') + 1);
+      assertTrue(refused.stderr().contains(named + " cannot be given"), refused::toString);
+    }
+    Path config =
+        Files.writeString(folder.resolve("tare.properties"), "every=100ms\nstart=delayed");
+    Path file = folder.resolve("profile.json");
+    String options = OPTIONS + ",config=" + config.toAbsolutePath();
+    RunningJvm command = record(jvm, "-d", "5m", "-o", file.toString(), options);
+    command.awaitErrorLine("[tare] recording; ");
+    jvm.tell("work 7", "done work 7");
+    command.interrupt().await().succeeded();
+    assertEquals(21, leaves(Programs.read(file)));
+    jvm.tell("end", "ready").await().succeeded();
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(2, left.count());
+    }
+  }
+
+  @Test
   void whatCannotBeWrittenIsRefusedBeforeAnythingIsAttached() throws IOException {
     RunningJvm jvm = started(Jdk.running(), Traces.emptyDirectory("record/refused"));
     for (String output : new String[] {"/no/such/folder/x.html", "/", "/proc/x.json"}) {

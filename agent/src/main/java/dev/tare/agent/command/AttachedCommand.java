@@ -11,6 +11,8 @@ import dev.tare.agent.options.OptionException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +57,7 @@ public final class AttachedCommand {
 
   private static void attachForAnotherTool(String options, Instrumentation instrumentation) {
     try {
-      Console.say(attach(options, instrumentation, null));
+      attach(options, instrumentation, null); // Which says what it did.
     } catch (OptionException e) {
       Console.say(e.line());
     } catch (CommandRefused e) {
@@ -139,8 +141,17 @@ public final class AttachedCommand {
       throw new CommandRefused(
           "the agent is there already: use start, stop, dump, reset and status");
     }
-    Agent.Begun begun = Agent.begin(options, instrumentation, recording);
+    Agent.Begun begun;
+    List<String> heard; // Warnings, and what is not as it was asked for.
+    Console.listen();
+    try {
+      begun = Agent.begin(options, instrumentation, recording);
+    } finally {
+      heard = Console.heard();
+    }
     Console.say(begun.heading() + "; " + begun.recording());
-    return begun.heading() + "\n" + begun.recording();
+    List<String> answer = new ArrayList<>(List.of(begun.heading(), begun.recording()));
+    answer.addAll(heard);
+    return String.join("\n", answer);
   }
 }

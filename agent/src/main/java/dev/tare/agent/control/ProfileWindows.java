@@ -138,8 +138,10 @@ final class ProfileWindows {
       try {
         samples.hold();
         Written dumped = write(file, placement, sinceReset, from, now);
-        return ProfileLine.of(
-            dumped.snapshot(), dumped.file(), sampler.isPresent(), profiled.budget());
+        String line =
+            ProfileLine.of(
+                dumped.snapshot(), dumped.file(), sampler.isPresent(), profiled.budget());
+        return line + recording.complaint().map(complaint -> "\n" + complaint).orElse("");
       } finally {
         samples.release();
         releaseTrees(sinceReset);

@@ -4,6 +4,9 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The profiler's own voice: lines on the process's standard error, whatever {@code System.err}
@@ -18,11 +21,34 @@ public final class Console {
   private static final PrintStream ERROR =
       new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
 
+  /** What is said while a command waits for it; null while none does. */
+  private static @Nullable List<String> heard;
+
   private Console() {}
 
   /** Says one line: control characters, which could make it two, are shown as question marks. */
   public static void say(String line) {
-    ERROR.println(PREFIX + onOneLine(line));
+    String shown = onOneLine(line);
+    ERROR.println(PREFIX + shown);
+    hear(shown);
+  }
+
+  private static synchronized void hear(String line) {
+    if (heard != null) {
+      heard.add(line);
+    }
+  }
+
+  /** Begins to keep what is said: who sent a command may not see the JVM's standard error. */
+  public static synchronized void listen() {
+    heard = new ArrayList<>();
+  }
+
+  /** The lines that were said since {@link #listen}; ends it. */
+  public static synchronized List<String> heard() {
+    List<String> lines = heard == null ? List.of() : heard;
+    heard = null;
+    return lines;
   }
 
   static String onOneLine(String text) {

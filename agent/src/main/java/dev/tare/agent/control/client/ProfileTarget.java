@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code run} and {@code record} leave behind: a profile, or the page of one, which is drawn
@@ -55,26 +56,32 @@ final class ProfileTarget {
   }
 
   /**
-   * Makes a profile what was asked for, and takes it away where it was.
+   * Makes a profile what was asked for, and takes it away where it was. Where that fails it stays,
+   * since there may be no other, and its place is said.
    *
-   * @return the exit status of the report
+   * @return the exit status
    */
-  int take(Path profile) throws CommandException {
+  int take(Path profile) {
+    int status = isPage ? page(profile) : copy(profile);
+    if (status == 0) {
+      // Where another user wrote it, in a directory with the sticky bit, it is not ours to delete.
+      profile.toFile().delete();
+    } else {
+      System.err.println("tare: the profile is in " + profile);
+    }
+    return status;
+  }
+
+  private int copy(Path profile) {
     try {
-      if (isPage) {
-        return page(profile);
-      }
       AtomicFile.write(file, out -> Files.copy(profile, out));
       return 0;
     } catch (IOException e) {
-      throw new CommandException(file + ": cannot be written: " + e);
-    } finally {
-      // Where another user wrote it, in a directory with the sticky bit, it is not ours to delete.
-      profile.toFile().delete();
+      return failed(e);
     }
   }
 
-  private int page(Path profile) throws IOException {
+  private int page(Path profile) {
     try {
       return (int)
           ProfileTarget.class
@@ -85,9 +92,14 @@ final class ProfileTarget {
                   null,
                   (Object) new String[] {"report", profile.toString(), "--html", file.toString()});
     } catch (InvocationTargetException e) {
-      throw new IOException(e.getCause());
+      return failed(e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new LinkageError(REPORT, e);
     }
+  }
+
+  private int failed(@Nullable Throwable cause) {
+    System.err.println("tare: " + file + ": cannot be written: " + cause);
+    return 1;
   }
 }
