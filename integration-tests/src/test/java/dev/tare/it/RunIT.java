@@ -65,6 +65,44 @@ class RunIT {
   }
 
   @Test
+  void aPageIsOfTheWholeRunWhateverTheConfigFileSays() throws IOException {
+    Path folder = Traces.emptyDirectory("run/page-periods");
+    Files.writeString(folder.resolve("tare.properties"), "every=100ms");
+    Path page = folder.resolve("page.html");
+    String options = OPTIONS + ",config=tare.properties";
+    RunningJvm jvm = run(folder, words("-o", page, options, "--")).start().awaitLine("ready");
+    jvm.tell("end", "ready").await().succeeded();
+    assertTrue(Files.readString(page).contains("<html"), page::toString);
+  }
+
+  /** As in a container whose variable gives the agent to every JVM. */
+  @Test
+  void commandsAreNotProfiledByTheAgentOfTheirEnvironment() throws IOException {
+    Path folder = Traces.emptyDirectory("run/environment");
+    Path jar = Workspace.profilerJar().toAbsolutePath();
+    String agent = "-javaagent:" + jar + "=mode=sampled,file=application.json";
+    RunningJvm jvm =
+        JavaRun.on(Jdk.running())
+            .in(folder)
+            .classPath(TargetClasses.of(Jdk.running()).classes())
+            .main(CONTROLLED)
+            .start()
+            .awaitLine("ready");
+    String pid = Long.toString(jvm.pid());
+    for (List<String> words :
+        List.of(
+            List.of("attach", pid, OPTIONS + ",file=other.json"),
+            List.of("dump", pid, "-o", "dumped.json"),
+            List.of("report", "dumped.json"))) {
+      Outcome outcome =
+          tare(folder, words).environment("JAVA_TOOL_OPTIONS", agent).run().succeeded();
+      assertEquals(List.of(), outcome.profilerLines());
+    }
+    assertTrue(Files.notExists(folder.resolve("application.json")));
+    jvm.tell("end", "ready").await().succeeded();
+  }
+
+  @Test
   void aCommandThatStartsJvmsHasAProfileOfEach() throws IOException {
     Path folder = Traces.emptyDirectory("run/script");
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");

@@ -1,11 +1,14 @@
 package dev.tare.agent.bootstrap;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.security.AccessController;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +33,32 @@ public final class IsolatedAgent {
       throws Exception {
     withOwnPermissions(
         () -> {
-          JfrPreload.whereLikely(options);
-          return call(AGENT, "start", options, instrumentation);
+          if (!runsCommand()) {
+            JfrPreload.whereLikely(options);
+            call(AGENT, "start", options, instrumentation);
+          }
+          return null;
         });
+  }
+
+  /**
+   * Whether this JVM runs a command of the jar. {@code JAVA_TOOL_OPTIONS} gives it the agent, too,
+   * and its profile would take the name of the application's. The JVM that {@code train} starts
+   * names its main class, not the jar.
+   */
+  private static boolean runsCommand() throws IOException {
+    // The JVM adds the agent's jar behind the jar that it was started with.
+    String jar = System.getProperty("java.class.path", "").split(File.pathSeparator, -1)[0];
+    String words = System.getProperty("sun.java.command", "");
+    if (jar.isEmpty()
+        || !(words.equals(jar) || words.startsWith(jar + " "))
+        || !new File(jar).getCanonicalFile().equals(AgentMain.ownJar().getCanonicalFile())) {
+      return false;
+    }
+    try (JarFile file = new JarFile(jar)) { // An application's may hold all of ours.
+      String main = file.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+      return CommandMain.class.getName().equals(main);
+    }
   }
 
   /** As {@link AgentMain#agentmain}. */

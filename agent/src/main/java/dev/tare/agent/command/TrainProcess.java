@@ -1,5 +1,6 @@
 package dev.tare.agent.command;
 
+import dev.tare.agent.bootstrap.AgentMain;
 import dev.tare.agent.bootstrap.CommandMain;
 import dev.tare.agent.options.Option;
 import java.io.IOException;
@@ -42,8 +43,9 @@ final class TrainProcess {
     }
   }
 
-  private static List<String> command(Path folder, Path file, String metric, String budget) {
-    String jar = System.getProperty("java.class.path", "");
+  private static List<String> command(Path folder, Path file, String metric, String budget)
+      throws IOException {
+    String jar = AgentMain.ownJar().toString();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // With other flags the overheads would be others.

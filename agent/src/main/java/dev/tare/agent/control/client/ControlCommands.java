@@ -94,8 +94,9 @@ public final class ControlCommands implements Runnable {
 
   /** The jar that this process was started with. */
   static Path ownJar() {
-    Path jar = new File(System.getProperty("java.class.path", "")).toPath();
-    return jar.toAbsolutePath().normalize();
+    // The JVM adds the jar of an agent that JAVA_TOOL_OPTIONS names.
+    String jar = System.getProperty("java.class.path", "").split(File.pathSeparator, -1)[0];
+    return new File(jar).toPath().toAbsolutePath().normalize();
   }
 
   /** What all have in common: a process, and an answer. */
