@@ -338,7 +338,11 @@ class ControlIT {
     assertSays("stop 999999999", 1, "no process 999999999");
     assertSays("stop " + ProcessHandle.current().pid(), 1, "there is no agent in process");
     assertSays("stop", 2, "PID");
-    assertSays("dump x", 2, "PID");
+    assertSays("dump x", 2, "'x' is no process id");
+    assertSays("attach 1 mode=sampled file=x", 2, "join the agent's options by commas");
+    assertSays("counters foo", 2, "counters: not known: foo");
+    assertSays("train -o x --metric foo", 2, "metric=foo: must be");
+    assertSays("train -o x --budget foo", 2, "budget=foo: must be");
   }
 
   @ParameterizedTest
@@ -350,6 +354,14 @@ class ControlIT {
         generalHelp.lines().filter(line -> line.matches(" +" + command + " +[A-Z].*\\.")).count(),
         generalHelp);
     assertTrue(profiler(command, "--help").succeeded().stdout().contains(command));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"counters", "train"})
+  void commandsOfThisMachineSayTheirVersion(String command) {
+    assertEquals(
+        profiler("--version").succeeded().stdout(),
+        profiler(command, "--version").succeeded().stdout());
   }
 
   @ParameterizedTest

@@ -23,7 +23,7 @@ public final class CountersCommand {
    * @throws IOException where the output fails; {@code out} knows whether it did otherwise
    */
   public static int run(PrintStream out, String... arguments) throws IOException {
-    String option = arguments.length == 2 ? arguments[1] : "";
+    String option = arguments.length > 1 ? arguments[1] : "";
     if (option.equals("-h") || option.equals("--help")) {
       out.println(USAGE);
       out.println("Lists each metric of this machine with its source and what a reading");
@@ -31,7 +31,8 @@ public final class CountersCommand {
       return 0;
     }
     boolean json = option.equals("--json");
-    if (arguments.length > 1 && !json) {
+    if (arguments.length > (json ? 2 : 1)) {
+      System.err.println("counters: not known: " + arguments[json ? 2 : 1]);
       System.err.println(USAGE);
       return 2;
     }

@@ -15,6 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -115,6 +116,8 @@ public final class Main implements Runnable {
       command.addSubcommand(args[0], named);
     }
     return command
+        .registerConverter(int.class, Main::wholeNumber)
+        .registerConverter(Integer.class, Main::wholeNumber)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Main::wrongUsage)
         .setExecutionStrategy(Main::runChecked)
@@ -132,6 +135,15 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "no command");
+  }
+
+  private static Integer wholeNumber(String text) {
+    try {
+      return Integer.valueOf(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException(
+          "'" + text + "' is no whole number up to " + Integer.MAX_VALUE);
+    }
   }
 
   private static int wrongUsage(ParameterException e, String[] args) {

@@ -490,6 +490,14 @@ class CheckCommandTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"=<", "=>", "<>", "!=", "==="})
+  void whatIsNoRelationIsNamed(String sign) throws IOException {
+    String base = cli.file("base.json", profile(100, 10, 1_000));
+    String reason = "(line 1): '" + sign + "' is none of <=, <, >=, > and ==";
+    assertRefused(reason, base, base, "calls A#load " + sign + " 1");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"sum total A#* <= base", "sum alloc A#* <= base"})
   void totalsThatContainEachOtherAreNotAddedUp(String rule) throws IOException {
     String base = cli.file("base.json", profile(100, 10, 1_000));

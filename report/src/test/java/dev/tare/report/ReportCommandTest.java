@@ -488,6 +488,14 @@ class ReportCommandTest {
   }
 
   @Test
+  void whatIsNoNumberIsSaidInWords() {
+    assertEquals(2, run("report", "x", "--top", "many"));
+    assertTrue(cli.err().contains("'many' is no whole number up to 2147483647"), cli.err());
+    assertEquals(2, run("report", "x", "--tree", "--depth", "3000000000"));
+    assertTrue(cli.err().contains("'3000000000' is no whole number"), cli.err());
+  }
+
+  @Test
   void aMistypedCommandIsGuessed() {
     assertEquals(2, run("reprot", "x"));
     assertTrue(cli.err().lines().findFirst().orElse("").endsWith("; did you mean report?"));

@@ -15,9 +15,13 @@ public final class CountersMain {
    */
   public static void main(String[] arguments) {
     StandardOutput output = StandardOutput.install();
-    int status;
+    int status = 0;
     try {
-      status = CountersCommand.run(System.out, arguments);
+      if (arguments.length == 2 && VersionOption.is(arguments[1])) {
+        VersionOption.print();
+      } else {
+        status = CountersCommand.run(System.out, arguments);
+      }
     } catch (IOException e) {
       status = 1; // Standard output has noted it.
     }

@@ -4,7 +4,9 @@ import dev.tare.agent.bootstrap.CommandMain;
 import dev.tare.agent.calibration.store.Fingerprint;
 import dev.tare.agent.calibration.training.TrainTask;
 import dev.tare.agent.lifecycle.Agent;
+import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Option;
+import dev.tare.agent.options.OptionException;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -40,6 +42,9 @@ public final class TrainCommand {
       if (arguments[i].equals("-h") || arguments[i].equals("--help")) {
         System.out.println(USAGE);
         return;
+      } else if (VersionOption.is(arguments[i])) {
+        VersionOption.print();
+        return;
       } else if (arguments[i].equals("-o") && hasValue) {
         file = arguments[++i];
       } else if (arguments[i].equals("--metric") && hasValue) {
@@ -54,11 +59,14 @@ public final class TrainCommand {
       wrongUsage("-o FILE is missing");
     }
     try {
+      AgentOptions.parse(Option.METRIC.key + "=" + metric + "," + Option.BUDGET.key + "=" + budget);
       Path path = Path.of(file).toAbsolutePath();
       System.exit(
           arguments[0].equals(CommandMain.TRAIN_HERE)
               ? trainHere(path, metric)
               : TrainProcess.run(path, metric, budget));
+    } catch (OptionException e) {
+      wrongUsage(e.line());
     } catch (InvalidPathException e) {
       wrongUsage("not a path: " + file);
     }

@@ -28,8 +28,8 @@ public enum Option {
   START("start", "now", "now or delayed"),
   CALIBRATION("calibration", "runtime", "runtime, delayed or off"),
   CATEGORIES("categories", "full", "full, pairs, kinds or basic"),
-  WARMUPDELAY("warmupdelay", "1", "a number from 0"),
-  WARMUPCOUNT("warmupcount", "1000000", "a number from 0"),
+  WARMUPDELAY("warmupdelay", "1", "a number from 0 to 2147483647"),
+  WARMUPCOUNT("warmupcount", "1000000", "a number from 0 to 9223372036854775807"),
   CALSTATS(
       "calstats",
       "auto",
@@ -46,7 +46,8 @@ public enum Option {
   LABELS(
       "labels",
       "",
-      "labels joined by ';', such as service:orders;version:1.4, with values of at most "
+      "labels joined by ';', such as service:orders;version:1.4, with different keys of at most 40"
+          + " letters, digits and _.-, and values of at most "
           + RunInfo.MAX_LABEL_CHARACTERS
           + " characters"),
   CONFIG("config", "", "a properties file of at most 1 MB that can be read");

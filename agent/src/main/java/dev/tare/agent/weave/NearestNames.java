@@ -19,8 +19,8 @@ public final class NearestNames {
   private NearestNames() {}
 
   /**
-   * The patterns nearest to one that was given, the nearest first: names of classes and {@code
-   * package.*}. Empty where nothing is near.
+   * The patterns nearest to one that was given, the nearest first: names of classes, {@code
+   * package.*} and {@code class#method}. Empty where nothing is near.
    *
    * @param patterns as the options give them
    * @param classNames names with dots, as {@link Class#getName}
@@ -30,7 +30,12 @@ public final class NearestNames {
     for (String pattern : patterns) {
       String wanted = plain(pattern.replaceFirst("#.*", ""));
       int mostErrors = Math.max(MIN_ERRORS, wanted.length() / LETTERS_PER_ERROR);
+      int end = pattern.lastIndexOf('.');
+      String owner = plain(pattern.substring(0, Math.max(end, 0)));
       for (String name : classNames) {
+        if (!pattern.contains("#") && plain(name).equals(owner)) {
+          near.put(name + "#" + pattern.substring(end + 1), 1); // As reports write methods.
+        }
         add(near, name, wanted, mostErrors);
         int dot = name.lastIndexOf('.');
         if (dot > 0) {

@@ -27,6 +27,7 @@ class NearestNamesTest {
           com.acme.shop,            com.acme.shop.*
           com.acme.shops.*,         com.acme.shop.*
           com.acme.shop.Ordr#total, com.acme.shop.Order
+          com.acme.shop.Order.addTo, com.acme.shop.Order#addTo
           net.nothing.LikeIt.*,     ''
           """)
   void theFirstIsWhatWasMeant(String pattern, String meant) {

@@ -28,7 +28,7 @@ public final class Rules {
       Pattern.compile(
           "(?<sum>sum\\s+)?(?<measure>\\w+)\\s+"
               + METHODS
-              + "\\s*(?<sign><=|>=|==|=|<|>)\\s*(?<bound>.+)");
+              + "\\s*(?<sign>[<>=!]+)\\s*(?<bound>.+)");
 
   private static final Pattern OF_BASE =
       Pattern.compile(
@@ -88,7 +88,7 @@ public final class Rules {
     if (isSum && measure.isNested()) {
       throw wrong(line, number, "a total contains those of called methods: say sum self");
     }
-    Relation relation = relation(rule.group("sign"));
+    Relation relation = relation(rule.group("sign"), line, number);
     if (relation == Relation.EQUAL && !measure.isExact()) {
       throw wrong(line, number, "only calls are the same from run to run; say <= or >=");
     }
@@ -134,13 +134,16 @@ public final class Rules {
     throw wrong(line, number, "'" + word + "' is none of calls, self, total and alloc");
   }
 
-  private static Relation relation(String sign) {
+  private static Relation relation(String sign, String line, int number) throws RuleException {
     for (Relation relation : Relation.values()) {
       if (relation.sign.equals(sign)) {
         return relation;
       }
     }
-    return Relation.EQUAL; // A single =.
+    if (sign.equals("=")) {
+      return Relation.EQUAL;
+    }
+    throw wrong(line, number, "'" + sign + "' is none of <=, <, >=, > and ==");
   }
 
   private static RuleException wrong(String line, int number, String reason) {

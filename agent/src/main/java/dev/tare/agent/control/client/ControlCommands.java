@@ -11,6 +11,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command line of everything that is told to a running JVM. Exit status: 0 done, 1 it failed, 2
@@ -57,6 +59,7 @@ public final class ControlCommands implements Runnable {
     Objects.requireNonNull(commands.getSubcommands().get("run"))
         .setUnmatchedOptionsArePositionalParams(true);
     return commands
+        .registerConverter(long.class, ControlCommands::processId)
         .setExpandAtFiles(false) // They are the java's that run starts.
         .setParameterExceptionHandler(ControlCommands::wrongUsage)
         .setExecutionExceptionHandler(ControlCommands::failed)
@@ -68,9 +71,22 @@ public final class ControlCommands implements Runnable {
     throw new ParameterException(spec.commandLine(), "no command");
   }
 
+  private static Long processId(String text) {
+    try {
+      return Long.valueOf(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'" + text + "' is no process id; see jps");
+    }
+  }
+
   private static int wrongUsage(ParameterException e, String[] arguments) {
     CommandLine command = e.getCommandLine();
-    command.getErr().println(e.getMessage());
+    boolean isOption =
+        e instanceof UnmatchedArgumentException unmatched
+            && unmatched.getUnmatched().get(0).matches("\\w+=.*");
+    command
+        .getErr()
+        .println(e.getMessage() + (isOption ? "; join the agent's options by commas" : ""));
     command.getErr().println("Try " + command.getCommandSpec().qualifiedName() + " --help.");
     return CommandLine.ExitCode.USAGE;
   }
