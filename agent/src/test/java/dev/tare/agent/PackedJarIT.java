@@ -28,7 +28,6 @@ class PackedJarIT {
           "dev/tare/api/Block.class",
           "dev/tare/api/MeasuredCalls.class",
           "dev/tare/api/Measurement.class",
-          "dev/tare/api/Measurement$Methods.class",
           "dev/tare/api/Profiler.class",
           "dev/tare/api/Recorded.class");
 

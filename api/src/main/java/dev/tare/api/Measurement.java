@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Methods are named as the agent's {@code include} names them: {@code com.acme.Dao#load}, {@code
  * com.acme.Dao} for all methods of a class, {@code com.acme.*} for a package and those below it;
- * {@code *} stands for any characters.
+ * {@code *} stands for any characters. Several such names are joined by {@code :}.
  */
 public final class Measurement {
   private static final Measurement UNKNOWN = new Measurement("", "", List.of());
@@ -125,7 +126,7 @@ public final class Measurement {
    * @throws IllegalStateException where nothing {@linkplain #isKnown is known}
    */
   public Map<String, Long> callers(String methods) {
-    Methods called = Methods.named(methods);
+    Predicate<MeasuredCalls> called = named(methods);
     Map<String, Long> callers = new LinkedHashMap<>();
     add("", known(roots), called, callers);
     for (MeasuredCalls caller : MeasuredCalls.withAllBelow(known(roots))) {
@@ -135,18 +136,20 @@ public final class Measurement {
   }
 
   private static void add(
-      String caller, List<MeasuredCalls> nodes, Methods methods, Map<String, Long> callers) {
+      String caller,
+      List<MeasuredCalls> nodes,
+      Predicate<MeasuredCalls> called,
+      Map<String, Long> callers) {
     for (MeasuredCalls node : nodes) {
-      if (methods.contain(node) && node.calls() > 0) {
+      if (called.test(node) && node.calls() > 0) {
         callers.merge(caller, node.calls(), Long::sum);
       }
     }
   }
 
   private long sum(String methods, ToLongFunction<MeasuredCalls> value) {
-    Methods summed = Methods.named(methods);
     return MeasuredCalls.withAllBelow(known(roots)).stream()
-        .filter(summed::contain)
+        .filter(named(methods))
         .mapToLong(value)
         .sum();
   }
@@ -159,26 +162,26 @@ public final class Measurement {
     return value;
   }
 
-  /** Some methods. */
-  private record Methods(Pattern className, Pattern methodName) {
-    static Methods named(String text) {
-      int hash = text.indexOf('#');
-      return new Methods(
-          glob(hash < 0 ? text : text.substring(0, hash)),
-          glob(hash < 0 ? "*" : text.substring(hash + 1)));
+  /** Whether a node is of one of these methods. */
+  private static Predicate<MeasuredCalls> named(String methods) {
+    List<Predicate<MeasuredCalls>> each = new ArrayList<>();
+    for (String pattern : methods.split(":", -1)) {
+      int hash = pattern.indexOf('#');
+      Pattern className = glob(hash < 0 ? pattern : pattern.substring(0, hash));
+      Pattern methodName = glob(hash < 0 ? "*" : pattern.substring(hash + 1));
+      each.add(
+          node ->
+              className.matcher(node.className()).matches()
+                  && methodName.matcher(node.methodName()).matches());
     }
+    return node -> each.stream().anyMatch(pattern -> pattern.test(node));
+  }
 
-    private static Pattern glob(String text) {
-      StringBuilder pattern = new StringBuilder();
-      for (String part : text.split("\\*", -1)) {
-        pattern.append(pattern.length() == 0 ? "" : ".*").append(Pattern.quote(part));
-      }
-      return Pattern.compile(pattern.toString());
+  private static Pattern glob(String text) {
+    StringBuilder pattern = new StringBuilder();
+    for (String part : text.split("\\*", -1)) {
+      pattern.append(pattern.length() == 0 ? "" : ".*").append(Pattern.quote(part));
     }
-
-    boolean contain(MeasuredCalls node) {
-      return className.matcher(node.className()).matches()
-          && methodName.matcher(node.methodName()).matches();
-    }
+    return Pattern.compile(pattern.toString());
   }
 }

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface MaxCalls {
   /**
    * Which methods, as in the agent's {@code include}: {@code com.acme.Dao#load}, {@code
-   * com.acme.Dao}, {@code com.acme.*}. All that are meant count together.
+   * com.acme.Dao}, {@code com.acme.*}, several joined by {@code :}. All that are meant count
+   * together.
    */
   String method();
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.api.MeasuredCalls;
 import dev.tare.api.Measurement;
 import dev.tare.api.Profiler;
+import dev.tare.api.Recorded;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -39,12 +40,24 @@ class MeasureIT {
     assertEquals(3, measured.calls(HERE + "once"));
     assertEquals(1, measured.calls(HERE + "twice"));
     assertEquals(Map.of(HERE + "twice", 2L, lambda(measured), 1L), measured.callers(HERE + "once"));
+    String both = HERE + "once:" + HERE + "twice";
+    assertEquals(4, measured.calls(both));
+    assertEquals(
+        Map.of(HERE + "twice", 2L, lambda(measured), 2L), measured.callers(both));
     MeasuredCalls block = measured.children().get(0);
     assertEquals(
         List.of("twice", "once"),
         block.children().stream().map(MeasuredCalls::methodName).toList());
     assertEquals("ns", measured.unit());
     assertEquals(block.total(), measured.total());
+  }
+
+  @Test
+  void whatIsRecordedOfSeveralMethodsIsToldOfThemTogether() {
+    once();
+    assertEquals(Recorded.CALLS_AND_VALUES, Profiler.recorded(HERE + "once:" + HERE + "twice"));
+    assertEquals(Recorded.CALLS_AND_VALUES, Profiler.recorded("gone.Gone:" + HERE + "once"));
+    assertEquals(Recorded.NOTHING, Profiler.recorded("gone.Gone:gone.*#gone"));
   }
 
   @Test

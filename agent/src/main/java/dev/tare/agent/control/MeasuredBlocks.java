@@ -2,7 +2,9 @@ package dev.tare.agent.control;
 
 import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.NamePatterns;
 import dev.tare.runtime.thread.ProfilerSection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,10 +62,13 @@ public final class MeasuredBlocks {
   }
 
   /** What is recorded of methods, as {@code dev.tare.api.Recorded} calls it. */
-  public String recorded(String pattern) {
+  public String recorded(String patterns) {
     ProfilerSection work = ProfilerSection.begin();
     try {
-      List<MethodInfo> methods = profiled.instrumented(pattern);
+      List<MethodInfo> methods = new ArrayList<>();
+      for (String pattern : NamePatterns.split(patterns)) {
+        methods.addAll(profiled.instrumented(pattern));
+      }
       if (methods.isEmpty()) {
         return "NOTHING";
       }

@@ -4,6 +4,8 @@ import dev.tare.agent.budget.Budget;
 import dev.tare.agent.calibration.store.CalibrationStoreOption;
 import dev.tare.counters.EventCatalog;
 import dev.tare.runtime.config.CategoryScheme;
+import dev.tare.profile.NamePattern;
+import dev.tare.profile.NamePatterns;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -271,7 +273,7 @@ public final class AgentOptions {
   private List<String> patterns(Option option) throws OptionException {
     List<String> patterns = new ArrayList<>();
     if (!get(option).isEmpty()) {
-      for (String pattern : get(option).split(":", -1)) {
+      for (String pattern : NamePatterns.split(get(option))) {
         if (!NAME_PATTERN.matcher(pattern).matches() || !NamePattern.canMatch(pattern)) {
           throw option.wrong(get(option));
         }

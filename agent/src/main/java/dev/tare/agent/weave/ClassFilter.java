@@ -1,6 +1,7 @@
 package dev.tare.agent.weave;
 
 import dev.tare.agent.calibration.training.KernelLoader;
+import dev.tare.profile.NamePatterns;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package dev.tare.agent.weave;
 
 import dev.tare.agent.budget.CodeTraits;
 import dev.tare.agent.budget.MethodTraits;
-import dev.tare.agent.options.NamePattern;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.NamePattern;
 import dev.tare.runtime.tree.NameFolding;
 import java.util.ArrayList;
 import java.util.HashMap;

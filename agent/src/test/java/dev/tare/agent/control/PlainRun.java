@@ -1,7 +1,6 @@
 package dev.tare.agent.control;
 
 import dev.tare.agent.budget.BudgetStatus;
-import dev.tare.agent.options.NamePattern;
 import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.samples.ExecutionSamples;
 import dev.tare.agent.snapshot.CalibrationSource;
@@ -14,6 +13,7 @@ import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.profile.AtomicFile;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.NamePattern;
 import dev.tare.profile.Metric;
 import dev.tare.profile.RunInfo;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package dev.tare.report.gate;
 
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.NamePatterns;
 
 /**
  * One rule: {@code calls com.acme.Dao#* <= base}. The bound is {@code factor * base + constant}.
@@ -9,7 +10,8 @@ import dev.tare.profile.MethodInfo;
  * @param line in its file, from 1
  * @param measure what is compared
  * @param isSum whether all methods together are compared, and not each one
- * @param methods which methods
+ * @param methods which methods: of several patterns, all that one of them means. A rule has to mean
+ *     the same methods in every profile, so nothing is matched by a part of its name
  * @param relation how they have to compare
  * @param factor what the base's value is multiplied by; 0: the base does not matter
  * @param constant what is added to that, in {@code unit}
@@ -20,7 +22,7 @@ record Rule(
     int line,
     Measure measure,
     boolean isSum,
-    IncludePattern methods,
+    NamePatterns methods,
     Relation relation,
     double factor,
     double constant,
@@ -31,7 +33,7 @@ record Rule(
   }
 
   boolean isAbout(MethodInfo method) {
-    return methods.matches(method);
+    return methods.matchesMethod(method.className().replace('.', '/'), method.name(), false);
   }
 
   /** The bound that a base value makes. */

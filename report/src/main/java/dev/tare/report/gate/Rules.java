@@ -1,5 +1,6 @@
 package dev.tare.report.gate;
 
+import dev.tare.profile.NamePatterns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -118,7 +119,7 @@ public final class Rules {
         number,
         measure,
         isSum,
-        new IncludePattern(rule.group("methods")),
+        new NamePatterns(NamePatterns.split(rule.group("methods"))),
         relation,
         factor,
         added * NANOS.getOrDefault(unit, 1.0),

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 /**
  * Which methods somebody means: {@code com.acme.Order.total}, {@code Order.total}, {@code total},
  * {@code com.acme.*}, {@code *Service}; {@code #} may stand before the method, and parameters
- * behind it. The end of a name is enough. Rules of a gate are stricter: {@code
- * gate.IncludePattern}.
+ * behind it. The end of a name is enough. Rules of a gate are stricter: {@link
+ * dev.tare.profile.NamePattern}.
  */
 public final class MethodPattern {
   private static final int MAX_SUGGESTIONS = 3;

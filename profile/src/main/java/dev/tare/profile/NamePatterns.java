@@ -1,6 +1,5 @@
-package dev.tare.agent.weave;
+package dev.tare.profile;
 
-import dev.tare.agent.options.NamePattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,15 +8,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The patterns of an option. Names without {@code *} are looked up by hash, for tools write lists
+ * The patterns of an option, or of a rule. Names without {@code *} are looked up by hash, for tools write lists
  * of thousands of them; the others are tried one after the other.
  */
-final class NamePatterns {
+public final class NamePatterns {
+  private static final String SEPARATOR = ":";
+
   private final Set<String> classes = new HashSet<>();
   private final Map<String, Set<String>> methods = new HashMap<>();
   private final List<NamePattern> others = new ArrayList<>();
 
-  NamePatterns(List<String> patterns) {
+  /** The patterns of a text that joins them by {@code :}, none of them checked. */
+  public static List<String> split(String joined) {
+    return List.of(joined.split(SEPARATOR, -1));
+  }
+
+  public NamePatterns(List<String> patterns) {
     for (String text : patterns) {
       NamePattern pattern = new NamePattern(text);
       if (!pattern.isExactClass() || !(pattern.everyMethod() || pattern.isExactMethod())) {
@@ -32,7 +38,7 @@ final class NamePatterns {
     }
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return classes.isEmpty() && methods.isEmpty() && others.isEmpty();
   }
 
@@ -41,7 +47,7 @@ final class NamePatterns {
    *
    * @param named whether only those count that begin with a name and not with {@code *}
    */
-  boolean matchesClass(String internalName, boolean named) {
+  public boolean matchesClass(String internalName, boolean named) {
     if (classes.contains(internalName) || methods.containsKey(internalName)) {
       return true;
     }
@@ -54,7 +60,7 @@ final class NamePatterns {
   }
 
   /** Whether one matches all methods of the class. */
-  boolean matchesEveryMethod(String internalName) {
+  public boolean matchesEveryMethod(String internalName) {
     if (classes.contains(internalName)) {
       return true;
     }
@@ -71,7 +77,7 @@ final class NamePatterns {
    *
    * @param named whether only patterns count that begin with a name
    */
-  boolean matchesMethod(String internalName, String method, boolean named) {
+  public boolean matchesMethod(String internalName, String method, boolean named) {
     if (classes.contains(internalName)
         || methods.getOrDefault(internalName, Set.of()).contains(method)) {
       return true;
@@ -87,7 +93,7 @@ final class NamePatterns {
   }
 
   /** Whether one matches a method of the class, and not all of its methods. */
-  boolean namesMethod(String internalName, String method) {
+  public boolean namesMethod(String internalName, String method) {
     if (methods.getOrDefault(internalName, Set.of()).contains(method)) {
       return true;
     }

@@ -1,9 +1,8 @@
-package dev.tare.agent.weave;
+package dev.tare.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tare.agent.options.NamePattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -47,6 +46,14 @@ class NamePatternsTest {
           () -> owner + "#" + method + " by " + texts);
     }
     assertTrue(matched > 1000 && matched < 19_000, matched + " matched");
+  }
+
+  @Test
+  void severalAreJoinedByColons() {
+    NamePatterns patterns = new NamePatterns(NamePatterns.split("a.B#c:d.*:"));
+    assertTrue(patterns.matchesMethod("a/B", "c", false));
+    assertTrue(patterns.matchesMethod("d/e/F", "c", false));
+    assertEquals(false, patterns.matchesMethod("a/B", "d", false));
   }
 
   /** A thousand times as many; one after the other they would take some hundred times as long. */

@@ -1,9 +1,9 @@
-package dev.tare.agent.options;
+package dev.tare.profile;
 
 /**
- * A pattern of {@code include} or {@code exclude}: a class name with dots, in which {@code *}
+ * Names methods, as the agent's {@code include} does: a class name with dots, in which {@code *}
  * stands for any characters, and after {@code #}, where only some methods are meant, a method name
- * of the same form.
+ * of the same form. {@link NamePatterns} are several.
  */
 public final class NamePattern {
   private final String className;
