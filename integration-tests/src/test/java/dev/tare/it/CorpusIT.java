@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every class of many jars is woven and goes through the verifier. The usual build takes a few
  * jars; the Maven profile {@code corpus} takes the whole corpus.
  */
+@Tag("corpus")
 @Order(3)
 @Execution(ExecutionMode.CONCURRENT)
 class CorpusIT {

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * In containers with less of everything: the profile is whole or one line says why there is none,
  * and the program's exit status is its own.
  */
+@Tag("containers")
 class ContainersIT {
   private static final String PACKAGE = "dev.tare.it.program.";
   private static final String NOBODY = "12345:12345";

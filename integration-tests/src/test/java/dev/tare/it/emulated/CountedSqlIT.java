@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * A program that does little but call, H2, counted in instructions, which no neighbour disturbs.
  */
-@Tag("frameworks")
+@Tag("nightly")
 @Tag("emulated")
 @ResourceLock(EmulatedMachine.FOLDERS)
 class CountedSqlIT {
