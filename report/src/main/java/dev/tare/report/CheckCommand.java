@@ -127,12 +127,16 @@ final class CheckCommand implements Callable<Integer> {
             }
           });
     }
+    if (verdicts.stream().anyMatch(verdict -> verdict.undecided().isPresent())) {
+      return Main.FAILED;
+    }
     return verdicts.stream().allMatch(Verdict::isKept) ? 0 : BROKEN;
   }
 
   /**
-   * A method that was never called, or a wrong name: who wrote the rule can tell. Values of
-   * different modes can be compared, but differ by more than runs of one mode do.
+   * Of rules that cannot be decided, and of a method that was never called, or a wrong name: who
+   * wrote the rule can tell. Values of different modes can be compared, but differ by more than
+   * runs of one mode do.
    */
   private void warn(List<Verdict> verdicts, Set<String> modes) {
     PrintWriter err = spec.commandLine().getErr();
@@ -144,7 +148,10 @@ final class CheckCommand implements Callable<Integer> {
                   + ": compare calls alone"));
     }
     for (Verdict verdict : verdicts) {
-      if (verdict.methods() == 0) {
+      if (verdict.undecided().isPresent()) {
+        err.println(
+            Printable.text("tare: " + ruleFile + ": " + verdict.undecided().get().getMessage()));
+      } else if (verdict.methods() == 0) {
         err.println(
             Printable.text(
                 "tare: warning: "

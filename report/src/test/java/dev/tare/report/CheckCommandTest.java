@@ -293,6 +293,39 @@ class CheckCommandTest {
   }
 
   @Test
+  void aRuleThatCannotBeDecidedHidesNoOther() throws Exception {
+    String now = cli.file("now.json", profile(100, 10, 1_000, MethodInfo.MERGED));
+    String rules = rules("calls A#save <= 9", "calls A#load <= 1", "calls A#save == 10");
+    Path markdown = folder.resolve("check.md");
+    Path junit = folder.resolve("check.xml");
+    String[] check = {"check", now, "--rules", rules, "--markdown", markdown.toString()};
+    assertEquals(1, cli.run(with(check, "--junit", junit.toString())), cli.out());
+    String reason = "not all calls of A#load were counted in " + now + ": record with budget=off";
+    assertEquals(
+        "tare: " + rules + ": rule 'calls A#load <= 1' (line 2): " + reason + "\n",
+        cli.err().replace("\r\n", "\n"));
+    assertEquals(
+        """
+        FAILED  calls A#save <= 9  (1 method)
+                  A#save: 10, must be <= 9
+        ERROR   calls A#load <= 1
+                  REASON
+        ok      calls A#save == 10  (1 method)
+        3 rules, 1 failed, 1 not decided
+        """
+            .replace("REASON", reason),
+        cli.out().replace("\r\n", "\n"));
+    String text = Files.readString(markdown);
+    assertTrue(text.contains("| `calls A#load <= 1` |  | **not decided** |"), text);
+    assertTrue(text.contains("- `" + reason + "`"), text);
+    Element suite = suite(junit);
+    assertEquals("1", suite.getAttribute("failures"));
+    assertEquals("1", suite.getAttribute("errors"));
+    Element error = (Element) suite.getElementsByTagName("error").item(0);
+    assertEquals(reason, error.getAttribute("message"));
+  }
+
+  @Test
   void timeOfOneRunASideIsRefused() throws IOException {
     String base = cli.file("base.json", profile(100, 10, 1_000));
     assertRefused("give 3 profiles or more", base, base, "self A#load <= base");

@@ -4,6 +4,7 @@ import dev.tare.report.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -40,14 +41,17 @@ public final class Gate {
   }
 
   /**
-   * Decides all rules.
-   *
-   * @throws RuleException where one cannot be decided by these profiles
+   * Decides all rules. One that cannot be decided by these profiles does not hide what became of
+   * the others.
    */
-  public List<Verdict> decide(Rules rules) throws RuleException {
+  public List<Verdict> decide(Rules rules) {
     List<Verdict> verdicts = new ArrayList<>();
     for (Rule rule : rules.all()) {
-      verdicts.add(decide(rule));
+      try {
+        verdicts.add(decide(rule));
+      } catch (RuleException e) {
+        verdicts.add(Verdict.undecided(rule, e));
+      }
     }
     return verdicts;
   }
@@ -76,7 +80,7 @@ public final class Gate {
         compare(rule, together, broken);
       }
     }
-    return new Verdict(rule.text(), methods.size(), passedOver, broken);
+    return new Verdict(rule.text(), methods.size(), passedOver, broken, Optional.empty());
   }
 
   /** Methods whose values are compared as one. What was never called was called 0 times. */

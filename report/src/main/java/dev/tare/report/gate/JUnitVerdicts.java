@@ -24,23 +24,26 @@ public final class JUnitVerdicts {
     xml.writeStartElement("testsuite");
     xml.writeAttribute("name", SUITE);
     xml.writeAttribute("tests", Integer.toString(verdicts.size()));
-    long failed = verdicts.stream().filter(verdict -> !verdict.isKept()).count();
+    long failed = verdicts.stream().filter(Verdict::isBroken).count();
+    long undecided = verdicts.stream().filter(verdict -> verdict.undecided().isPresent()).count();
     xml.writeAttribute("failures", Long.toString(failed));
-    xml.writeAttribute("errors", "0");
+    xml.writeAttribute("errors", Long.toString(undecided));
     xml.writeAttribute("skipped", "0");
     for (Verdict verdict : verdicts) {
       xml.writeStartElement("testcase");
       xml.writeAttribute("classname", SUITE);
       xml.writeAttribute("name", plain(verdict.rule()));
       if (!verdict.isKept()) {
-        xml.writeStartElement("failure");
-        xml.writeAttribute("message", plain(verdict.broken().get(0)));
-        xml.writeCharacters(plain(String.join("\n", verdict.broken())));
+        xml.writeStartElement(verdict.isBroken() ? "failure" : "error");
+        xml.writeAttribute("message", plain(verdict.reasons().get(0)));
+        xml.writeCharacters(plain(String.join("\n", verdict.reasons())));
         xml.writeEndElement();
       }
-      xml.writeStartElement("system-out");
-      xml.writeCharacters(TextVerdicts.methods(verdict));
-      xml.writeEndElement();
+      if (verdict.undecided().isEmpty()) {
+        xml.writeStartElement("system-out");
+        xml.writeCharacters(TextVerdicts.methods(verdict));
+        xml.writeEndElement();
+      }
       xml.writeEndElement();
     }
     xml.writeEndElement();

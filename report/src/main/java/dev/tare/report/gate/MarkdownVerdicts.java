@@ -12,17 +12,17 @@ public final class MarkdownVerdicts {
       text.append("| ")
           .append(code(verdict.rule()))
           .append(" | ")
-          .append(verdict.methods())
+          .append(verdict.undecided().isPresent() ? "" : verdict.methods())
           .append(TextVerdicts.passedOver(verdict))
           .append(" | ")
-          .append(verdict.isKept() ? "ok" : "**failed**")
+          .append(verdict.isKept() ? "ok" : verdict.isBroken() ? "**failed**" : "**not decided**")
           .append(" |\n");
     }
     text.append('\n').append(TextVerdicts.sum(verdicts)).append('\n');
     for (Verdict verdict : verdicts) {
       if (!verdict.isKept()) {
         text.append("\n").append(code(verdict.rule())).append("\n\n");
-        verdict.broken().forEach(line -> text.append("- ").append(code(line)).append('\n'));
+        verdict.reasons().forEach(line -> text.append("- ").append(code(line)).append('\n'));
       }
     }
     return text.toString();

@@ -43,6 +43,6 @@ record Rule(
 
   /** With this rule's line before the reason. */
   RuleException refused(String reason) {
-    return new RuleException("rule '" + text + "' (line " + line + "): " + reason);
+    return new RuleException(text, line, reason);
   }
 }

@@ -148,6 +148,6 @@ public final class Rules {
   }
 
   private static RuleException wrong(String line, int number, String reason) {
-    return new RuleException("rule '" + line + "' (line " + number + "): " + reason);
+    return new RuleException(line, number, reason);
   }
 }

@@ -12,13 +12,11 @@ public final class TextVerdicts {
   public static void print(List<Verdict> verdicts, PrintWriter out) {
     for (Verdict verdict : verdicts) {
       out.println(
-          (verdict.isKept() ? "ok      " : "FAILED  ")
+          (verdict.isKept() ? "ok      " : verdict.isBroken() ? "FAILED  " : "ERROR   ")
               + Printable.text(verdict.rule())
-              + "  ("
-              + methods(verdict)
-              + ")");
-      for (String broken : verdict.broken()) {
-        out.println("          " + Printable.text(broken));
+              + (verdict.undecided().isPresent() ? "" : "  (" + methods(verdict) + ")"));
+      for (String reason : verdict.reasons()) {
+        out.println("          " + Printable.text(reason));
       }
     }
     out.println(sum(verdicts));
@@ -38,9 +36,14 @@ public final class TextVerdicts {
         : ", " + Numbers.formatInt(verdict.passedOver()) + " below --min-share";
   }
 
-  /** {@code 3 rules, 1 failed}. */
+  /** {@code 3 rules, 1 failed}, and where there are such, {@code 1 not decided}. */
   static String sum(List<Verdict> verdicts) {
-    long failed = verdicts.stream().filter(verdict -> !verdict.isKept()).count();
-    return Numbers.count(verdicts.size(), "rule", "rules") + ", " + failed + " failed";
+    long failed = verdicts.stream().filter(Verdict::isBroken).count();
+    long undecided = verdicts.stream().filter(verdict -> verdict.undecided().isPresent()).count();
+    return Numbers.count(verdicts.size(), "rule", "rules")
+        + ", "
+        + failed
+        + " failed"
+        + (undecided == 0 ? "" : ", " + undecided + " not decided");
   }
 }
