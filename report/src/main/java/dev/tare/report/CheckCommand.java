@@ -13,6 +13,7 @@ import dev.tare.report.gate.Verdict;
 import dev.tare.report.text.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -167,6 +168,8 @@ final class CheckCommand implements Callable<Integer> {
   private List<String> lines() throws ReportException {
     try {
       return Files.readAllLines(ruleFile);
+    } catch (CharacterCodingException e) {
+      throw new ReportException(ruleFile + ": is not UTF-8");
     } catch (IOException e) {
       throw ReportException.reading(ruleFile, e);
     }

@@ -11,6 +11,7 @@ import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileReader;
 import dev.tare.profile.json.ProfileWriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -323,6 +324,16 @@ class CheckCommandTest {
     assertEquals("1", suite.getAttribute("errors"));
     Element error = (Element) suite.getElementsByTagName("error").item(0);
     assertEquals(reason, error.getAttribute("message"));
+  }
+
+  @Test
+  void rulesThatAreNotUtf8AreSaidToBeThat() throws IOException {
+    String now = cli.file("now.json", profile(100, 10, 1_000));
+    Path rules =
+        Files.write(
+            folder.resolve("latin"), "# f\u00fcr alle".getBytes(StandardCharsets.ISO_8859_1));
+    assertEquals(1, cli.run("check", now, "--rules", rules.toString()), cli.out());
+    assertEquals("tare: " + rules + ": is not UTF-8\n", cli.err().replace("\r\n", "\n"));
   }
 
   @Test
