@@ -5,10 +5,12 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
@@ -18,11 +20,16 @@ import org.openjdk.jmh.results.ScalarResult;
  *
  * @param name class and method, with as much more as tells it from the others of the profile
  * @param calls how often it was called
+ * @param hasCalls whether each of these was counted; a budget makes them a lower bound, and samples
+ *     have none
  * @param self the metric in the method itself
  * @param unit of the metric
  */
-record HotMethod(String name, long calls, long self, String unit) {
+record HotMethod(String name, long calls, boolean hasCalls, long self, String unit) {
   private static final String SELF = "self_";
+
+  /** Of {@code calls_kind}: each call was counted, by the method's own probes or its callers'. */
+  private static final Set<String> COUNTED = Set.of("exact", "derived");
 
   /** Those with the greatest self values, the greatest first. */
   static List<HotMethod> of(TareOptions options, Path profile) throws IOException {
@@ -87,24 +94,34 @@ record HotMethod(String name, long calls, long self, String unit) {
     return new HotMethod(
         record.getField("method"),
         Long.parseLong(record.getField("calls")),
+        COUNTED.contains(record.getField("calls_kind")),
         Long.parseLong(record.getField(column)),
         column.substring(SELF.length()));
   }
 
   private HotMethod named(String other) {
-    return new HotMethod(other, calls, self, unit);
+    return new HotMethod(other, calls, hasCalls, self, unit);
   }
 
   private HotMethod plus(HotMethod other) {
-    return new HotMethod(name, calls + other.calls, self + other.self, unit);
+    return new HotMethod(
+        name, calls + other.calls, hasCalls && other.hasCalls, self + other.self, unit);
   }
 
-  /** Per operation; averaged over forks. */
+  /** Per operation; averaged over forks. Without calls where not all of them are known. */
   List<Result<?>> results(long operations) {
-    return List.of(
-        new ScalarResult(
-            "tare.calls:" + name, (double) calls / operations, "calls/op", AggregationPolicy.AVG),
+    List<Result<?>> results = new ArrayList<>();
+    if (hasCalls && calls > 0) {
+      results.add(
+          new ScalarResult(
+              "tare.calls:" + name,
+              (double) calls / operations,
+              "calls/op",
+              AggregationPolicy.AVG));
+    }
+    results.add(
         new ScalarResult(
             "tare.self:" + name, (double) self / operations, unit + "/op", AggregationPolicy.AVG));
+    return results;
   }
 }

@@ -32,8 +32,9 @@ record TareOptions(Path jar, Path directory, int top, String agent) {
                       instructions instead of nanoseconds. Without them: mode=sampled,
                       budget=off, and an exclude of JMH's own classes
         help          this text
-      Results: tare.calls:METHOD in calls/op, and tare.self:METHOD in the metric's unit per
-      operation, of the measurement iterations alone. JMH's generated code is not woven.
+      Results: tare.calls:METHOD in calls/op, where all were counted, and tare.self:METHOD in
+      the metric's unit per operation, of the measurement iterations alone. JMH's generated
+      code is not woven.
       METHOD is class and method, with package and parameters where several are called that.\
       """;
 
