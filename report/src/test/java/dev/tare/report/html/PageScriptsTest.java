@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /**
  * The page's scripts without a page: their tests are in {@code src/test/js}, and node runs them.
  */
-@Tag("programs")
+@Tag("node")
 class PageScriptsTest {
   private static final Path TESTS = Path.of("src/test/js");
 
