@@ -5,6 +5,7 @@ import dev.tare.bench.run.JdkHome;
 import dev.tare.bench.run.Scratch;
 import dev.tare.bench.run.WorkKind;
 import dev.tare.bench.run.WorkRun;
+import dev.tare.bench.work.WorkMain;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,7 +80,10 @@ public final class Overhead implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     OverheadTable table = new OverheadTable();
-    WorkRun.Length length = new WorkRun.Length(warmUpMillis, measureMillis, options.jvmArguments);
+    // What is printed is compared with the rounds that count: it must be of the same time.
+    WorkRun.Length length =
+        new WorkRun.Length(warmUpMillis, measureMillis, options.jvmArguments)
+            .with("-D" + WorkMain.RESET + "=true");
     for (JdkHome jdk : options.jdks()) {
       for (WorkKind work : works) {
         for (String mode : modes) {

@@ -67,9 +67,9 @@ final class OverheadTable {
 
   /**
    * The part of the methods that have the calls which {@code budget=off} counts: in the rounds, or
-   * in all of the run.
+   * in all threads meanwhile.
    *
-   * @param ofCalled of all methods that the run calls
+   * @param ofCalled of all methods that are called meanwhile
    * @param ofRounds of those that are called in a round
    */
   record ExactCounts(double ofCalled, double ofRounds) {
@@ -92,7 +92,7 @@ final class OverheadTable {
               && isSame(
                   found == null ? 0 : (double) found.calls() / profile.rounds(),
                   (double) expected.calls() / all.rounds());
-      // What is counted without its context is counted in all of the run.
+      // What is counted without its context is counted in all threads.
       return isExactInRounds
           || isSame(
               profile.allCalls().getOrDefault(method, 0L),
@@ -132,8 +132,8 @@ final class OverheadTable {
         + "\n"
         + "Median (least..greatest) over the JVM runs. True overhead: mean CPU time of a run's"
         + " rounds by that of the plain run beside it, in turns of a tenth of a second. Kept: at"
-        + " most 1.2 times the budget. Contains the truth: it is in the printed interval. Self by"
-        + " plain: of a round, without waiting, by the plain run's CPU time.\n";
+        + " most 1.2 times the budget. Contains the truth: it is in the printed interval, which is of"
+        + " these rounds, too. Self by plain: of a round, without waiting, by the plain run's CPU time.\n";
   }
 
   private static List<String> row(Key key, List<Result> list) {

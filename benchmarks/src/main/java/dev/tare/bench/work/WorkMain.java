@@ -33,6 +33,12 @@ public final class WorkMain {
   /** System property: the profiler is to be stopped after the first rounds. */
   public static final String STOP = "tare.bench.stop";
 
+  /**
+   * System property: a profiler, where there is one, begins anew before the rounds that count, so
+   * that what it says is of these.
+   */
+  public static final String RESET = "tare.bench.reset";
+
   /** Of how many rounds the mean is taken at least, however long one takes. */
   private static final int LEAST_ROUNDS = 3;
 
@@ -41,6 +47,8 @@ public final class WorkMain {
    * rounds.
    */
   private static final int LEAST_WARM_UP_ROUNDS = 6;
+
+  private static final String PROFILER = "dev.tare.api.Profiler";
 
   private WorkMain() {}
 
@@ -51,18 +59,27 @@ public final class WorkMain {
       if (Boolean.getBoolean(STOP)) {
         Rounds.warmUp(work);
         Rounds.warmUp(work);
-        stopProfiler();
+        tellProfiler("stop");
       }
       run(work, warmUpNanos, measureNanos, System.out);
     }
   }
 
-  /** By name: the agent is there at run time alone. */
-  private static void stopProfiler() {
+  private static boolean isProfiled() {
     try {
-      Object stopped = Class.forName("dev.tare.api.Profiler").getMethod("stop").invoke(null);
-      if (!Boolean.TRUE.equals(stopped)) {
-        throw new IllegalStateException("there is nothing to stop");
+      Class.forName(PROFILER);
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** By name: the agent is there at run time alone. */
+  private static void tellProfiler(String command) {
+    try {
+      Object done = Class.forName(PROFILER).getMethod(command).invoke(null);
+      if (!Boolean.TRUE.equals(done)) {
+        throw new IllegalStateException("there is nothing to " + command);
       }
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
@@ -99,6 +116,9 @@ public final class WorkMain {
     ClockCost.turnNanos();
     print(out, NANO_TIME, ClockCost.nanoTimeNanos());
     print(out, TURN, ClockCost.turnNanos());
+    if (Boolean.getBoolean(RESET) && isProfiled()) {
+      tellProfiler("reset");
+    }
 
     long start = threads.getCurrentThreadCpuTime();
     long cpuEnd = start;
