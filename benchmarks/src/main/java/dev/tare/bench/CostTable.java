@@ -63,7 +63,8 @@ final class CostTable {
         (key, sides) -> sides.forEach((side, list) -> table.add(row(key, side, list, sides))));
     return table
         + "\nMedian (least..greatest) over the JVM runs; a JVM run counts by the mean CPU time of its rounds. Added: the"
-        + " run's time less that of the plain run, with which it took turns of a tenth of a second, by the calls that Tare's own profile counts in a round. `jfr`:"
+        + " run's time less that of the plain run, with which it took turns of a tenth of a second, by the calls that"
+        + " Tare's own profile counts in a round without a budget, which leaves calls uncounted. `jfr`:"
         + " `jdk.MethodTiming` of every method of the application's classes; the calls beside it are its own count, over"
         + " all rounds and the work's preparation.\n";
   }
@@ -88,7 +89,7 @@ final class CostTable {
         key.jdk.version(),
         key.work.label(),
         side.name(),
-        ownCalls(list),
+        ownCalls(side, list),
         spread(list, WorkRun::roundCpuNanos).times(1e-6).text(2),
         list == plain ? "" : Spread.of(slowdowns).text(1),
         profiled ? Spread.of(added).text(1) : "",
@@ -98,12 +99,16 @@ final class CostTable {
             : "");
   }
 
-  /** Calls of one round: as Tare counts them; for want of that, as JFR does. */
+  /**
+   * Calls of one round: as Tare counts them, all of them without a budget; for want of that, as JFR
+   * does.
+   */
   private static OptionalDouble calls(Map<Contender, List<WorkRun>> sides) {
     OptionalDouble ofTiming = OptionalDouble.empty();
-    for (List<WorkRun> list : sides.values()) {
+    for (Map.Entry<Contender, List<WorkRun>> side : sides.entrySet()) {
+      List<WorkRun> list = side.getValue();
       MeasuredProfile profile = list.get(0).profile();
-      if (profile != null) {
+      if (profile != null && !hasBudget(side.getKey())) {
         return OptionalDouble.of(profile.callsPerRound());
       }
       if (list.get(0).timings() != null) {
@@ -113,7 +118,11 @@ final class CostTable {
     return ofTiming;
   }
 
-  private static String ownCalls(List<WorkRun> list) {
+  private static boolean hasBudget(Contender side) {
+    return side instanceof Contender.Tare tare && tare.hasBudget();
+  }
+
+  private static String ownCalls(Contender side, List<WorkRun> list) {
     if (list.get(0).profile() == null && list.get(0).timings() == null) {
       return "";
     }
@@ -124,7 +133,8 @@ final class CostTable {
               MeasuredProfile profile = run.profile();
               return profile == null ? timedCalls(run) : profile.callsPerRound();
             });
-    String text = String.format(Locale.ROOT, "%,.0f", calls.median());
+    String text =
+        (hasBudget(side) ? "≥ " : "") + String.format(Locale.ROOT, "%,.0f", calls.median());
     return calls.min() == calls.max()
         ? text
         : text + " ±" + String.format(Locale.ROOT, "%,.0f", calls.max() - calls.min());

@@ -6,15 +6,10 @@ import dev.tare.bench.run.Contender;
 import dev.tare.bench.run.JdkHome;
 import dev.tare.bench.run.Scratch;
 import dev.tare.bench.run.Target;
-import dev.tare.bench.table.MarkdownTable;
 import dev.tare.bench.target.Calls;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -71,8 +66,6 @@ public final class ProbeCost implements Callable<Integer> {
           "of each of 5 warm-up and 5 measured iterations in each of --runs JVMs (default: ${DEFAULT-VALUE})")
   long iterationMillis;
 
-  private record Key(JdkHome jdk, String benchmark) {}
-
   public static void main(String[] args) {
     System.exit(new CommandLine(new ProbeCost()).execute(args));
   }
@@ -87,21 +80,22 @@ public final class ProbeCost implements Callable<Integer> {
     for (String policy : policies) {
       sides.add(options.tare(policy));
     }
-    Map<Key, Map<Contender, Result<?>>> results = new LinkedHashMap<>();
+    ProbeCostTable table = new ProbeCostTable(sides);
     for (JdkHome jdk : options.jdks()) {
-      for (Contender side : sides) {
-        if (side.runsOn(jdk)) {
-          for (RunResult result : run(jdk, side)) {
-            Key key = new Key(jdk, result.getPrimaryResult().getLabel());
-            results
-                .computeIfAbsent(key, k -> new LinkedHashMap<>())
-                .put(side, result.getPrimaryResult());
+      // In turns: what a machine does beside this changes from minute to minute.
+      for (int run = 0; run < options.runs; run++) {
+        for (Contender side : sides) {
+          if (side.runsOn(jdk)) {
+            for (RunResult result : run(jdk, side)) {
+              Result<?> primary = result.getPrimaryResult();
+              table.add(primary.getLabel(), jdk.version(), side, primary.getScore());
+            }
+            options.write(TITLE, table.toString());
           }
-          options.write(TITLE, table(sides, results));
         }
       }
     }
-    options.finish(TITLE, table(sides, results));
+    options.finish(TITLE, table.toString());
     return 0;
   }
 
@@ -124,42 +118,11 @@ public final class ProbeCost implements Callable<Integer> {
               .include(CallBenchmark.class.getName() + "\\." + benchmark)
               .jvm(jdk.launcher())
               .jvmArgs(jvmArguments.toArray(String[]::new))
-              .forks(options.runs)
+              .forks(1)
               .warmupTime(iteration)
               .measurementTime(iteration)
               .verbosity(VerboseMode.SILENT);
       return new Runner(builder.build()).run();
     }
-  }
-
-  private static String table(List<Contender> sides, Map<Key, Map<Contender, Result<?>>> results) {
-    List<String> headings = new ArrayList<>(List.of("call", "JDK"));
-    for (Contender side : sides) {
-      headings.add(side instanceof Contender.Plain ? "plain ns" : side.name() + " adds ns");
-    }
-    MarkdownTable table = new MarkdownTable(headings);
-    results.forEach(
-        (key, bySide) -> {
-          List<String> row = new ArrayList<>(List.of(key.benchmark, key.jdk.version()));
-          Result<?> plain = bySide.get(sides.get(0));
-          for (Contender side : sides) {
-            row.add(cell(bySide.get(side), side instanceof Contender.Plain ? null : plain));
-          }
-          table.add(row);
-        });
-    return table + "\nMean of one call, with JMH's error at 99.9 %.\n";
-  }
-
-  private static String cell(@Nullable Result<?> result, @Nullable Result<?> plain) {
-    if (result == null) {
-      return "";
-    }
-    double score = result.getScore();
-    double error = result.getScoreError();
-    if (plain != null) {
-      score -= plain.getScore();
-      error = Math.hypot(error, plain.getScoreError());
-    }
-    return String.format(Locale.ROOT, "%.1f ±%.1f", score, error);
   }
 }

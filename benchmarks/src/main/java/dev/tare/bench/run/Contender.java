@@ -68,8 +68,8 @@ public sealed interface Contender {
       return List.of("-javaagent:" + agent.toAbsolutePath() + "=" + String.join(",", options));
     }
 
-    /** Whether it may leave methods without readings. */
-    boolean hasBudget() {
+    /** Whether it may leave methods without readings, and calls uncounted. */
+    public boolean hasBudget() {
       return !arguments.contains("budget=off");
     }
 
