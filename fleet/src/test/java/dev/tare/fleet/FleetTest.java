@@ -26,6 +26,7 @@ import dev.tare.fleet.table.TableReader;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileReader;
 import dev.tare.profile.json.ProfileWriter;
 import dev.tare.report.analysis.MethodTotals;
@@ -41,10 +42,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -71,6 +79,9 @@ class FleetTest {
   private static final IngestOptions OPTIONS = new IngestOptions(1000, 128, 50_000_000);
   private static final Selection ALL = new Selection(null, null, null, List.of(), null, null);
   private static SparkSession spark = FleetSession.start();
+
+  /** Of four JVMs four minutes each: with fewer there are no sums. */
+  private static final int PROFILES_WITH_SUMS = 16;
 
   @TempDir private Path folder = Path.of(".");
   private Path in = folder;
@@ -574,10 +585,11 @@ class FleetTest {
     assertTrue(text.toString().contains("Gr\\u00F6\\u00DFe"), text::toString);
   }
 
-  @Test
-  void theDocumentedQueryOfSparkGivesTheTotalsOfProfiles() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {3, PROFILES_WITH_SUMS})
+  void theDocumentedQueryOfSparkGivesTheTotalsOfProfiles(int profiles) throws Exception {
     ProfileSum sum = new ProfileSum(ProfileSum.Grouping.PATTERN);
-    for (Path file : profiles(3)) {
+    for (Path file : profiles(profiles)) {
       sum.add(ProfileReader.read(file));
     }
     ingest();
@@ -588,19 +600,72 @@ class FleetTest {
             .selectExpr("explode(files) f")
             .select("f.*")
             .where("rows > 0");
-    for (String kind : List.of("nodes", "paths", "methods")) {
+    String document = Files.readString(Path.of("../docs/fleet.md"));
+    String kinds = document.split("for kind in \\[\"", -1)[1].split("\"\\]", -1)[0];
+    for (String kind : kinds.split("\", \"", -1)) {
       String[] paths =
           files.where("kind = '" + kind + "'").select("path").collectAsList().stream()
               .map(row -> folder.resolve("table").resolve(row.getString(0)).toString())
               .toArray(String[]::new);
-      spark.read().parquet(paths).createOrReplaceTempView(kind);
+      assertEquals(profiles < PROFILES_WITH_SUMS && kind.equals("sums"), paths.length == 0, kind);
+      if (paths.length > 0) {
+        spark.read().parquet(paths).createOrReplaceTempView(kind);
+      }
     }
-    String document = Files.readString(Path.of("../docs/fleet.md"));
     String query = document.split("\"\"\"", -1)[1];
     Row first = spark.sql(query).first();
     MethodTotals totals = MethodTotals.of(sum.sum(), sum.sum().threads());
     assertEquals(
         IntStream.range(0, sum.sum().methods().size()).mapToLong(totals::total).max().orElseThrow(),
         first.<Long>getAs("total"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, PROFILES_WITH_SUMS})
+  void theDocumentedQueryOfDuckDbGivesTheHottestMethodsOfProfiles(int profiles) throws Exception {
+    Map<String, List<Long>> expected = new HashMap<>();
+    for (Path file : profiles(profiles)) {
+      Profile profile = ProfileReader.read(file);
+      for (ThreadProfile thread : profile.threads()) {
+        for (int node = 1; node < thread.tree().size(); node++) {
+          MethodInfo method = profile.methods().get(thread.tree().method(node));
+          expected.merge(
+              method.className() + "." + method.name(),
+              List.of(
+                  thread.tree().self(node) - thread.tree().waiting(node),
+                  thread.tree().calls(node)),
+              (one, other) -> List.of(one.get(0) + other.get(0), one.get(1) + other.get(1)));
+        }
+      }
+    }
+    ingest();
+    String document = Files.readString(Path.of("../docs/fleet.md"));
+    String[] statements =
+        document
+            .split("```sql\n", -1)[1]
+            .split("```", -1)[0]
+            .replace("TABLE/", folder.resolve("table") + "/")
+            .strip()
+            .split(";", -1);
+    Map<String, List<Long>> found = new LinkedHashMap<>();
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement()) {
+      for (int i = 0; i < statements.length - 2; i++) {
+        statement.execute(statements[i]);
+      }
+      try (ResultSet rows = statement.executeQuery(statements[statements.length - 2])) {
+        while (rows.next()) {
+          found.put(rows.getString(1), List.of(rows.getLong(2), rows.getLong(3)));
+        }
+      }
+    }
+    found.forEach((method, values) -> assertEquals(expected.get(method), values, method));
+    assertEquals(
+        expected.values().stream()
+            .map(values -> values.get(0))
+            .sorted(Comparator.reverseOrder())
+            .limit(10)
+            .toList(),
+        found.values().stream().map(values -> values.get(0)).toList());
   }
 }
