@@ -2,8 +2,13 @@ package dev.tare.api;
 
 /** What is recorded of some methods' calls. */
 public enum Recorded {
-  /** No loaded class has such a method with probes in it, or there is no agent. */
+  /** No class that is meant is loaded, or there is no agent. */
   NOTHING,
+  /**
+   * A class that is meant is loaded and has no such method with probes: it may be misspelt, or
+   * called without being recorded.
+   */
+  WITHOUT_PROBES,
   /** Only some of them: a budget took the probes out of one of the methods, or put none in. */
   SOME_CALLS,
   /** All of them, but for one of the methods no time of its own. */

@@ -18,6 +18,10 @@ interface Bound {
   /** So many callers are named where a bound is broken. */
   int CALLERS_SHOWN = 5;
 
+  /** What is said of methods without probes. */
+  String NOT_INSTRUMENTED =
+      ": no such method was instrumented; is it misspelt, or not in 'include'?";
+
   /** The metric that it needs; empty for any. */
   String metric();
 
@@ -58,9 +62,9 @@ interface Bound {
     @Override
     public Optional<String> check(Measurement measured) {
       Recorded recorded = Profiler.recorded(methods);
-      if (recorded == Recorded.NOTHING && bound > 0) {
-        return Optional.of(
-            methods + ": no such method was instrumented; is it misspelt, or not in 'include'?");
+      // A method that a test must not call may be of a class that is not loaded, because of that.
+      if (recorded == Recorded.WITHOUT_PROBES || (recorded == Recorded.NOTHING && bound > 0)) {
+        return Optional.of(methods + NOT_INSTRUMENTED);
       }
       if (recorded == Recorded.SOME_CALLS) {
         return Optional.of(methods + ": not all calls were counted; run the agent with budget=off");
@@ -124,8 +128,8 @@ interface Bound {
       if (recorded != Recorded.CALLS_AND_VALUES) {
         return Optional.of(
             methods
-                + (recorded == Recorded.NOTHING
-                    ? ": no such method was instrumented; is it misspelt, or not in 'include'?"
+                + (recorded == Recorded.NOTHING || recorded == Recorded.WITHOUT_PROBES
+                    ? NOT_INSTRUMENTED
                     : ": has no values of its own; run the agent with budget=off"));
       }
       long self = measured.self(methods);

@@ -42,8 +42,7 @@ class MeasureIT {
     assertEquals(Map.of(HERE + "twice", 2L, lambda(measured), 1L), measured.callers(HERE + "once"));
     String both = HERE + "once:" + HERE + "twice";
     assertEquals(4, measured.calls(both));
-    assertEquals(
-        Map.of(HERE + "twice", 2L, lambda(measured), 2L), measured.callers(both));
+    assertEquals(Map.of(HERE + "twice", 2L, lambda(measured), 2L), measured.callers(both));
     MeasuredCalls block = measured.children().get(0);
     assertEquals(
         List.of("twice", "once"),
@@ -58,6 +57,9 @@ class MeasureIT {
     assertEquals(Recorded.CALLS_AND_VALUES, Profiler.recorded(HERE + "once:" + HERE + "twice"));
     assertEquals(Recorded.CALLS_AND_VALUES, Profiler.recorded("gone.Gone:" + HERE + "once"));
     assertEquals(Recorded.NOTHING, Profiler.recorded("gone.Gone:gone.*#gone"));
+    assertEquals(Recorded.WITHOUT_PROBES, Profiler.recorded(HERE + "gone"));
+    assertEquals(Recorded.NOTHING, Profiler.recorded(HERE.replace("IT#", "*#gone")));
+    assertEquals(Recorded.WITHOUT_PROBES, Profiler.recorded(HERE + "once:java.lang.*#abs"));
   }
 
   @Test

@@ -18,7 +18,7 @@ class WithoutAgentTest {
   @Test
   void testsWithBoundsAreSkippedAndSaySo() {
     Map<String, String> results = Samples.run("skip");
-    assertEquals(16, results.size(), results::toString);
+    assertEquals(20, results.size(), results::toString);
     assertEquals(
         Set.of("skipped: no Tare agent in this JVM (-javaagent:profiler.jar)"),
         new TreeSet<>(results.values()));

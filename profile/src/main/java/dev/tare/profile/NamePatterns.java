@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The patterns of an option, or of a rule. Names without {@code *} are looked up by hash, for tools write lists
- * of thousands of them; the others are tried one after the other.
+ * The patterns of an option, or of a rule. Names without {@code *} are looked up by hash, for tools
+ * write lists of thousands of them; the others are tried one after the other.
  */
 public final class NamePatterns {
   private static final String SEPARATOR = ":";

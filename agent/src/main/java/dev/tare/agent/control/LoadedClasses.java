@@ -5,8 +5,11 @@ import dev.tare.agent.calibration.training.KernelLoader;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.SkipReason;
 import dev.tare.agent.weave.SkippedMethods;
+import dev.tare.profile.NamePattern;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -89,6 +92,38 @@ final class LoadedClasses {
 
   private static Set<String> names(Collection<Class<?>> classes) {
     return classes.stream().map(Class::getName).collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /**
+   * Whether they contain the class that a pattern names or, where it may name several, one of these
+   * that declares such a method, with or without probes.
+   */
+  boolean contain(NamePattern pattern) {
+    for (Class<?> loaded : loaded()) {
+      if (!loaded.isArray()
+          && pattern.matchesClass(loaded.getName().replace('.', '/'))
+          && (pattern.isExactClass() || declares(loaded, pattern))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean declares(Class<?> loaded, NamePattern pattern) {
+    try {
+      if (pattern.matchesMethod("<init>") && loaded.getDeclaredConstructors().length > 0) {
+        return true;
+      }
+      for (Method method : loaded.getDeclaredMethods()) {
+        if (!Modifier.isAbstract(method.getModifiers())
+            && pattern.matchesMethod(method.getName())) {
+          return true;
+        }
+      }
+      return false;
+    } catch (LinkageError e) {
+      return false; // One of its descriptors names a class that is not there.
+    }
   }
 
   /** All that are loaded; none where the JVM is ending, which then returns null. */

@@ -2,6 +2,7 @@ package dev.tare.agent.control;
 
 import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.profile.MethodInfo;
+import dev.tare.profile.NamePattern;
 import dev.tare.profile.NamePatterns;
 import dev.tare.runtime.thread.ProfilerSection;
 import java.util.ArrayList;
@@ -67,7 +68,11 @@ public final class MeasuredBlocks {
     try {
       List<MethodInfo> methods = new ArrayList<>();
       for (String pattern : NamePatterns.split(patterns)) {
-        methods.addAll(profiled.instrumented(pattern));
+        List<MethodInfo> named = profiled.instrumented(pattern);
+        if (named.isEmpty() && recording.isLoaded(new NamePattern(pattern))) {
+          return "WITHOUT_PROBES";
+        }
+        methods.addAll(named);
       }
       if (methods.isEmpty()) {
         return "NOTHING";

@@ -3,6 +3,7 @@ package dev.tare.agent.control;
 import dev.tare.agent.budget.ProgramView;
 import dev.tare.agent.samples.CpuSampler;
 import dev.tare.agent.samples.ExecutionSamples;
+import dev.tare.profile.NamePattern;
 import dev.tare.profile.RunInfo;
 import java.lang.instrument.UnmodifiableClassException;
 import java.time.Instant;
@@ -74,6 +75,11 @@ public final class Recording {
   /** Whether there are probes to be put in and taken out. */
   boolean weaves() {
     return weaving.isPresent();
+  }
+
+  /** As {@link LoadedClasses#contain}. */
+  boolean isLoaded(NamePattern pattern) {
+    return weaving.isPresent() && weaving.get().isLoaded(pattern);
   }
 
   /** What the user must know of what was to be woven. */

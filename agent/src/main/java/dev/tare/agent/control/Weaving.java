@@ -6,6 +6,7 @@ import dev.tare.agent.weave.NearestNames;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.VirtualThreadWeaver;
 import dev.tare.agent.weave.WeavingTransformer;
+import dev.tare.profile.NamePattern;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ProfilerThreads;
 import dev.tare.runtime.thread.RecordingControl;
@@ -82,6 +83,11 @@ public final class Weaving {
     recorded.run();
     carriers.turn(false);
     return count;
+  }
+
+  /** As {@link LoadedClasses#contain}. */
+  boolean isLoaded(NamePattern pattern) {
+    return classes.contain(pattern);
   }
 
   private int transformAgain() {

@@ -4,6 +4,7 @@ import dev.tare.junit.ExactCalls;
 import dev.tare.junit.MaxAllocation;
 import dev.tare.junit.MaxCalls;
 import dev.tare.junit.MaxSelf;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -82,6 +83,32 @@ public class BoundedSamples {
   @MaxCalls(method = "dev.tare.junit.sample.Dao#laod", atMost = 3)
   void namesNoMethod() {
     Dao.loadAll(3);
+  }
+
+  @Test
+  @MaxCalls(method = "dev.tare.junit.sample.Dao#laod", atMost = 0)
+  void namesNoMethodThatMustNotBeCalled() {
+    Dao.loadAll(3);
+  }
+
+  /** Classes of the JDK are instrumented only where 'include' names them. */
+  @Test
+  @MaxCalls(method = "java.util.UUID#fromString", atMost = 0)
+  void callsWhatHasNoProbes() {
+    UUID.fromString("0-0-0-0-0");
+  }
+
+  @Test
+  @ExactCalls(method = "java.util.UUID#from*:" + LOAD, times = 1)
+  void callsWhatHasNoProbesAndWhatHas() {
+    UUID.fromString("0-0-0-0-0");
+    Dao.load(1);
+  }
+
+  @Test
+  @MaxCalls(method = "dev.tare.junit.sample.NotLoaded#load:*.NotLoadedEither", atMost = 0)
+  void doesNotCallWhatIsNotLoaded() {
+    Dao.load(1);
   }
 
   @Test
