@@ -24,6 +24,7 @@ final class RunOptions {
   private static final double QUIET = 0.5;
 
   private final double loadBefore = Machine.load();
+  private final double takenAwayBefore = Machine.takenAway();
 
   @Spec(Spec.Target.MIXEE)
   @Nullable CommandSpec command;
@@ -114,7 +115,12 @@ final class RunOptions {
   }
 
   private String page(String title, String text) throws IOException {
-    String load = String.format(Locale.ROOT, "Load average before: %.1f.", loadBefore);
+    String load =
+        String.format(
+            Locale.ROOT,
+            "Before: load average %.1f, %.1f%% of a thread's time taken away.",
+            loadBefore,
+            100 * takenAwayBefore);
     String warning =
         loadBefore > QUIET ? " **The machine was busy: these figures are no good.**" : "";
     return "# " + title + "\n\n" + Machine.describe() + ". " + load + warning + "\n\n" + text;
