@@ -63,6 +63,16 @@ class InterruptionsIT {
 
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void waitingForAProcessorWhereTheTreeIsFull(Configuration configuration) throws IOException {
+    assumeTrue(Files.exists(SCHEDULER_STATISTICS), "left out: this kernel does not tell");
+    Path file = Programs.profileFile("switched-out-of-full-tree", configuration);
+    run(configuration, file, "Crowded", "maxnodes=1").run().succeeded();
+
+    assertMainWasCrowded(Programs.read(file));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void noneWithoutCalibration(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("not-switched-out", configuration);
     run(configuration, file, "Crowded", "calibration=off").run().succeeded();

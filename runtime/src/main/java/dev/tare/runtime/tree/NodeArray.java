@@ -213,15 +213,16 @@ public abstract class NodeArray {
   }
 
   /**
-   * The node below the root that stands for time of no method, made where there is none.
+   * The node below the root that stands for time of no method, made where there is none. No limit
+   * of calls holds for it: it may take memory as nodes of the overflow part do.
    *
-   * @return 0 where there is no room for it
+   * @return 0 where there is no memory for it
    */
   protected final int childOfRoot(int methodId) {
     int child = childOf(CallNode.ROOT, methodId);
-    if (child == 0 && end < maxEnd) {
+    if (child == 0 && !refusesNodes()) {
       try {
-        child = newChild(CallNode.ROOT, CallNode.anyChild(nodes, CallNode.ROOT), methodId, false);
+        child = newChild(CallNode.ROOT, CallNode.anyChild(nodes, CallNode.ROOT), methodId, true);
       } catch (OutOfMemoryError e) {
         TreeMemory.heapIsFull();
       }
