@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing is believed because it could be opened: each event has to count some work first.
  */
 public final class EventCatalog {
-  private static final String NANOS = "ns";
 
   private final Optional<Instrumentation> instrumentation;
   private @Nullable LibC libC;
@@ -71,7 +70,7 @@ public final class EventCatalog {
 
   /** Wall time, which there always is. */
   public MetricSource time() {
-    return MetricSource.of("time", NANOS, "System.nanoTime", ReadingSource.NANO_TIME);
+    return MetricSource.of("time", MetricSource.NANOS, "System.nanoTime", ReadingSource.NANO_TIME);
   }
 
   private MetricSource cpu() throws MetricUnavailableException {
@@ -82,7 +81,7 @@ public final class EventCatalog {
           JvmThreadMetrics.cpuNanos(instrumentation)
               .orElseThrow(
                   () -> new MetricUnavailableException("this JVM does not tell it", "another JVM"));
-      return MetricSource.ofMethod("cpu", NANOS, "ThreadMXBean", account)
+      return MetricSource.ofMethod("cpu", MetricSource.NANOS, "ThreadMXBean", account)
           .because(", for want of native code: " + noReadings.get().text());
     }
     if (!TimeStampCounter.isSteady()) {
@@ -94,7 +93,7 @@ public final class EventCatalog {
       TimeStampCounter.scale();
       return MetricSource.ofEvent(
           "cpu",
-          NANOS,
+          MetricSource.NANOS,
           "time-stamp counter and the mapped page of a software event",
           ReadingSource.CPU_BY_PAGE,
           Event.taskClock());
@@ -108,7 +107,7 @@ public final class EventCatalog {
     if (distrust.isEmpty()) {
       return MetricSource.of(
               "cpu",
-              NANOS,
+              MetricSource.NANOS,
               "time-stamp counter and a restartable sequence",
               ReadingSource.CPU_BY_SEQUENCE)
           .because(", for want of a mapped page: " + why);
@@ -118,7 +117,10 @@ public final class EventCatalog {
 
   private static MetricSource cpuBySystemCall(String why) {
     return MetricSource.of(
-            "cpu", NANOS, "clock_gettime at every reading", ReadingSource.CPU_BY_SYSTEM_CALL)
+            "cpu",
+            MetricSource.NANOS,
+            "clock_gettime at every reading",
+            ReadingSource.CPU_BY_SYSTEM_CALL)
         .because(": " + why);
   }
 

@@ -2,6 +2,7 @@ package dev.tare.counters;
 
 import dev.tare.runtime.clock.NativeReading;
 import dev.tare.runtime.config.ReadingSource;
+import dev.tare.runtime.config.Settings;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** How a metric is read on this machine. Found by {@link EventCatalog}, tried, and good for use. */
 public final class MetricSource {
+  /** The unit of clocks. */
+  static final String NANOS = "ns";
+
   private static final int PAIRS = 20;
 
   private final String metric;
@@ -116,19 +120,20 @@ public final class MetricSource {
 
   /**
    * What a reading costs, in the metric's unit: of some pairs of readings, the least that the
-   * second is more than the first. 0 where the metric needs something opened for each thread: that
-   * is read without a system call, or counts nothing of one.
+   * second is more than the first, and 1 ns of a clock that is too coarse to tell. 0 of what probes
+   * do not add to: bytes allocated, page faults. Not measured where the metric needs something
+   * opened for each thread: that is read without a system call, or counts nothing of one.
    */
   public long betweenReadings() {
     if (event != null) {
-      return 0;
+      return Settings.NOT_MEASURED;
     }
     long least = Long.MAX_VALUE;
     for (int i = 0; i < PAIRS; i++) {
       long first = read();
       least = Math.min(least, read() - first);
     }
-    return Math.max(least, 0);
+    return Math.max(least, unit.equals(NANOS) ? 1 : 0);
   }
 
   /** Reads it on the calling thread, as a probe would. */

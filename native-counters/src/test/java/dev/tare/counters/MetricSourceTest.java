@@ -3,6 +3,8 @@ package dev.tare.counters;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.runtime.config.ReadingSource;
+import dev.tare.runtime.config.Settings;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,22 @@ class MetricSourceTest {
   }
 
   @Test
+  void probesAddNothingToWhatACountTells() {
+    assertEquals(0, standingStill("bytes").betweenReadings());
+  }
+
+  /** A coarse one may give the same reading twice. */
+  @Test
+  void aClockGoesOn() {
+    assertEquals(1, standingStill("ns").betweenReadings());
+  }
+
+  private static MetricSource standingStill(String unit) {
+    MethodHandle still = MethodHandles.constant(long.class, 7L);
+    return MetricSource.ofMethod("metric", unit, "a method", still);
+  }
+
+  @Test
   void whyItIsThisWayIsForPeopleAlone() {
     MetricSource source =
         MetricSource.of("cpu", "ns", "a clock", ReadingSource.CPU_BY_SYSTEM_CALL)
@@ -42,7 +60,7 @@ class MetricSourceTest {
   @Test
   void ofAnEventNothingIsRead() {
     assertEquals(
-        0,
+        Settings.NOT_MEASURED,
         MetricSource.ofEvent("cpu", "ns", "a page", ReadingSource.CPU_BY_PAGE, Event.taskClock())
             .betweenReadings());
   }

@@ -20,6 +20,9 @@ public final class KnownOverheads {
    */
   public static final int FRACTION_BITS = 10;
 
+  /** Probes allocate nothing, for example: then the smallest interval is the program's own. */
+  private static final boolean PROBES_ADD_NOTHING = Settings.betweenReadings() == 0;
+
   /** Of an interval of overhead alone, the reading is one; a busy machine makes it longer. */
   private static final int READINGS = 4;
 
@@ -123,7 +126,8 @@ public final class KnownOverheads {
    * What is subtracted from an interval, in parts of the unit ({@link #FRACTION_BITS}): the known
    * overhead times the drift, but at most the thread's mean interval minus the baseline call cost.
    * How long a lookup takes depends on the tree, and is measured by the thread. Where no overhead
-   * is known, it is the smallest interval seen, unless that is too long to be overhead.
+   * is known, it is the smallest interval seen, unless that is too long to be overhead, or probes
+   * add nothing to what is read.
    *
    * @param smallest interval seen, or {@link #UNKNOWN}
    * @param runMean of the intervals seen that may have been empty; NaN where they are too few
@@ -136,7 +140,7 @@ public final class KnownOverheads {
             ? overhead[Category.withoutLookup(key)] * drift + lookup
             : overhead[key] * drift;
     if (Double.isNaN(found)) {
-      found = smallest >= BEYOND_OVERHEAD ? 0 : smallest;
+      found = PROBES_ADD_NOTHING || smallest >= BEYOND_OVERHEAD ? 0 : smallest;
     }
     double most = Double.isNaN(runMean) ? found : runMean - baselineCallCost(key);
     return Math.max(0, parts(Math.min(found, most)));

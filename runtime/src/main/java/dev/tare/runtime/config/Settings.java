@@ -8,11 +8,14 @@ import org.jspecify.annotations.Nullable;
  * readers copy their part into {@code static final} fields, which the JIT compilers fold.
  */
 public final class Settings {
+  /** Of {@link #betweenReadings}. */
+  public static final long NOT_MEASURED = -1;
+
   private static int readingSource = ReadingSource.NANO_TIME;
 
   private static @Nullable MethodHandle readingMethod;
 
-  private static long betweenReadings;
+  private static long betweenReadings = NOT_MEASURED;
 
   static int maxNodes = 1_000_000;
   private static boolean foldsRecursion;
@@ -76,7 +79,7 @@ public final class Settings {
    * @param source a constant of {@link ReadingSource}
    * @param method for {@link ReadingSource#METHOD}, of type {@code ()long}; else null
    * @param betweenReadings of two readings in a row, the least that the second is more than the
-   *     first; 0 where it was not measured
+   *     first; 0 of what probes do not add to, or {@link #NOT_MEASURED}
    */
   public static void freezeReading(
       int source, @Nullable MethodHandle method, long betweenReadings) {
@@ -95,7 +98,10 @@ public final class Settings {
     return readingMethod;
   }
 
-  /** What a reading adds to an interval, in the metric's unit; 0 where it was not measured. */
+  /**
+   * What a reading adds to an interval, in the metric's unit; 0 of what probes do not add to, or
+   * {@link #NOT_MEASURED}.
+   */
   public static long betweenReadings() {
     return betweenReadings;
   }

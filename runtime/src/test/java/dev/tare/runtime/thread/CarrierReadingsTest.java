@@ -137,7 +137,7 @@ class CarrierReadingsTest {
     Settings.freezeReading(
         ReadingSource.METHOD,
         MethodHandles.lookup().findStatic(CarrierReadingsTest.class, "now", type),
-        0);
+        Settings.NOT_MEASURED);
     reading = first;
   }
 
