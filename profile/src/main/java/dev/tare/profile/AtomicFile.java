@@ -147,15 +147,18 @@ public final class AtomicFile {
 
   /**
    * Whether a profile may go there: a file, a link to one, which the profile takes the place of, or
-   * a character device. A pipe that nobody reads would hold up who writes it for ever.
+   * a character device. A pipe that nobody reads would hold up who writes it for ever. What cannot
+   * be looked at, as by its rights or its length, may: to write there fails, and says why.
    */
   public static boolean mayBeReplaced(Path target) {
+    if (!Files.exists(target)) {
+      return true;
+    }
     if (Files.isSymbolicLink(target)) {
-      return Files.notExists(target) || (Files.isRegularFile(target) && !isDescriptor(target));
+      return Files.isRegularFile(target) && !isDescriptor(target);
     }
     try {
-      return Files.notExists(target)
-          || Files.isRegularFile(target)
+      return Files.isRegularFile(target)
           || ((Integer) Files.getAttribute(target, "unix:mode") & TYPE) == CHARACTER_DEVICE;
     } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
       return false;

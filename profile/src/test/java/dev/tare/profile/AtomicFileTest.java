@@ -3,6 +3,7 @@ package dev.tare.profile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -91,6 +92,18 @@ class AtomicFileTest {
         assertThrows(FileSystemException.class, () -> AtomicFile.write(folder, out -> {}));
     assertEquals(folder + ": is a directory", directory.getMessage());
     assertEquals(List.of(), names());
+  }
+
+  @Test
+  void saysWhyANameThatIsTooLongCannotBeWritten() {
+    for (int letters : List.of(300, 5_000)) { // more than a name may have, more than a path
+      Path target = folder.resolve("x".repeat(letters));
+      assertTrue(AtomicFile.mayBeReplaced(target), letters + " letters");
+      FileSystemException thrown =
+          assertThrows(
+              FileSystemException.class, () -> AtomicFile.write(target, out -> out.write('n')));
+      assertEquals("File name too long", thrown.getReason());
+    }
   }
 
   @Test

@@ -76,7 +76,12 @@ class PlainRun implements ProfilerContext {
         registry,
         new SkippedMethods(),
         window,
-        ThreadSamples.NONE);
+        threadSamples());
+  }
+
+  /** None; for tests that have some. */
+  ThreadSamples threadSamples() {
+    return ThreadSamples.NONE;
   }
 
   @Override

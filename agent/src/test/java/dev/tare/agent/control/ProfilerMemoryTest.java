@@ -4,10 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.agent.snapshot.MethodIndexes;
+import dev.tare.agent.snapshot.ThreadSamples;
+import dev.tare.profile.CallTree;
+import dev.tare.profile.CpuSamples;
+import dev.tare.profile.ThreadProfile;
 import dev.tare.runtime.memory.OffHeapMemory;
 import dev.tare.runtime.probe.SampledProbe;
+import dev.tare.runtime.thread.ThreadRecorder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,10 +53,27 @@ class ProfilerMemoryTest {
 
   @Test
   void aDumpThatFailsTakesNothingForLong() throws Exception {
-    Profiler profiler = recording(false);
-    Path noFile = folder.resolve("x".repeat(1_000));
+    FailingRun run = new FailingRun(folder);
+    Profiler profiler = run.recording(false);
+    Path file = folder.resolve("dump.json");
+    profiler.reset();
     long before = OffHeapMemory.taken();
-    assertThrows(CommandRefused.class, () -> profiler.dump(noFile));
+    makeALargeTree();
+    assertThrows(GivenUp.class, () -> profiler.dump(file));
+    assertTrue(run.takenAtFailure - before > NODES * 8L, "it failed before the tree was read");
+    assertEquals(before, OffHeapMemory.taken());
+  }
+
+  @Test
+  void aDumpThatHasNoFileTakesNothingForLong() throws Exception {
+    Profiler profiler = recording(false);
+    Path tooLong = folder.resolve("x".repeat(300));
+    profiler.reset();
+    long before = OffHeapMemory.taken();
+    makeALargeTree();
+    CommandRefused refused = assertThrows(CommandRefused.class, () -> profiler.dump(tooLong));
+    String message = String.valueOf(refused.getMessage());
+    assertTrue(message.endsWith(": cannot be written: File name too long"), message);
     assertEquals(before, OffHeapMemory.taken());
   }
 
@@ -62,6 +88,48 @@ class ProfilerMemoryTest {
       profiler.reset();
       assertEquals(before, OffHeapMemory.taken());
     }
+  }
+
+  /** Fails while it writes this thread's tree. */
+  private static final class FailingRun extends PlainRun {
+    private long takenAtFailure;
+
+    FailingRun(Path folder) {
+      super(folder, REGISTRY);
+    }
+
+    @Override
+    ThreadSamples threadSamples() {
+      return new ThreadSamples() {
+        @Override
+        public void hold() {}
+
+        @Override
+        public void begin(int mark) {}
+
+        @Override
+        public void release() {}
+
+        @Override
+        public @Nullable CpuSamples of(
+            ThreadRecorder recorder, int mark, Supplier<CallTree> onNodes, MethodIndexes methods) {
+          if (recorder.thread() == Thread.currentThread()) {
+            takenAtFailure = OffHeapMemory.taken();
+            throw new GivenUp();
+          }
+          return null;
+        }
+
+        @Override
+        public List<ThreadProfile> others(int mark, MethodIndexes methods) {
+          return List.of();
+        }
+      };
+    }
+  }
+
+  private static final class GivenUp extends RuntimeException {
+    private static final long serialVersionUID = 1;
   }
 
   private Profiler recording(boolean byPeriods) throws CommandRefused {
