@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
  * allowed.
  */
 class CounterServiceTest {
+  private static final double TOLERANCE = 0.01;
+
   private final List<String> warnings = new ArrayList<>();
   private CounterService service;
 
@@ -48,7 +51,8 @@ class CounterServiceTest {
 
   @Test
   void aThreadReadsItsOwnCounter() throws Exception {
-    AtomicInteger wrong = new AtomicInteger();
+    AtomicLong used = new AtomicLong();
+    AtomicLong counted = new AtomicLong();
     Waiting.forThread(
         () -> {
           long first = NativeReading.event();
@@ -56,13 +60,13 @@ class CounterServiceTest {
           for (int i = 0; i < 20; i++) {
             SelfTestWorkload.run();
           }
-          long used = NativeReading.cpuBySystemCall() - before;
-          long counted = NativeReading.event() - first;
-          if (counted < used / 2 || counted > used * 2) {
-            wrong.incrementAndGet();
-          }
+          used.set(NativeReading.cpuBySystemCall() - before);
+          counted.set(NativeReading.event() - first);
         });
-    assertEquals(0, wrong.get());
+    // The event counts what interrupts and a hypervisor took, too, and the CPU time does not.
+    assertTrue(
+        counted.get() >= used.get() * (1 - TOLERANCE) && counted.get() <= used.get() * 2,
+        () -> counted + " counted of " + used);
     assertEquals(List.of(), warnings);
   }
 
