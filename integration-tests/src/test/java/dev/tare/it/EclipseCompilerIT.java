@@ -34,4 +34,10 @@ class EclipseCompilerIT {
     assertTrue(
         RealProgram.calls(profile, "org.eclipse.jdt.internal.compiler.parser.Scanner") > 1_000_000);
   }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
+  void alsoWithTheOptionsThatUsersHave(Configuration configuration) throws IOException {
+    PROGRAM.profileAsUsersDo(configuration);
+  }
 }

@@ -6,20 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.Traces;
+import dev.tare.it.launch.Workspace;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.profile.ThreadProfile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Somebody else's program, run plain, and run again with every class of it woven: nothing but the
@@ -48,16 +52,11 @@ final class RealProgram {
 
   /**
    * Profiles it, holds the run against the plain one on the same JDK, and the profile against what
-   * holds for every one.
+   * holds for every one. In long suites also {@link #profileAsUsersDo}.
    */
   Profile profile(Configuration configuration) throws IOException {
-    Traces plain = plain(configuration);
     Path file = Programs.profileFile(name, configuration);
-    Path directory = Traces.emptyDirectory(name + "/" + configuration.fileName());
-    JavaRun run = program.apply(JavaRun.profiled(configuration, file)).in(directory);
-    Outcome outcome = (agentsFirst ? run.lastAgentFirst() : run).run();
-    Traces profiled = Traces.of(outcome, directory);
-    assertEquals(plain, profiled, outcome::toString);
+    Outcome outcome = run(configuration, JavaRun.profiled(configuration, file));
     assertEquals(2, outcome.profilerLines().size(), outcome::toString);
     Profile profile = Programs.read(file);
     List<SkippedMethod> skipped =
@@ -65,7 +64,39 @@ final class RealProgram {
             .filter(method -> !method.reason().startsWith("method too large"))
             .toList();
     assertEquals(List.of(), skipped);
+    if (!Matrix.isOfPush()) {
+      profileAsUsersDo(configuration);
+    }
     return profile;
+  }
+
+  /**
+   * Profiles it with no option but the mode: with a budget, and so with samples and classes that
+   * are woven anew while it runs. Once more, it begins with what the first run kept.
+   */
+  void profileAsUsersDo(Configuration configuration) throws IOException {
+    Path kept = Traces.emptyDirectory(name + "-kept/" + configuration.fileName());
+    for (String which : List.of("first", "later")) {
+      Path file = Programs.profileFile(name + "-" + which, configuration);
+      String options = "mode=" + configuration.mode() + ",file=" + file;
+      JavaRun profiled = JavaRun.on(configuration.jdk()).agent(Workspace.profilerJar(), options);
+      run(configuration, profiled.cache(kept));
+      Profile profile = Programs.read(file);
+      assertTrue(profile.threads().stream().anyMatch(thread -> thread.tree().size() > 1), which);
+    }
+    try (Stream<Path> files = Files.walk(kept)) {
+      assertTrue(files.anyMatch(Files::isRegularFile), "the first run kept nothing");
+    }
+  }
+
+  /** Runs it with the profiler; only the profiler's own lines may differ from the plain run. */
+  private Outcome run(Configuration configuration, JavaRun profiled) throws IOException {
+    Traces plain = plain(configuration);
+    Path directory = Traces.emptyDirectory(name + "/" + configuration.fileName());
+    JavaRun run = program.apply(profiled).in(directory);
+    Outcome outcome = (agentsFirst ? run.lastAgentFirst() : run).run();
+    assertEquals(plain, Traces.of(outcome, directory), outcome::toString);
+    return outcome;
   }
 
   /** Calls of all methods of a class, in all threads. */

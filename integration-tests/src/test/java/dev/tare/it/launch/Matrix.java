@@ -4,11 +4,18 @@ package dev.tare.it.launch;
 public final class Matrix {
   private static final boolean NIGHTLY = Boolean.getBoolean("tare.it.nightly");
 
+  private static final boolean HAS_GROUPS = !System.getProperty("tare.it.groups", "").isEmpty();
+
   private Matrix() {}
 
   /** Whether all of them are, and everything as long as it can be: the Maven profile nightly. */
   public static boolean isFull() {
     return NIGHTLY;
+  }
+
+  /** Whether these are the tests of a push, and no suite that takes long: minutes count. */
+  public static boolean isOfPush() {
+    return !NIGHTLY && !HAS_GROUPS;
   }
 
   /**
