@@ -64,7 +64,7 @@ final class RealProgram {
             .filter(method -> !method.reason().startsWith("method too large"))
             .toList();
     assertEquals(List.of(), skipped);
-    if (!Matrix.isOfPush()) {
+    if (Matrix.isLong()) {
       profileAsUsersDo(configuration);
     }
     return profile;

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing is believed because it could be opened: each event has to count some work first.
  */
 public final class EventCatalog {
-
   private final Optional<Instrumentation> instrumentation;
   private @Nullable LibC libC;
 

@@ -4,7 +4,7 @@ package dev.tare.it.launch;
 public final class Matrix {
   private static final boolean NIGHTLY = Boolean.getBoolean("tare.it.nightly");
 
-  private static final boolean HAS_GROUPS = !System.getProperty("tare.it.groups", "").isEmpty();
+  private static final boolean FRAMEWORKS = Boolean.getBoolean("tare.it.frameworks");
 
   private Matrix() {}
 
@@ -13,9 +13,9 @@ public final class Matrix {
     return NIGHTLY;
   }
 
-  /** Whether these are the tests of a push, and no suite that takes long: minutes count. */
-  public static boolean isOfPush() {
-    return !NIGHTLY && !HAS_GROUPS;
+  /** Whether foreign programs run with all their options: in suites that take long. */
+  public static boolean isLong() {
+    return NIGHTLY || FRAMEWORKS;
   }
 
   /**
