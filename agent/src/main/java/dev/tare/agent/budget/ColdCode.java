@@ -25,10 +25,10 @@ final class ColdCode {
   static final long LEARNT_FROM_NANOS = 30 * Looks.SECOND;
 
   /**
-   * How many times {@link ProbePrices#coldFactor} may be too large or too small: 1.96 standard
-   * deviations of 0.35. Eleven programs had 0.11 to 0.28 (docs/results/2026-11-29-cold.md).
+   * How many times {@link ProbePrices#coldOverhead} may be too large or too small: 42 of 46 runs
+   * were within (docs/results/2026-11-30-cold-2.md).
    */
-  static final double FACTOR_ERROR = 2;
+  static final double OVERHEAD_ERROR = 3;
 
   private ColdCode() {}
 

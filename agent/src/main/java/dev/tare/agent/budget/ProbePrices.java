@@ -31,6 +31,9 @@ public final class ProbePrices {
   /** Of an entry's and an exit's readings, until it is measured. */
   static final double READINGS_NANOS = 60;
 
+  /** How much of {@link #coldOverhead} depends on what calls cost by their price. */
+  private static final double COLD_EXPONENT = 0.25;
+
   /** So many times readings are measured at a look; the least counts, for interrupts add to it. */
   private static final int MEASUREMENTS = 40;
 
@@ -113,12 +116,14 @@ public final class ProbePrices {
   }
 
   /**
-   * By what all prices are multiplied while code is being compiled, where no samples tell. Seven
-   * large programs had 3.1 in full and 1.3 in sampled mode at the median, four small ones 1.0 and
-   * 0.7 (docs/results/2026-11-29-cold.md). Why sampled mode takes less than that: ADR 200.
+   * The overhead of a stretch whose code is being compiled, where no samples tell, as a share of
+   * its work. It hardly depends on how many calls have probes: woven classes take longer to load,
+   * interpreters take longer than compiled code for a probe, and compilers later have fast code
+   * (docs/results/2026-11-30-cold-2.md).
    */
-  double coldFactor(ProgramSize size) {
-    return size == ProgramSize.SMALL ? 0.85 : kind == Kind.FULL ? 3 : 1.15;
+  double coldOverhead(PriceFit.Stretch stretch) {
+    double ofAll = kind == Kind.FULL ? 1.25 : 0.6;
+    return ofAll * Math.pow(stretch.priced() / stretch.cpu(), COLD_EXPONENT);
   }
 
   /** The least factor of any program: that of the calibration's kernels. */

@@ -210,7 +210,9 @@ final class WorkMeter {
     OverheadEstimate ofProbes =
         work.isWarm()
             ? byPrices(work, size)
-            : samples.areTelling() ? samples.whileCold(isNew) : byColdPrices(work, size);
+            : samples.areTelling()
+                ? samples.whileCold(isNew)
+                : isNew ? whileCold(work) : byPrices(work, size);
     return ofProbes.withUnpriced();
   }
 
@@ -219,9 +221,10 @@ final class WorkMeter {
         work, fit.quantile(LOW, size), fit.quantile(MEDIAN, size), fit.quantile(HIGH, size));
   }
 
-  private OverheadEstimate byColdPrices(StretchWork work, ProgramSize size) {
-    double factor = prices.coldFactor(size);
-    return byFactors(work, factor / ColdCode.FACTOR_ERROR, factor, factor * ColdCode.FACTOR_ERROR);
+  private OverheadEstimate whileCold(StretchWork work) {
+    double middle = prices.coldOverhead(work.stretch());
+    return new OverheadEstimate(
+        middle / ColdCode.OVERHEAD_ERROR, middle, middle * ColdCode.OVERHEAD_ERROR);
   }
 
   private static OverheadEstimate byFactors(

@@ -34,4 +34,14 @@ class ProbePricesTest {
     assertEquals(18, prices.nanos(Tier.COUNTED, false));
     assertEquals(5, prices.nanos(Tier.COUNTED, true));
   }
+
+  @Test
+  void coldCodeLosesHalfAsMuchWithASixteenthOfTheCalls() {
+    PriceFit.Stretch all = new PriceFit.Stretch(2e9, 2e9);
+    PriceFit.Stretch few = new PriceFit.Stretch(2e9, 2e9 / 16);
+    ProbePrices full = ProbePrices.full("time", () -> 20);
+    assertEquals(1.25, full.coldOverhead(all), 1e-9);
+    assertEquals(0.625, full.coldOverhead(few), 1e-9);
+    assertEquals(0.3, ProbePrices.sampled(() -> 0).coldOverhead(few), 1e-9);
+  }
 }

@@ -53,6 +53,13 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
     double coldWork = 4;
 
     double coldProbes = 5;
+
+    /**
+     * Overhead by work where probes cost as much as all else, if it hardly depends on their number;
+     * 0 for what {@link #factor} says.
+     */
+    double flatOverhead;
+
     double coldSeconds = 1.5;
 
     /** Standard deviation of the CPU clock's rate, drawn at each reading. */
@@ -189,7 +196,9 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
       }
     }
     double perWork =
-        shape.factor * Math.pow(priced, shape.exponent) * (1 + (shape.coldProbes - 1) * cold);
+        shape.flatOverhead > 0
+            ? slowness * flatOverhead(priced / slowness)
+            : shape.factor * Math.pow(priced, shape.exponent) * (1 + (shape.coldProbes - 1) * cold);
     double lost = Math.min(owed, LOST_SHARE * STEP);
     owed -= lost;
     double did = (STEP - lost) / (slowness + perWork);
@@ -226,6 +235,15 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
   double truth(double fromSecond) {
     double[] from = before(fromSecond);
     return (probes - from[2] + rewoven - from[3]) / (work - from[1]);
+  }
+
+  /** As measured: the fourth root of what calls cost by their price, as a part of the CPU time. */
+  private double flatOverhead(double pricedByWork) {
+    double overhead = 0;
+    for (int i = 0; i < 20; i++) {
+      overhead = shape.flatOverhead * Math.pow(pricedByWork / (1 + overhead), 0.25);
+    }
+    return overhead;
   }
 
   /** The true overhead of the probes alone from this CPU second on. */
