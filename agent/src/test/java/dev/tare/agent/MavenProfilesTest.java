@@ -1,7 +1,10 @@
 package dev.tare.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,6 +50,14 @@ class MavenProfilesTest {
         assertEquals(expected, chosen(one, other), one + "," + other);
       }
     }
+  }
+
+  /** There they would win over those of the parent, and the last profile over all others. */
+  @Test
+  void onlyTheParentSaysWhichTestsRun() throws IOException {
+    String module = Files.readString(Path.of("../integration-tests/pom.xml"));
+    assertFalse(module.contains("<it."), "a property of integration tests");
+    assertFalse(module.contains("<groups>"), "tags of integration tests");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
@@ -76,6 +77,7 @@ final class RealProgram {
    */
   void profileAsUsersDo(Configuration configuration) throws IOException {
     Path kept = Traces.emptyDirectory(name + "-kept/" + configuration.fileName());
+    int runs = 0;
     for (String which : List.of("first", "later")) {
       Path file = Programs.profileFile(name + "-" + which, configuration);
       String options = "mode=" + configuration.mode() + ",file=" + file;
@@ -83,9 +85,23 @@ final class RealProgram {
       run(configuration, profiled.cache(kept));
       Profile profile = Programs.read(file);
       assertTrue(profile.threads().stream().anyMatch(thread -> thread.tree().size() > 1), which);
+      runs++;
+      assertEquals(runs, runsOf(kept), which + " run: runs that the file of rates knows of");
     }
+  }
+
+  /** The second run reads the file that the first one wrote, or there are two of one run. */
+  private static int runsOf(Path kept) throws IOException {
     try (Stream<Path> files = Files.walk(kept)) {
-      assertTrue(files.anyMatch(Files::isRegularFile), "the first run kept nothing");
+      Path rates =
+          files
+              .filter(file -> file.getFileName().toString().startsWith("rates-"))
+              .reduce((one, other) -> fail("two files of rates: " + one + ", " + other))
+              .orElseThrow(() -> new AssertionError("no file of rates in " + kept));
+      return Files.readAllLines(rates).stream()
+          .filter(line -> line.startsWith("runs\t"))
+          .mapToInt(line -> Integer.parseInt(line.substring("runs\t".length())))
+          .sum();
     }
   }
 

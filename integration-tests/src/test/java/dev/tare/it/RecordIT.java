@@ -239,7 +239,7 @@ class RecordIT {
     Path config =
         Files.writeString(folder.resolve("tare.properties"), "every=100ms\nstart=delayed");
     Path file = folder.resolve("profile.json");
-    String options = OPTIONS + ",config=" + config.toAbsolutePath();
+    String options = OPTIONS + ",every=off,start=now,config=" + config.toAbsolutePath();
     RunningJvm command = record(jvm, "-d", "5m", "-o", file.toString(), options);
     command.awaitErrorLine("[tare] recording; ");
     jvm.tell("work 7", "done work 7");

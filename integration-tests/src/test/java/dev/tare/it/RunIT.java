@@ -99,6 +99,9 @@ class RunIT {
       assertEquals(List.of(), outcome.profilerLines());
     }
     assertTrue(Files.notExists(folder.resolve("application.json")));
+    JavaRun report = tare(folder, List.of("report", "dumped.json"));
+    Outcome asked = report.agent(jar, "mode=sampled,file=own.json").run();
+    assertEquals(2, asked.succeeded().profilerLines().size(), "the agent was asked for");
     jvm.tell("end", "ready").await().succeeded();
   }
 

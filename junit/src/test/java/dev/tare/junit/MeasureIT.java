@@ -60,6 +60,8 @@ class MeasureIT {
     assertEquals(Recorded.WITHOUT_PROBES, Profiler.recorded(HERE + "gone"));
     assertEquals(Recorded.NOTHING, Profiler.recorded(HERE.replace("IT#", "*#gone")));
     assertEquals(Recorded.WITHOUT_PROBES, Profiler.recorded(HERE + "once:java.lang.*#abs"));
+    assertEquals(Recorded.NOTHING, Profiler.recorded("*IntegerCache"), "the JDK's");
+    assertEquals(Recorded.NOTHING, Profiler.recorded("*WovenClassCache"), "the agent's");
   }
 
   @Test

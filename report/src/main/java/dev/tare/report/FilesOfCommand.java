@@ -27,15 +27,16 @@ final class FilesOfCommand {
     for (ArgSpec argument : parsed.matchedArgs()) {
       (argument.paramLabel().equals(OUTPUT) ? outputs : others).addAll(paths(argument.getValue()));
     }
-    for (Path output : outputs) {
-      for (Path other : others) {
-        if (areOne(output, other)) {
-          throw new ParameterException(
-              parsed.commandSpec().commandLine(),
-              output + ": is read and would be overwritten; name another file to write");
-        }
-      }
-      others.add(output);
+    for (int i = 0; i < outputs.size(); i++) {
+      refuse(parsed, outputs.get(i), others, "is read and would be overwritten");
+      refuse(parsed, outputs.get(i), outputs.subList(0, i), "would be written twice");
+    }
+  }
+
+  private static void refuse(ParseResult parsed, Path output, List<Path> files, String why) {
+    if (files.stream().anyMatch(file -> areOne(output, file))) {
+      throw new ParameterException(
+          parsed.commandSpec().commandLine(), output + ": " + why + "; name another file to write");
     }
   }
 

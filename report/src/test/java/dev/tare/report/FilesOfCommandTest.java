@@ -42,6 +42,12 @@ class FilesOfCommandTest {
     Files.createSymbolicLink(folder.resolve("link.json"), folder.resolve("p.json"));
   }
 
+  @Test
+  void oneFileForTwoOutputsIsRefused() {
+    assertEquals(2, run("check /p.json --rules /rules --markdown /new --junit /new"), cli.err());
+    assertTrue(cli.err().contains("new: would be written twice; name another"), cli.err());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -54,8 +60,7 @@ class FilesOfCommandTest {
         "diff --before /p.json --after /q.json --html /q.json",
         "check /p.json --rules /rules --markdown /rules",
         "check /p.json --rules /rules --junit /p.json",
-        "check /p.json --against /q.json --rules /rules --junit /q.json",
-        "check /p.json --rules /rules --markdown /new --junit /new"
+        "check /p.json --against /q.json --rules /rules --junit /q.json"
       })
   void outputThatIsReadIsRefused(String line) throws IOException {
     byte[] first = Files.readAllBytes(folder.resolve("p.json"));

@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.security.AccessController;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
+import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * it may be the boot loader's while that is the application's.
  */
 public final class IsolatedAgent {
+  /** Where a JVM and its launcher find options. */
+  private static final List<String> AGENT_VARIABLES =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
   private static final String AGENT = "dev.tare.agent.lifecycle.Agent";
   private static final String COMMAND = "dev.tare.agent.command.AttachedCommand";
 
@@ -42,11 +47,14 @@ public final class IsolatedAgent {
   }
 
   /**
-   * Whether this JVM runs a command of the jar. {@code JAVA_TOOL_OPTIONS} gives it the agent, too,
-   * and its profile would take the name of the application's. The JVM that {@code train} starts
-   * names its main class, not the jar.
+   * Whether this JVM runs a command of the jar and has the agent by a variable that is meant for
+   * the application: its profile would take the name of the application's. The JVM that {@code
+   * train} starts names its main class, not the jar.
    */
   private static boolean runsCommand() throws IOException {
+    if (AGENT_VARIABLES.stream().noneMatch(IsolatedAgent::namesAgent)) {
+      return false;
+    }
     // The JVM adds the agent's jar behind the jar that it was started with.
     String jar = System.getProperty("java.class.path", "").split(File.pathSeparator, -1)[0];
     String words = System.getProperty("sun.java.command", "");
@@ -59,6 +67,11 @@ public final class IsolatedAgent {
       String main = file.getManifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
       return CommandMain.class.getName().equals(main);
     }
+  }
+
+  private static boolean namesAgent(String variable) {
+    String options = System.getenv(variable);
+    return options != null && options.contains("-javaagent:");
   }
 
   /** As {@link AgentMain#agentmain}. */

@@ -25,7 +25,7 @@ final class ColdCode {
   static final long LEARNT_FROM_NANOS = 30 * Looks.SECOND;
 
   /**
-   * How many times {@link ProbePrices#coldOverhead} may be too large or too small: 42 of 46 runs
+   * How many times {@link ProbePrices#coldOverhead} may be too large or too small: 43 of 46 runs
    * were within (docs/results/2026-11-30-cold-2.md).
    */
   static final double OVERHEAD_ERROR = 3;

@@ -10,19 +10,35 @@ final class OverheadSums {
   private double high;
   private double exceeded;
   private double priced;
+  private double ofCalls;
 
   OverheadSums(Budget budget) {
     this.budget = budget;
   }
 
-  void add(PriceFit.Stretch stretch, OverheadEstimate estimate) {
+  /**
+   * Adds a stretch.
+   *
+   * @param callNanos what of the overhead its calls took, in nanoseconds
+   */
+  void add(PriceFit.Stretch stretch, OverheadEstimate estimate, double callNanos) {
     cpu += stretch.cpu();
     priced += stretch.priced();
+    ofCalls += callNanos;
     addWork(stretch.cpu(), estimate);
   }
 
-  /** Replaces the estimate of a stretch that was added, as more is known of it now. */
-  void replace(PriceFit.Stretch stretch, OverheadEstimate before, OverheadEstimate now) {
+  /**
+   * Replaces the estimate of a stretch that was added, as more is known of it now.
+   *
+   * @param moreCallNanos how much more its calls took than was known before
+   */
+  void replace(
+      PriceFit.Stretch stretch,
+      OverheadEstimate before,
+      OverheadEstimate now,
+      double moreCallNanos) {
+    ofCalls += moreCallNanos;
     addWork(-stretch.cpu(), before);
     addWork(stretch.cpu(), now);
   }
@@ -40,7 +56,7 @@ final class OverheadSums {
 
   /** Cost of all calls / their price. Without priced calls: the median factor of the fit. */
   double factor(PriceFit fit) {
-    return priced == 0 ? fit.quantile(0.5) : (cpu - middle) / priced;
+    return priced == 0 ? fit.quantile(0.5) : ofCalls / priced;
   }
 
   long exceededNanos() {

@@ -34,6 +34,12 @@ public final class ProbePrices {
   /** How much of {@link #coldOverhead} depends on what calls cost by their price. */
   private static final double COLD_EXPONENT = 0.25;
 
+  /**
+   * Times calls by their price: where few methods are woven, cold code loses little. Programs of
+   * which all methods were woven lost up to 40 times as much.
+   */
+  private static final double MOST_BY_PRICE = 100;
+
   /** So many times readings are measured at a look; the least counts, for interrupts add to it. */
   private static final int MEASUREMENTS = 40;
 
@@ -123,7 +129,16 @@ public final class ProbePrices {
    */
   double coldOverhead(PriceFit.Stretch stretch) {
     double ofAll = kind == Kind.FULL ? 1.25 : 0.6;
-    return ofAll * Math.pow(stretch.priced() / stretch.cpu(), COLD_EXPONENT);
+    double priced = stretch.priced() / stretch.cpu();
+    return Math.min(ofAll * Math.pow(priced, COLD_EXPONENT), MOST_BY_PRICE * priced);
+  }
+
+  /**
+   * By what the prices of calls are multiplied at most where {@link #coldOverhead} tells. More is
+   * not of calls: self values of large programs would be too small (ADR 200).
+   */
+  double mostOfColdCalls() {
+    return kind == Kind.FULL ? 3 : 1.15;
   }
 
   /** The least factor of any program: that of the calibration's kernels. */

@@ -131,7 +131,7 @@ final class WorkMeter {
     recent.add(last, units.median());
     doesNewWork = !learned.expects(calls, work, view);
     lastOverhead = overhead(last, samples, size, doesNewWork);
-    sums.add(stretch, lastOverhead);
+    sums.add(stretch, lastOverhead, callNanos(last, lastOverhead, samples, doesNewWork));
     if (isUnread) {
       unread.add(new Unread(begin.at, end.at, last, size, doesNewWork, lastOverhead));
     }
@@ -152,7 +152,10 @@ final class WorkMeter {
         fit.sampled(work.stretch(), samples, stretch.size);
       }
       lastOverhead = overhead(work, samples, stretch.size, stretch.isNew);
-      sums.replace(work.stretch(), stretch.byPrices, lastOverhead);
+      double moreCallNanos =
+          callNanos(work, lastOverhead, samples, stretch.isNew)
+              - callNanos(work, stretch.byPrices, ProbeSamples.NONE, stretch.isNew);
+      sums.replace(work.stretch(), stretch.byPrices, lastOverhead, moreCallNanos);
     }
     unread.clear();
     callPrices = prices.ofCalls(sums.factor(fit));
@@ -208,12 +211,27 @@ final class WorkMeter {
   private OverheadEstimate overhead(
       StretchWork work, ProbeSamples samples, ProgramSize size, boolean isNew) {
     OverheadEstimate ofProbes =
-        work.isWarm()
-            ? byPrices(work, size)
-            : samples.areTelling()
+        isMostlyOfNoCalls(work, samples, isNew)
+            ? whileCold(work)
+            : !work.isWarm() && samples.areTelling()
                 ? samples.whileCold(isNew)
-                : isNew ? whileCold(work) : byPrices(work, size);
+                : byPrices(work, size);
     return ofProbes.withUnpriced();
+  }
+
+  /** Whether the program may have lost more than its calls took, and no samples tell. */
+  private static boolean isMostlyOfNoCalls(StretchWork work, ProbeSamples samples, boolean isNew) {
+    return !work.isWarm() && !samples.areTelling() && isNew;
+  }
+
+  /** What of the overhead calls took. The rest is in the methods that were slower because of it. */
+  private double callNanos(
+      StretchWork work, OverheadEstimate overhead, ProbeSamples samples, boolean isNew) {
+    double cpu = work.stretch().cpu();
+    double nanos = cpu - cpu / (1 + overhead.middle());
+    return isMostlyOfNoCalls(work, samples, isNew)
+        ? Math.min(nanos, prices.mostOfColdCalls() * work.stretch().priced())
+        : nanos;
   }
 
   private OverheadEstimate byPrices(StretchWork work, ProgramSize size) {

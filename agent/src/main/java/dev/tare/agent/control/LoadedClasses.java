@@ -100,8 +100,9 @@ final class LoadedClasses {
    */
   boolean contain(NamePattern pattern) {
     for (Class<?> loaded : loaded()) {
+      String name = loaded.getName().replace('.', '/');
       if (!loaded.isArray()
-          && pattern.matchesClass(loaded.getName().replace('.', '/'))
+          && filter.isMeant(pattern, loaded.getClassLoader(), name)
           && (pattern.isExactClass() || declares(loaded, pattern))) {
         return true;
       }

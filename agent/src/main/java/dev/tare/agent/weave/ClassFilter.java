@@ -1,6 +1,7 @@
 package dev.tare.agent.weave;
 
 import dev.tare.agent.calibration.training.KernelLoader;
+import dev.tare.profile.NamePattern;
 import dev.tare.profile.NamePatterns;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -107,16 +108,26 @@ public final class ClassFilter {
     if (!mayInclude(loader, internalName)) {
       return false;
     }
-    boolean jdk =
-        loader == null
-            || loader == platform
-            || startsWithAny(internalName, JDK_PREFIXES)
-            || jdkPackages.contain(loader, internalName);
+    boolean jdk = isOfJdk(loader, internalName);
     boolean included = include.isEmpty() ? !jdk : include.matchesClass(internalName, jdk);
     if (included && !hasClass) {
       hasClass = true;
     }
     return included && !exclude.matchesEveryMethod(internalName);
+  }
+
+  private boolean isOfJdk(@Nullable ClassLoader loader, String internalName) {
+    return loader == null
+        || loader == platform
+        || startsWithAny(internalName, JDK_PREFIXES)
+        || jdkPackages.contain(loader, internalName);
+  }
+
+  /** Whether the pattern, as one of what is included, would mean this class or methods of it. */
+  public boolean isMeant(NamePattern pattern, @Nullable ClassLoader loader, String internalName) {
+    return pattern.matchesClass(internalName)
+        && mayInclude(loader, internalName)
+        && (pattern.startsWithName() || !isOfJdk(loader, internalName));
   }
 
   /** Whether there is a pattern by which this class would be woven. */

@@ -229,7 +229,8 @@ class BudgetSimulationTest {
         shape.coldSeconds = 60;
         // As measured: docs/results/2026-11-30-cold-2.md.
         double median = mode == Steady.FULL ? 1.25 : 0.6;
-        shape.flatOverhead = median * Math.exp(0.6 * NORMAL_DECILES[seed]);
+        shape.flatOverhead = median * Math.exp(0.5 * NORMAL_DECILES[seed]);
+        shape.flatExponent = seed % 2 == 0 ? 0.2 : 0.3;
         Run run = Run.first(budget, shape, seed, 20);
         double truth = run.program.truthOfProbes(0);
         OverheadEstimate said = run.controller.status().overall();

@@ -12,9 +12,9 @@ class OverheadSumsTest {
     PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
     OverheadSums sums = new OverheadSums(BUDGET);
     assertEquals(fit.quantile(0.5), sums.factor(fit), "no calls yet");
-    sums.add(new PriceFit.Stretch(300, 100), new OverheadEstimate(0, 0.5, 2));
+    sums.add(new PriceFit.Stretch(300, 100), new OverheadEstimate(0, 0.5, 2), 100);
     assertEquals(1, sums.factor(fit), 1e-9, "100 of 300 are overhead");
-    sums.add(new PriceFit.Stretch(200, 100), new OverheadEstimate(0, 0, 2));
+    sums.add(new PriceFit.Stretch(200, 100), new OverheadEstimate(0, 0, 2), 0);
     assertEquals(0.5, sums.factor(fit), 1e-9);
   }
 
@@ -24,15 +24,18 @@ class OverheadSumsTest {
     OverheadEstimate byPrices = new OverheadEstimate(0, 0.5, 2);
     OverheadEstimate bySamples = new OverheadEstimate(1, 2, 5);
     OverheadSums replaced = new OverheadSums(BUDGET);
-    replaced.add(first, byPrices);
-    replaced.add(new PriceFit.Stretch(200, 100), byPrices);
-    replaced.replace(first, byPrices, bySamples);
+    replaced.add(first, byPrices, 100);
+    replaced.add(new PriceFit.Stretch(200, 100), byPrices, 50);
+    replaced.replace(first, byPrices, bySamples, 100);
     OverheadSums added = new OverheadSums(BUDGET);
-    added.add(new PriceFit.Stretch(200, 100), byPrices);
-    added.add(first, bySamples);
+    added.add(new PriceFit.Stretch(200, 100), byPrices, 50);
+    added.add(first, bySamples, 200);
     assertEquals(added.estimate().low(), replaced.estimate().low(), 1e-9);
     assertEquals(added.estimate().middle(), replaced.estimate().middle(), 1e-9);
     assertEquals(added.estimate().high(), replaced.estimate().high(), 1e-9);
+    PriceFit fit = ProbePrices.sampled(() -> Double.NaN).fit();
+    assertEquals(added.factor(fit), replaced.factor(fit), 1e-9);
+    assertEquals(1.25, replaced.factor(fit), 1e-9);
     assertEquals(300, replaced.exceededNanos(), "200% is over the budget, 50% is not");
   }
 }

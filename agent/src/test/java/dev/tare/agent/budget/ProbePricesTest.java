@@ -43,5 +43,7 @@ class ProbePricesTest {
     assertEquals(1.25, full.coldOverhead(all), 1e-9);
     assertEquals(0.625, full.coldOverhead(few), 1e-9);
     assertEquals(0.3, ProbePrices.sampled(() -> 0).coldOverhead(few), 1e-9);
+    PriceFit.Stretch hardlyAny = new PriceFit.Stretch(2e9, 2e4);
+    assertEquals(1e-3, full.coldOverhead(hardlyAny), 1e-9);
   }
 }

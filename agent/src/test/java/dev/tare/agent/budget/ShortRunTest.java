@@ -73,6 +73,18 @@ class ShortRunTest {
     assertNotNull(NextRun.of(learned).rate("A", "m0()V"));
   }
 
+  /** As where few classes are included: what else the start took is not of their calls. */
+  @Test
+  void fewCallsLoseLittleThoughCodeIsCold() {
+    Program program = new Program(8_000 * MILLISECOND, 1_000);
+    BudgetController controller = controller(program);
+    controller.finish();
+    assertEquals(program.nanos, controller.status().cpuNanos());
+    double price = ProbePrices.COUNTED_IN_FULL_NANOS;
+    assertTrue(controller.callPrices().pair() <= 3.001 * price, controller.callPrices().toString());
+    assertTrue(controller.status().overall().low() < 0.001, controller.status().toString());
+  }
+
   /** The time between the first tick and the end is short, that of the program is not. */
   @Test
   void whatEndsSoonAfterTheFirstTickIsMeasuredAsAWhole() {

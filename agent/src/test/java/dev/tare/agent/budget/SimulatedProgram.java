@@ -16,6 +16,9 @@ import java.util.Set;
  * makes them cost, and a CPU clock that is not quite right. All by a seed.
  */
 final class SimulatedProgram implements ProgramView, TierSwitch {
+  /** Few probes lose little, whatever the shape says. */
+  private static final double MOST_BY_PRICE = 150;
+
   private static final double SECOND = 1e9;
 
   /** CPU nanoseconds of a step. */
@@ -59,6 +62,9 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
      * 0 for what {@link #factor} says.
      */
     double flatOverhead;
+
+    /** How much it depends on their number; as a power of what calls cost by their price. */
+    double flatExponent;
 
     double coldSeconds = 1.5;
 
@@ -237,11 +243,12 @@ final class SimulatedProgram implements ProgramView, TierSwitch {
     return (probes - from[2] + rewoven - from[3]) / (work - from[1]);
   }
 
-  /** As measured: the fourth root of what calls cost by their price, as a part of the CPU time. */
   private double flatOverhead(double pricedByWork) {
     double overhead = 0;
     for (int i = 0; i < 20; i++) {
-      overhead = shape.flatOverhead * Math.pow(pricedByWork / (1 + overhead), 0.25);
+      double priced = pricedByWork / (1 + overhead);
+      double flat = shape.flatOverhead * Math.pow(priced, shape.flatExponent);
+      overhead = Math.min(flat, MOST_BY_PRICE * priced);
     }
     return overhead;
   }

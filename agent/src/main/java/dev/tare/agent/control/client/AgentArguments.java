@@ -51,6 +51,17 @@ final class AgentArguments {
     return with(options, "every", "off");
   }
 
+  /** Whether one of these options has this key, and another value. */
+  static boolean names(String options, String key, String value) {
+    for (String option : options.split(",", -1)) {
+      String stripped = option.strip();
+      if (stripped.startsWith(key + "=") && !stripped.equals(key + "=" + value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether one of these options has this key. */
   static boolean names(String options, String key) {
     for (String option : options.split(",", -1)) {

@@ -3,7 +3,7 @@ package dev.tare.agent.control.client;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -26,8 +26,9 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "Example:", "  tare record -d 30 4242 mode=sampled,include=com.acme.* -o x.html"})
 final class RecordCommand implements Callable<Integer> {
-  /** Options that say what this command decides. */
-  private static final List<String> RECORDS = List.of("file", "every", "start");
+  /** What it chooses itself, with what may be given all the same, since it says the same. */
+  private static final Map<String, String> CHOSEN =
+      Map.of("file", "", "every", "off", "start", "now");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -62,10 +63,13 @@ final class RecordCommand implements Callable<Integer> {
     ControlCommands.requireAttach();
     Path file = output == null ? Path.of("profile-" + pid + ".json") : output;
     ProfileTarget target = new ProfileTarget(file);
-    for (String key : RECORDS) {
-      if (AgentArguments.names(options, key)) {
+    for (Map.Entry<String, String> chosen : CHOSEN.entrySet()) {
+      if (AgentArguments.names(options, chosen.getKey(), chosen.getValue())) {
         throw new CommandException(
-            2, "record writes one profile, to -o, from now on; " + key + "= cannot be given");
+            2,
+            "record writes one profile, to -o, from now on; "
+                + chosen.getKey()
+                + "= cannot be given");
       }
     }
     PrintWriter err = spec.commandLine().getErr();

@@ -26,6 +26,9 @@ final class Recorded {
   private boolean hadAgent;
   private boolean wasRecording;
 
+  /** Since when a JVM that may be ending is waited for; 0 before. */
+  private long awaitedSinceNanos;
+
   /** Where an agent that was there before writes when its JVM ends; empty where it does not. */
   private String ownFile = "";
 
@@ -112,9 +115,11 @@ final class Recorded {
 
   /** A JVM that writes its last profile takes no commands, or their answers end with it. */
   private void awaitEnd(NoAnswerException failure) throws NoAnswerException {
-    long startNanos = System.nanoTime();
+    if (awaitedSinceNanos == 0) {
+      awaitedSinceNanos = System.nanoTime();
+    }
     while (process.isAlive()) {
-      if (System.nanoTime() - startNanos > PATIENCE_NANOS) {
+      if (System.nanoTime() - awaitedSinceNanos > PATIENCE_NANOS) {
         throw failure;
       }
       try {
