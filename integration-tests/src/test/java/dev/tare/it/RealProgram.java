@@ -73,12 +73,12 @@ final class RealProgram {
 
   /**
    * Profiles it with no option but the mode: with a budget, and so with samples and classes that
-   * are woven anew while it runs. Once more, it begins with what the first run kept.
+   * are woven anew while it runs. In long suites once more, with what the first run kept.
    */
   void profileAsUsersDo(Configuration configuration) throws IOException {
     Path kept = Traces.emptyDirectory(name + "-kept/" + configuration.fileName());
     int runs = 0;
-    for (String which : List.of("first", "later")) {
+    for (String which : Matrix.isLong() ? List.of("first", "later") : List.of("first")) {
       Path file = Programs.profileFile(name + "-" + which, configuration);
       String options = "mode=" + configuration.mode() + ",file=" + file;
       JavaRun profiled = JavaRun.on(configuration.jdk()).agent(Workspace.profilerJar(), options);
