@@ -45,7 +45,7 @@ class BudgetTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0.1, true", "0.249, true", "0.25, false", "1, false"})
+  @CsvSource({"0.1, true", "0.499, true", "0.5, false", "1, false"})
   void smallBudgetsAreTight(double share, boolean isTight) {
     assertEquals(isTight, new Budget(share).isTight());
   }

@@ -68,7 +68,7 @@ class StartTiersTest {
     assertEquals(Tier.TIMED, tight.of(method(501, false, false, false)));
     assertEquals(Tier.MERGED, tight.of(method(501, true, false, false)));
     assertEquals(Tier.TIMED, tight.of(method(20, false, false, true)));
-    StartTiers wide = large(new Budget(0.25));
+    StartTiers wide = large(new Budget(0.5));
     assertEquals(Tier.COUNTED, wide.of(method(20, false, false, false)));
     assertEquals(Tier.TIMED, wide.of(method(500, false, false, false)));
   }
@@ -173,7 +173,7 @@ class StartTiersTest {
     assertTrue(waiting.stream().allMatch(crc -> crc % StartTiers.SPREAD == 0 || crc % 256 == 255));
     StartTiers last = tiers(new Budget(0.1), afterRuns(StartTiers.SPREAD), false, false);
     assertEquals(List.of(247, 248, 503, 504), classesInTurn(100, last));
-    StartTiers wide = tiers(new Budget(0.25), LearnedRates.none(), true, false);
+    StartTiers wide = tiers(new Budget(0.5), LearnedRates.none(), true, false);
     assertEquals(List.of(), classesInTurn(100, wide));
     StartTiers small = tiers(new Budget(0.1), LearnedRates.none(), false, false);
     assertEquals(List.of(), classesInTurn(100, small));
