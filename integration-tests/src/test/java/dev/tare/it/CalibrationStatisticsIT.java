@@ -232,7 +232,7 @@ class CalibrationStatisticsIT {
     String jar = Workspace.profilerJar().toString();
     String[] train = {"-jar", jar, "train", "-o", file.toString(), "--budget", "off", "--metric"};
     Outcome unknown = JavaRun.on(Jdk.running()).options(train).options("no-such-metric").run();
-    assertEquals(1, unknown.exitStatus(), unknown::toString);
+    assertEquals(2, unknown.exitStatus(), unknown::toString);
     assertEquals(1, unknown.stderr().lines().count(), unknown::toString);
     assertTrue(unknown.stderr().contains("metric=no-such-metric"), unknown::toString);
     assertFalse(Files.exists(file));
@@ -281,7 +281,7 @@ class CalibrationStatisticsIT {
     Path jar = Workspace.output("calstats").resolve("broken.jar").toAbsolutePath();
     Files.copy(Workspace.profilerJar(), jar, StandardCopyOption.REPLACE_EXISTING);
     try (FileSystem packed = FileSystems.newFileSystem(jar)) {
-      Files.delete(packed.getPath("isolated/dev/tare/agent/options/AgentOptions.classdata"));
+      Files.delete(packed.getPath("isolated/dev/tare/agent/lifecycle/AgentContext.classdata"));
     }
     String[] command = {"-jar", jar.toString(), "train", "-o", fresh("never.json").toString()};
     Outcome outcome = JavaRun.on(Jdk.running()).options(command).run();

@@ -66,7 +66,8 @@ public final class TrainCommand {
               ? trainHere(path, metric)
               : TrainProcess.run(path, metric, budget));
     } catch (OptionException e) {
-      wrongUsage(e.line());
+      System.err.println("train: " + e.line());
+      System.exit(WRONG_USAGE);
     } catch (InvalidPathException e) {
       wrongUsage("not a path: " + file);
     }
