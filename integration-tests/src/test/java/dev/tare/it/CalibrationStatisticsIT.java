@@ -281,7 +281,7 @@ class CalibrationStatisticsIT {
     Path jar = Workspace.output("calstats").resolve("broken.jar").toAbsolutePath();
     Files.copy(Workspace.profilerJar(), jar, StandardCopyOption.REPLACE_EXISTING);
     try (FileSystem packed = FileSystems.newFileSystem(jar)) {
-      Files.delete(packed.getPath("isolated/dev/tare/agent/lifecycle/AgentContext.classdata"));
+      Files.delete(packed.getPath("isolated/dev/tare/agent/weave/ClassFilter.classdata"));
     }
     String[] command = {"-jar", jar.toString(), "train", "-o", fresh("never.json").toString()};
     Outcome outcome = JavaRun.on(Jdk.running()).options(command).run();
