@@ -230,7 +230,7 @@ class RecordIT {
   void aRecordingBeginsAtOnceAndWritesOneProfile() throws IOException {
     Path folder = Traces.emptyDirectory("record/one");
     RunningJvm jvm = started(Jdk.running(), folder);
-    for (String key : new String[] {"file=x.json", "every=1s", "start=delayed"}) {
+    for (String key : new String[] {"file=x.json", "file=", "every=1s", "start=delayed"}) {
       Outcome refused = record(jvm, OPTIONS + "," + key).await();
       assertEquals(2, refused.exitStatus(), refused::toString);
       String named = key.substring(0, key.indexOf('=') + 1);

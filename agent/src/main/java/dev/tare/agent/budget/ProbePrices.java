@@ -35,8 +35,8 @@ public final class ProbePrices {
   private static final double COLD_EXPONENT = 0.25;
 
   /**
-   * Times calls by their price: where few methods are woven, cold code loses little. Programs of
-   * which all methods were woven lost up to 40 times as much.
+   * {@link #coldOverhead} is at most this many times the price of all calls: where few methods are
+   * woven, cold code loses little. Programs of which all methods were woven lost up to 40 times.
    */
   private static final double MOST_BY_PRICE = 100;
 
@@ -123,8 +123,8 @@ public final class ProbePrices {
 
   /**
    * The overhead of a stretch whose code is being compiled, where no samples tell, as a share of
-   * its work. It hardly depends on how many calls have probes: woven classes take longer to load,
-   * interpreters take longer than compiled code for a probe, and compilers later have fast code
+   * its work. It hardly depends on how many calls have probes: woven classes take longer to load, a
+   * probe takes longer in interpreted code, and compilers need more time until code is fast
    * (docs/results/2026-11-30-cold-2.md).
    */
   double coldOverhead(PriceFit.Stretch stretch) {
@@ -134,8 +134,8 @@ public final class ProbePrices {
   }
 
   /**
-   * By what the prices of calls are multiplied at most where {@link #coldOverhead} tells. More is
-   * not of calls: self values of large programs would be too small (ADR 200).
+   * The most that prices of calls are multiplied by where {@link #coldOverhead} tells. The rest of
+   * that overhead is no cost of calls, so it is not subtracted from self values (ADR 210).
    */
   double mostOfColdCalls() {
     return kind == Kind.FULL ? 3 : 1.15;

@@ -51,24 +51,20 @@ final class AgentArguments {
     return with(options, "every", "off");
   }
 
-  /** Whether one of these options has this key, and another value. */
-  static boolean names(String options, String key, String value) {
+  /** The values that these options give to a key, in their order. */
+  static List<String> values(String options, String key) {
+    List<String> values = new ArrayList<>();
     for (String option : options.split(",", -1)) {
       String stripped = option.strip();
-      if (stripped.startsWith(key + "=") && !stripped.equals(key + "=" + value)) {
-        return true;
+      if (stripped.startsWith(key + "=")) {
+        values.add(stripped.substring(key.length() + 1));
       }
     }
-    return false;
+    return values;
   }
 
   /** Whether one of these options has this key. */
   static boolean names(String options, String key) {
-    for (String option : options.split(",", -1)) {
-      if (option.strip().startsWith(key + "=")) {
-        return true;
-      }
-    }
-    return false;
+    return !values(options, key).isEmpty();
   }
 }

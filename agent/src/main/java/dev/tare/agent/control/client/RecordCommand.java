@@ -3,7 +3,6 @@ package dev.tare.agent.control.client;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -26,10 +25,6 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "Example:", "  tare record -d 30 4242 mode=sampled,include=com.acme.* -o x.html"})
 final class RecordCommand implements Callable<Integer> {
-  /** What it chooses itself, with what may be given all the same, since it says the same. */
-  private static final Map<String, String> CHOSEN =
-      Map.of("file", "", "every", "off", "start", "now");
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -63,15 +58,9 @@ final class RecordCommand implements Callable<Integer> {
     ControlCommands.requireAttach();
     Path file = output == null ? Path.of("profile-" + pid + ".json") : output;
     ProfileTarget target = new ProfileTarget(file);
-    for (Map.Entry<String, String> chosen : CHOSEN.entrySet()) {
-      if (AgentArguments.names(options, chosen.getKey(), chosen.getValue())) {
-        throw new CommandException(
-            2,
-            "record writes one profile, to -o, from now on; "
-                + chosen.getKey()
-                + "= cannot be given");
-      }
-    }
+    refuseOthers("file", null);
+    refuseOthers("every", "off");
+    refuseOthers("start", "now");
     PrintWriter err = spec.commandLine().getErr();
     progress(err, "attaching to process " + pid);
     Path profile = target.temporary();
@@ -106,6 +95,14 @@ final class RecordCommand implements Callable<Integer> {
       end.replace(Recorded.WRITTEN + profile, where).lines().forEach(line -> progress(err, line));
     }
     return status;
+  }
+
+  /** Refuses values of an option that this command chooses itself, but for the chosen one. */
+  private void refuseOthers(String key, @Nullable String chosen) throws CommandException {
+    if (AgentArguments.values(options, key).stream().anyMatch(value -> !value.equals(chosen))) {
+      throw new CommandException(
+          2, "record writes one profile, to -o, from now on; " + key + "= cannot be given");
+    }
   }
 
   /** Waits for the probes to be out where there is no profile, too. */
