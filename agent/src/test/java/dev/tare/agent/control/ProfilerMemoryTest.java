@@ -4,17 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.agent.samples.SamplerWithoutSamples;
 import dev.tare.agent.snapshot.MethodIndexes;
 import dev.tare.agent.snapshot.ThreadSamples;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
-import dev.tare.profile.ThreadProfile;
 import dev.tare.runtime.memory.OffHeapMemory;
 import dev.tare.runtime.probe.SampledProbe;
 import dev.tare.runtime.thread.ThreadRecorder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -100,16 +99,7 @@ class ProfilerMemoryTest {
 
     @Override
     ThreadSamples threadSamples() {
-      return new ThreadSamples() {
-        @Override
-        public void hold() {}
-
-        @Override
-        public void begin(int mark) {}
-
-        @Override
-        public void release() {}
-
+      return new SamplerWithoutSamples() {
         @Override
         public @Nullable CpuSamples of(
             ThreadRecorder recorder, int mark, Supplier<CallTree> onNodes, MethodIndexes methods) {
@@ -118,11 +108,6 @@ class ProfilerMemoryTest {
             throw new GivenUp();
           }
           return null;
-        }
-
-        @Override
-        public List<ThreadProfile> others(int mark, MethodIndexes methods) {
-          return List.of();
         }
       };
     }
