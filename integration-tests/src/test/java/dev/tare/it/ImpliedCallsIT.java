@@ -81,7 +81,7 @@ class ImpliedCallsIT {
 
   /** Of flat methods the sum over all contexts is exact, of those that are known the parts too. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void flatCallsAreThoseOfARunWithAllProbes(Configuration configuration) throws IOException {
     Profile all = run(configuration, "budget=off");
     Path learned = Workspace.output("flat").resolve(configuration.fileName() + ".tsv");
