@@ -54,7 +54,7 @@ final class LearnedFile {
     Files.writeString(file, lines.toString());
   }
 
-  /** As the agent's {@code ClassChecksum}. */
+  /** As the agent's {@code ClassOutline} has it. */
   private static int checksum(byte[] classFile) {
     ClassReader reader = new ClassReader(classFile);
     char[] buffer = new char[classFile.length];

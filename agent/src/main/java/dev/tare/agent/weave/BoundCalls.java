@@ -2,15 +2,11 @@ package dev.tare.agent.weave;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -41,33 +37,11 @@ final class BoundCalls {
   /** Of virtual calls: names and descriptors of the class's own methods that nobody overrides. */
   private final Set<String> finals;
 
-  private BoundCalls(String owner, @Nullable String superName, Set<String> finals) {
-    this.owner = owner;
-    this.superName = superName;
-    this.finals = finals;
-  }
-
-  /** Of the class that this reader reads. */
-  static BoundCalls of(ClassReader reader) {
-    Set<String> finals = new HashSet<>();
-    boolean isFinal = (reader.getAccess() & Opcodes.ACC_FINAL) != 0;
-    reader.accept(
-        new ClassVisitor(Opcodes.ASM9) {
-          @Override
-          public @Nullable MethodVisitor visitMethod(
-              int access,
-              String name,
-              String descriptor,
-              @Nullable String signature,
-              String @Nullable [] exceptions) {
-            if (isFinal || (access & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0) {
-              finals.add(name + descriptor);
-            }
-            return null;
-          }
-        },
-        ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-    return new BoundCalls(reader.getClassName(), reader.getSuperName(), finals);
+  /** Of a class. */
+  BoundCalls(ClassOutline outline) {
+    this.owner = outline.name;
+    this.superName = outline.superName();
+    this.finals = outline.finals;
   }
 
   /** The bound calls of one of its methods, by what they call, in the order of the first. */

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -24,15 +23,26 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  */
 final class CallsWithoutProbes {
   private final ClassReader reader;
+  private final String owner;
+  private final BoundCalls bound;
   private final ClassFilter filter;
   private final ClassDecisions decisions;
   private final NumberSlots slots;
-  private @Nullable BoundCalls bound;
 
-  /** Of the class that this reader reads. */
+  /**
+   * Of one class.
+   *
+   * @param reader of it
+   */
   CallsWithoutProbes(
-      ClassReader reader, ClassFilter filter, ClassDecisions decisions, NumberSlots slots) {
+      ClassReader reader,
+      ClassOutline outline,
+      ClassFilter filter,
+      ClassDecisions decisions,
+      NumberSlots slots) {
     this.reader = reader;
+    this.owner = outline.name;
+    this.bound = new BoundCalls(outline);
     this.filter = filter;
     this.decisions = decisions;
     this.slots = slots;
@@ -72,14 +82,9 @@ final class CallsWithoutProbes {
    * so that others take no counter from them.
    */
   private List<BoundCalls.Sites> sites(MethodNode method) {
-    BoundCalls known = bound;
-    if (known == null) {
-      known = BoundCalls.of(reader);
-      bound = known;
-    }
     List<BoundCalls.Sites> certain = new ArrayList<>();
     List<BoundCalls.Sites> others = new ArrayList<>();
-    for (BoundCalls.Sites found : known.in(method)) {
+    for (BoundCalls.Sites found : bound.in(method)) {
       if (filter.mayInclude(found.callee().className())) {
         (found.areCertain() ? certain : others).add(found);
       }
@@ -140,7 +145,7 @@ final class CallsWithoutProbes {
     }
     if (!counted.isEmpty()) {
       boolean hasFrames = reader.readUnsignedShort(6) >= Opcodes.V1_6;
-      CallerCounters.add(reader.getClassName(), method, counted, hasFrames);
+      CallerCounters.add(owner, method, counted, hasFrames);
     }
   }
 

@@ -26,7 +26,7 @@ final class ClassDecisions {
    * Those about a class.
    *
    * @param owner its internal name
-   * @param checksum as {@link ClassChecksum}; 0 where methods have no tiers
+   * @param checksum as {@link ClassOutline#checksum}
    * @param origin where the class came from
    */
   ClassDecisions(

@@ -14,7 +14,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Goes through a class with ASM and adds the probes. */
+/**
+ * Goes through a class with ASM and adds the probes. Where methods get some, the class is written,
+ * and its other methods are copied byte by byte.
+ */
 final class ClassRewriter extends ClassVisitor {
   /** JVMS 4.7.3. */
   private static final int LARGEST_SIZE = 65535;
@@ -55,14 +58,13 @@ final class ClassRewriter extends ClassVisitor {
   record Result(WovenClass woven, List<MethodNumbers> numbers) {}
 
   private final ClassReader reader;
-  private final int checksum;
-  private final ClassWriter writer;
+  private final ClassOutline outline;
   private final ClassFilter filter;
   private final ClassDecisions decisions;
   private final ClassWeaver.ProbeInserter inserter;
   private final boolean seeksCalls;
 
-  /** Methods that are left alone because weaving them failed before, and those that fail now. */
+  /** Methods that are left alone because writing them failed before, and those that fail now. */
   private final Map<Signature, Skip> failed;
 
   private final NumberSlots slots;
@@ -72,7 +74,12 @@ final class ClassRewriter extends ClassVisitor {
   private final List<WovenClass.Skipped> skipped = new ArrayList<>();
   private @Nullable String sourceFile;
   private int version;
-  private int woven;
+
+  /** How many methods were visited so far. */
+  private int visited;
+
+  /** The methods with probes, by their places among all. */
+  private final Map<Integer, MethodNode> woven = new HashMap<>();
 
   /** Of the woven methods, the one of the most instructions; and how many. */
   private @Nullable Signature largest;
@@ -81,60 +88,58 @@ final class ClassRewriter extends ClassVisitor {
 
   private ClassRewriter(
       ClassReader reader,
-      int checksum,
-      ClassWriter writer,
+      ClassOutline outline,
       ClassFilter filter,
       ClassDecisions decisions,
       ClassWeaver.ProbeInserter inserter,
       boolean seeksCalls,
       Map<Signature, Skip> failed) {
-    super(Opcodes.ASM9, writer);
+    super(Opcodes.ASM9);
     this.reader = reader;
-    this.checksum = checksum;
-    this.writer = writer;
+    this.outline = outline;
     this.filter = filter;
     this.decisions = decisions;
     this.inserter = inserter;
     this.seeksCalls = seeksCalls;
     this.failed = failed;
     slots = new NumberSlots(reader);
-    calls = new CallsWithoutProbes(reader, filter, decisions, slots);
+    calls = new CallsWithoutProbes(reader, outline, filter, decisions, slots);
   }
 
   /**
    * Weaves a class file. A method that the weaver cannot cope with stays as it was.
    *
-   * @param checksum as {@link ClassChecksum}; 0 where methods have no tiers
    * @param seeksCalls whether calls to methods without probes are sought
    * @throws RuntimeException where the class file is beyond ASM or beyond the format's limits
    */
   static Result weave(
       ClassReader reader,
-      int checksum,
+      ClassOutline outline,
       ClassFilter filter,
       ClassDecisions decisions,
       ClassWeaver.ProbeInserter inserter,
       boolean seeksCalls) {
-    // A method on which the weaver failed is changed halfway: begin again, without it.
+    // What is too large once it is written has numbers already: begin again, without it.
     Map<Signature, Skip> failed = new HashMap<>();
     while (true) {
       int known = failed.size();
-      // The reader's constant pool is kept as it is, so that attributes unknown to ASM stay right.
-      ClassWriter writer = new FramesGivenWriter(reader);
       ClassRewriter rewriter =
-          new ClassRewriter(
-              reader, checksum, writer, filter, decisions, inserter, seeksCalls, failed);
+          new ClassRewriter(reader, outline, filter, decisions, inserter, seeksCalls, failed);
       reader.accept(rewriter, ClassReader.EXPAND_FRAMES);
-      byte[] bytes = failed.size() > known ? null : rewriter.bytes();
+      byte[] bytes = rewriter.woven.isEmpty() ? null : rewriter.bytes();
       if (failed.size() == known) {
         return rewriter.result(bytes);
       }
     }
   }
 
-  /** Null where no method has probes, or one more method failed. */
+  /** Null where one more method failed. */
   private byte @Nullable [] bytes() {
-    if (woven == 0) {
+    // The reader's constant pool is kept as it is, so that attributes unknown to ASM stay right.
+    ClassWriter writer = new FramesGivenWriter(reader);
+    int known = failed.size();
+    reader.accept(new Copy(writer), 0);
+    if (failed.size() > known) {
       return null;
     }
     try {
@@ -155,10 +160,39 @@ final class ClassRewriter extends ClassVisitor {
     return null;
   }
 
+  /** Writes the class, with the woven methods in place of what they were. */
+  private final class Copy extends ClassVisitor {
+    private int place;
+
+    Copy(ClassWriter writer) {
+      super(Opcodes.ASM9, writer);
+    }
+
+    @Override
+    public @Nullable MethodVisitor visitMethod(
+        int access,
+        String name,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+      MethodNode method = woven.get(place++);
+      if (method == null) {
+        return next; // The writer's own: the reader lets it copy the method.
+      }
+      try {
+        method.accept(next);
+      } catch (LimitExceededException e) {
+        failed.put(new Signature(name, descriptor), new Skip(SkipReason.TOO_LARGE_FRAMES, null));
+      }
+      return null;
+    }
+  }
+
   private Result result(byte @Nullable [] bytes) {
     List<WovenClass.NumberSlot> found = bytes == null ? List.of() : slots.find(bytes);
     return new Result(
-        new WovenClass(bytes, checksum, sourceFile, methods, found, skipped), numbers);
+        new WovenClass(bytes, outline.checksum, sourceFile, methods, found, skipped), numbers);
   }
 
   @Override
@@ -170,26 +204,24 @@ final class ClassRewriter extends ClassVisitor {
       @Nullable String superName,
       String @Nullable [] interfaces) {
     this.version = version & 0xFFFF; // the minor version is above
-    super.visit(version, access, name, signature, superName, interfaces);
   }
 
   @Override
   public void visitSource(@Nullable String source, @Nullable String debug) {
     sourceFile = source;
-    super.visitSource(source, debug);
   }
 
   @Override
-  public MethodVisitor visitMethod(
+  public @Nullable MethodVisitor visitMethod(
       int access,
       String name,
       String descriptor,
       @Nullable String signature,
       String @Nullable [] exceptions) {
-    MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+    int place = visited++;
     if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0
-        || !filter.includesMethod(reader.getClassName(), name)) {
-      return next;
+        || !filter.includesMethod(outline.name, name)) {
+      return null;
     }
     return new MethodNode(Opcodes.ASM9, access, name, descriptor, signature, exceptions) {
       @Override
@@ -199,28 +231,17 @@ final class ClassRewriter extends ClassVisitor {
         Skip skip = failed.get(signature);
         if (skip == null) {
           SkipReason obstacle = obstacle(this, size);
-          skip = obstacle == null ? null : new Skip(obstacle, null);
+          skip = obstacle == null ? weave(this, place, size, signature) : new Skip(obstacle, null);
         }
         if (skip != null) {
           skipped.add(new WovenClass.Skipped(name, descriptor, skip.reason, skip.cause));
-          accept(next);
-        } else if (weaves(this, size, signature)) {
-          write(this, signature, next);
         }
       }
     };
   }
 
-  private void write(MethodNode method, Signature signature, MethodVisitor next) {
-    try {
-      method.accept(next);
-    } catch (LimitExceededException e) {
-      failed.put(signature, new Skip(SkipReason.TOO_LARGE_FRAMES, null));
-    }
-  }
-
-  /** Whether the weaver could do it; a method of which it could not is not to be used. */
-  private boolean weaves(MethodNode method, WovenSize size, Signature signature) {
+  /** Why the weaver could not do it; null where it could. */
+  private @Nullable Skip weave(MethodNode method, int place, WovenSize size, Signature signature) {
     int line = MethodWeaver.firstLine(method);
     int number = decisions.number(method.name, method.desc, sourceFile, line);
     int index = methods.size();
@@ -233,22 +254,21 @@ final class ClassRewriter extends ClassVisitor {
           concernsCalls && seeksCalls
               ? calls.weave(index, number, method, shape, probes.makeNodes())
               : new CallsWithoutProbes.Found(List.of(), new MethodNumbers(number, new int[0]));
-      methods.add(
-          new WovenClass.Method(
-              method.name, method.desc, line, shape, hash, probes, found.calls()));
-      numbers.add(found.numbers());
       if (probes != ProbePlan.Probes.NONE) {
         addProbes(method, index, probes);
-        woven++;
+        woven.put(place, method);
         if (method.instructions.size() > largestSize) {
           largestSize = method.instructions.size();
           largest = signature;
         }
       }
-      return true;
+      methods.add(
+          new WovenClass.Method(
+              method.name, method.desc, line, shape, hash, probes, found.calls()));
+      numbers.add(found.numbers());
+      return null;
     } catch (RuntimeException | LinkageError e) {
-      failed.put(signature, new Skip(SkipReason.WEAVER_FAILED, e));
-      return false;
+      return new Skip(SkipReason.WEAVER_FAILED, e);
     }
   }
 
@@ -263,7 +283,7 @@ final class ClassRewriter extends ClassVisitor {
           probes == ProbePlan.Probes.COUNTED
               ? MethodWeaver.ProbePair.COUNTED
               : MethodWeaver.ProbePair.TIMED;
-      inserter.weave(reader.getClassName(), method, constant, pair, version);
+      inserter.weave(outline.name, method, constant, pair, version);
     }
   }
 

@@ -101,10 +101,10 @@ final class ClassWeaver {
     // What is kept has to tell of all calls, for another run may have methods without probes.
     boolean seeksCalls = isCached || plan.mayLackNodes();
     ClassReader reader = new ClassReader(classFile);
-    int checksum = plan.hasTiers() ? ClassChecksum.of(reader, classFile.length) : 0;
-    ClassDecisions decisions = decisions(owner, checksum, origin);
+    ClassOutline outline = new ClassOutline(reader, classFile.length);
+    ClassDecisions decisions = decisions(owner, outline.checksum, origin);
     ClassRewriter.Result made =
-        ClassRewriter.weave(reader, checksum, filter, decisions, inserter, seeksCalls);
+        ClassRewriter.weave(reader, outline, filter, decisions, inserter, seeksCalls);
     if (isCached && tellsAboutNames(made.woven())) {
       cache.put(key, classFile, made.woven());
       keepForTurn(key, classFile, origin, made.numbers());

@@ -22,25 +22,33 @@ final class NumberSlots {
   /** The class as it was. */
   private final ClassReader before;
 
-  private final int first;
   private final List<WovenClass.NumberSlot> taken = new ArrayList<>();
+
+  /** The constant of the first slot; sought when one is taken, for most classes may have none. */
+  private int first;
 
   /** For the class that this reader reads. */
   NumberSlots(ClassReader before) {
     this.before = before;
+  }
+
+  /** Takes a constant for the number that a slot, whose offset is not known yet, is to have. */
+  int take(int method, int calls, int flags) {
+    if (taken.isEmpty()) {
+      first = firstFree();
+    }
+    taken.add(new WovenClass.NumberSlot(0, method, calls, flags));
+    return first + taken.size() - 1;
+  }
+
+  private int firstFree() {
     BitSet ranges = new BitSet();
     for (int i = 1; i < before.getItemCount(); i++) {
       if (isInteger(before, i)) {
         ranges.set((before.readInt(before.getItem(i)) - BEGIN) >>> RANGE_BITS);
       }
     }
-    first = BEGIN + (ranges.nextClearBit(0) << RANGE_BITS);
-  }
-
-  /** Takes a constant for the number that a slot, whose offset is not known yet, is to have. */
-  int take(int method, int calls, int flags) {
-    taken.add(new WovenClass.NumberSlot(0, method, calls, flags));
-    return first + taken.size() - 1;
+    return BEGIN + (ranges.nextClearBit(0) << RANGE_BITS);
   }
 
   /** Where they are in the woven class file. */

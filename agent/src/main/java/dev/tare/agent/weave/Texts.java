@@ -51,22 +51,27 @@ final class Texts {
   }
 
   private static byte[] encoded(String text) {
-    int width = 1;
-    for (int i = 0; i < text.length() && width == 1; i++) {
-      width = text.charAt(i) < 256 ? 1 : 2;
-    }
-    byte[] encoded = new byte[HEADER + width * text.length()];
+    // Names of few programs have other letters. These two calls copy arrays, which is fast in code
+    // that is not compiled, too.
+    byte[] latin = text.getBytes(StandardCharsets.ISO_8859_1);
+    boolean isLatin = new String(latin, StandardCharsets.ISO_8859_1).equals(text);
+    byte[] characters = isLatin ? latin : wide(text);
+    byte[] encoded = new byte[HEADER + characters.length];
     encoded[0] = (byte) (text.length() >> 8);
     encoded[1] = (byte) text.length();
-    encoded[2] = (byte) width;
-    for (int i = 0; i < text.length(); i++) {
-      int last = HEADER + width * (i + 1) - 1;
-      encoded[last] = (byte) text.charAt(i);
-      if (width > 1) {
-        encoded[last - 1] = (byte) (text.charAt(i) >> 8);
-      }
-    }
+    encoded[2] = (byte) (isLatin ? 1 : 2);
+    System.arraycopy(characters, 0, encoded, HEADER, characters.length);
     return encoded;
+  }
+
+  /** Not by a charset: those replace a surrogate that has no other. */
+  private static byte[] wide(String text) {
+    byte[] wide = new byte[2 * text.length()];
+    for (int i = 0; i < text.length(); i++) {
+      wide[2 * i] = (byte) (text.charAt(i) >> 8);
+      wide[2 * i + 1] = (byte) text.charAt(i);
+    }
+    return wide;
   }
 
   private int length(int number) {

@@ -78,7 +78,7 @@ final class WovenClass {
   /** Null: no method has probes. */
   final byte @Nullable [] bytes;
 
-  /** As {@link ClassChecksum}, of the class file that it was made from. */
+  /** As {@link ClassOutline#checksum}, of the class file that it was made from. */
   final int checksum;
 
   final @Nullable String sourceFile;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.SkippedMethod;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,31 @@ class ContainmentTest {
     assertEquals(
         List.of(new SkippedMethod(SampleClass.NAME, "second", "()V", reason)), skipped.all());
     assertEquals(3, BytesLoader.define(SampleClass.NAME, woven).getDeclaredMethods().length);
+  }
+
+  /** Even where ASM, had it read and written the method, would have made it shorter. */
+  @Test
+  void itStaysByteByByte() {
+    byte[] wideJump = {(byte) 0xC8, 0, 0, 0, 5, (byte) Opcodes.RETURN}; // goto_w (JVMS 6.5)
+    byte[] classFile = threeMethods(SampleClass.INTERNAL_NAME, Opcodes.V1_5, wideJump.length - 1);
+    byte[] nops = {0, 0, 0, (byte) wideJump.length, 0, 0, 0, 0, 0, (byte) Opcodes.RETURN};
+    int second = indexOf(classFile, nops, indexOf(classFile, nops, 0) + 1);
+    System.arraycopy(wideJump, 0, classFile, second + Integer.BYTES, wideJump.length);
+    byte[] woven =
+        transformer(failingOn("second", () -> new IllegalStateException("simulated")))
+            .transform(null, APPLICATION, SampleClass.INTERNAL_NAME, null, null, classFile);
+    assertNotNull(woven);
+    assertTrue(isWoven(woven, "first"));
+    assertTrue(indexOf(woven, wideJump, 0) > 0);
+  }
+
+  private static int indexOf(byte[] all, byte[] part, int from) {
+    for (int i = from; i + part.length <= all.length; i++) {
+      if (Arrays.equals(all, i, i + part.length, part, 0, part.length)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   @Test
@@ -149,12 +175,19 @@ class ContainmentTest {
   }
 
   private static byte[] threeMethods(String internalName) {
+    return threeMethods(internalName, Opcodes.V17, 0);
+  }
+
+  private static byte[] threeMethods(String internalName, int version, int nops) {
     ClassWriter writer = new ClassWriter(0);
-    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, internalName, null, "java/lang/Object", null);
+    writer.visit(version, Opcodes.ACC_PUBLIC, internalName, null, "java/lang/Object", null);
     for (String name : List.of("first", "second", "third")) {
       MethodVisitor method =
           writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, "()V", null, null);
       method.visitCode();
+      for (int i = 0; i < nops; i++) {
+        method.visitInsn(Opcodes.NOP);
+      }
       method.visitInsn(Opcodes.RETURN);
       method.visitMaxs(0, 0);
       method.visitEnd();

@@ -18,9 +18,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 
 /** What a class file may be without being another class, and what makes it one. */
-class ClassChecksumTest {
+class ClassOutlineTest {
   private static int checksum(byte[] classFile) {
-    return ClassChecksum.of(new ClassReader(classFile), classFile.length);
+    return new ClassOutline(new ClassReader(classFile), classFile.length).checksum;
   }
 
   /** The class with its members in another order, other constants and fewer attributes. */

@@ -1,14 +1,20 @@
 package dev.tare.agent.weave;
 
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
 
 /**
- * Tells a class from others of its name by the names, descriptors and code lengths of its methods.
- * It is the same for the file that the class was loaded from and for the one that a JVM makes of a
- * loaded class when that is transformed again: these differ in constants, attributes and the order
- * of methods.
+ * What a class file says before any code is looked at.
+ *
+ * <p>The checksum tells a class from others of its name by the names, descriptors and code lengths
+ * of its methods. It is the same for the file that the class was loaded from and for the one that a
+ * JVM makes of a loaded class when that is transformed again: these differ in constants, attributes
+ * and the order of methods.
  */
-final class ClassChecksum {
+final class ClassOutline {
   /** JVMS 4.1: bytes of what comes before the interfaces, from the access flags on. */
   private static final int BEFORE_INTERFACES = 6;
 
@@ -29,19 +35,31 @@ final class ClassChecksum {
   /** For texts: the longest has fewer letters than the file has bytes. */
   private final char[] buffer;
 
-  private ClassChecksum(ClassReader reader, int length) {
-    this.reader = reader;
-    buffer = new char[length];
-  }
+  /** The class's internal name. */
+  final String name;
+
+  /** Names and descriptors of the methods that no class can override. */
+  final Set<String> finals = new HashSet<>();
+
+  /** As the class's description says. */
+  final int checksum;
 
   /**
-   * The checksum of a class file.
+   * Of a class file.
    *
    * @param reader of it
    * @param length its bytes
    */
-  static int of(ClassReader reader, int length) {
-    return new ClassChecksum(reader, length).sum();
+  ClassOutline(ClassReader reader, int length) {
+    this.reader = reader;
+    buffer = new char[length];
+    name = reader.readClass(reader.header + Short.BYTES, buffer);
+    checksum = sum();
+  }
+
+  /** The internal name of the superclass; null where there is none. */
+  @Nullable String superName() {
+    return reader.readClass(reader.header + 2 * Short.BYTES, buffer);
   }
 
   private int sum() {
@@ -51,11 +69,12 @@ final class ClassChecksum {
     for (int left = reader.readUnsignedShort(fields); left > 0; left--) {
       at = attributesEnd(at);
     }
-    int sum = reader.getClassName().hashCode();
+    int sum = name.hashCode();
+    int ofAll = reader.readUnsignedShort(reader.header) & Opcodes.ACC_FINAL;
     int methods = reader.readUnsignedShort(at);
     at += Short.BYTES;
     for (int left = methods; left > 0; left--) {
-      sum += ofMethod(at);
+      sum += ofMethod(at, ofAll);
       at = attributesEnd(at);
     }
     return spread(sum);
@@ -78,13 +97,22 @@ final class ClassChecksum {
     return attribute + ATTRIBUTE_HEAD + reader.readInt(attribute + Short.BYTES);
   }
 
-  /** 0 for a method without code. */
-  private int ofMethod(int method) {
+  /**
+   * A method's part of the checksum: 0 for one without code.
+   *
+   * @param classFlags those of the class that hold for all methods
+   */
+  private int ofMethod(int method, int classFlags) {
+    String methodName = text(method + Short.BYTES);
+    String descriptor = text(method + 2 * Short.BYTES);
+    int flags = reader.readUnsignedShort(method) | classFlags;
+    if ((flags & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0) {
+      finals.add(methodName + descriptor);
+    }
     int at = method + BEFORE_ATTRIBUTES + Short.BYTES;
     for (int left = attributes(method); left > 0; left--) {
       if (text(at).equals("Code")) {
-        int named =
-            31 * text(method + Short.BYTES).hashCode() + text(method + 2 * Short.BYTES).hashCode();
+        int named = 31 * methodName.hashCode() + descriptor.hashCode();
         return spread(31 * named + reader.readInt(at + BEFORE_CODE_LENGTH));
       }
       at = attributeEnd(at);
