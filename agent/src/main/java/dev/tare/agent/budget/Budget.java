@@ -37,6 +37,9 @@ public record Budget(double share) {
    */
   private static final double TIGHT_BELOW = 0.5;
 
+  /** The least that is not tight, as the option is written. */
+  public static final String WIDE = percent(TIGHT_BELOW);
+
   /** Milliseconds of CPU time that the JVM takes to walk a stack of 64 frames: 0.1 to 0.25. */
   private static final double SAMPLE_MILLIS = 0.2;
 

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
  * The tiers that methods begin with: by what earlier runs measured, looked up by hash; else by the
  * class file alone. There, what HotSpot always inlines and what calls nothing begins as counted,
  * for its self is less than a reading can tell and its calls are most of all calls; a loop is worth
- * a reading. In a large program whose budget is tight nearly all begin without probes, but for a
- * part of the classes, which is another in each run.
+ * a reading. In a large program small methods begin flat; if its budget is tight, nearly all begin
+ * without probes, but for a part of the classes, which is another in each run.
  */
 public final class StartTiers implements InitialTiers {
   /** HotSpot's {@code MaxInlineSize}. */
@@ -19,6 +19,12 @@ public final class StartTiers implements InitialTiers {
 
   /** HotSpot never inlines larger methods; one of 400 calls of a service is of such a method. */
   private static final int LARGE_BODY = 500;
+
+  /**
+   * In a large program, methods up to this size begin flat: nodes and readings for all would take
+   * two or three times the budget while code is compiled (docs/results/2026-11-30-flat-starts.md).
+   */
+  private static final int FLAT_SIZE = 100;
 
   /** The part of the aim that a run spends on trying methods without a recent measurement. */
   private static final double EXPLORING = 0.1;
@@ -191,6 +197,9 @@ public final class StartTiers implements InitialTiers {
     }
     if (known != null && !isUnmeasured) {
       return code.mostUseful(); // What the file does not have of a class is hardly called.
+    }
+    if (isLarge && (isSmall(code) || code.plainSize() <= FLAT_SIZE)) {
+      return Tier.FLAT;
     }
     if (isOver.getAsBoolean()) {
       return isSmall(code) ? Tier.FLAT : Tier.COUNTED;

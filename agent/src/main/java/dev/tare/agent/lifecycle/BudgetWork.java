@@ -247,7 +247,9 @@ final class BudgetWork {
         if (learned.hadFewProbes()) {
           Console.say(
               "few methods of this large program have probes in its first run: later runs have"
-                  + " more, and budget=25% has more at once");
+                  + " more, and budget="
+                  + Budget.WIDE
+                  + " has more at once");
         }
         nextWeaving.accept(() -> tiersOfNextRun(file.get()));
       }

@@ -68,9 +68,16 @@ class StartTiersTest {
     assertEquals(Tier.TIMED, tight.of(method(501, false, false, false)));
     assertEquals(Tier.MERGED, tight.of(method(501, true, false, false)));
     assertEquals(Tier.TIMED, tight.of(method(20, false, false, true)));
+  }
+
+  @Test
+  void smallMethodsOfOtherLargeProgramsBeginFlat() {
     StartTiers wide = large(new Budget(0.5));
-    assertEquals(Tier.COUNTED, wide.of(method(20, false, false, false)));
-    assertEquals(Tier.TIMED, wide.of(method(500, false, false, false)));
+    assertEquals(Tier.FLAT, wide.of(method(20, false, false, false)));
+    assertEquals(Tier.FLAT, wide.of(method(100, false, true, false)));
+    assertEquals(Tier.FLAT, wide.of(method(500, true, false, false)));
+    assertEquals(Tier.TIMED, wide.of(method(101, false, false, false)));
+    assertEquals(Tier.TIMED, wide.of(method(20, false, false, true)));
   }
 
   @Test
@@ -107,7 +114,7 @@ class StartTiersTest {
       learned = NextRun.of(learned);
     }
     StartTiers wide = tiers(new Budget(1), NextRun.of(learned), true, false);
-    assertEquals(Tier.TIMED, wide.of(compiled));
+    assertEquals(Tier.FLAT, wide.of(compiled));
   }
 
   @Test
