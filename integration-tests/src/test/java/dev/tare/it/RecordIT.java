@@ -138,6 +138,51 @@ class RecordIT {
     assertTrue(RealProgram.calls(Programs.read(file), CONTROLLED) >= 1 << 17);
   }
 
+  /** It refuses nothing, and is waited for as long as it takes. */
+  @Test
+  void whoWaitsForAJvmThatIsStoppedIsTold() throws IOException {
+    Path folder = Traces.emptyDirectory("record/stopped");
+    RunningJvm jvm = started(Jdk.running(), folder);
+    Path file = folder.resolve("profile.json");
+    RunningJvm command = record(jvm, "-d", "5m", "-o", file.toString(), OPTIONS);
+    command.awaitErrorLine("[tare] recording; ");
+    jvm.tell("work 7", "done work 7");
+    jvm.signal("STOP");
+    command.interrupt();
+    String told = "[tare] process " + jvm.pid() + " has not answered for 5 s; still waiting";
+    command.awaitErrorLine(told);
+    jvm.signal("CONT");
+    Outcome recorded = command.await().succeeded();
+    assertEquals(1, recorded.stderr().lines().filter(told::equals).count(), recorded::toString);
+    assertEquals(21, leaves(Programs.read(file)));
+    jvm.tell("end", "ready").await().succeeded();
+  }
+
+  /** As one does that writes its last profile, this one for want of its socket. */
+  @Test
+  void whoWaitsForTheEndOfAJvmThatTakesNoCommandsIsTold() throws IOException {
+    Path folder = Traces.emptyDirectory("record/refusing");
+    RunningJvm jvm =
+        JavaRun.on(Jdk.running())
+            .options("-Xrs")
+            .in(folder)
+            .classPath(TargetClasses.of(Jdk.running()).classes())
+            .main(CONTROLLED)
+            .start()
+            .awaitLine("ready");
+    Path file = folder.resolve("profile.json");
+    RunningJvm command = record(jvm, "-d", "5m", "-o", file.toString(), OPTIONS);
+    command.awaitErrorLine("[tare] recording; ");
+    Files.delete(Path.of("/tmp/.java_pid" + jvm.pid()));
+    command.interrupt();
+    command.awaitErrorLine(
+        "[tare] process " + jvm.pid() + " takes no commands; waiting up to 30 s for its end");
+    jvm.tell("work 7", "done work 7");
+    jvm.tell("end", "ready").await().succeeded();
+    command.await().succeeded();
+    assertEquals(21, leaves(Programs.read(file)));
+  }
+
   private static boolean isEmpty(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.findAny().isEmpty();

@@ -65,7 +65,7 @@ final class RecordCommand implements Callable<Integer> {
     progress(err, "attaching to process " + pid);
     Path profile = target.temporary();
     TargetJvm jvm = new TargetJvm(pid, ControlCommands.ownJar());
-    Recorded recorded = new Recorded(jvm, pid, options, profile);
+    Recorded recorded = new Recorded(jvm, pid, options, profile, line -> progress(err, line));
     recorded.look(); // A JVM that does not answer is given up by an interrupt.
     RecordingWait wait = new RecordingWait(new JvmProcess(pid), durationNanos, err);
     EndOfProcess.onInterrupt(wait::end);

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /** A JVM that is made to record for a while, and left as it was, except that the agent is in it. */
 final class Recorded {
@@ -17,11 +20,18 @@ final class Recorded {
 
   private static final long STEP_MILLIS = 50;
 
+  /** Most answers take less. */
+  private static final long TOLD_AFTER_SECONDS = 5;
+
   private final TargetJvm jvm;
   private final JvmProcess process;
   private final long pid;
   private final String options;
   private final Path profile;
+  private final Consumer<String> lines;
+
+  /** Whether the user knows that the JVM is waited for. */
+  private final AtomicBoolean isTold = new AtomicBoolean();
 
   private boolean hadAgent;
   private boolean wasRecording;
@@ -37,23 +47,25 @@ final class Recorded {
    *
    * @param options the agent's
    * @param profile where the JVM is to write
+   * @param lines takes lines for the user
    */
-  Recorded(TargetJvm jvm, long pid, String options, Path profile) {
+  Recorded(TargetJvm jvm, long pid, String options, Path profile, Consumer<String> lines) {
     this.jvm = jvm;
     this.process = new JvmProcess(pid);
     this.pid = pid;
     this.options = options;
     this.profile = profile;
+    this.lines = lines;
   }
 
   /** Asks what is in it. Changes nothing there. */
   void look() throws CommandException {
-    hadAgent = jvm.hasAgent();
+    hadAgent = answer(jvm::hasAgent);
     if (hadAgent && !options.isEmpty()) {
       throw new CommandException(
           "the agent is in process " + pid + " already, with options of its own: leave them out");
     }
-    wasRecording = hadAgent && jvm.send("status json").contains("\"state\":\"recording\"");
+    wasRecording = hadAgent && send("status json").contains("\"state\":\"recording\"");
   }
 
   /**
@@ -67,12 +79,12 @@ final class Recorded {
       String given = options.isEmpty() ? "" : AgentArguments.absolute(options);
       // Over those of a config file, which may be one for the whole of a run.
       String all = AgentArguments.with(AgentArguments.withOneProfile(given), "start", "now");
-      return jvm.send("attach-recording " + profile + "," + all);
+      return send("attach-recording " + profile + "," + all);
     }
     // Started first: an agent that waits for its first start has no window to begin anew.
-    String started = wasRecording ? "" : jvm.send("start") + "\n";
-    String reset = jvm.send("reset");
-    ownFile = file(jvm.send("status json"));
+    String started = wasRecording ? "" : send("start") + "\n";
+    String reset = send("reset");
+    ownFile = file(send("status json"));
     return started + reset;
   }
 
@@ -98,7 +110,7 @@ final class Recorded {
   String end() throws CommandException {
     if (process.isAlive()) {
       try {
-        return jvm.send("dump " + profile);
+        return send("dump " + profile);
       } catch (NoAnswerException e) {
         awaitEnd(e);
       }
@@ -113,14 +125,54 @@ final class Recorded {
     return WRITTEN + profile + ", process " + pid + " ended before the recording did";
   }
 
+  /** Something that the JVM answers. */
+  private interface Question<T> {
+    T ask() throws CommandException;
+  }
+
+  private String send(String command) throws CommandException {
+    return answer(() -> jvm.send(command));
+  }
+
+  /** A JVM that is stopped, or has no file descriptor left, does not answer, nor does it refuse. */
+  private <T> T answer(Question<T> question) throws CommandException {
+    AtomicBoolean isOver = new AtomicBoolean();
+    CompletableFuture.delayedExecutor(TOLD_AFTER_SECONDS, TimeUnit.SECONDS)
+        .execute(
+            () -> {
+              if (!isOver.get()) {
+                say("has not answered for " + TOLD_AFTER_SECONDS + " s; still waiting");
+              }
+            });
+    try {
+      return question.ask();
+    } finally {
+      isOver.set(true);
+    }
+  }
+
+  /** Once: more is no news. */
+  private void say(String what) {
+    if (!isTold.getAndSet(true)) {
+      lines.accept("process " + pid + " " + what);
+    }
+  }
+
   /** A JVM that writes its last profile takes no commands, or their answers end with it. */
   private void awaitEnd(NoAnswerException failure) throws NoAnswerException {
     if (awaitedSinceNanos == 0) {
       awaitedSinceNanos = System.nanoTime();
     }
     while (process.isAlive()) {
-      if (System.nanoTime() - awaitedSinceNanos > PATIENCE_NANOS) {
+      long awaitedNanos = System.nanoTime() - awaitedSinceNanos;
+      if (awaitedNanos > PATIENCE_NANOS) {
         throw failure;
+      }
+      if (awaitedNanos > TimeUnit.SECONDS.toNanos(TOLD_AFTER_SECONDS)) {
+        say(
+            "takes no commands; waiting up to "
+                + TimeUnit.NANOSECONDS.toSeconds(PATIENCE_NANOS)
+                + " s for its end");
       }
       try {
         Thread.sleep(STEP_MILLIS);
@@ -137,7 +189,7 @@ final class Recorded {
       return;
     }
     try {
-      jvm.send("conclude");
+      send("conclude");
     } catch (NoAnswerException e) {
       awaitEnd(e);
     } catch (CommandException e) {

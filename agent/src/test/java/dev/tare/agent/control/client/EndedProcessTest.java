@@ -73,7 +73,7 @@ class EndedProcessTest {
     PrintWriter err = new PrintWriter(new StringWriter());
     new RecordingWait(new JvmProcess(pid), TimeUnit.HOURS.toNanos(1), err).await();
     TargetJvm jvm = new TargetJvm(pid, Path.of("profiler.jar"));
-    Recorded recorded = new Recorded(jvm, pid, "", Path.of("/tmp/profile.json"));
+    Recorded recorded = new Recorded(jvm, pid, "", Path.of("/tmp/profile.json"), err::println);
     assertEquals(
         "profile in /tmp/profile.json, process " + pid + " ended before the recording did",
         recorded.end());
