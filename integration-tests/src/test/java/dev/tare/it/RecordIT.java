@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code record}: a running JVM, from attaching to a written profile, in one command. */
 class RecordIT {
@@ -56,13 +57,21 @@ class RecordIT {
     }
   }
 
-  /** The file that the JVM writes for the command is in nobody's way afterwards. */
-  @Test
-  void startedAgainAfterARecordingTheJvmWritesWhereAnAgentWithoutAFileDoes() throws IOException {
-    Path folder = Traces.emptyDirectory("record/started-again");
+  /**
+   * The file that the JVM writes for the command is in nobody's way afterwards, nor is that of a
+   * config file, which may have the profile of a whole run.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void startedAgainAfterARecordingTheJvmWritesWhereAnAgentWithoutAFileDoes(boolean isConfigured)
+      throws IOException {
+    Path folder = Traces.emptyDirectory("record/started-again-" + isConfigured).toAbsolutePath();
     RunningJvm jvm = started(Jdk.running(), folder);
+    Path ofRun = folder.resolve("run.json");
+    Path config = Files.writeString(folder.resolve("tare.properties"), "file=" + ofRun);
+    String options = isConfigured ? OPTIONS + ",config=" + config : OPTIONS;
     Path recorded = folder.resolve("recorded.json");
-    record(jvm, "-d", "100ms", "-o", recorded.toString(), OPTIONS).await().succeeded();
+    record(jvm, "-d", "100ms", "-o", recorded.toString(), options).await().succeeded();
     assertEquals("profile-%p.json", Programs.read(recorded).settings().get("file"));
     jvm.command("start").succeeded();
     Path own = folder.resolve("profile-" + jvm.pid() + ".json");
@@ -71,6 +80,7 @@ class RecordIT {
     jvm.tell("work 7", "done work 7");
     jvm.tell("end", "ready").await().succeeded();
     assertEquals(21, leaves(Programs.read(own)));
+    assertFalse(Files.exists(ofRun));
   }
 
   @Test

@@ -15,6 +15,9 @@ final class Recorded {
   /** What the answer to a dump begins with; the file follows. */
   static final String WRITTEN = "profile in ";
 
+  /** Where a later start writes, unless the agent was there before: the default of the option. */
+  private static final String FILE = "profile-%p.json";
+
   /** A JVM waits up to 5 seconds for others before it writes its last profile. */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
@@ -78,7 +81,8 @@ final class Recorded {
       // If it ends before the recording does, its last profile is there as well.
       String given = options.isEmpty() ? "" : AgentArguments.absolute(options);
       // Over those of a config file, which may be one for the whole of a run.
-      String all = AgentArguments.with(AgentArguments.withOneProfile(given), "start", "now");
+      String begun = AgentArguments.with(AgentArguments.withOneProfile(given), "start", "now");
+      String all = AgentArguments.with(begun, "file", FILE);
       return send("attach-recording " + profile + "," + all);
     }
     // Started first: an agent that waits for its first start has no window to begin anew.
