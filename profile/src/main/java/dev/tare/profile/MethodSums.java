@@ -118,6 +118,27 @@ public final class MethodSums {
         totalWaiting);
   }
 
+  /** The same of a file whose trees added up to {@code before}, and add up to {@code after} now. */
+  public MethodSums changed(MethodSums before, MethodSums after) {
+    return new MethodSums(
+        changed(calls, before.calls, after.calls),
+        changed(calleeCalls, before.calleeCalls, after.calleeCalls),
+        changed(self, before.self, after.self),
+        changed(total, before.total, after.total),
+        changed(overhead, before.overhead, after.overhead),
+        changed(samples, before.samples, after.samples),
+        changed(waiting, before.waiting, after.waiting),
+        changed(totalWaiting, before.totalWaiting, after.totalWaiting));
+  }
+
+  private static long[] changed(long[] sums, long[] before, long[] after) {
+    long[] result = difference(sums, before);
+    for (int i = 0; i < result.length; i++) {
+      result[i] += after[i];
+    }
+    return result;
+  }
+
   private static long[] difference(long[] of, long[] less) {
     long[] result = of.clone();
     for (int i = 0; i < result.length; i++) {

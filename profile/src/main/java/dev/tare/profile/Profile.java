@@ -80,6 +80,12 @@ public record Profile(
         chosen.equals(threads) ? sums : null);
   }
 
+  /** The same profile with these sums of methods, which may have what is in no node. */
+  public Profile withSums(MethodSums known) {
+    return new Profile(
+        profiler, run, settings, metric, methods, threads, calibration, skipped, limits, known);
+  }
+
   /**
    * The same profile, whose values are without the time that threads waited; as it is where that is
    * not known.

@@ -49,14 +49,16 @@ public final class MethodTotals {
 
   /**
    * The sums over these threads of a profile; as the profile has them, where it does and these are
-   * all of its threads.
+   * all of its threads. What samples divided, trees alone tell.
    */
   public static MethodTotals of(Profile profile, List<ThreadProfile> threads) {
     MethodSums sums = profile.sums();
     if (sums == null || !threads.equals(profile.threads())) {
       return of(threads, profile.methods().size());
     }
-    MethodTotals totals = new MethodTotals(sums.methods());
+    List<ThreadProfile> read =
+        threads.stream().filter(thread -> thread.tree() != CallTree.UNREAD).toList();
+    MethodTotals totals = of(read, sums.methods());
     for (int method = 0; method < sums.methods(); method++) {
       totals.calls[method] = sums.calls(method);
       totals.calleeCalls[method] = sums.calleeCalls(method);
@@ -66,9 +68,7 @@ public final class MethodTotals {
       totals.waiting[method] = sums.waiting(method);
       totals.totalWaiting[method] = sums.totalWaiting(method);
     }
-    for (ThreadProfile thread : threads) {
-      totals.outside += thread.sums().outside();
-    }
+    totals.outside = threads.stream().mapToLong(thread -> thread.sums().outside()).sum();
     return totals;
   }
 

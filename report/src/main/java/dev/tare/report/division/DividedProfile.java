@@ -2,6 +2,7 @@ package dev.tare.report.division;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CpuSamples;
+import dev.tare.profile.MethodSums;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SampledTier;
 import dev.tare.profile.ThreadProfile;
@@ -59,29 +60,44 @@ public final class DividedProfile {
     boolean foldsRecursion = profile.settings().getOrDefault("recursion", "").equals("fold");
     double unitsPerSample = unitsPerSample(sampled);
     double unitsPerReading = SampledReading.of(profile);
-    return profile.withThreads(
-        profile.threads().stream()
-            .map(
-                thread -> {
-                  CpuSamples samples = alike(thread);
-                  if (samples == null) {
-                    return thread;
-                  }
-                  ThreadDivision division =
-                      new ThreadDivision(
-                          thread.tree(),
-                          profile.methods().size(),
-                          methods,
-                          pool,
-                          foldsRecursion,
-                          isRootDivided && isToldBySamples(profile, samples)
-                              ? sampledPart(thread, samples)
-                              : 0);
-                  division.add(samples.tree());
-                  return thread.withTree(
-                      division.divided(insides, isRootDivided, unitsPerSample, unitsPerReading));
-                })
-            .toList());
+    Profile divided =
+        profile.withThreads(
+            profile.threads().stream()
+                .map(
+                    thread -> {
+                      CpuSamples samples = alike(thread);
+                      if (samples == null) {
+                        return thread;
+                      }
+                      ThreadDivision division =
+                          new ThreadDivision(
+                              thread.tree(),
+                              profile.methods().size(),
+                              methods,
+                              pool,
+                              foldsRecursion,
+                              isRootDivided && isToldBySamples(profile, samples)
+                                  ? sampledPart(thread, samples)
+                                  : 0);
+                      division.add(samples.tree());
+                      return thread.withTree(
+                          division.divided(
+                              insides, isRootDivided, unitsPerSample, unitsPerReading));
+                    })
+                .toList());
+    return withFolded(divided, profile);
+  }
+
+  /** With the sums of nodes that {@code minshare} folded, which are in no tree. */
+  private static Profile withFolded(Profile divided, Profile profile) {
+    MethodSums sums = profile.sums();
+    if (sums == null || profile.limits().folded().nodes() == 0) {
+      return divided;
+    }
+    int methods = profile.methods().size();
+    return divided.withSums(
+        sums.changed(
+            MethodSums.of(profile.threads(), methods), MethodSums.of(divided.threads(), methods)));
   }
 
   /**

@@ -1,8 +1,11 @@
 package dev.tare.report.division;
 
 import static dev.tare.report.division.DividedProfiles.GET;
+import static dev.tare.report.division.DividedProfiles.JDK;
 import static dev.tare.report.division.DividedProfiles.METHODS;
 import static dev.tare.report.division.DividedProfiles.RUN;
+import static dev.tare.report.division.DividedProfiles.STEP;
+import static dev.tare.report.division.DividedProfiles.STORE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -11,6 +14,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
+import dev.tare.profile.Limits;
+import dev.tare.profile.MethodSums;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.SampledTier;
@@ -193,6 +198,44 @@ class DividedProfileTest {
     assertEquals(600, totals.self(GET));
     assertEquals(600 - Math.round(Math.hypot(192, 192)), totals.selfLow(GET));
     assertEquals(600 + Math.round(Math.hypot(303, 303)), totals.selfHigh(GET));
+  }
+
+  /**
+   * Option minshare: their calls, and which of a node's self is theirs, only the file's sums say.
+   */
+  @Test
+  void sumsOfMethodsHaveNodesThatWereFolded() {
+    Profile known = DividedProfiles.known();
+    CallTreeBuilder whole = new CallTreeBuilder();
+    int run = whole.add(0, RUN);
+    whole.calls(0, 1).calls(run, 1).self(run, 940);
+    whole.calls(whole.add(run, STEP), 10);
+    int folded = whole.add(run, JDK);
+    whole.calls(folded, 7).self(folded, 60);
+    int store = whole.add(run, STORE);
+    whole.calls(store, 4).self(store, 500);
+    ThreadProfile unfolded = DividedProfiles.thread(1, whole.build(), DividedProfiles.samples());
+    Profile profile =
+        new Profile(
+            known.profiler(),
+            known.run(),
+            known.settings(),
+            known.metric(),
+            known.methods(),
+            known.threads(),
+            known.calibration(),
+            known.skipped(),
+            new Limits(0, new Limits.Folded(1, 7, 60), ""),
+            MethodSums.of(List.of(unfolded), METHODS.size()));
+    Profile divided = DividedProfile.of(profile);
+    MethodTotals totals = MethodTotals.of(divided, divided.threads());
+    assertEquals(List.of(7L, 60L), List.of(totals.calls(JDK), totals.self(JDK)));
+    assertEquals(List.of(340L, 1_500L), List.of(totals.self(RUN), totals.total(RUN)));
+    assertEquals(List.of(300L, 300L), List.of(totals.self(GET), totals.divided(GET)));
+    assertEquals(List.of(108L, 603L), List.of(totals.selfLow(GET), totals.selfHigh(GET)));
+    assertEquals(1_500, totals.selfSum());
+    MethodTotals ofNodes = MethodTotals.of(divided.threads(), METHODS.size());
+    assertTrue(totals.areCallsWhole(profile.limits().folded(), ofNodes));
   }
 
   @Test
