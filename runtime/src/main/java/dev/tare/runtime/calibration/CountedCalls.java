@@ -4,7 +4,7 @@ import dev.tare.runtime.tree.CallNode;
 import jdk.internal.vm.annotation.DontInline;
 
 /** Calls that are counted in a tree and take no reading: the running interval goes on. */
-public class CountedCalls extends IntervalAccounting {
+public abstract class CountedCalls extends IntervalAccounting {
   /**
    * A tree without calls.
    *
@@ -20,11 +20,15 @@ public class CountedCalls extends IntervalAccounting {
     openKind = Kind.OTHER; // that of the catching activation is known again at its exit
     categoryPrefix = Category.START_PREFIX;
     int parent = isCounted(entered) ? ~entered : entered & ~Kind.MASK;
-    if (open == parent && !mayCallItself(parent)) {
+    // Else the caller may be open as what the call itself called.
+    if (open == parent && (!mayCallItself(parent) || mayHaveBeenInPause(parent))) {
       return; // The call began in a pause, and has no node of its own.
     }
     reopen(nodeOf(parent, methodId));
   }
+
+  /** Whether a call of this node, in progress now, may have been so in a pause of recording. */
+  protected abstract boolean mayHaveBeenInPause(int node);
 
   /** Whether an entry returned this that took no reading. */
   public static boolean isCounted(int entered) {

@@ -252,8 +252,13 @@ public final class ThreadRecorder extends SnapshotSource {
    * the calls that it counted itself may have been made in the pause.
    */
   public boolean mayHaveBeenInPause() {
+    return mayHaveBeenInPause(open);
+  }
+
+  @Override
+  protected boolean mayHaveBeenInPause(int node) {
     CallsInProgress known = inPause;
-    return known != null && mayBeOf(known);
+    return known != null && mayBeOf(known, node);
   }
 
   private @Nullable Thread carrier() {

@@ -258,9 +258,9 @@ public abstract class CallTree extends NodeArray {
     return timed;
   }
 
-  /** Whether the open call may have been in progress when these were. */
-  protected final boolean mayBeOf(CallsInProgress calls) {
-    return calls.mayInclude(nodes, open, wasOutermostFolded);
+  /** Whether the call of this node that is in progress may have been so when these were. */
+  protected final boolean mayBeOf(CallsInProgress calls, int node) {
+    return calls.mayInclude(nodes, node, wasOutermostFolded);
   }
 
   /** The node that is open now. */

@@ -171,6 +171,11 @@ class TreeCountsTest {
     }
 
     @Override
+    protected boolean mayHaveBeenInPause(int node) {
+      return false;
+    }
+
+    @Override
     protected long waitedOf(long pending, long now) {
       return 0;
     }

@@ -160,6 +160,39 @@ class RecordingPausesTest {
   }
 
   @Test
+  void norDoesItWhereRecursionIsFolded() throws Throwable {
+    OwnRuntime.run("RecordingPausesTest", "catchesInAPause", "foldsRecursion");
+  }
+
+  static void catchesInAPause() {
+    RecordingPausesTest test = new RecordingPausesTest();
+    test.aCatchInACallThatBeganInAPauseOpensNothing(false);
+    test.aCatchInACallThatBeganInAPauseOpensNothing(true);
+  }
+
+  /** The catching call's own node is open no more: what it called has folded into its caller. */
+  @Test
+  void aCatchBehindAPauseOpensItsOwnNodeWhereRecursionIsFolded() throws Throwable {
+    OwnRuntime.run("RecordingPausesTest", "catchBehindAPause", "foldsRecursion");
+  }
+
+  static void catchBehindAPause() {
+    pauseBriefly();
+    int outer = SampledProbe.enter(OUTER);
+    int caller = SampledProbe.enter(CALLER);
+    int catching = SampledProbe.enter(INNER);
+    ThreadRecorder recorder = Recorders.current();
+    int own = recorder.open;
+    SampledProbe.enter(CALLER); // Left without an exit.
+    assertEquals(catching, recorder.open);
+    CatchProbe.caught(catching, INNER);
+    assertEquals(own, recorder.open);
+    SampledProbe.exit(catching);
+    SampledProbe.exit(caller);
+    SampledProbe.exit(outer);
+  }
+
+  @Test
   void whatCallersCountedInAPauseIsLeftOutWhereRecursionIsFolded() throws Throwable {
     OwnRuntime.run("RecordingPausesTest", "recursionInAPause", "foldsRecursion");
   }
