@@ -138,7 +138,7 @@ public final class LearnedFile {
         String kind = line.next();
         switch (kind) {
           case "profiler" -> demand("profiler version", version, line.next());
-          case "main" -> demand("program", mainClass, line.next());
+          case "main" -> demand("program", mainClass, line.nextName());
           case "runs" -> runs = Integer.parseUnsignedInt(line.next());
           case "methods" -> woven = Integer.parseUnsignedInt(line.next());
           case "price" -> prices.put(line.next(), positive(line.next(), MAX_PRICE_NANOS));
@@ -147,11 +147,11 @@ public final class LearnedFile {
           case "class" -> {
             methods = new HashMap<>();
             int checksum = Integer.parseUnsignedInt(line.next(), 16);
-            classes.put(line.next(), new KnownClass(checksum, methods));
+            classes.put(line.nextName(), new KnownClass(checksum, methods));
           }
           case "method" -> {
             LearnedRate rate = rate(line);
-            methods.put(line.next(), rate);
+            methods.put(line.nextName(), rate);
           }
           default -> throw new IllegalArgumentException(kind);
         }
@@ -287,7 +287,8 @@ public final class LearnedFile {
   }
 
   private void writeHead(LearnedRates rates, Writer lines) throws IOException {
-    lines.write(FORMAT + "\nprofiler\t" + version + "\nmain\t" + mainClass + '\n');
+    lines.write(FORMAT + "\nprofiler\t" + version + '\n');
+    lines.write("main\t" + TabbedFields.escaped(mainClass) + '\n');
     lines.write("runs\t" + (rates.runs() + 1) + "\nmethods\t" + rates.methods() + '\n');
     for (Map.Entry<String, LearnedRates.Factor> factor :
         new TreeMap<>(rates.factors()).entrySet()) {
@@ -308,11 +309,10 @@ public final class LearnedFile {
   }
 
   private static void write(String name, KnownClass known, Writer lines) throws IOException {
-    if (isPlain(name)) {
-      lines.write("class\t" + Integer.toHexString(known.checksum()) + '\t' + name + '\n');
-      for (Map.Entry<String, LearnedRate> method : new TreeMap<>(known.methods()).entrySet()) {
-        write(method.getKey(), method.getValue(), lines);
-      }
+    String field = TabbedFields.escaped(name);
+    lines.write("class\t" + Integer.toHexString(known.checksum()) + '\t' + field + '\n');
+    for (Map.Entry<String, LearnedRate> method : new TreeMap<>(known.methods()).entrySet()) {
+      write(method.getKey(), method.getValue(), lines);
     }
   }
 
@@ -326,7 +326,7 @@ public final class LearnedFile {
   /** Methods that are not called, two of three in a service, have no line but their class's. */
   private static void write(String method, LearnedRate rate, Writer lines) throws IOException {
     boolean isCalled = rate.callsPerWork() > 0 || rate.isUnmeasured();
-    if (isCalled && isPossible(rate) && isPlain(method)) {
+    if (isCalled && isPossible(rate)) {
       lines.write(
           "method\t"
               + (float) rate.callsPerWork()
@@ -339,7 +339,7 @@ public final class LearnedFile {
               + (rate.isRoot() ? 'r' : '-')
               + letter(rate.tier())
               + '\t'
-              + method
+              + TabbedFields.escaped(method)
               + '\n');
     }
   }
@@ -361,10 +361,5 @@ public final class LearnedFile {
       case 'm' -> Tier.MERGED;
       default -> throw new IllegalArgumentException("tier " + letter);
     };
-  }
-
-  /** JVMS 4.2.2 allows names that would be another line here. */
-  private static boolean isPlain(String name) {
-    return name.chars().noneMatch(c -> c < ' ');
   }
 }

@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  *           CRC-32 and length of its class file, length of its internal name, the name, the class
  * </pre>
  *
- * <p>Numbers have four bytes, texts are in UTF-8. One process at a time appends, the one that has
- * the lock; others read what was there when they began. A record that a process did not write to
- * its end is cut off by the next one that appends. Files are read and written by {@link
+ * <p>Numbers have four bytes, texts are in modified UTF-8. One process at a time appends, the one
+ * that has the lock; others read what was there when they began. A record that a process did not
+ * write to its end is cut off by the next one that appends. Files are read and written by {@link
  * RandomAccessFile}: a channel is closed when a thread that loads a class is interrupted. Who has
  * the lock opens the file no second time: the lock ends when the process closes any descriptor of
  * it (fcntl(2)).
@@ -245,7 +246,7 @@ public final class WovenClassCache {
       if (length < 0 || nameLength < 0 || begin + length > size) {
         return;
       }
-      String name = new String(in.readNBytes(nameLength), StandardCharsets.UTF_8);
+      String name = WrittenBytes.text(in.readNBytes(nameLength), 0, nameLength);
       in.skipNBytes(length);
       known.put(new Key(name, classCrc, classLength), new Place(begin, length, crc));
       end = begin + length;
@@ -333,11 +334,13 @@ public final class WovenClassCache {
     }
   }
 
-  private static byte[] name(Key key) {
-    return key.name.getBytes(StandardCharsets.UTF_8);
+  private static byte[] name(Key key) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new DataOutputStream(bytes).writeUTF(key.name);
+    return Arrays.copyOfRange(bytes.toByteArray(), Short.BYTES, bytes.size());
   }
 
-  private static byte[] record(Key key, int crc, byte[] written) {
+  private static byte[] record(Key key, int crc, byte[] written) throws IOException {
     byte[] name = name(key);
     return ByteBuffer.allocate(HEAD_BYTES + name.length + written.length)
         .putInt(written.length)

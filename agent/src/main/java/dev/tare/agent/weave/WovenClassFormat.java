@@ -3,7 +3,6 @@ package dev.tare.agent.weave;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +44,7 @@ final class WovenClassFormat {
     }
     out.writeInt(woven.checksum);
     out.writeBoolean(woven.sourceFile != null);
-    writeText(woven.sourceFile == null ? "" : woven.sourceFile, out);
+    out.writeUTF(woven.sourceFile == null ? "" : woven.sourceFile);
     out.writeInt(woven.methods.size());
     for (WovenClass.Method method : woven.methods) {
       write(method, out);
@@ -59,9 +58,9 @@ final class WovenClassFormat {
     }
     out.writeInt(woven.skipped.size());
     for (WovenClass.Skipped skipped : woven.skipped) {
-      writeText(skipped.method(), out);
-      writeText(skipped.descriptor(), out);
-      writeText(skipped.reason().name(), out);
+      out.writeUTF(skipped.method());
+      out.writeUTF(skipped.descriptor());
+      out.writeUTF(skipped.reason().name());
     }
     return bytes.toByteArray();
   }
@@ -74,8 +73,8 @@ final class WovenClassFormat {
   }
 
   private static void write(WovenClass.Method method, DataOutputStream out) throws IOException {
-    writeText(method.name(), out);
-    writeText(method.descriptor(), out);
+    out.writeUTF(method.name());
+    out.writeUTF(method.descriptor());
     out.writeShort(method.line());
     out.writeInt(method.shape().plainSize());
     out.writeInt(method.shape().wovenSize());
@@ -85,21 +84,14 @@ final class WovenClassFormat {
     out.writeByte(PROBES.indexOf(method.probes()));
     out.writeShort(method.calls().size());
     for (WovenClass.Calls calls : method.calls()) {
-      writeText(calls.callee().className(), out);
-      writeText(calls.callee().name(), out);
-      writeText(calls.callee().descriptor(), out);
+      out.writeUTF(calls.callee().className());
+      out.writeUTF(calls.callee().name());
+      out.writeUTF(calls.callee().descriptor());
       out.writeBoolean(calls.isWithoutProbes());
       out.writeByte(HANDLING.indexOf(calls.handling()));
       out.writeInt(calls.times());
       out.writeBoolean(calls.isUncaught());
     }
-  }
-
-  /** JVMS 4.4.7: a text of a class file has as many bytes as two can say. */
-  private static void writeText(String text, DataOutputStream out) throws IOException {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    out.writeShort(bytes.length);
-    out.write(bytes);
   }
 
   /**

@@ -1,13 +1,20 @@
 package dev.tare.agent.weave;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
- * Reads what a {@link java.io.DataOutputStream} wrote, texts in UTF-8. All methods throw an {@link
- * IndexOutOfBoundsException} at the end. A {@link java.io.DataInputStream} makes several calls for
- * each byte, which takes a start long: its code is not compiled yet.
+ * Reads what a {@link java.io.DataOutputStream} wrote, texts by {@code writeUTF}. All methods throw
+ * an {@link IndexOutOfBoundsException} at the end. A {@link java.io.DataInputStream} makes several
+ * calls for each byte, which takes a start long: its code is not compiled yet.
  */
 final class WrittenBytes {
+  /** What UTF-8 has in the place of bytes that are none of it. */
+  private static final char REPLACEMENT = '\ufffd';
+
+  /** Of a character. */
+  private static final int MAX_BYTES = 3;
+
   private final byte[] bytes;
   private int at;
 
@@ -51,6 +58,36 @@ final class WrittenBytes {
     int length = readShort();
     int from = at;
     at = from + length;
-    return new String(bytes, from, length, StandardCharsets.UTF_8);
+    return text(bytes, from, length);
+  }
+
+  /**
+   * A text of a class file, in the modified UTF-8 that class files have (JVMS 4.4.7): only there
+   * can a name hold half of a surrogate pair. Most texts are the same in UTF-8, which takes less
+   * time to read.
+   */
+  static String text(byte[] bytes, int from, int length) {
+    String text = new String(bytes, from, length, StandardCharsets.UTF_8);
+    return text.indexOf(REPLACEMENT) < 0
+        ? text
+        : modified(Arrays.copyOfRange(bytes, from, from + length + MAX_BYTES));
+  }
+
+  /** Of bytes behind which there are zeros, so that a text that ends too early can be read. */
+  private static String modified(byte[] bytes) {
+    StringBuilder text = new StringBuilder();
+    int at = 0;
+    while (at < bytes.length - MAX_BYTES) {
+      int first = bytes[at++];
+      if (first >= 0) {
+        text.append((char) first);
+      } else if ((first & 0x20) == 0) {
+        text.append((char) ((first & 0x1F) << 6 | (bytes[at++] & 0x3F)));
+      } else {
+        int high = (first & 0xF) << 12 | (bytes[at++] & 0x3F) << 6;
+        text.append((char) (high | (bytes[at++] & 0x3F)));
+      }
+    }
+    return text.toString();
   }
 }

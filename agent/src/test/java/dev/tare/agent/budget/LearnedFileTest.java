@@ -1,5 +1,6 @@
 package dev.tare.agent.budget;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,7 +13,6 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -339,14 +339,33 @@ class LearnedFileTest {
     assertFalse(LearnedFile.in(folder, "1", "Main", "key").read().classes().isEmpty());
   }
 
-  @Test
-  void namesThatWouldBreakTheFormatAreLeftOut() throws IOException {
+  /** A class file may have any of them (JVMS 4.2.2), a jar's file most. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a\tb",
+        "a\nb",
+        "\r",
+        "\0",
+        "a\\b",
+        "\\",
+        "\\0041",
+        "\ud800",
+        "\udc00a",
+        "\ud83d\ude00",
+        "\uffff"
+      })
+  void anyNameCanBeReadAgain(String name) throws IOException {
     LearnedRates rates = measured();
-    rates.put(method("com.acme.Odd\tName", "m", 1), 1, 0, false, Tier.TIMED);
-    rates.put(method("com.acme.Odd", "new\nline", 1), 1, 0, false, Tier.TIMED);
-    file("1", "Main").write(rates);
-    LearnedFile again = file("1", "Main");
-    assertEquals(Set.of("com.acme.Order"), again.read().classes().keySet());
-    assertTrue(again.refusal().isEmpty());
+    rates.put(method("com.acme." + name, name, 1), 1e-3, 0, false, Tier.TIMED);
+    rates.put(method("com.acme." + name, name + "?", 1), 2e-3, 0, false, Tier.TIMED);
+    file("1", name).write(rates);
+    LearnedFile again = file("1", name);
+    LearnedRates read = again.read();
+    assertEquals(Optional.empty(), again.refusal());
+    for (String method : List.of(name, name + "?")) {
+      LearnedRate rate = requireNonNull(read.rate("com.acme." + name, method + "()V"));
+      assertEquals(method.equals(name) ? 1e-3 : 2e-3, rate.callsPerWork(), 1e-9);
+    }
   }
 }

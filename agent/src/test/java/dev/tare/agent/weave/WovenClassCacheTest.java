@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -293,6 +295,41 @@ class WovenClassCacheTest {
       List<Path> all = files.toList();
       assertEquals(1, all.size());
       return all.get(0);
+    }
+  }
+
+  /** A class file may have any of them (JVMS 4.2.2). */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Order", "\u00e4", "\u20ac", "\0", "a\ud800", "\udc00a", "\ud83d\ude00", "\ufffd"})
+  void anyNameIsFoundAgain(String name) {
+    WovenClass.Method method =
+        new WovenClass.Method(
+            name,
+            "(L" + name + ";)V",
+            1,
+            new CodeShape(10, 50, 0, false),
+            3,
+            ProbePlan.Probes.NONE,
+            List.of());
+    WovenClassCache.Key key = new WovenClassCache.Key("com/acme/" + name, 7, 70);
+    open("")
+        .put(
+            key,
+            NO_CLASS,
+            new WovenClass(null, 0, name + ".java", List.of(method), List.of(), List.of()));
+    openAgain();
+    WovenClass found = requireNonNull(cache.find(key, NO_CLASS));
+    assertEquals(List.of(method), found.methods);
+    assertEquals(name + ".java", found.sourceFile);
+    assertEquals(List.of(), said);
+  }
+
+  @Test
+  void aTextThatEndsWithinACharacterCanBeRead() {
+    byte[] written = {'a', (byte) 0xED, (byte) 0xA0, (byte) 0x80};
+    for (int length = 0; length <= written.length; length++) {
+      assertTrue(WrittenBytes.text(written, 0, length).length() <= length);
     }
   }
 
