@@ -1,6 +1,7 @@
 package dev.tare.agent.budget;
 
 import dev.tare.agent.cache.CacheDirectory;
+import dev.tare.agent.cache.NameLock;
 import dev.tare.profile.AtomicFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +54,7 @@ public final class LearnedFile {
    */
   private static final long MAX_BYTES_OF_ALL = 4 * MAX_BYTES;
 
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
   private static final String PREFIX = "rates-";
   private static final String SUFFIX = ".tsv";
 
@@ -66,6 +69,9 @@ public final class LearnedFile {
 
   /** Whether nobody named it, so that what is damaged there is no other file of the user's. */
   private final boolean isUnnamed;
+
+  /** What {@link #read} found there last. */
+  private NameLock.@Nullable Identity seen;
 
   private @Nullable String refusal;
   private boolean isDamaged;
@@ -106,10 +112,13 @@ public final class LearnedFile {
 
   /** What the file says; nothing where there is none, or it is refused. */
   public LearnedRates read() {
+    refusal = null;
+    isDamaged = false;
     if (!Files.exists(file)) {
       return LearnedRates.none();
     }
     try {
+      seen = NameLock.Identity.orNull(file);
       if (Files.size(file) > MAX_BYTES) {
         return damaged("it is larger than " + (MAX_BYTES >> 20) + " MB");
       }
@@ -230,12 +239,35 @@ public final class LearnedFile {
 
   /**
    * Writes what is known after this run, to a new file that takes the old one's place; not over one
-   * that was refused, unless it is only damaged and nobody named it.
+   * that was refused, unless it is only damaged and nobody named it. Runs that end at the same time
+   * take turns, and keep what the others wrote.
    */
   public void write(LearnedRates rates) throws IOException {
-    if (refusal != null && !(isDamaged && isUnnamed)) {
+    if (!mayBeReplaced()) {
       return;
     }
+    NameLock lock = null;
+    try {
+      lock = NameLock.take(file, PATIENCE_NANOS);
+    } catch (IOException e) {
+      // A file system without locks: what others write at this moment may be lost.
+    }
+    try {
+      NameLock.Identity there = NameLock.Identity.orNull(file);
+      LearnedRates all = there == null || there.isSame(seen) ? rates : rates.over(read());
+      if (mayBeReplaced()) {
+        replace(all);
+      }
+    } finally {
+      NameLock.release(lock);
+    }
+  }
+
+  private boolean mayBeReplaced() {
+    return refusal == null || (isDamaged && isUnnamed);
+  }
+
+  private void replace(LearnedRates rates) throws IOException {
     if (isUnnamed) {
       AtomicFile.removeLeftovers(file);
     }
@@ -247,6 +279,7 @@ public final class LearnedFile {
           buffered.flush();
         });
     refusal = null;
+    seen = NameLock.Identity.orNull(file);
     if (isUnnamed) {
       CacheDirectory.makeRoom(file, PREFIX + "*" + SUFFIX, MAX_BYTES_OF_ALL);
     }

@@ -77,6 +77,27 @@ public final class LearnedRates {
     return new LearnedRates(Map.of(), Map.of(), Map.of(), Map.of(), 0, 0);
   }
 
+  /**
+   * What this run measured, over what another wrote since this one began: as if the other had ended
+   * before.
+   */
+  LearnedRates over(LearnedRates other) {
+    other.measured.putAll(measured);
+    other.fitted.putAll(fitted);
+    prices.forEach(other.prices::putIfAbsent);
+    thresholds.forEach(other.thresholds::putIfAbsent);
+    other.begun.set(begun.get());
+    known.forEach((name, found) -> other.sees(name, found));
+    return other;
+  }
+
+  private void sees(String name, KnownClass found) {
+    KnownClass same = known.get(name);
+    if (same != null && found.isSeen()) {
+      same.see();
+    }
+  }
+
   /** What is known of all methods, as it was before this run. */
   Collection<Map.Entry<String, KnownClass>> all() {
     return known.entrySet();

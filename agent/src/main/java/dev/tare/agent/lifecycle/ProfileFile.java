@@ -1,5 +1,6 @@
 package dev.tare.agent.lifecycle;
 
+import dev.tare.agent.cache.NameLock;
 import dev.tare.agent.control.CommandRefused;
 import dev.tare.agent.control.FailureReason;
 import dev.tare.agent.options.AgentOptions;
@@ -132,15 +133,7 @@ public final class ProfileFile {
     try {
       return rename(temporary, wanted, 0);
     } finally {
-      release(lock);
-    }
-  }
-
-  private static void release(NameLock lock) {
-    try {
-      lock.close();
-    } catch (IOException e) {
-      // It is released, and its file stays, for lack of room; the profile is written all the same.
+      NameLock.release(lock);
     }
   }
 

@@ -339,6 +339,46 @@ class LearnedFileTest {
     assertFalse(LearnedFile.in(folder, "1", "Main", "key").read().classes().isEmpty());
   }
 
+  /** As forks that run a program's tests. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void runsAtTheSameTimeKeepWhatTheOthersMeasured(boolean areFirst) throws IOException {
+    if (!areFirst) {
+      file("1", "Main").write(measured());
+    }
+    int runs = 3;
+    LearnedFile[] files = new LearnedFile[runs];
+    LearnedRates[] rates = new LearnedRates[runs];
+    for (int i = 0; i < runs; i++) {
+      files[i] = file("1", "Main");
+      rates[i] = files[i].read();
+      rates[i].put(method("com.acme.Fork" + i, "own", 1), 1e-3, 0, false, Tier.TIMED);
+      rates[i].put(method("com.acme.All", "both", 1), (i + 1) * 1e-3, 0, false, Tier.TIMED);
+    }
+    for (int i = 0; i < runs; i++) {
+      files[i].write(rates[i]);
+    }
+    LearnedRates read = file("1", "Main").read();
+    for (int i = 0; i < runs; i++) {
+      LearnedRate own = requireNonNull(read.rate("com.acme.Fork" + i, "own()V"));
+      assertEquals(runs - 1 - i, own.age());
+    }
+    assertEquals(3e-3, requireNonNull(read.rate("com.acme.All", "both()V")).callsPerWork(), 1e-9);
+    assertEquals(areFirst ? runs : runs + 1, read.runs());
+    assertEquals(!areFirst, read.rate("com.acme.Order", "m99()V") != null);
+    assertEquals(!areFirst, read.hasFactor("full-time"));
+  }
+
+  @Test
+  void whatIsWrittenAgainByTheSameRunIsNotAnothers() throws IOException {
+    LearnedFile file = file("1", "Main");
+    LearnedRates rates = file.read();
+    rates.put(method("com.acme.Order", "total", 1), 1e-3, 0, false, Tier.TIMED);
+    file.write(rates);
+    file.write(rates);
+    assertEquals(1, file("1", "Main").read().runs());
+  }
+
   /** A class file may have any of them (JVMS 4.2.2), a jar's file most. */
   @ParameterizedTest
   @ValueSource(

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tare.agent.cache.NameLock;
 import dev.tare.agent.options.AgentOptions;
 import dev.tare.agent.options.Option;
 import dev.tare.agent.options.OptionException;

@@ -1,4 +1,4 @@
-package dev.tare.agent.lifecycle;
+package dev.tare.agent.cache;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Who waits may be granted the lock of a file that has been removed, while others lock the next.
  * So whoever removes one marks it first, by a byte in it, and a marked file counts for nothing.
  */
-final class NameLock implements Closeable {
+public final class NameLock implements Closeable {
   /**
    * For reading, too: a pipe that somebody put there would hold up who opens it to write alone
    * (fifo(7)).
@@ -63,7 +63,7 @@ final class NameLock implements Closeable {
    * @return null where another one held it all the time
    * @throws IOException where files cannot be locked there
    */
-  static @Nullable NameLock take(Path name, long patienceNanos) throws IOException {
+  public static @Nullable NameLock take(Path name, long patienceNanos) throws IOException {
     Path file = name.resolveSibling("." + name.getFileName() + ".lock");
     long deadlineNanos = System.nanoTime() + patienceNanos;
     do {
@@ -116,6 +116,17 @@ final class NameLock implements Closeable {
     }
   }
 
+  /** Releases a lock, if it was taken, behind what is done by then. */
+  public static void release(@Nullable NameLock lock) {
+    try {
+      if (lock != null) {
+        lock.close();
+      }
+    } catch (IOException e) {
+      // It is released, and its file stays, for lack of room.
+    }
+  }
+
   /** Removes the file, and releases the lock. */
   @Override
   public void close() throws IOException {
@@ -129,7 +140,7 @@ final class NameLock implements Closeable {
   }
 
   /** The file behind a name; of one that was made anew, another. */
-  static final class Identity {
+  public static final class Identity {
     private final @Nullable Object key;
     private final long createdMillis;
     private final FileTime modified;
@@ -142,11 +153,13 @@ final class NameLock implements Closeable {
       size = is.size();
     }
 
-    static Identity of(Path file) throws IOException {
+    /** Of the file that has this name now. */
+    public static Identity of(Path file) throws IOException {
       return new Identity(Files.readAttributes(file, BasicFileAttributes.class));
     }
 
-    static @Nullable Identity orNull(Path file) throws IOException {
+    /** The same; null where there is none. */
+    public static @Nullable Identity orNull(Path file) throws IOException {
       try {
         return of(file);
       } catch (NoSuchFileException e) {
@@ -154,7 +167,8 @@ final class NameLock implements Closeable {
       }
     }
 
-    FileTime modified() {
+    /** When it was written last. */
+    public FileTime modified() {
       return modified;
     }
 
@@ -163,7 +177,7 @@ final class NameLock implements Closeable {
     }
 
     /** By hand: what the JVM makes for a record takes 30 ms of a JVM's end to be bootstrapped. */
-    boolean isSame(@Nullable Identity other) {
+    public boolean isSame(@Nullable Identity other) {
       return other != null
           && Objects.equals(key, other.key)
           && createdMillis == other.createdMillis

@@ -1,4 +1,4 @@
-package dev.tare.agent.lifecycle;
+package dev.tare.agent.cache;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
