@@ -48,7 +48,6 @@ class BudgetSituationsIT {
   /** What nothing is transformed more often for, however long a program runs. */
   private static final int MAX_BATCHES = 7;
 
-  private static final String NIGHTLY = "takes long, and is tested at night";
   private static final String EVEN = Programs.PACKAGE + "ChangesPhases$Even";
 
   /** One run with a budget: its files, and the agent that looks on. */
@@ -171,7 +170,7 @@ class BudgetSituationsIT {
   @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void anAgentThatTransformsClassesAgainAfterTheProfiler(Configuration configuration)
       throws IOException {
-    assumeTrue(Matrix.isFull(), NIGHTLY);
+    Matrix.onlyAtNight();
     Run run = Run.of("agent-behind", configuration);
     JavaRun phases =
         run.with(run.profiled("budget=10%"), OtherAgent.AGAIN)
@@ -280,7 +279,7 @@ class BudgetSituationsIT {
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void runsOfASecondEndWhateverTheBudgetIsAbout(Configuration configuration) throws IOException {
-    assumeTrue(Matrix.isFull(), NIGHTLY);
+    Matrix.onlyAtNight();
     Run run = Run.of("second", configuration);
     for (int i = 0; i < 8; i++) {
       String millis = "" + (700 + 50 * i); // around the first looks

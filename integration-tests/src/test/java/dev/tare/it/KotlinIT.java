@@ -3,6 +3,7 @@ package dev.tare.it;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.Profile;
 import java.io.IOException;
@@ -33,6 +34,7 @@ class KotlinIT {
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void compilesAsWithoutTheProfiler(Configuration configuration) throws IOException {
+    Matrix.onlyAtNight();
     Profile profile = PROGRAM.profile(configuration);
     assertTrue(
         RealProgram.calls(profile, "kotlin.collections.CollectionsKt__CollectionsKt") > 1_000);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.emulated.EmulatedMachine.Counters;
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Matrix;
 import dev.tare.profile.Profile;
 import dev.tare.profile.json.ProfileReader;
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ class WithoutCountersIT {
   @ParameterizedTest(name = "JDK {0}")
   @MethodSource("jdks")
   void theMetricIsTime(int jdk) throws Exception {
+    Matrix.onlyAtNight();
     Path out =
         EmulatedMachine.run(
             jdk,

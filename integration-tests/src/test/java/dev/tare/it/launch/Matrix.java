@@ -1,5 +1,7 @@
 package dev.tare.it.launch;
 
+import org.junit.jupiter.api.Assumptions;
+
 /** How many of the combinations that a test could be run with are run. */
 public final class Matrix {
   private static final boolean NIGHTLY = Boolean.getBoolean("tare.it.nightly");
@@ -11,6 +13,11 @@ public final class Matrix {
   /** Whether all of them are, and everything as long as it can be: the Maven profile nightly. */
   public static boolean isFull() {
     return NIGHTLY;
+  }
+
+  /** Leaves a test out in the normal run: it takes long, and others find most of what it finds. */
+  public static void onlyAtNight() {
+    Assumptions.assumeTrue(NIGHTLY, "takes long, and is tested at night");
   }
 
   /** Whether foreign programs run with all their options: in suites that take long. */
