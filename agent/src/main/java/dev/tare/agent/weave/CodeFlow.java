@@ -1,9 +1,11 @@
 package dev.tare.agent.weave;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FrameNode;
@@ -22,8 +24,14 @@ final class CodeFlow {
   static final int MAX_INSTRUCTIONS = 2000;
 
   private static final int NO_INSTRUCTION = -1;
+  private static final int[] BEGIN = {0};
+  private static final int[] NOWHERE = {};
 
   private final InsnList instructions;
+
+  /** By instruction: which may be the next to run. Arrays, since most of this runs uncompiled. */
+  private int @Nullable [][] ways;
+
   private final List<TryCatchBlockNode> handlers;
 
   /** Whether the ways can be told at all. */
@@ -98,13 +106,13 @@ final class CodeFlow {
     if (isStraight || !isKnown) {
       return isStraight;
     }
-    return !reaches(List.of(0), instructions.indexOf(insn), NO_INSTRUCTION) && !repeats(insn);
+    return !reaches(BEGIN, instructions.indexOf(insn), NO_INSTRUCTION) && !repeats(insn);
   }
 
   /** Whether a call of the method may run this instruction more than once, as far as is known. */
   boolean repeats(AbstractInsnNode insn) {
     int at = instructions.indexOf(insn);
-    return isKnown && !isStraight && reaches(next(at), NO_INSTRUCTION, at);
+    return isKnown && !isStraight && reaches(ways()[at], NO_INSTRUCTION, at);
   }
 
   /**
@@ -113,36 +121,68 @@ final class CodeFlow {
    * @param without through which no way is sought
    * @param to the other; any return where it is none
    */
-  private boolean reaches(List<Integer> from, int without, int to) {
-    boolean[] seen = new boolean[instructions.size()];
-    List<Integer> waiting = new ArrayList<>(from);
-    while (!waiting.isEmpty()) {
-      int at = waiting.remove(waiting.size() - 1);
-      if (at == without || at >= seen.length || seen[at]) {
-        continue;
-      }
+  private boolean reaches(int[] from, int without, int to) {
+    int[][] next = ways();
+    boolean[] seen = new boolean[next.length];
+    int[] waiting = new int[next.length];
+    int count = add(from, without, seen, waiting, 0);
+    while (count > 0) {
+      int at = waiting[--count];
       if (to == NO_INSTRUCTION ? isReturn(instructions.get(at).getOpcode()) : at == to) {
         return true;
       }
-      seen[at] = true;
-      waiting.addAll(next(at));
+      count = add(next[at], without, seen, waiting, count);
     }
     return false;
   }
 
-  private List<Integer> next(int at) {
+  /** Lets instructions wait that were not seen yet; returns how many wait then. */
+  private static int add(int[] found, int without, boolean[] seen, int[] waiting, int waitingNow) {
+    int count = waitingNow;
+    for (int at : found) {
+      if (at != without && !seen[at]) {
+        seen[at] = true;
+        waiting[count++] = at;
+      }
+    }
+    return count;
+  }
+
+  private int[][] ways() {
+    int[][] known = ways;
+    if (known == null) {
+      known = new int[instructions.size()][];
+      for (int at = 0; at < known.length; at++) {
+        known[at] = next(at);
+      }
+      ways = known;
+    }
+    return known;
+  }
+
+  private int[] next(int at) {
     AbstractInsnNode insn = instructions.get(at);
-    List<Integer> next = new ArrayList<>();
-    targets(insn).forEach(label -> next.add(instructions.indexOf(label)));
-    if (!endsWay(insn.getOpcode())) {
-      next.add(at + 1);
+    int[] next = NOWHERE;
+    if (branches(insn)) {
+      for (LabelNode label : targets(insn)) {
+        next = with(next, instructions.indexOf(label));
+      }
+    }
+    if (!endsWay(insn.getOpcode()) && at + 1 < instructions.size()) {
+      next = with(next, at + 1);
     }
     for (TryCatchBlockNode block : handlers) {
       if (instructions.indexOf(block.start) <= at && at < instructions.indexOf(block.end)) {
-        next.add(instructions.indexOf(block.handler));
+        next = with(next, instructions.indexOf(block.handler));
       }
     }
     return next;
+  }
+
+  private static int[] with(int[] places, int place) {
+    int[] more = Arrays.copyOf(places, places.length + 1);
+    more[places.length] = place;
+    return more;
   }
 
   /** Where an instruction may jump to. */
