@@ -56,9 +56,17 @@ public final class CallsInProgress {
    */
   public boolean mayInclude(long[] nodes, int node, boolean wasOutermostFolded) {
     int sought = known(nodes, node);
-    for (int i = places.length - 1; i >= 0 && places[i] >= sought; i--) {
-      if (places[i] == sought) {
-        return wasOutermostFolded || calls[i] == CallNode.calls(nodes, sought);
+    int from = 0;
+    int to = places.length;
+    while (from < to) { // Binary search: in a deep recursion there are many, and each asks.
+      int middle = (from + to) >>> 1;
+      if (places[middle] == sought) {
+        return wasOutermostFolded || calls[middle] == CallNode.calls(nodes, sought);
+      }
+      if (places[middle] < sought) {
+        from = middle + 1;
+      } else {
+        to = middle;
       }
     }
     return this == UNKNOWN;

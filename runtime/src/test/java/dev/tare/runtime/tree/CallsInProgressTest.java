@@ -39,6 +39,24 @@ class CallsInProgressTest {
   }
 
   @Test
+  void eachCallOfADeepRecursionIsFoundAndNoneBesideIt() {
+    int depth = 1000;
+    long[] deep = new long[(2 * depth + 2) * CallNode.SIZE];
+    int open = CallNode.ROOT;
+    for (int i = 1; i <= depth; i++) {
+      CallNode.init(deep, 2 * i * CallNode.SIZE, 2, open);
+      CallNode.init(deep, (2 * i + 1) * CallNode.SIZE, 4, open);
+      open = 2 * i * CallNode.SIZE;
+    }
+    CallsInProgress calls = CallsInProgress.of(deep, open);
+    assertTrue(calls.mayInclude(deep, CallNode.ROOT, false));
+    for (int i = 1; i <= depth; i++) {
+      assertTrue(calls.mayInclude(deep, 2 * i * CallNode.SIZE, false));
+      assertFalse(calls.mayInclude(deep, (2 * i + 1) * CallNode.SIZE, false));
+    }
+  }
+
+  @Test
   void whereNodesDoNotTellTheWayItMayBeAny() {
     assertTrue(CallsInProgress.of(nodes, OTHER).mayInclude(nodes, INNER, false));
   }
