@@ -54,6 +54,23 @@ class JdkClassesIT {
     }
   }
 
+  /** The thread that destroys the JVM enters its group before it has an id. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  void aProfileIsWrittenWhereAThreadThatHasNoIdYetRunsWovenCode(Configuration configuration)
+      throws IOException {
+    Path file = Programs.profileFile("jdk-no-id", configuration);
+    JavaRun.profiled(configuration, file, "include=java.lang.ThreadGroup")
+        .verifyingAll()
+        .classPath(TargetClasses.of(configuration.jdk()).classes())
+        .main(Programs.PACKAGE + "JdkCollections")
+        .run()
+        .succeeded();
+    assertTrue(
+        Programs.read(file).methods().stream()
+            .anyMatch(method -> method.className().equals("java.lang.ThreadGroup")));
+  }
+
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
   void aProgramEndsWithItsStatusWhereTheShutdownItselfIsWoven(Configuration configuration)

@@ -93,6 +93,9 @@ final class ChosenMetric {
 
   /** Of a thread that may wait for long: asked when a profile is written, and seldom. */
   private static long cpuNanos(long threadId) {
+    if (threadId <= 0) {
+      return ThreadWaits.UNKNOWN; // No thread's: the JVM would refuse the call.
+    }
     try {
       return ManagementFactory.getThreadMXBean().getThreadCpuTime(threadId);
     } catch (LinkageError | UnsupportedOperationException e) {

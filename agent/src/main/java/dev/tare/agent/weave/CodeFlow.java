@@ -55,7 +55,10 @@ final class CodeFlow {
     isStraight = isKnown && !branches;
   }
 
-  /** Tells a method's code from another's, as far as its instructions and what they call go. */
+  /**
+   * Tells a method's code from another's, as far as its instructions, what they call and where they
+   * jump to go.
+   */
   static int hash(MethodNode method) {
     int hash = method.tryCatchBlocks.size();
     for (AbstractInsnNode insn : method.instructions) {

@@ -37,12 +37,15 @@ public final class Recorders {
 
   private static final long THREAD_ID = UnsafeAccess.UNSAFE.objectFieldOffset(Thread.class, "tid");
 
+  /** A thread that the JVM attaches has none while it runs its own constructor (JDK 17). */
+  private static final long NO_ID = 0;
+
   private static final long FIRST_OFFSET = UnsafeAccess.arrayConstant("ARRAY_OBJECT_BASE_OFFSET");
   private static final long OFFSET_STEP = UnsafeAccess.arrayConstant("ARRAY_OBJECT_INDEX_SCALE");
 
   /**
-   * Takes the probes of threads that find no memory for a recorder, several at once: what it counts
-   * means nothing, but nothing breaks.
+   * Takes the probes of threads that find no memory for a recorder, or have no id yet, several at
+   * once: what it counts means nothing, but nothing breaks.
    */
   private static final ThreadRecorder DISCARDING_RECORDER = ThreadRecorder.withoutNodes();
 
@@ -192,13 +195,13 @@ public final class Recorders {
   }
 
   /**
-   * As {@link #own}, or null out of memory. Not tried again before nine times as long has passed as
-   * it took to fail: where the heap is full each try costs the application some collections, and
-   * would be made at each of its probes.
+   * As {@link #own}, or null out of memory or without an id. Not tried again before nine times as
+   * long has passed as it took to fail: where the heap is full each try costs the application some
+   * collections, and would be made at each of its probes.
    */
   public static @Nullable ThreadRecorder whereThereIsMemory(Thread thread) {
     ThreadRecorder recorder = existing(thread);
-    if (recorder != null) {
+    if (recorder != null || id(thread) == NO_ID) {
       return recorder;
     }
     long start = System.nanoTime();
@@ -218,6 +221,9 @@ public final class Recorders {
 
   private static ThreadRecorder add(Thread thread) {
     ThreadRecorder recorder = new ThreadRecorder(thread, id(thread));
+    if (recorder.threadId == NO_ID) {
+      return recorder; // Of one section: others may have no id, too.
+    }
     Thread carrier = VirtualThreads.carrier(thread);
     if (carrier != null) {
       ThreadRecorder ofCarrier = own(carrier);

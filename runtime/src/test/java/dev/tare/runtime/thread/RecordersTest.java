@@ -1,10 +1,13 @@
 package dev.tare.runtime.thread;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tare.runtime.internal.UnsafeAccess;
 import dev.tare.runtime.probe.SampledProbe;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,7 +24,7 @@ class RecordersTest {
 
   private static final int METHOD = 1 << 1;
 
-  private static final class Caller extends Thread {
+  private static class Caller extends Thread {
     private final CyclicBarrier barrier;
     private final int calls;
     volatile @Nullable ThreadRecorder recorder;
@@ -110,6 +113,41 @@ class RecordersTest {
     assertEquals("at first", recorder.nameAtStart());
     assertEquals(false, recorder.isVirtual());
     assertEquals(true, recorder.hasEvents());
+  }
+
+  /** As a thread that the JVM attaches, while its own constructor runs. */
+  @Test
+  void aThreadThatHasNoIdYetIsNotRecorded() throws Exception {
+    long idField = UnsafeAccess.UNSAFE.objectFieldOffset(Thread.class, "tid");
+    List<ThreadRecorder> sections = new ArrayList<>();
+    Caller caller =
+        new Caller(new CyclicBarrier(1), 1) {
+          @Override
+          public void run() {
+            long id = Recorders.id(this);
+            UnsafeAccess.UNSAFE.putLong(this, idField, 0);
+            try {
+              SampledProbe.exit(SampledProbe.enter(METHOD));
+              ProfilerSection section = ProfilerSection.begin();
+              sections.add(Recorders.current());
+              SampledProbe.exit(SampledProbe.enter(METHOD));
+              section.end();
+            } finally {
+              UnsafeAccess.UNSAFE.putLong(this, idField, id);
+            }
+            super.run();
+          }
+        };
+    caller.start();
+    caller.join();
+    assertEquals(1, Trees.sumOfCalls(recorder(caller)), "what it calls from then on");
+    assertEquals(1, sections.size(), "it has come to the section's end");
+    assertNull(Recorders.ofThread(0));
+    for (ThreadRecorder listed = Recorders.last();
+        listed != null;
+        listed = Recorders.before(listed)) {
+      assertNotEquals(0, listed.threadId());
+    }
   }
 
   private static ThreadRecorder recorder(Caller caller) {
