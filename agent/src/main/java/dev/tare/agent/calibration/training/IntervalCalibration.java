@@ -134,10 +134,10 @@ final class IntervalCalibration implements CalibrationRun {
 
   /**
    * What of a leaf's work its interval does not show, but for a constant: the processor works at it
-   * and at the probes at the same time.
+   * and at the probes at the same time. NaN where there were too few leaves for a mean, or none.
    */
-  private static double overlapped(KernelMeasurement ofLeaves) {
-    return ofLeaves.plain[0] / ofLeaves.counts[0][LEAF] - ofLeaves.mean(LEAF);
+  static double overlapped(KernelMeasurement ofLeaves) {
+    return ofLeaves.plain[0] / ofLeaves.count(0, LEAF) - ofLeaves.mean(LEAF);
   }
 
   /**
@@ -160,7 +160,8 @@ final class IntervalCalibration implements CalibrationRun {
 
   /** Each kernel's time without probes is the shortest of all passes. */
   private List<CategoryStatistic> categories(List<KernelMeasurement> passes) {
-    double[][] counts = passes.get(passes.size() - 1).counts;
+    KernelMeasurement last = passes.get(passes.size() - 1);
+    double[][] counts = last.counts;
     double[] plain = new double[counts.length];
     Arrays.setAll(
         plain, k -> passes.stream().mapToDouble(pass -> pass.plain[k]).min().orElseThrow());
@@ -172,8 +173,8 @@ final class IntervalCalibration implements CalibrationRun {
       double mean = typical(passes, category);
       if (!Double.isNaN(mean)) {
         double count = 0;
-        for (double[] ofKernel : counts) {
-          count += category < ofKernel.length ? ofKernel[category] : 0;
+        for (int k = 0; k < counts.length; k++) {
+          count += last.count(k, category);
         }
         categories.add(
             new CategoryStatistic(Category.key(category), mean, baselineCallCost[category], count));

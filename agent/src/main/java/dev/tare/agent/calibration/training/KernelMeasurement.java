@@ -79,6 +79,11 @@ final class KernelMeasurement {
     return ofC2 < 0 ? 0 : pairs;
   }
 
+  /** How many intervals of a category a kernel had; none where the table has no room for it. */
+  double count(int kernel, int category) {
+    return category < counts[kernel].length ? counts[kernel][category] : 0;
+  }
+
   /** The mean of a category's intervals, the long ones left out; NaN where they are too few. */
   double mean(int category) {
     return category < means.length ? means[category] : Double.NaN;

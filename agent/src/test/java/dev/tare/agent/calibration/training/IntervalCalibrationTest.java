@@ -2,6 +2,7 @@ package dev.tare.agent.calibration.training;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tare.runtime.calibration.CategoryTable;
 import org.junit.jupiter.api.Test;
 
 class IntervalCalibrationTest {
@@ -12,5 +13,15 @@ class IntervalCalibrationTest {
     assertEquals(1.5, IntervalCalibration.ratio(3, 2));
     assertEquals(Double.POSITIVE_INFINITY, IntervalCalibration.ratio(1, 0));
     assertEquals(Double.NaN, IntervalCalibration.ratio(Double.NaN, Double.NaN), "never measured");
+  }
+
+  /** Categories have numbers as soon as any thread meets them: one's table may not reach so far. */
+  @Test
+  void whereATableHasNoRoomForLeavesNothingIsKnownOfThem() throws Exception {
+    CalibrationKernels kernels = new CalibrationKernels(CalibrationEffort.ofThisJvm());
+    KernelMeasurement pass =
+        new KernelMeasurement(kernels, new CategoryTable(), 30, CalibrationKernels.LEAF);
+    assertEquals(Double.NaN, IntervalCalibration.overlapped(pass));
+    assertEquals(0, pass.pairsOfC2());
   }
 }
