@@ -56,17 +56,29 @@ final class CodeFlow {
   }
 
   /**
-   * Tells a method's code from another's, as far as its instructions, what they call and where they
-   * jump to go.
+   * Tells a method's code from another's, as far as its instructions, what they call, where they
+   * jump to and its handlers go.
    */
   static int hash(MethodNode method) {
-    int hash = method.tryCatchBlocks.size();
-    for (AbstractInsnNode insn : method.instructions) {
+    InsnList instructions = method.instructions;
+    int hash = 1;
+    for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      hash = 31 * hash + (block.type == null ? 0 : block.type.hashCode());
+      hash = 31 * hash + instructions.indexOf(block.start);
+      hash = 31 * hash + instructions.indexOf(block.end);
+      hash = 31 * hash + instructions.indexOf(block.handler);
+    }
+    for (AbstractInsnNode insn : instructions) {
       if (insn.getOpcode() >= 0) {
         hash = 31 * hash + insn.getOpcode();
       }
       if (insn instanceof MethodInsnNode call) {
         hash = 31 * (31 * hash + call.owner.hashCode()) + call.name.hashCode();
+        hash = 31 * (31 * hash + call.desc.hashCode()) + (call.itf ? 1 : 0);
+      } else if (branches(insn)) {
+        for (LabelNode target : targets(insn)) {
+          hash = 31 * hash + instructions.indexOf(target);
+        }
       }
     }
     return hash;
