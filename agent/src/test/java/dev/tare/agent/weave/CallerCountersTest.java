@@ -112,7 +112,7 @@ class CallerCountersTest {
 
   @Test
   void whereAHandlerMayHideThatThereWasNoCallThoseThatReturnAreCounted() throws Exception {
-    for (String method : List.of("hides", "hidesOneError")) {
+    for (String method : List.of("hides", "hidesOneError", "hidesAnErrorOfAnyName")) {
       run(method, 3);
       assertEquals(
           List.of(enter(method), "add 3 of " + id("bareThrowing"), exit(method)), ProbeLog.take());
@@ -225,6 +225,10 @@ class CallerCountersTest {
 
   /** Woven by the tests. */
   static final class Sample {
+    private static final class Abort extends Error {
+      private static final long serialVersionUID = 1;
+    }
+
     private Sample() {}
 
     static int loops(int turns) {
@@ -291,6 +295,18 @@ class CallerCountersTest {
           sum += bareThrowing(i);
         }
       } catch (AssertionError e) {
+        return 0;
+      }
+      return sum;
+    }
+
+    static int hidesAnErrorOfAnyName(int i) {
+      int sum = 0;
+      try {
+        for (int turn = 0; turn < i; turn++) {
+          sum += bareThrowing(i);
+        }
+      } catch (Abort e) {
         return 0;
       }
       return sum;
