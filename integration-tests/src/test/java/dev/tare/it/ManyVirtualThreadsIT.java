@@ -8,6 +8,7 @@ import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
+import dev.tare.profile.CalibrationTable;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -42,6 +43,27 @@ class ManyVirtualThreadsIT {
     // Asleep at the same time as 999 others, each would be charged with their work a thousandfold.
     assertTrue(run.self("worker") + run.self("sleeps") < 20 * run.self("computes"), run::toString);
     assertTrue(run.tree.selfSum() < run.processCpuNanos, run::toString);
+  }
+
+  /** Where virtual threads have no carriers, what is learnt of their intervals is in their own. */
+  @Test
+  void intervalsOfVirtualThreadsWithoutCarriersAreLookedAt() throws IOException {
+    Path file = Programs.profileFile("virtual-threads-without-carriers", CONFIGURATION);
+    JavaRun.profiled(
+            CONFIGURATION, file, "budget=off", "include=" + Programs.PACKAGE + "VirtualSmallCalls")
+        .options("-XX:+UnlockExperimentalVMOptions", "-XX:-VMContinuations")
+        .classPath(TargetClasses.of(CONFIGURATION.jdk()).classes())
+        .main(Programs.PACKAGE + "VirtualSmallCalls", "100")
+        .run()
+        .succeeded();
+    Profile profile = Programs.read(file);
+    long calls = RealProgram.calls(profile, called -> called.name().equals("small"));
+    long intervals =
+        profile.calibration().categories().stream()
+            .mapToLong(CalibrationTable.Category::observed)
+            .sum();
+    assertTrue(calls > 0, "it has called");
+    assertTrue(intervals >= 2 * calls, () -> intervals + " intervals of " + calls + " calls");
   }
 
   /**

@@ -53,8 +53,8 @@ public final class CategoryStatistics {
     for (ThreadRecorder recorder = Recorders.last();
         recorder != null;
         recorder = Recorders.before(recorder)) {
-      if (!recorder.isVirtual()) {
-        add(recorder.categories()); // A virtual thread's is its carrier's.
+      if (!recorder.isOnCarriers()) { // There it is the carrier's.
+        add(recorder.categories());
       }
     }
     return this;

@@ -19,7 +19,7 @@ public abstract class ClockedTree extends FlatCalls {
   /** Nanoseconds of work: two default sampling periods. */
   private static final long MAX_DEFERRED_WORK = 20_000_000;
 
-  final boolean virtual;
+  final boolean onCarriers;
 
   private final boolean ofThread;
 
@@ -64,10 +64,10 @@ public abstract class ClockedTree extends FlatCalls {
   /** Calls up to the last of those that are to be timed, that one included; 0 for none. */
   public int callsUntilTimed;
 
-  ClockedTree(boolean virtual, boolean ofThread) {
-    this.virtual = virtual;
+  ClockedTree(boolean onCarriers, boolean ofThread) {
+    this.onCarriers = onCarriers;
     this.ofThread = ofThread;
-    boolean isLookedAt = ofThread && !virtual && Interruptions.SOUGHT;
+    boolean isLookedAt = ofThread && !onCarriers && Interruptions.SOUGHT;
     this.interruptions = isLookedAt ? new Interruptions() : null;
     this.waits = isLookedAt ? new ThreadWaits() : null;
     this.waitsOfMounted = isLookedAt ? new ThreadWaits() : null;
@@ -177,7 +177,7 @@ public abstract class ClockedTree extends FlatCalls {
       return interval;
     }
     // Unmounted, a virtual thread's carrier did something else.
-    long ran = virtual ? ownWaits.lookedAfter(interval, now) : interval;
+    long ran = onCarriers ? ownWaits.lookedAfter(interval, now) : interval;
     long stopped = ownWaits.stopped(ran, now);
     long mayBeInterrupted = stopped == ThreadWaits.UNKNOWN ? ran : stopped;
     long collected = own.collected(mayBeInterrupted);
@@ -194,7 +194,7 @@ public abstract class ClockedTree extends FlatCalls {
         left -= interrupted(Interruptions.SWITCHED_OUT, switchedOut);
       }
       waited(waited);
-      waitedLast = virtual ? 0 : waited; // What is left for a next reading may end in a mount.
+      waitedLast = onCarriers ? 0 : waited; // What is left for a next reading may end in a mount.
       // Linux takes the processor away, and stops a thread, at the end of system calls, and most of
       // the profiler's are here. No look works for so long: the rest belongs to the next interval.
       excludeNanos(Math.min(Reading.now() - now, ThreadWaits.LONG_INTERVAL));
@@ -244,7 +244,7 @@ public abstract class ClockedTree extends FlatCalls {
     if (waits == null || interruptions == null) {
       return;
     }
-    if (virtual) {
+    if (onCarriers) {
       waits.restartWithin(reading);
       interruptions.restartCollections(); // To ask for the run delay takes too long.
     } else {
@@ -317,7 +317,7 @@ public abstract class ClockedTree extends FlatCalls {
   long withoutProcessor(long excluded) {
     Interruptions own = interruptions;
     // In a virtual thread's own work its carrier may have run others.
-    if (own == null || virtual || !Interruptions.areSubtracted() || refusesNodes()) {
+    if (own == null || onCarriers || !Interruptions.areSubtracted() || refusesNodes()) {
       return 0;
     }
     long collected = excluded < Interruptions.LONG_INTERVAL ? 0 : own.collected(excluded);
@@ -393,8 +393,8 @@ public abstract class ClockedTree extends FlatCalls {
     return lastReading;
   }
 
-  /** Whether it is a virtual thread. */
-  public final boolean isVirtual() {
-    return virtual;
+  /** Whether it is a virtual thread whose clocks and categories are its carrier's. */
+  public final boolean isOnCarriers() {
+    return onCarriers;
   }
 }

@@ -8,11 +8,11 @@ public abstract class CountedCalls extends IntervalAccounting {
   /**
    * A tree without calls.
    *
-   * @param virtual as in {@link IntervalAccounting}
+   * @param onCarriers as in {@link IntervalAccounting}
    * @param ofThread as in {@link IntervalAccounting}
    */
-  protected CountedCalls(boolean virtual, boolean ofThread) {
-    super(virtual, ofThread);
+  protected CountedCalls(boolean onCarriers, boolean ofThread) {
+    super(onCarriers, ofThread);
   }
 
   /** Opens a catching call's own node again, where calls below were left without an exit. */

@@ -51,15 +51,15 @@ public class IntervalAccounting extends ClockedTree {
   /**
    * A tree without intervals.
    *
-   * @param virtual whether its thread is a virtual one
+   * @param onCarriers whether its thread is a virtual one that carriers run
    * @param ofThread whether it is of a thread, and not the sum of ended ones
    */
-  protected IntervalAccounting(boolean virtual, boolean ofThread) {
-    super(virtual, ofThread);
+  protected IntervalAccounting(boolean onCarriers, boolean ofThread) {
+    super(onCarriers, ofThread);
     this.categories = new CategoryTable();
     // Virtual threads are too many for each to keep a table of its first million intervals.
     this.deferralsLeft =
-        virtual && Settings.deferrals() < Long.MAX_VALUE ? 0 : Settings.deferrals();
+        onCarriers && Settings.deferrals() < Long.MAX_VALUE ? 0 : Settings.deferrals();
   }
 
   /** One for the calls of {@link ProbeCostMonitor} alone. */
@@ -257,7 +257,7 @@ public class IntervalAccounting extends ClockedTree {
   private void sampleProbeCost(long reading) {
     lastProbeCostSample = reading;
     double inTraining = Calibration.known().probeCost();
-    if (inTraining > 0 && !virtual && !isShadow) {
+    if (inTraining > 0 && !onCarriers && !isShadow) {
       categories.updateDrift(ProbeCostMonitor.sample() / inTraining);
       exclude(lastReading); // Not from the reading: some of what followed is excluded already.
     }

@@ -45,8 +45,8 @@ public abstract class SnapshotSource extends CountedCalls {
   private final @Nullable TreeCounts[] marks = new @Nullable TreeCounts[MARKS];
 
   /** As in {@link CountedCalls}. */
-  protected SnapshotSource(boolean virtual, boolean ofThread) {
-    super(virtual, ofThread);
+  protected SnapshotSource(boolean onCarriers, boolean ofThread) {
+    super(onCarriers, ofThread);
   }
 
   /** Whether its thread is alive. */
@@ -88,7 +88,7 @@ public abstract class SnapshotSource extends CountedCalls {
         Reading.IS_OF_THE_THREAD ? interval : Math.max(0, Math.min(until - skipped, interval)));
     skipped = until;
     seenPauses = pauses;
-    if (!isVirtual()) { // It may be on another carrier by now.
+    if (!isOnCarriers()) { // It may be on another carrier by now.
       restartWaits(lastReading);
     }
     categoryPrefix = Category.START_PREFIX;

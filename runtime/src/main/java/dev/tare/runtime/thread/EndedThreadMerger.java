@@ -210,9 +210,9 @@ public final class EndedThreadMerger implements Runnable, TreeMemory.ScarcityLis
     }
     if (sum == null) {
       // One of its threads' ids: no other thread ever has it.
-      sum = new ThreadRecorder(pattern, ended.isVirtual(), ended.threadId);
+      sum = new ThreadRecorder(pattern, ended.isVirtual(), ended.isOnCarriers(), ended.threadId);
       TreeMemory.takeAnyway(sum.memory());
-      if (ended.isVirtual()) {
+      if (ended.isOnCarriers()) {
         sum.beginOn(ended.categories());
       }
       sum.nextInBucket = firstSum;
@@ -252,7 +252,7 @@ public final class EndedThreadMerger implements Runnable, TreeMemory.ScarcityLis
     try {
       addMarks(sum, ended, placeOf);
       addDeferred(sum, ended, placeOf);
-      if (!ended.isVirtual()) {
+      if (!ended.isOnCarriers()) {
         sum.categories().addAll(ended.categories());
       }
     } catch (OutOfMemoryError e) {
@@ -271,7 +271,7 @@ public final class EndedThreadMerger implements Runnable, TreeMemory.ScarcityLis
     if (sums == null) {
       return;
     }
-    if (ended.isVirtual()) {
+    if (ended.isOnCarriers()) {
       sum.sums().addAll(sums, placeOf);
     } else {
       sums.read(new Settlement(sum, ended.categories(), placeOf));

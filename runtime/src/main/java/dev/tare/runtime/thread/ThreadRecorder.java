@@ -41,6 +41,7 @@ public final class ThreadRecorder extends SnapshotSource {
 
   private final WeakReference<Thread> thread;
   private final String nameAtStart;
+  private final boolean virtual;
   private final boolean sum;
 
   /** What the thread belonged to at its first probe, set by a {@link ThreadStartListener}. */
@@ -77,18 +78,25 @@ public final class ThreadRecorder extends SnapshotSource {
   @Nullable ThreadRecorder shadowRecorder;
 
   ThreadRecorder(Thread thread, long threadId) {
-    this(thread, thread.getName(), VirtualThreads.isOne(thread), threadId);
+    this(
+        thread,
+        thread.getName(),
+        VirtualThreads.isOne(thread),
+        VirtualThreads.isOnCarriers(thread),
+        threadId);
     CallNode.addCall(nodes, CallNode.ROOT);
     restartClock();
   }
 
   /** A recorder of no thread: the sum of ended ones; see {@link EndedThreadMerger}. */
-  ThreadRecorder(String name, boolean virtual, long threadId) {
-    this(null, name, virtual, threadId);
+  ThreadRecorder(String name, boolean virtual, boolean onCarriers, long threadId) {
+    this(null, name, virtual, onCarriers, threadId);
   }
 
-  private ThreadRecorder(@Nullable Thread thread, String name, boolean virtual, long threadId) {
-    super(virtual, thread != null);
+  private ThreadRecorder(
+      @Nullable Thread thread, String name, boolean virtual, boolean onCarriers, long threadId) {
+    super(onCarriers, thread != null);
+    this.virtual = virtual;
     this.threadId = threadId;
     this.thread = new WeakReference<>(thread);
     this.nameAtStart = name;
@@ -97,15 +105,15 @@ public final class ThreadRecorder extends SnapshotSource {
 
   /** A recorder without nodes, for any thread that finds no memory for one of its own. */
   static ThreadRecorder withoutNodes() {
-    ThreadRecorder recorder = new ThreadRecorder("", true, -1);
+    ThreadRecorder recorder = new ThreadRecorder("", true, true, -1);
     recorder.refuseNodes();
     return recorder;
   }
 
   /** About what it takes of the heap, in bytes. */
   public long memory() {
-    // A virtual thread's table is its carrier's.
-    long table = isVirtual() && !isShadow ? 0 : categories.memory();
+    // The table of a thread on carriers is its carrier's.
+    long table = isOnCarriers() && !isShadow ? 0 : categories.memory();
     return OWN_MEMORY + (long) nodes.length * Long.BYTES + flatMemory() + sumsMemory() + table;
   }
 
@@ -126,7 +134,7 @@ public final class ThreadRecorder extends SnapshotSource {
   void excludeSection() {
     RecordingPauses pauses = RecordingPauses.current();
     boolean mayBeOnOtherClock =
-        Reading.IS_OF_THE_THREAD && isVirtual() && (pauses.paused || missed(pauses));
+        Reading.IS_OF_THE_THREAD && isOnCarriers() && (pauses.paused || missed(pauses));
     if (!mayBeOnOtherClock) {
       exclude(sectionSince);
     }
@@ -205,7 +213,7 @@ public final class ThreadRecorder extends SnapshotSource {
 
   @Override
   protected long waitedOf(long pending, long now) {
-    if (!isVirtual()) {
+    if (!isOnCarriers()) {
       return stoppedOf(threadId, pending, now);
     }
     if (isUnmounted) {
@@ -268,6 +276,11 @@ public final class ThreadRecorder extends SnapshotSource {
 
   public long threadId() {
     return threadId;
+  }
+
+  /** Whether it is a virtual thread. */
+  public boolean isVirtual() {
+    return virtual;
   }
 
   /** The thread, or null once it has ended and been collected. */

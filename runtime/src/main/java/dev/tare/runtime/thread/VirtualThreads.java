@@ -28,9 +28,14 @@ public final class VirtualThreads {
     return ANY != null && ANY.isInstance(thread);
   }
 
+  /** Not with {@code -XX:-VMContinuations}, where each has a thread of the system to itself. */
+  static boolean isOnCarriers(Thread thread) {
+    return thread.getClass() == ON_CARRIERS;
+  }
+
   /** The carrier that a virtual thread is on; null if it is on none, or is no such thread. */
   public static @Nullable Thread carrier(Thread thread) {
-    return thread.getClass() == ON_CARRIERS
+    return isOnCarriers(thread)
         ? (Thread) UnsafeAccess.UNSAFE.getReferenceVolatile(thread, CARRIER)
         : null;
   }
