@@ -3,6 +3,7 @@ package dev.tare.it;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.Profile;
 import java.io.IOException;
@@ -30,6 +31,7 @@ class EclipseCompilerIT {
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void compilesAsWithoutTheProfiler(Configuration configuration) throws IOException {
+    Matrix.onlyAtNight();
     Profile profile = PROGRAM.profile(configuration);
     assertTrue(
         RealProgram.calls(profile, "org.eclipse.jdt.internal.compiler.parser.Scanner") > 1_000_000);

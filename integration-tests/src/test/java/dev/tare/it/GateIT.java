@@ -55,6 +55,9 @@ class GateIT {
   @ParameterizedTest
   @MethodSource("programs")
   void callsOfEqualRunsAreEqualAndOthersAreNot(Subject subject) throws IOException {
+    if (subject.name().equals("compiler")) {
+      Matrix.onlyAtNight();
+    }
     Path folder = Traces.emptyDirectory("gate/" + subject.name());
     Path rules =
         Files.writeString(folder.resolve("rules"), "calls " + subject.methods() + " == base\n");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.profile.CallTree;
@@ -49,6 +50,7 @@ class MemoryFaultsIT {
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void twentyThousandThreadsOneAfterTheOtherNeedNotTheMemoryOfAll(Jdk jdk) throws IOException {
+    Matrix.onlyAtNight();
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("threads-come-and-go", configuration);
     Outcome outcome =
