@@ -21,8 +21,8 @@ public final class StartTiers implements InitialTiers {
   private static final int LARGE_BODY = 500;
 
   /**
-   * In a large program, methods up to this size begin flat: nodes and readings for all would take
-   * two or three times the budget while code is compiled (docs/results/2026-11-30-flat-starts.md).
+   * In a large program, methods of up to so many bytes begin flat: with nodes and readings for all,
+   * first runs lost up to 233% (docs/results/2026-11-30-flat-starts.md).
    */
   private static final int FLAT_SIZE = 100;
 

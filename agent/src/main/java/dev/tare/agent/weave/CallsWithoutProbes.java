@@ -29,11 +29,7 @@ final class CallsWithoutProbes {
   private final ClassDecisions decisions;
   private final NumberSlots slots;
 
-  /**
-   * Of one class.
-   *
-   * @param reader of it
-   */
+  /** Of the class that this reader reads. */
   CallsWithoutProbes(
       ClassReader reader,
       ClassOutline outline,
