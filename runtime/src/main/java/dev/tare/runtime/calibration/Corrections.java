@@ -21,6 +21,9 @@ public final class Corrections {
   /** Tells the overhead of an interval after a deferred one from that of others. */
   public static final boolean DEFERRED_PATH = isOn("deferred-path");
 
+  /** Subtracts what the host took away while probes ran; {@link KnownOverheads#adjustment}. */
+  public static final boolean TAKEN_AWAY = isOn("taken-away");
+
   /** Restores to leaves what of their work their intervals do not show. */
   public static final boolean OVERLAP = isOn("overlap");
 

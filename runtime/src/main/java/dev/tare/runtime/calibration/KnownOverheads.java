@@ -12,7 +12,7 @@ public final class KnownOverheads {
 
   /** Where there is no calibration run: each category's smallest interval is its overhead. */
   public static final KnownOverheads NOTHING =
-      new KnownOverheads(nothing(), new double[Category.KEYS], 0, 0, Double.NaN, 0);
+      new KnownOverheads(nothing(), new double[Category.KEYS], 0, 0, Double.NaN, 0, 0);
 
   /**
    * Adjustments are counted in parts of the metric's unit: with thousands of millions of intervals
@@ -48,6 +48,7 @@ public final class KnownOverheads {
   private final double deltaAfterExit;
   private final double probeCost;
   private final double overlap;
+  private final double withTakenAway;
 
   /**
    * What is known, in the metric's unit.
@@ -64,6 +65,8 @@ public final class KnownOverheads {
    *     is not known
    * @param overlap how much of a leaf's own work its interval does not show, at most; NaN where it
    *     is not known
+   * @param takenAway what the host took away from the calibration run, as a part of the time that
+   *     it left: an overhead is longer by as much
    */
   public KnownOverheads(
       double[] overhead,
@@ -71,13 +74,15 @@ public final class KnownOverheads {
       double deltaAfterEntry,
       double deltaAfterExit,
       double probeCost,
-      double overlap) {
+      double overlap,
+      double takenAway) {
     this.overhead = overhead.clone();
     this.baselineCallCost = baselineCallCost.clone();
     this.deltaAfterEntry = deltaAfterEntry;
     this.deltaAfterExit = deltaAfterExit;
     this.probeCost = probeCost;
     this.overlap = overlap;
+    this.withTakenAway = Corrections.TAKEN_AWAY ? 1 + takenAway : 1;
   }
 
   private static double[] nothing() {
@@ -127,7 +132,9 @@ public final class KnownOverheads {
    * overhead times the drift, but at most the thread's mean interval minus the baseline call cost.
    * How long a lookup takes depends on the tree, and is measured by the thread. Where no overhead
    * is known, it is the smallest interval seen, unless that is too long to be overhead, or probes
-   * add nothing to what is read.
+   * add nothing to what is read. All of these are of intervals shorter than {@link
+   * #BEYOND_OVERHEAD}; what the host takes away makes few intervals longer, by tens of
+   * microseconds.
    *
    * @param smallest interval seen, or {@link #UNKNOWN}
    * @param runMean of the intervals seen that may have been empty; NaN where they are too few
@@ -143,7 +150,7 @@ public final class KnownOverheads {
       found = PROBES_ADD_NOTHING || smallest >= BEYOND_OVERHEAD ? 0 : smallest;
     }
     double most = Double.isNaN(runMean) ? found : runMean - baselineCallCost(key);
-    return Math.max(0, parts(Math.min(found, most)));
+    return Math.max(0, parts(Math.min(found, most) * withTakenAway));
   }
 
   /** A value in the metric's unit, in parts of it; 0 of what is not known. */

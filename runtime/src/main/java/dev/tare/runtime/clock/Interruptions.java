@@ -74,6 +74,14 @@ public final class Interruptions {
     areSubtracted = false;
   }
 
+  /**
+   * Whether intervals are known to hold no time without a processor: the metric does not count it,
+   * or the kernel tells it.
+   */
+  public static boolean areTold() {
+    return !SOUGHT || runDelayIsReadable;
+  }
+
   /** Whether they are subtracted from what methods have. */
   public static boolean areSubtracted() {
     return areSubtracted;

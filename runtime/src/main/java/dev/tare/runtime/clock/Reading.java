@@ -20,6 +20,10 @@ public final class Reading {
    */
   public static final boolean IS_OF_THE_THREAD = SOURCE != ReadingSource.NANO_TIME;
 
+  /** Whether the metric is a time, in nanoseconds, and not a number of events or bytes. */
+  public static final boolean IS_TIME =
+      SOURCE != ReadingSource.EVENT && Settings.betweenReadings() != 0;
+
   private static final @Nullable MethodHandle METHOD_HANDLE = Settings.readingMethod();
 
   private static final int HANDLE_IS_CUSTOM = 256;

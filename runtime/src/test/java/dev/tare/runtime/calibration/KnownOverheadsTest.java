@@ -17,7 +17,7 @@ class KnownOverheadsTest {
     Arrays.setAll(overhead, key -> Category.hasLookup(key) ? 35 : 25);
     double[] baselineCallCost = new double[Category.KEYS];
     Arrays.fill(baselineCallCost, 3);
-    return new KnownOverheads(overhead, baselineCallCost, afterEntry, afterExit, Double.NaN, 0);
+    return new KnownOverheads(overhead, baselineCallCost, afterEntry, afterExit, Double.NaN, 0, 0);
   }
 
   @Test
@@ -35,6 +35,18 @@ class KnownOverheadsTest {
     assertEquals(0, known.adjustment(KEY, 1, 2, Double.NaN, 1), "nor less than nothing");
   }
 
+  /** What the run's own mean allows is of intervals without gaps, too. */
+  @Test
+  void longerByWhatTheHostTakesAway() {
+    double[] overhead = new double[Category.KEYS];
+    Arrays.fill(overhead, 25);
+    double[] none = new double[Category.KEYS];
+    KnownOverheads known = new KnownOverheads(overhead, none, 0, 0, Double.NaN, 0, 0.2);
+    assertEquals(30, units(known.adjustment(KEY, 10, Double.NaN, Double.NaN, 1)));
+    assertEquals(60, units(known.adjustment(KEY, 10, Double.NaN, Double.NaN, 2)));
+    assertEquals(24, units(known.adjustment(KEY, 10, 20, Double.NaN, 1)));
+  }
+
   @Test
   void ofALookupHowLongItTakesInTheRun() {
     KnownOverheads known = known(0, 0);
@@ -46,7 +58,7 @@ class KnownOverheadsTest {
   @Test
   void aLeafHidesTheOverlapButNoMoreThanTwiceWhatItShows() {
     double[] none = new double[Category.KEYS];
-    KnownOverheads known = new KnownOverheads(none, none, 0, 0, Double.NaN, 7);
+    KnownOverheads known = new KnownOverheads(none, none, 0, 0, Double.NaN, 7, 0);
     assertEquals(7 * 10, known.hidden(35, 10));
     assertEquals(7 * 10, known.hidden(1_000, 10));
     assertEquals(2 * 34, known.hidden(34, 10));

@@ -9,14 +9,21 @@ import dev.tare.runtime.calibration.KnownOverheads;
  * @param deltaAfterExit as of {@link KnownOverheads}
  * @param probeCost as of {@link KnownOverheads}
  * @param overlap as of {@link KnownOverheads}
+ * @param takenAway as of {@link KnownOverheads}; 0 where it is not known
  */
 public record Costs(
-    double deltaAfterEntry, double deltaAfterExit, double probeCost, double overlap) {
-  /** Nothing of it. */
-  public static final Costs NONE = new Costs(0, 0, Double.NaN, 0);
+    double deltaAfterEntry,
+    double deltaAfterExit,
+    double probeCost,
+    double overlap,
+    double takenAway) {
+  /** Where probes take no readings: what else there is to tell is of intervals. */
+  public static Costs withoutReadings(double takenAway) {
+    return new Costs(0, 0, Double.NaN, 0, takenAway);
+  }
 
   /** The same where no sample is to be compared with the calibration run's. */
   Costs withoutProbeCost() {
-    return new Costs(deltaAfterEntry, deltaAfterExit, Double.NaN, overlap);
+    return new Costs(deltaAfterEntry, deltaAfterExit, Double.NaN, overlap, takenAway);
   }
 }

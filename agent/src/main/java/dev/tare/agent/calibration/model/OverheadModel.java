@@ -84,6 +84,7 @@ public final class OverheadModel {
         costs.deltaAfterEntry(),
         costs.deltaAfterExit(),
         costs.probeCost(),
-        costs.overlap());
+        costs.overlap(),
+        costs.takenAway());
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.agent.calibration.model;
 
+import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
 /**
@@ -19,6 +20,13 @@ public final class Quartiles {
 
   public static double upper(DoubleStream values) {
     return quartile(values, 3);
+  }
+
+  /** The mean of the half in the middle: finer than the median where values are small counts. */
+  public static double middleMean(DoubleStream values) {
+    double[] sorted = values.sorted().toArray();
+    int quarter = sorted.length / 4;
+    return Arrays.stream(sorted, quarter, sorted.length - quarter).average().orElse(Double.NaN);
   }
 
   /** The median of an even number of values is the mean of the two in the middle. */

@@ -28,7 +28,7 @@ import java.util.zip.CRC32;
  */
 public final class CalibrationFile {
   /** The first line. */
-  static final String FORMAT = "format=tare-calstats 3";
+  static final String FORMAT = "format=tare-calstats 4";
 
   /** More than all categories that can be, and room for the longest flags. */
   static final int MAX_BYTES = 1 << 20;
@@ -56,7 +56,8 @@ public final class CalibrationFile {
     text.append("\ndelta after entry=").append(costs.deltaAfterEntry());
     text.append("\ndelta after exit=").append(costs.deltaAfterExit());
     text.append("\nprobe cost=").append(costs.probeCost());
-    text.append("\noverlap=").append(costs.overlap()).append('\n');
+    text.append("\noverlap=").append(costs.overlap());
+    text.append("\ntaken away=").append(costs.takenAway()).append('\n');
     for (CategoryStatistic category : measured.categories()) {
       int key = category.key();
       text.append(CATEGORY).append(key).append('=');
@@ -146,7 +147,8 @@ public final class CalibrationFile {
             number(values, "delta after entry"),
             number(values, "delta after exit"),
             number(values, "probe cost"),
-            number(values, "overlap")),
+            number(values, "overlap"),
+            number(values, "taken away")),
         Double.parseDouble(values.getOrDefault("dispersion", "Infinity")),
         Convergence.valueOf(values.getOrDefault("training", "").toUpperCase(Locale.ROOT)));
   }

@@ -85,7 +85,8 @@ final class IntervalCalibration implements CalibrationRun {
         Quartiles.median(afterEntry.build()),
         Quartiles.median(afterExit.build()),
         probeCost(passes),
-        ProbeCostMonitor.WANTED ? Quartiles.median(overlap.build()) : 0);
+        ProbeCostMonitor.WANTED ? Quartiles.median(overlap.build()) : 0,
+        TakenAway.ofMetric(effort));
   }
 
   /**

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class CalibrationStatisticsTest {
   private static final int KEY = Category.ofLeaf(Kind.C2_STATIC);
-  private static final Costs COSTS = new Costs(1.5, -0.5, 57.5, 3.25);
+  private static final Costs COSTS = new Costs(1.5, -0.5, 57.5, 3.25, 0.05);
 
   private static CalibrationStatistics of(CategoryStatistic category, Costs costs) {
     return of(1.1, category, costs);
@@ -37,23 +37,23 @@ class CalibrationStatisticsTest {
   @Test
   void theFasterRunIsTaken() {
     CategoryStatistic category = new CategoryStatistic(KEY, 30, 2, 600);
-    CalibrationStatistics slow = of(category, new Costs(0, 0, 60, 3));
-    CalibrationStatistics fast = of(category, new Costs(0, 0, 55, 3));
+    CalibrationStatistics slow = of(category, new Costs(0, 0, 60, 3, 0));
+    CalibrationStatistics fast = of(category, new Costs(0, 0, 55, 3, 0));
     assertTrue(fast.isBetter(slow));
     assertFalse(slow.isBetter(fast));
-    assertTrue(slow.isBetter(of(category, new Costs(0, 0, 55, Double.NaN))));
-    CalibrationStatistics counted = of(category, Costs.NONE);
+    assertTrue(slow.isBetter(of(category, new Costs(0, 0, 55, Double.NaN, 0))));
+    CalibrationStatistics counted = of(category, Costs.withoutReadings(0));
     assertTrue(counted.isBetter(counted), "the later one, of what has no probe cost");
     assertFalse(
         new CalibrationStatistics(List.of(category), COSTS, 1, Convergence.CUT).isBetter(slow));
     CalibrationStatistics unsteady =
         new CalibrationStatistics(
-            List.of(category), new Costs(0, 0, 50, 3), 2, Convergence.UNSTEADY);
+            List.of(category), new Costs(0, 0, 50, 3, 0), 2, Convergence.UNSTEADY);
     assertFalse(unsteady.isBetter(fast), "the next run would train again");
     assertTrue(
         fast.isBetter(
             new CalibrationStatistics(
-                List.of(category), new Costs(0, 0, 58, 3), 2, Convergence.UNSTEADY)));
+                List.of(category), new Costs(0, 0, 58, 3, 0), 2, Convergence.UNSTEADY)));
   }
 
   @Test

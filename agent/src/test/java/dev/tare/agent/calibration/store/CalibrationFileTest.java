@@ -39,7 +39,7 @@ class CalibrationFileTest {
           List.of(
               new CategoryStatistic(LEAF, 31.427, 0.1, 1200),
               new CategoryStatistic(CHAIN, 1.0 / 3, -0.25, 580)),
-          new Costs(5.5, -1.0 / 3, 57.25, 41.5),
+          new Costs(5.5, -1.0 / 3, 57.25, 41.5, 0.048),
           1.0625,
           Convergence.COMPLETE);
 
@@ -74,7 +74,10 @@ class CalibrationFileTest {
   void whatIsNotKnownIsNotWritten() throws Exception {
     CalibrationStatistics without =
         new CalibrationStatistics(
-            TRAINED.categories(), Costs.NONE, Double.POSITIVE_INFINITY, Convergence.CUT);
+            TRAINED.categories(),
+            Costs.withoutReadings(0),
+            Double.POSITIVE_INFINITY,
+            Convergence.CUT);
     CalibrationFile.write(file, fingerprint(), without);
     assertEquals(without, CalibrationFile.read(file, fingerprint()));
   }
@@ -83,7 +86,7 @@ class CalibrationFileTest {
   @EnumSource
   void howFarTheTrainingCameIsKept(Convergence convergence) throws Exception {
     CalibrationStatistics reached =
-        new CalibrationStatistics(TRAINED.categories(), Costs.NONE, 1, convergence);
+        new CalibrationStatistics(TRAINED.categories(), Costs.withoutReadings(0), 1, convergence);
     CalibrationFile.write(file, fingerprint(), reached);
     assertEquals(reached, CalibrationFile.read(file, fingerprint()));
   }
