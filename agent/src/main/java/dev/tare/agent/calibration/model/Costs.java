@@ -17,10 +17,8 @@ public record Costs(
     double probeCost,
     double overlap,
     double takenAway) {
-  /** Where probes take no readings: what else there is to tell is of intervals. */
-  public static Costs withoutReadings(double takenAway) {
-    return new Costs(0, 0, Double.NaN, 0, takenAway);
-  }
+  /** Nothing of it. */
+  public static final Costs NONE = new Costs(0, 0, Double.NaN, 0, 0);
 
   /** The same where no sample is to be compared with the calibration run's. */
   Costs withoutProbeCost() {

@@ -35,10 +35,7 @@ record CallCalibration(
     // That of a leaf's interval, which has as much of probes in it as any other.
     CategoryStatistic ofLeaf = new CategoryStatistic(Category.ofLeaf(Kind.C2_STATIC), cost, 0, 1);
     return new CalibrationStatistics(
-        List.of(ofLeaf),
-        Costs.withoutReadings(TakenAway.ofMetric(effort)),
-        dispersion,
-        effort.convergence(dispersion));
+        List.of(ofLeaf), Costs.NONE, dispersion, effort.convergence(dispersion));
   }
 
   /** What a probe takes in one round: the median of kernels. */

@@ -42,7 +42,7 @@ class CalibrationStatisticsTest {
     assertTrue(fast.isBetter(slow));
     assertFalse(slow.isBetter(fast));
     assertTrue(slow.isBetter(of(category, new Costs(0, 0, 55, Double.NaN, 0))));
-    CalibrationStatistics counted = of(category, Costs.withoutReadings(0));
+    CalibrationStatistics counted = of(category, Costs.NONE);
     assertTrue(counted.isBetter(counted), "the later one, of what has no probe cost");
     assertFalse(
         new CalibrationStatistics(List.of(category), COSTS, 1, Convergence.CUT).isBetter(slow));

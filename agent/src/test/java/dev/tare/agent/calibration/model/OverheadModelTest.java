@@ -15,7 +15,7 @@ class OverheadModelTest {
   }
 
   private static double overhead(OverheadModel model, int key) {
-    return model.known(Costs.withoutReadings(0)).overhead(key);
+    return model.known(Costs.NONE).overhead(key);
   }
 
   @Test
@@ -35,7 +35,7 @@ class OverheadModelTest {
                 new CategoryStatistic(fromStatic, 213, 15, 300),
                 new CategoryStatistic(fromVirtual, 209, 15, 500),
                 new CategoryStatistic(toVirtual, 233, 15, 200)));
-    KnownOverheads known = model.known(Costs.withoutReadings(0));
+    KnownOverheads known = model.known(Costs.NONE);
     for (int key : new int[] {fromStatic, fromVirtual, toVirtual}) {
       assertEquals(200, known.overhead(key));
     }

@@ -74,10 +74,7 @@ class CalibrationFileTest {
   void whatIsNotKnownIsNotWritten() throws Exception {
     CalibrationStatistics without =
         new CalibrationStatistics(
-            TRAINED.categories(),
-            Costs.withoutReadings(0),
-            Double.POSITIVE_INFINITY,
-            Convergence.CUT);
+            TRAINED.categories(), Costs.NONE, Double.POSITIVE_INFINITY, Convergence.CUT);
     CalibrationFile.write(file, fingerprint(), without);
     assertEquals(without, CalibrationFile.read(file, fingerprint()));
   }
@@ -86,7 +83,7 @@ class CalibrationFileTest {
   @EnumSource
   void howFarTheTrainingCameIsKept(Convergence convergence) throws Exception {
     CalibrationStatistics reached =
-        new CalibrationStatistics(TRAINED.categories(), Costs.withoutReadings(0), 1, convergence);
+        new CalibrationStatistics(TRAINED.categories(), Costs.NONE, 1, convergence);
     CalibrationFile.write(file, fingerprint(), reached);
     assertEquals(reached, CalibrationFile.read(file, fingerprint()));
   }
