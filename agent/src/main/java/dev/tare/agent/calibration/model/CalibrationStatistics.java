@@ -53,10 +53,20 @@ public record CalibrationStatistics(
   }
 
   /**
-   * Whether to be taken rather than an earlier run's of the same thread: whatever else the machine
-   * did made it slower.
+   * These, or an earlier run's of the same thread: the faster one, and the least that the host took
+   * away, as whatever else the machine did added to both.
    */
-  public boolean isBetter(CalibrationStatistics earlier) {
+  public CalibrationStatistics orBetter(CalibrationStatistics earlier) {
+    CalibrationStatistics better = isBetter(earlier) ? this : earlier;
+    double takenAway = Math.min(costs.takenAway(), earlier.costs.takenAway());
+    return new CalibrationStatistics(
+        better.categories,
+        better.costs.withTakenAway(takenAway),
+        better.dispersion,
+        better.convergence);
+  }
+
+  private boolean isBetter(CalibrationStatistics earlier) {
     boolean knowsMore = Double.isNaN(earlier.costs.overlap());
     boolean isSlower = costs.probeCost() > earlier.costs.probeCost();
     boolean isAsFar = convergence.compareTo(earlier.convergence) <= 0;

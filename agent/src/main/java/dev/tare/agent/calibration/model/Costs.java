@@ -24,4 +24,8 @@ public record Costs(
   Costs withoutProbeCost() {
     return new Costs(deltaAfterEntry, deltaAfterExit, Double.NaN, overlap, takenAway);
   }
+
+  Costs withTakenAway(double other) {
+    return new Costs(deltaAfterEntry, deltaAfterExit, probeCost, overlap, other);
+  }
 }

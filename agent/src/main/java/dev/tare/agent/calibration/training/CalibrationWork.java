@@ -139,19 +139,15 @@ public final class CalibrationWork implements Runnable {
   private void measure(CalibrationRun run, @Nullable Convergence reached, KeptStatistics file) {
     Given earlier = given;
     CalibrationStatistics measured = run.measure();
-    if (earlier == null || replaces(measured, earlier)) {
-      publish(measured, TRAINED, measured.known());
-      if (reached == null || measured.convergence().compareTo(reached) < 0) {
-        file.write(measured);
-      }
+    if (earlier != null && earlier.source.equals(TRAINED)) {
+      measured = measured.orBetter(earlier.statistics);
+    } else if (earlier != null && measured.convergence() == Convergence.CUT) {
+      return; // It knows less than what an earlier run has kept.
     }
-  }
-
-  /** A run that was cut knows less than what an earlier one has kept. */
-  static boolean replaces(CalibrationStatistics measured, Given earlier) {
-    return earlier.source.equals(TRAINED)
-        ? measured.isBetter(earlier.statistics)
-        : measured.convergence() != Convergence.CUT;
+    publish(measured, TRAINED, measured.known());
+    if (reached == null || measured.convergence().compareTo(reached) < 0) {
+      file.write(measured);
+    }
   }
 
   private void publish(CalibrationStatistics statistics, String from, KnownOverheads overheads) {

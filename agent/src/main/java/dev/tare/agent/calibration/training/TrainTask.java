@@ -40,8 +40,7 @@ public final class TrainTask {
       CalibrationRun run = CalibrationRun.of(subject, work, effort);
       run.warmUp(CalibrationKernels.PLAIN_TURNS);
       CalibrationStatistics first = run.measure();
-      CalibrationStatistics second = run.measure();
-      CalibrationStatistics measured = second.isBetter(first) ? second : first;
+      CalibrationStatistics measured = run.measure().orBetter(first);
       return keep(file, here, measured, subject.metric(), effort.nanos() / 1e9);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("kernels are not packed as they should be", e);

@@ -1,8 +1,6 @@
 package dev.tare.agent.calibration.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.calibration.model.CalibrationStatistics.CategoryStatistic;
 import dev.tare.runtime.calibration.Category;
@@ -34,26 +32,39 @@ class CalibrationStatisticsTest {
         Double.NaN, of(Double.POSITIVE_INFINITY, category, COSTS).uncertainty(), "never measured");
   }
 
+  private static CalibrationStatistics with(Costs costs, double dispersion, Convergence reached) {
+    CategoryStatistic category = new CategoryStatistic(KEY, dispersion, 2, 600);
+    return new CalibrationStatistics(List.of(category), costs, dispersion, reached);
+  }
+
+  private static CalibrationStatistics complete(double probeCost, double overlap) {
+    return with(new Costs(0, 0, probeCost, overlap, 0), 1, Convergence.COMPLETE);
+  }
+
   @Test
   void theFasterRunIsTaken() {
-    CategoryStatistic category = new CategoryStatistic(KEY, 30, 2, 600);
-    CalibrationStatistics slow = of(category, new Costs(0, 0, 60, 3, 0));
-    CalibrationStatistics fast = of(category, new Costs(0, 0, 55, 3, 0));
-    assertTrue(fast.isBetter(slow));
-    assertFalse(slow.isBetter(fast));
-    assertTrue(slow.isBetter(of(category, new Costs(0, 0, 55, Double.NaN, 0))));
-    CalibrationStatistics counted = of(category, Costs.NONE);
-    assertTrue(counted.isBetter(counted), "the later one, of what has no probe cost");
-    assertFalse(
-        new CalibrationStatistics(List.of(category), COSTS, 1, Convergence.CUT).isBetter(slow));
-    CalibrationStatistics unsteady =
-        new CalibrationStatistics(
-            List.of(category), new Costs(0, 0, 50, 3, 0), 2, Convergence.UNSTEADY);
-    assertFalse(unsteady.isBetter(fast), "the next run would train again");
-    assertTrue(
-        fast.isBetter(
-            new CalibrationStatistics(
-                List.of(category), new Costs(0, 0, 58, 3, 0), 2, Convergence.UNSTEADY)));
+    CalibrationStatistics slow = complete(60, 3);
+    CalibrationStatistics fast = complete(55, 3);
+    assertEquals(fast, fast.orBetter(slow));
+    assertEquals(fast, slow.orBetter(fast));
+    assertEquals(slow, slow.orBetter(complete(55, Double.NaN)), "it knows more");
+    CalibrationStatistics later = with(Costs.NONE, 2, Convergence.COMPLETE);
+    assertEquals(later, later.orBetter(with(Costs.NONE, 3, Convergence.COMPLETE)), "no probe cost");
+    CalibrationStatistics cut = with(new Costs(0, 0, 50, 3, 0), 1, Convergence.CUT);
+    assertEquals(slow, cut.orBetter(slow));
+    CalibrationStatistics unsteady = with(new Costs(0, 0, 50, 3, 0), 2, Convergence.UNSTEADY);
+    assertEquals(fast, unsteady.orBetter(fast), "the next run would train again");
+    CalibrationStatistics slower = with(new Costs(0, 0, 58, 3, 0), 2, Convergence.UNSTEADY);
+    assertEquals(fast, fast.orBetter(slower));
+  }
+
+  @Test
+  void theHostTookTheLeastThatAnyRunHasSeen() {
+    CalibrationStatistics fast = with(new Costs(1, 2, 55, 3, 0.28), 1, Convergence.COMPLETE);
+    CalibrationStatistics slow = with(new Costs(4, 5, 60, 6, 0.05), 1, Convergence.COMPLETE);
+    CalibrationStatistics both = with(new Costs(1, 2, 55, 3, 0.05), 1, Convergence.COMPLETE);
+    assertEquals(both, fast.orBetter(slow));
+    assertEquals(both, slow.orBetter(fast));
   }
 
   @Test

@@ -9,7 +9,7 @@ import dev.tare.agent.calibration.model.Costs;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a calibration run replaces, and whether the JVM's end waits for one that it has ended. */
+/** Whether the JVM's end waits for one that it has ended. */
 class CalibrationWorkTest {
   private static CalibrationWork.Given given(String source) {
     return new CalibrationWork.Given(statistics(Convergence.CUT), source);
@@ -17,16 +17,6 @@ class CalibrationWorkTest {
 
   private static CalibrationStatistics statistics(Convergence convergence) {
     return new CalibrationStatistics(List.of(), new Costs(1, 1, 10, 1, 0), 1, convergence);
-  }
-
-  @Test
-  void aRunThatIsCutReplacesNothing() {
-    CalibrationStatistics cut = statistics(Convergence.CUT);
-    CalibrationStatistics unsteady = statistics(Convergence.UNSTEADY);
-    CalibrationWork.Given kept = new CalibrationWork.Given(unsteady, "calstats-1.properties");
-    assertFalse(CalibrationWork.replaces(cut, kept));
-    assertFalse(CalibrationWork.replaces(cut, new CalibrationWork.Given(unsteady, "trained")));
-    assertTrue(CalibrationWork.replaces(unsteady, kept), "it is of this machine, now");
   }
 
   @Test
