@@ -86,6 +86,26 @@ class JvmSettingsIT {
     assertTrue(outcome.stderr().contains("[tare] profile in " + file), outcome::toString);
   }
 
+  /** What the profiler initialises of the JDK meanwhile would be broken for the application. */
+  @ParameterizedTest
+  @MethodSource("everyJdk")
+  void theJdkStaysWholeWhereTheApplicationReplacesAllProperties(Jdk jdk) throws IOException {
+    Path directory = Traces.emptyDirectory("properties-" + jdk.feature());
+    Outcome outcome =
+        JavaRun.on(jdk)
+            .profiler(
+                "budgetlearn="
+                    + directory.resolve("learned")
+                    + ",file="
+                    + directory.resolve("profile.json"))
+            .classPath(Workspace.classes())
+            .main(Programs.PACKAGE + "ReplacesProperties")
+            .run()
+            .succeeded();
+    assertEquals("both are there\n", outcome.stdout());
+    assertEquals(2, outcome.profilerLines().size(), outcome::toString);
+  }
+
   /** All but what the JVM says of shared classes under a security manager: docs/limits.md. */
   private static List<String> linesButOfSharing(Outcome outcome) {
     return outcome.otherErrorLines().stream()

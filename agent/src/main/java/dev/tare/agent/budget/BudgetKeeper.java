@@ -2,6 +2,7 @@ package dev.tare.agent.budget;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -17,6 +18,7 @@ public final class BudgetKeeper {
   private static final long FIRST_TICK_NANOS = 400_000_000;
 
   private final BudgetController controller;
+  private final BooleanSupplier mayBegin;
   private final Consumer<String> say;
   private final Thread thread;
   private volatile boolean isEnding;
@@ -25,11 +27,16 @@ public final class BudgetKeeper {
    * A keeper that does nothing yet.
    *
    * @param threads makes a daemon thread of the profiler's own, of which nothing is recorded
+   * @param mayBegin whether the program may be looked at for the first time now
    * @param say writes a line for the user
    */
   public BudgetKeeper(
-      BudgetController controller, Function<Runnable, Thread> threads, Consumer<String> say) {
+      BudgetController controller,
+      Function<Runnable, Thread> threads,
+      BooleanSupplier mayBegin,
+      Consumer<String> say) {
     this.controller = controller;
+    this.mayBegin = mayBegin;
     this.say = say;
     thread = threads.apply(this::keep);
   }
@@ -91,10 +98,12 @@ public final class BudgetKeeper {
   }
 
   private void look() {
-    long first = System.nanoTime() + FIRST_TICK_NANOS;
-    for (long left = FIRST_TICK_NANOS; !isEnding && left > 0; left = first - System.nanoTime()) {
-      LockSupport.parkNanos(left);
-    }
+    do {
+      long first = System.nanoTime() + FIRST_TICK_NANOS;
+      for (long left = FIRST_TICK_NANOS; !isEnding && left > 0; left = first - System.nanoTime()) {
+        LockSupport.parkNanos(left);
+      }
+    } while (!isEnding && !mayBegin.getAsBoolean());
     long costBefore = 0;
     while (!isEnding) {
       long cost = controller.tick();

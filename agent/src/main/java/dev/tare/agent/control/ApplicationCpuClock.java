@@ -1,6 +1,7 @@
 package dev.tare.agent.control;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.agent.bootstrap.JdkProperties;
 import dev.tare.agent.samples.ThreadClocks;
 import dev.tare.agent.samples.ThreadExitClocks;
 import dev.tare.agent.weave.ThreadCpu;
@@ -71,7 +72,7 @@ final class ApplicationCpuClock {
 
   /** CPU nanoseconds so far; never less than before. */
   synchronized long nanos() {
-    if (!hasLooked) {
+    if (!hasLooked && JdkProperties.areThere()) {
       hasLooked = true;
       threads = threads();
     }

@@ -1,5 +1,6 @@
 package dev.tare.agent.lifecycle;
 
+import dev.tare.agent.bootstrap.JdkProperties;
 import dev.tare.agent.budget.Budget;
 import dev.tare.agent.budget.BudgetController;
 import dev.tare.agent.budget.BudgetKeeper;
@@ -186,7 +187,7 @@ final class BudgetWork {
             learned,
             isFrozen);
     controller = made;
-    keeper = new BudgetKeeper(made, BudgetWork::thread, Console::say);
+    keeper = new BudgetKeeper(made, BudgetWork::thread, JdkProperties::areThere, Console::say);
   }
 
   private static Thread thread(Runnable work) {

@@ -1,5 +1,6 @@
 package dev.tare.agent.samples;
 
+import dev.tare.agent.bootstrap.JdkProperties;
 import dev.tare.agent.budget.ProbeSamples;
 import dev.tare.agent.snapshot.MethodIndexes;
 import dev.tare.profile.CallTree;
@@ -88,7 +89,7 @@ public final class DelayedSampler implements CpuSampler {
       if (JvmShutdown.hasBegun()) {
         return true;
       }
-      if (!isWanted || isHeld) {
+      if (!isWanted || isHeld || !JdkProperties.areThere()) {
         return false;
       }
       if (JfrSampler.isAvailable()) {

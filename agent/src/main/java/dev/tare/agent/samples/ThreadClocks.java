@@ -1,6 +1,7 @@
 package dev.tare.agent.samples;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.agent.bootstrap.JdkProperties;
 import dev.tare.runtime.thread.ThreadRecorder;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -94,9 +95,10 @@ public final class ThreadClocks {
     return bean.isPresent() ? Optional.of(new ThreadClocks(bean.get())) : Optional.empty();
   }
 
-  /** What tells this JVM's CPU time of threads; empty where it keeps none. */
+  /** What tells this JVM's CPU time of threads; empty where it keeps none, or cannot tell now. */
   public static Optional<ThreadMXBean> bean() {
-    if (ModuleLayer.boot().findModule(MODULE).isEmpty()
+    if (!JdkProperties.areThere()
+        || ModuleLayer.boot().findModule(MODULE).isEmpty()
         || !(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean)
         || !bean.isThreadCpuTimeSupported()) {
       return Optional.empty();

@@ -105,7 +105,7 @@ class BudgetKeeperTest {
     CountDownLatch asked = new CountDownLatch(3);
     List<String> said = new CopyOnWriteArrayList<>();
     BudgetKeeper keeper =
-        new BudgetKeeper(controller(new Asked(asked, false)), Thread::new, said::add);
+        new BudgetKeeper(controller(new Asked(asked, false)), Thread::new, () -> true, said::add);
     keeper.start();
     asked.await();
     assertTrue(keeper.end(System.nanoTime() + PATIENCE_NANOS));
@@ -115,7 +115,8 @@ class BudgetKeeperTest {
   @Test
   void whereItTakesLongToAskItAsksSeldom() throws InterruptedException {
     Slow program = new Slow();
-    BudgetKeeper keeper = new BudgetKeeper(controller(program), Thread::new, line -> {});
+    BudgetKeeper keeper =
+        new BudgetKeeper(controller(program), Thread::new, () -> true, line -> {});
     keeper.start();
     program.answers.await();
     assertTrue(keeper.end(System.nanoTime() + PATIENCE_NANOS));
@@ -127,7 +128,7 @@ class BudgetKeeperTest {
     CountDownLatch asked = new CountDownLatch(1);
     List<String> said = new CopyOnWriteArrayList<>();
     BudgetKeeper keeper =
-        new BudgetKeeper(controller(new Asked(asked, true)), Thread::new, said::add);
+        new BudgetKeeper(controller(new Asked(asked, true)), Thread::new, () -> true, said::add);
     keeper.start();
     asked.await();
     assertTrue(keeper.end(System.nanoTime() + PATIENCE_NANOS));
@@ -143,7 +144,7 @@ class BudgetKeeperTest {
     for (int i = 0; i < Reversed.LOOKS; i++) {
       controller.tick();
     }
-    new BudgetKeeper(controller, Thread::new, said::add).finish();
+    new BudgetKeeper(controller, Thread::new, () -> true, said::add).finish();
     assertEquals(1, said.size(), said::toString);
     assertTrue(said.get(0).startsWith("warning: the budget is not kept"), said.get(0));
   }
