@@ -358,6 +358,38 @@ class CheckCommandTest {
         0, cli.run("check", counted, "--against", base, "--rules", rules("calls A#* <= base")));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {MethodInfo.COUNTED, MethodInfo.FLAT, MethodInfo.MERGED})
+  void valuesThatAreInCallersAreRefused(String tier) throws IOException {
+    String[] timed = files("timed", 1_000, 1_100, 1_200);
+    String[] untimed = new String[3];
+    for (int i = 0; i < untimed.length; i++) {
+      untimed[i] = cli.file("untimed" + i + ".json", profile(100, 10, 0, tier));
+    }
+    for (String measure : List.of("self", "total")) {
+      String rules = rules(measure + " A#load <= 1us");
+      assertEquals(1, check(untimed, timed, rules), cli.out());
+      assertEquals(
+          "tare: "
+              + rules
+              + ": rule '"
+              + measure
+              + " A#load <= 1us' (line 1): A#load has no time of its own in "
+              + untimed[0]
+              + ": record with budget=off\n",
+          cli.err());
+    }
+    assertEquals(0, check(untimed, timed, rules("total A#save <= 1us")), cli.err());
+  }
+
+  @Test
+  void allocationThatIsInCallersIsRefused() throws IOException {
+    Metric alloc = new Metric("alloc", "bytes", "thread");
+    String now =
+        cli.file("now.json", Profiles.with(alloc, profile(100, 10, 0, MethodInfo.COUNTED)));
+    assertRefused("A#load has no time of its own in " + now, now, now, "alloc A#load <= base");
+  }
+
   @Test
   void callsOfFoldedNodesAreInTheSumsUnlessABudgetOrAMergeLostThem() throws IOException {
     String base = cli.file("base.json", profile(100, 10, 1_000));

@@ -174,7 +174,7 @@ public final class Gate {
               + run.file()
               + ": record with budget=off");
     }
-    if (rule.measure() == Measure.SELF && values.isUntimed()) {
+    if (!rule.measure().isExact() && values.isUntimed()) {
       throw rule.refused(
           method.shown() + " has no time of its own in " + run.file() + ": record with budget=off");
     }
