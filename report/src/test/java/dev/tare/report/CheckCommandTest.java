@@ -8,12 +8,14 @@ import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
+import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileReader;
 import dev.tare.profile.json.ProfileWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -388,6 +390,55 @@ class CheckCommandTest {
     String now =
         cli.file("now.json", Profiles.with(alloc, profile(100, 10, 0, MethodInfo.COUNTED)));
     assertRefused("A#load has no time of its own in " + now, now, now, "alloc A#load <= base");
+  }
+
+  @Test
+  void aMethodThatOnlySamplesMetIsMeantByNoRule() throws IOException {
+    String now = cli.file("now.json", withSampleOf("neverWoven", profile(100, 10, 1_000)));
+    for (String rule : List.of("calls A#neverWoven <= 1", "sum calls A#neverWoven <= 1")) {
+      assertEquals(0, cli.run("check", now, "--rules", rules(rule)), cli.err());
+      assertTrue(cli.err().contains("no method of the profiles is meant by rule"), cli.err());
+    }
+    assertRefused("no method of any", now, now, "calls A#neverWoven <= base");
+    assertEquals(0, cli.run("check", now, "--rules", rules("calls A#* <= 100")), cli.err());
+    assertTrue(cli.out().contains("(2 methods)"), cli.out());
+  }
+
+  @Test
+  void aMethodWhoseProbesWereTakenOutBeforeItsFirstCallIsMeant() throws IOException {
+    Profile plain = profile(100, 10, 1_000);
+    List<MethodInfo> methods = new ArrayList<>(plain.methods());
+    methods.add(Profiles.method("A", "merged", MethodInfo.MERGED));
+    String now = cli.file("now.json", Profiles.of(methods, plain.threads().get(0)));
+    assertRefused("not all calls of A#merged were counted", now, now, "calls A#merged <= 1");
+  }
+
+  @Test
+  void aProfileWithoutProbesDecidesNoRule() throws IOException {
+    Profile samples =
+        withSampleOf(
+            "load",
+            Profiles.of(List.of(), Profiles.thread(1, "main", new CallTreeBuilder().build())));
+    String none = cli.file("none.json", Profiles.ofMode("none", samples));
+    String full = cli.file("full.json", profile(100, 10, 1_000));
+    String reason = none + " was recorded with mode=none: it has samples alone";
+    for (String rule : List.of("calls A#load <= 1", "calls A#load <= base", "self A#load <= 1")) {
+      assertRefused(reason, none, full, rule);
+    }
+    assertRefused(reason, full, none, "calls A#load <= base");
+    assertEquals(
+        0, cli.run("check", full, "--against", none, "--rules", rules("calls A#load <= 100")));
+  }
+
+  private static Profile withSampleOf(String name, Profile profile) {
+    List<MethodInfo> methods = new ArrayList<>(profile.methods());
+    methods.add(Profiles.method("A", name));
+    CallTreeBuilder samples = new CallTreeBuilder();
+    samples.samples(samples.add(0, methods.size() - 1), 80);
+    ThreadProfile thread = profile.threads().get(0);
+    return Profiles.of(
+        methods,
+        thread.with(thread.tree(), Profiles.samples(10_000_000, 80, 0, 0, samples.build())));
   }
 
   @Test

@@ -127,8 +127,13 @@ public final class Profiles {
 
   /** The profile, as if it were one of sampled mode. */
   public static Profile sampled(Profile full) {
+    return ofMode("sampled", full);
+  }
+
+  /** The profile, as if it were one of this mode. */
+  public static Profile ofMode(String mode, Profile full) {
     Map<String, String> settings = new TreeMap<>(full.settings());
-    settings.put("mode", "sampled");
+    settings.put("mode", mode);
     return new Profile(
         full.profiler(),
         full.run(),

@@ -21,6 +21,7 @@ public final class Gate {
 
   private static final String CLOCK_UNIT = "ns";
   private static final String ALLOCATION = "alloc";
+  private static final String WITHOUT_PROBES = "none";
 
   private final List<ProfileRun> runs;
   private final List<ProfileRun> base;
@@ -66,6 +67,12 @@ public final class Gate {
   }
 
   private Verdict decide(Rule rule) throws RuleException {
+    for (ProfileRun run : sides(rule)) {
+      if (run.mode().equals(WITHOUT_PROBES)) {
+        throw rule.refused(
+            run.file() + " was recorded with mode=" + WITHOUT_PROBES + ": it has samples alone");
+      }
+    }
     List<ProfileRun.Key> methods = methods(rule);
     if (methods.isEmpty() && rule.needsBase()) {
       throw rule.refused("no method of any of the profiles is meant by it");

@@ -94,6 +94,10 @@ public final class ProfileRun {
             : new double[totals.methods()];
     for (int i = 0; i < profile.methods().size(); i++) {
       MethodInfo method = profile.methods().get(i);
+      boolean isTimed = method.tier().equals(MethodInfo.TIMED);
+      if (isTimed && !totals.isMet(i)) {
+        continue; // Only samples met it: it may have no probes.
+      }
       Values own =
           new Values(
               totals.calls(i),
@@ -102,7 +106,7 @@ public final class ProfileRun {
               uncertainty.of(i, totals.self(i), totals.overhead(i)),
               totalErrors[i],
               partial.get(i),
-              !method.tier().equals(MethodInfo.TIMED));
+              !isTimed);
       // Methods of one name from two class loaders may stand in it apart.
       values.merge(Key.of(method), own, ProfileRun::sum);
     }
