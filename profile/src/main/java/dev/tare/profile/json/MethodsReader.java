@@ -24,6 +24,11 @@ final class MethodsReader {
   private @Nullable MethodSums sums;
   private long[] originNumbers = {};
 
+  /** Number of methods in columns; less than 0 until a column says it. */
+  private int size = -1;
+
+  private String sizedBy = "";
+
   MethodsReader(JsonCursor json) {
     this.json = json;
   }
@@ -75,27 +80,27 @@ final class MethodsReader {
     boolean isCalleeCalls = false;
     while (json.nextKey()) {
       switch (json.key()) {
-        case "class" -> classes = json.optionalTexts();
-        case "method" -> names = json.optionalTexts();
-        case "descriptor" -> descriptors = json.optionalTexts();
-        case "file" -> files = json.optionalTexts();
-        case "tier" -> tiers = json.optionalTexts();
-        case "origin" -> originNumbers = json.integers("origin");
-        case "line" -> lines = json.integers("line");
-        case CALLS -> calls = json.integers(CALLS);
+        case "class" -> classes = texts();
+        case "method" -> names = texts();
+        case "descriptor" -> descriptors = texts();
+        case "file" -> files = texts();
+        case "tier" -> tiers = texts();
+        case "origin" -> originNumbers = integers("origin");
+        case "line" -> lines = integers("line");
+        case CALLS -> calls = integers(CALLS);
         case CALLEE_CALLS -> {
-          calleeCalls = json.integers(CALLEE_CALLS);
+          calleeCalls = integers(CALLEE_CALLS);
           isCalleeCalls = true;
         }
-        case SELF -> self = json.integers(SELF);
+        case SELF -> self = integers(SELF);
         case TOTAL -> {
-          total = json.integers(TOTAL);
+          total = integers(TOTAL);
           isTotal = true;
         }
-        case OVERHEAD -> overhead = json.integers(OVERHEAD);
-        case SAMPLES -> samples = json.integers(SAMPLES);
-        case WAITING -> waiting = json.integers(WAITING);
-        case TOTAL_WAITING -> totalWaiting = json.integers(TOTAL_WAITING);
+        case OVERHEAD -> overhead = integers(OVERHEAD);
+        case SAMPLES -> samples = integers(SAMPLES);
+        case WAITING -> waiting = integers(WAITING);
+        case TOTAL_WAITING -> totalWaiting = integers(TOTAL_WAITING);
         default -> json.skip();
       }
     }
@@ -125,6 +130,28 @@ final class MethodsReader {
               Arrays.copyOf(waiting, count),
               Arrays.copyOf(totalWaiting, count));
     }
+  }
+
+  private List<@Nullable String> texts() throws IOException {
+    String key = json.key();
+    List<@Nullable String> column = json.optionalTexts();
+    requireSize(key, column.size());
+    return column;
+  }
+
+  private long[] integers(String key) throws IOException {
+    long[] column = json.integers(key);
+    requireSize(key, column.length);
+    return column;
+  }
+
+  private void requireSize(String key, int count) throws IOException {
+    if (size >= 0 && count != size) {
+      throw json.bad(
+          "methods." + key + " has " + count + " values, but methods." + sizedBy + " has " + size);
+    }
+    size = count;
+    sizedBy = key;
   }
 
   private static String text(List<@Nullable String> column, int row) {

@@ -56,6 +56,16 @@ class DamagedProfileTest {
         "{\"nodes\": {\"calls_marks\": {\"kind\": [\"guessed\"]}}} | nodes.calls_marks: unknown"
             + " kind \"guessed\"",
         "{\"methods\": {\"class\": [7]}} | a string was expected",
+        "{\"methods\": {\"class\": [\"A\", \"B\"], \"calls\": [1]}} | methods.calls has 1 values, but"
+            + " methods.class has 2",
+        "{\"methods\": {\"calls\": [1, 2], \"class\": [\"A\"]}} | methods.class has 1 values, but"
+            + " methods.calls has 2",
+        "{\"methods\": {\"class\": [\"A\"], \"method\": []}} | methods.method has 0 values, but"
+            + " methods.class has 1",
+        "{\"methods\": {\"class\": [\"A\"], \"tier\": [\"timed\", \"flat\"]}} | methods.tier has 2"
+            + " values, but methods.class has 1",
+        "{\"methods\": {\"class\": [\"A\"], \"origin\": []}} | methods.origin has 0 values, but"
+            + " methods.class has 1",
         "{\"methods\": 7} | methods must be an object or an array",
         "{\"methods\": {\"class\": [\"A\"], \"line\": [-1]}} | methods.line is -1, out of range",
         "{\"version\": 1 | truncated: the file ends inside the profile (line 1, column 14)",
