@@ -227,7 +227,8 @@ final class DiffCommand implements Callable<Integer> {
           Profile chosen = view.chosen(profile);
           // Seen first: it says what is wrong with the options.
           Profile shownOfAll = shown.of(common.of(chosen));
-          return new MeasuredRun(shownOfAll, view.uncertainty(view.paths(chosen)));
+          return new MeasuredRun(
+              shownOfAll, view.uncertainty(view.paths(chosen)), view.areCallers());
         };
     try {
       return new ProfileDiff(

@@ -13,6 +13,7 @@ import dev.tare.report.sum.FoldedProfile;
 import dev.tare.report.sum.SampleProfile;
 import dev.tare.report.text.Numbers;
 import dev.tare.report.text.Printable;
+import dev.tare.report.view.ProfileView;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -126,7 +127,8 @@ final class ExportCommand implements Callable<Integer> {
     unit.values(values); // Written with all digits in any case.
     Profile seen = view.seen(values);
     // Before the tree is turned over: then values stand with callers.
-    Profile chosen = view.seenAsTree(format == Format.CSV ? seen : DividedFrames.of(seen));
+    Profile tree = view.seenAsTree(format == Format.CSV ? seen : DividedFrames.of(seen));
+    Profile chosen = view.isUpwards() ? ProfileView.of(tree).withCallsAsValues() : tree;
     double share = minShare == null ? format.standardShare() : minShare;
     FoldedProfile folded = FoldedProfile.of(chosen, share, format.hasCalls());
     Supplier<Uncertainty> uncertainty = () -> view.uncertainty(all);

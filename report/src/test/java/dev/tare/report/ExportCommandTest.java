@@ -170,6 +170,22 @@ class ExportCommandTest {
   }
 
   @Test
+  void callsOfAReversedTreeAddUpToThoseOfMethods() throws IOException {
+    String file = cli.file("profile.json", Profiles.calledInRecursion(70));
+    Path out = folder.resolve("out");
+    for (String[] upwards : new String[][] {{"--reverse"}, {"--callers", "A.leaf"}}) {
+      String[] export = {"export", file, "--format", "pprof", "-o", out.toString()};
+      assertEquals(0, cli.run(with(export, upwards)), cli.err());
+      try (InputStream in = new GZIPInputStream(Files.newInputStream(out))) {
+        String message = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        // Samples of 5 calls: field 2, of 2 bytes, packed.
+        assertTrue(message.contains("\u0012\u0002\u0005" + (char) 70), message);
+        assertFalse(message.contains("\u0012\u0002\u0005\0"), message);
+      }
+    }
+  }
+
+  @Test
   void sharesAreOfWhatPassedInMethodsWhereverThreadsWereIdle() throws IOException {
     CallTreeBuilder tree = new CallTreeBuilder();
     int great = tree.add(0, 0);

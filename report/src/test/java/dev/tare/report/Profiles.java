@@ -47,6 +47,20 @@ public final class Profiles {
         thread(12, "worker-1", worker.build()));
   }
 
+  /** {@code leaf} is called 5 times, from {@code rec} three deep; in ns. */
+  public static Profile calledInRecursion(long selfOfLeaf) {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int node = 0;
+    for (int method : new int[] {0, 1, 1, 1, 2}) {
+      node = tree.add(node, method);
+      tree.calls(node, 1).self(node, 1);
+    }
+    tree.calls(node, 5).self(node, selfOfLeaf);
+    return of(
+        List.of(method("A", "main"), method("A", "rec"), method("A", "leaf")),
+        thread(1, "main", tree.build()));
+  }
+
   /** One thread, whose only call began before the profile's window. */
   public static Profile carried() {
     CallTreeBuilder tree = new CallTreeBuilder();

@@ -333,6 +333,24 @@ class ViewCommandTest {
   }
 
   @Test
+  void aRecursiveCallerCountsEachCallOnce() throws IOException {
+    String recursive = cli.file("recursive.json", Profiles.calledInRecursion(70));
+    String slower = cli.file("slower.json", Profiles.calledInRecursion(7000));
+    assertEquals(0, cli.run("report", recursive, "--callers", "A.leaf", "--json"));
+    List<String> calls =
+        cli.out()
+            .substring(cli.out().indexOf("\"methods\""))
+            .lines()
+            .map(String::strip)
+            .filter(line -> line.matches("\"(name|calls)\" : .*"))
+            .map(line -> line.replaceAll("\"|,|\\w+\" : ", ""))
+            .toList();
+    assertEquals("A.main 5 A.rec 5 A.leaf 5", String.join(" ", calls));
+    assertEquals(0, cli.run("diff", recursive, slower, "--callers", "A.leaf"));
+    assertTrue(row("A.rec").matches("A\\.rec .* 5 +5"), cli.out());
+  }
+
+  @Test
   void callersInJsonHaveNoUncertaintyOfSelfValues() throws IOException {
     Profile plain = waiting();
     Profile sampled =

@@ -31,9 +31,11 @@ public final class MethodTotals {
   private final long[] divided;
   private final double[] selfBelow;
   private final double[] selfAbove;
+  private final boolean areCallers;
   private long outside;
 
-  private MethodTotals(int methods) {
+  private MethodTotals(int methods, boolean areCallers) {
+    this.areCallers = areCallers;
     calls = new long[methods];
     calleeCalls = new long[methods];
     self = new long[methods];
@@ -74,17 +76,28 @@ public final class MethodTotals {
 
   /** Adds up these threads' trees, whose methods are numbered below {@code methods}. */
   public static MethodTotals of(List<ThreadProfile> threads, int methods) {
-    MethodTotals totals = new MethodTotals(methods);
-    int[] onPath = new int[methods];
+    return new MethodTotals(methods, false).plus(threads);
+  }
+
+  /**
+   * The sums over trees whose children are callers. All nodes of such a path have the same calls,
+   * so that a method's calls are those of its first node on a path, as its total is.
+   */
+  public static MethodTotals ofCallers(Profile profile) {
+    return new MethodTotals(profile.methods().size(), true).plus(profile.threads());
+  }
+
+  private MethodTotals plus(List<ThreadProfile> threads) {
+    int[] onPath = new int[methods()];
     for (ThreadProfile thread : threads) {
-      totals.add(thread.tree(), onPath);
+      add(thread.tree(), onPath);
     }
-    return totals;
+    return this;
   }
 
   /** Adds up one tree. */
   public static MethodTotals of(CallTree tree, int methods) {
-    MethodTotals totals = new MethodTotals(methods);
+    MethodTotals totals = new MethodTotals(methods, false);
     totals.add(tree, new int[methods]);
     return totals;
   }
@@ -103,7 +116,10 @@ public final class MethodTotals {
           @Override
           public void enter(int node) {
             int method = tree.method(node);
-            calls[method] += tree.calls(node);
+            boolean isFirst = onPath[method]++ == 0;
+            if (isFirst || !areCallers) {
+              calls[method] += tree.calls(node);
+            }
             callsKind[method] = Math.max(callsKind[method], tree.callsKind(node).number());
             int caller = tree.parent(node);
             if (caller > 0) {
@@ -115,7 +131,7 @@ public final class MethodTotals {
             divided[method] += tree.divided(node);
             selfBelow[method] = Math.hypot(selfBelow[method], (double) tree.selfBelow(node));
             selfAbove[method] = Math.hypot(selfAbove[method], (double) tree.selfAbove(node));
-            if (onPath[method]++ == 0) {
+            if (isFirst) {
               total[method] += totals.total(node);
               totalWaiting[method] += waits.total(node);
             }

@@ -43,7 +43,7 @@ final class Runs {
     for (ThreadProfile thread : profile.threads()) {
       values.add(thread.tree(), union.add(thread.tree(), numbers));
     }
-    MethodTotals totals = MethodTotals.of(profile, profile.threads());
+    MethodTotals totals = run.totals();
     int methods = 0;
     for (int number : numbers) {
       methods = Math.max(methods, number + 1);
@@ -65,7 +65,8 @@ final class Runs {
     Limits.Folded folded = profile.limits().folded();
     if (folded.nodes() > 0) {
       foldedNodes += folded.nodes();
-      MethodTotals ofNodes = MethodTotals.of(profile.threads(), totals.methods());
+      MethodTotals ofNodes =
+          run.areCallers() ? totals : MethodTotals.of(profile.threads(), totals.methods());
       areCallsWhole &= totals.areCallsWhole(folded, ofNodes);
       double[] foldedTotalsOfRun = new double[methods];
       for (int method = 0; method < numbers.length; method++) {

@@ -95,7 +95,8 @@ public final class JsonReport {
       JsonGenerator json, Profile profile, Uncertainty uncertainty, boolean areCallers, int top)
       throws IOException {
     List<ThreadProfile> threads = profile.threads();
-    MethodTotals totals = MethodTotals.of(profile, threads);
+    MethodTotals totals =
+        areCallers ? MethodTotals.ofCallers(profile) : MethodTotals.of(profile, threads);
     SampleTotals samples = SampleTotals.of(profile, threads, totals);
     MethodNames names = new MethodNames(profile.methods());
     int[] methods =

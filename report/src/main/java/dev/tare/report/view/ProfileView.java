@@ -213,6 +213,28 @@ public final class ProfileView {
     return single(callers.methods(), callers.tree());
   }
 
+  /**
+   * A profile whose trees have callers as children, with calls where values are: each with the
+   * outermost caller alone, so that those of all nodes add up.
+   */
+  public Profile withCallsAsValues() {
+    return rewritten(profile.methods(), ProfileView::callsAsValues, tree -> tree);
+  }
+
+  private static CallTree callsAsValues(CallTree tree) {
+    long[] ofCallers = new long[tree.size()];
+    for (int node = 1; node < ofCallers.length; node++) {
+      ofCallers[tree.parent(node)] += tree.calls(node);
+    }
+    CallTreeBuilder result = new CallTreeBuilder();
+    TreeNodes nodes = nodesBelowRoot(tree);
+    for (int node = 1; nodes.next(); node++) {
+      result.copy(result.add(tree.parent(node), tree.method(node)), nodes);
+      result.calls(node, tree.calls(node) - ofCallers[node]);
+    }
+    return result.build();
+  }
+
   private CallTree focused(CallTree tree, BitSet wanted) {
     boolean[] inside = new boolean[tree.size()];
     boolean[] kept = new boolean[tree.size()];
