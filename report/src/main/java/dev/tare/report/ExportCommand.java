@@ -134,6 +134,9 @@ final class ExportCommand implements Callable<Integer> {
     Supplier<Uncertainty> uncertainty = () -> view.uncertainty(all);
     write(out -> format.write(folded.profile(), uncertainty, positive, out), folded.profile());
     sayWhatWasFolded(folded, share);
+    if (format.hasCalls() && !areSamples) {
+      sayWhatIsMissing(profile.limits().folded());
+    }
     return 0;
   }
 
@@ -160,6 +163,17 @@ final class ExportCommand implements Callable<Integer> {
               format.hasCalls() && folded.calls() > 0
                   ? ", and " + Numbers.count(folded.calls(), "call", "calls") + ", which none has"
                   : "");
+      spec.commandLine().getErr().flush();
+    }
+  }
+
+  private void sayWhatIsMissing(Folded inFile) {
+    if (inFile.calls() > 0) {
+      spec.commandLine()
+          .getErr()
+          .printf(
+              "tare: calls are at least: the profile has no nodes for %s, folded by minshare%n",
+              Numbers.count(inFile.calls(), "call", "calls"));
       spec.commandLine().getErr().flush();
     }
   }

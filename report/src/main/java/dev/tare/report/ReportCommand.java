@@ -101,10 +101,7 @@ final class ReportCommand implements Callable<Integer> {
     checkOptions();
     boolean areSumsEnough = html == null && !tree && view.areSumsEnough();
     PrintWriter err = spec.commandLine().getErr();
-    Profile read =
-        areSumsEnough
-            ? input.readSums(err, sums -> view.divides() && DividedProfile.divides(sums))
-            : input.read(err);
+    Profile read = areSumsEnough ? input.readSums(err, this::needsNodes) : input.read(err);
     // To check divided values by the samples that divided them would say nothing.
     Profile all = check ? read : view.divided(read);
     Profile inFile = view.chosen(all);
@@ -136,6 +133,11 @@ final class ReportCommand implements Callable<Integer> {
     }
     printTrees(report, seen, out);
     return 0;
+  }
+
+  /** Whether the sums of a file alone do not tell values, or how its calls are known. */
+  private boolean needsNodes(Profile sums) {
+    return (view.divides() && DividedProfile.divides(sums)) || sums.limits().folded().calls() > 0;
   }
 
   private void printRows(TextReport report, PrintWriter out) {

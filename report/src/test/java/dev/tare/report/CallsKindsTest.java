@@ -96,6 +96,40 @@ class CallsKindsTest {
   }
 
   @Test
+  void sumsOfNodesAreAtLeastWhereNodesWereFolded() throws Exception {
+    String whole = "trust     calls are exact";
+    String atLeast = "trust     calls are at least, without those of nodes folded by minshare";
+    FoldedParts.small(folder);
+    String file = cli.path("folded.json");
+    assertEquals(0, cli.run("report", file));
+    assertTrue(cli.out().contains(whole), cli.out());
+    assertFalse(cli.out().contains("≥"), cli.out());
+    FoldedParts.merged(folder);
+    String[][] commands = {
+      {"report", file, "--thread", "main"},
+      {"report", file, "--by", "class"},
+      {"report", file, "--focus", "Order.recur"},
+      {"report", cli.path("merged.json")},
+    };
+    for (String[] command : commands) {
+      assertEquals(0, cli.run(command), cli.err());
+      assertTrue(cli.out().contains(atLeast), cli.out());
+      assertTrue(cli.out().contains("\n≥ : at least, without the calls of nodes "), cli.out());
+    }
+    assertEquals(0, cli.run("report", file, "--callers", "Order.recur", "--json"));
+    assertTrue(cli.out().contains("\"calls_kind\" : \"bounded\""), cli.out());
+    assertFalse(cli.out().contains("\"calls_kind\" : \"exact\""), cli.out());
+    for (String format : List.of("csv", "callgrind", "pprof")) {
+      String out = cli.path("out");
+      assertEquals(0, cli.run("export", file, "--format", format, "-o", out));
+      String missing = "the profile has no nodes for 57 calls, folded by minshare\n";
+      assertTrue(cli.err().contains("tare: calls are at least: " + missing), cli.err());
+    }
+    assertEquals(0, cli.run("export", file, "--format", "csv", "-o", cli.path("out")));
+    assertFalse(Files.readString(Path.of(cli.path("out"))).contains(",exact,"));
+  }
+
+  @Test
   void aSumHasMethodsWithoutProbesAsPartsOfTheirCallers() throws IOException {
     String file = cli.file("a.json", profile());
     assertEquals(0, cli.run("merge", file, file, "-o", cli.path("sum.json")));

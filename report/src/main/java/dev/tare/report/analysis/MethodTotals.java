@@ -32,6 +32,7 @@ public final class MethodTotals {
   private final double[] selfBelow;
   private final double[] selfAbove;
   private final boolean areCallers;
+  private boolean areAtLeast;
   private long outside;
 
   private MethodTotals(int methods, boolean areCallers) {
@@ -56,11 +57,13 @@ public final class MethodTotals {
   public static MethodTotals of(Profile profile, List<ThreadProfile> threads) {
     MethodSums sums = profile.sums();
     if (sums == null || !threads.equals(profile.threads())) {
-      return of(threads, profile.methods().size());
+      return ofNodes(profile, threads);
     }
     List<ThreadProfile> read =
         threads.stream().filter(thread -> thread.tree() != CallTree.UNREAD).toList();
     MethodTotals totals = of(read, sums.methods());
+    Limits.Folded folded = profile.limits().folded();
+    long callsOfNodes = totals.callsSum();
     for (int method = 0; method < sums.methods(); method++) {
       totals.calls[method] = sums.calls(method);
       totals.calleeCalls[method] = sums.calleeCalls(method);
@@ -71,6 +74,17 @@ public final class MethodTotals {
       totals.totalWaiting[method] = sums.totalWaiting(method);
     }
     totals.outside = threads.stream().mapToLong(thread -> thread.sums().outside()).sum();
+    totals.areAtLeast =
+        folded.calls() > 0
+            && read.size() == threads.size()
+            && totals.callsSum() != callsOfNodes + folded.calls();
+    return totals;
+  }
+
+  /** The sums over the nodes of these threads of a profile, which may have been folded. */
+  public static MethodTotals ofNodes(Profile profile, List<ThreadProfile> threads) {
+    MethodTotals totals = of(threads, profile.methods().size());
+    totals.areAtLeast = profile.limits().folded().calls() > 0;
     return totals;
   }
 
@@ -84,7 +98,9 @@ public final class MethodTotals {
    * so that a method's calls are those of its first node on a path, as its total is.
    */
   public static MethodTotals ofCallers(Profile profile) {
-    return new MethodTotals(profile.methods().size(), true).plus(profile.threads());
+    MethodTotals totals = new MethodTotals(profile.methods().size(), true).plus(profile.threads());
+    totals.areAtLeast = profile.limits().folded().calls() > 0;
+    return totals;
   }
 
   private MethodTotals plus(List<ThreadProfile> threads) {
@@ -155,10 +171,17 @@ public final class MethodTotals {
 
   /**
    * How {@link #calls} are known: of a method by what a budget left of it, of a group of methods by
-   * those of its calls that came from outside.
+   * those of its calls that came from outside. Where folded calls are missing, none are exact.
    */
   public CallsKind callsKind(int method, MethodInfo info) {
-    return info.className().isEmpty() ? CallsKind.of(callsKind[method]) : info.callsKind();
+    CallsKind known =
+        info.className().isEmpty() ? CallsKind.of(callsKind[method]) : info.callsKind();
+    return areAtLeast && known.number() < CallsKind.BOUNDED.number() ? CallsKind.BOUNDED : known;
+  }
+
+  /** Whether {@link #calls} lack those of nodes that {@code minshare} folded. */
+  public boolean areAtLeast() {
+    return areAtLeast;
   }
 
   /**

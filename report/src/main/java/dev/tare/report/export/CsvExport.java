@@ -49,7 +49,7 @@ final class CsvExport {
         "self_systematic_" + unit,
         "self_statistical_" + unit);
     for (ThreadProfile thread : profile.threads()) {
-      MethodTotals totals = MethodTotals.of(List.of(thread), profile.methods().size());
+      MethodTotals totals = MethodTotals.ofNodes(profile, List.of(thread));
       long[] merged = MarkedNames.mergedInside(List.of(thread), profile.methods().size());
       long[][] ends = ends(thread.tree(), profile.methods().size());
       for (int index : totals.bySelf()) {

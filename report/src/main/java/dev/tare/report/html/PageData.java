@@ -69,8 +69,7 @@ final class PageData {
 
   /** The page of one profile, which opens with wall time or, where waiting is known, with work. */
   static PageData of(Profile profile, Profile seen, Uncertainty uncertainty, boolean isWall) {
-    List<ReportHeader.Line> heading =
-        new ArrayList<>(ReportHeader.of(profile, profile.threads()).lines());
+    List<ReportHeader.Line> heading = new ArrayList<>(ReportHeader.of(profile, seen).lines());
     for (String step : NextSteps.of(profile, profile.threads())) {
       heading.add(new ReportHeader.Line("next", step));
     }

@@ -50,7 +50,7 @@ public final class JsonReport {
     json.writeStringField("format", "tare-report");
     json.writeNumberField("version", 1);
     json.writeObjectFieldStart("heading");
-    for (ReportHeader.Line line : ReportHeader.of(profile, threads).lines()) {
+    for (ReportHeader.Line line : ReportHeader.of(profile, seen).lines()) {
       json.writeStringField(line.label(), line.text());
     }
     json.writeEndObject();

@@ -43,13 +43,13 @@ public record ReportHeader(List<Line> lines) {
   }
 
   /** The heading over these threads of the profile. */
-  public static ReportHeader of(Profile profile, List<ThreadProfile> threads) {
-    return of(profile, threads, profile.threads());
+  public static ReportHeader of(Profile profile, Profile seen) {
+    return of(profile, seen, profile.threads());
   }
 
   /** The same, where there were more threads in the file. */
-  static ReportHeader of(
-      Profile profile, List<ThreadProfile> threads, List<ThreadProfile> allThreads) {
+  static ReportHeader of(Profile profile, Profile seen, List<ThreadProfile> allThreads) {
+    List<ThreadProfile> threads = profile.threads();
     List<Line> lines = new ArrayList<>();
     RunInfo run = profile.run();
     Metric metric = profile.metric();
@@ -85,7 +85,7 @@ public record ReportHeader(List<Line> lines) {
     if (metric.isTime() && threads.stream().anyMatch(thread -> thread.events() != 0)) {
       lines.add(new Line("time", time(metric, threads)));
     }
-    lines.add(new Line("trust", Trust.of(profile, threads)));
+    lines.add(new Line("trust", Trust.of(profile, threads, seen)));
     lines.add(new Line("skipped", skipped(profile)));
     lines.add(new Line("limits", limits(profile)));
     return new ReportHeader(lines);

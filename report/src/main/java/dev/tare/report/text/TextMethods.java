@@ -299,7 +299,9 @@ final class TextMethods {
       out.println(
           "[flat] : calls are exact, for some time without their context; the time is the callers'");
     }
-    if (worstKnown != CallsKind.EXACT && !isAnyMerged) {
+    if (totals.areAtLeast()) {
+      out.println("≥ : at least, without the calls of nodes folded by minshare");
+    } else if (worstKnown != CallsKind.EXACT && !isAnyMerged) {
       out.println(ValueFormat.callsLegend(worstKnown));
     }
     if (isAnyMerged) {

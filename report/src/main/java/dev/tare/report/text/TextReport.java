@@ -32,7 +32,7 @@ public final class TextReport {
 
   /** Prints the heading and an empty line. */
   public void printHeading(PrintWriter out, Profile all) {
-    ReportHeader.of(inFile, inFile.threads(), all.threads()).print(out, options.style());
+    ReportHeader.of(inFile, seen, all.threads()).print(out, options.style());
     out.println();
   }
 

@@ -27,13 +27,17 @@ final class Trust {
 
   private Trust() {}
 
-  /** Of these threads of the profile, values as they are in the file. */
-  static String of(Profile profile, List<ThreadProfile> threads) {
+  /**
+   * Of these threads of the profile, values as they are in the file.
+   *
+   * @param seen the same, as it was asked for
+   */
+  static String of(Profile profile, List<ThreadProfile> threads, Profile seen) {
     if (!profile.isInstrumented()) {
       return "nothing was instrumented: all values are of samples";
     }
     List<String> parts = new ArrayList<>();
-    parts.add(calls(profile));
+    parts.add(calls(profile, MethodTotals.of(seen, seen.threads()).areAtLeast()));
     boolean areOfSamples = DividedProfile.isToldBySamples(profile, threads);
     if (areOfSamples) {
       parts.add("self values are of samples (÷ 95%)");
@@ -93,14 +97,20 @@ final class Trust {
     return interval.equals(ProfileSum.SEVERAL) ? "each period" : interval;
   }
 
-  private static String calls(Profile profile) {
+  private static String calls(Profile profile, boolean areAtLeast) {
     List<String> others = new ArrayList<>();
+    if (areAtLeast) {
+      others.add("of nodes folded by minshare");
+    }
     if (profile.methods().stream().anyMatch(method -> method.tier().equals(MethodInfo.MERGED))) {
       others.add("of [merged] methods");
     }
     long failed = profile.skipped().stream().filter(SkippedMethod::isFailedClass).count();
     if (failed > 0) {
       others.add("in " + Numbers.count(failed, "class", "classes") + " whose weaving failed");
+    }
+    if (areAtLeast) {
+      return "calls are at least, without those " + String.join(" and ", others);
     }
     return "calls are exact" + (others.isEmpty() ? "" : ", except " + String.join(" and ", others));
   }

@@ -90,7 +90,7 @@ class TrustTest {
   }
 
   private static String trust(Profile profile) {
-    return Trust.of(profile, profile.threads());
+    return Trust.of(profile, profile.threads(), profile);
   }
 
   private static Profile skipping(Profile profile, List<SkippedMethod> skipped) {
@@ -124,7 +124,7 @@ class TrustTest {
             new CallTreeBuilder().build());
     sum.add(ofReadings(2 * SECOND, samples, "because of the budget"));
     Profile both = sum.sum();
-    assertEquals("calls are exact", Trust.of(both, both.threads()));
+    assertEquals("calls are exact", Trust.of(both, both.threads(), both));
   }
 
   private static Profile ofReadings(long self, @Nullable CpuSamples samples, String sampling) {
@@ -179,7 +179,7 @@ class TrustTest {
                 Profiles.method("com.acme.Order", "poll")),
             new ThreadProfile(1, "main", false, false, 60, tree.build(), taken));
     Profile profile = Profiles.withWaiting(plain);
-    String trust = Trust.of(profile, profile.threads());
+    String trust = Trust.of(profile, profile.threads(), profile);
     assertTrue(trust.contains("1 of 3 methods is below what can be measured"), trust);
     assertTrue(trust.contains("self values and samples place 100% in the same methods"), trust);
   }
@@ -188,8 +188,8 @@ class TrustTest {
   void whereSamplesTellAllSelfValuesReadingsAreNotSpokenOf() {
     Profile sampled = DividedProfiles.sampled();
     Profile divided = DividedProfile.of(sampled);
-    String ofReadings = Trust.of(sampled, sampled.threads());
-    String ofSamples = Trust.of(divided, divided.threads());
+    String ofReadings = Trust.of(sampled, sampled.threads(), sampled);
+    String ofSamples = Trust.of(divided, divided.threads(), divided);
     assertTrue(ofReadings.contains("self values are of one reading in"), ofReadings);
     assertTrue(ofSamples.contains("self values are of samples (÷ 95%)"), ofSamples);
     assertFalse(ofSamples.contains("reading"), ofSamples);
