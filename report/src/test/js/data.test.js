@@ -18,8 +18,8 @@ function page() {
   const main = [3, 1, 1, 1, 0, 1, 2, 0, 20, 2, 0, 201, 0x90, 0x03]; // self: 0, -100 (as 201: two bytes), 200
   main.splice(11, 1, 0xc9, 0x01);
   const worker = [2, 1, 3, 0, 7, 0, 2, 0, 10];
-  const rare = [1, 1, 2, ...zeros(12)]; // exceptions: node 1 has 1
-  return new Uint8Array([...length, ...names, ...shape, ...main, ...rare, ...worker, ...zeros(13)]);
+  const rare = [1, 1, 2, ...zeros(11)]; // exceptions: node 1 has 1
+  return new Uint8Array([...length, ...names, ...shape, ...main, ...rare, ...worker, ...zeros(12)]);
 }
 
 test("threads are laid over one shape and added up", () => {
@@ -65,7 +65,7 @@ function pageOf(rounded, ...values) {
   length.writeUInt32BE(names.length);
   const thread = ([calls, overhead, self, kind = 0, above = 0]) => [
     ...written(2, 1, 1, 0, calls, 0, overhead, 0, self),
-    ...zeros(6),
+    ...zeros(5),
     ...(kind === 0 ? [0] : [1, 1, 2 * kind]),
     0,
     ...(above === 0 ? [0] : [1, 1, signed(above)]),

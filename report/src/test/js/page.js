@@ -10,7 +10,7 @@ exports.scripts = (files, names) => {
   return vm.runInThisContext(`(() => {"use strict";${source}; return {${names.join(", ")}}})()`);
 };
 
-const RARE = ["exceptions", "open", "carried", "cut", "merged", "samples", "callsKind", "callsBelow", "callsAbove", "waiting"].concat(
+const RARE = ["exceptions", "open", "carried", "cut", "samples", "callsKind", "callsBelow", "callsAbove", "waiting"].concat(
   ["divided", "selfBelow", "selfAbove"],
 );
 

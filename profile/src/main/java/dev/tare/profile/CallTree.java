@@ -159,7 +159,7 @@ public final class CallTree {
     return rare(CUT, node);
   }
 
-  /** How many methods without probes may have run here, whose values are in {@link #self}. */
+  /** The file's column {@code merged}: 0, since nothing tells which methods without probes ran. */
   public long merged(int node) {
     return rare(MERGED, node);
   }

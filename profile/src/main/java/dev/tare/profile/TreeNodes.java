@@ -30,7 +30,7 @@ public interface TreeNodes {
 
   long samples();
 
-  /** As {@link CallTree#merged}; 0 where every method has probes. */
+  /** As {@link CallTree#merged}. */
   default long merged() {
     return 0;
   }

@@ -41,7 +41,6 @@ final class CsvExport {
         "total_" + unit,
         "overhead_" + unit,
         "tier",
-        "merged_inside",
         "calls_kind",
         "self_divided_" + unit,
         "self_low_" + unit,
@@ -50,7 +49,6 @@ final class CsvExport {
         "self_statistical_" + unit);
     for (ThreadProfile thread : profile.threads()) {
       MethodTotals totals = MethodTotals.ofNodes(profile, List.of(thread));
-      long[] merged = MarkedNames.mergedInside(List.of(thread), profile.methods().size());
       long[][] ends = ends(thread.tree(), profile.methods().size());
       for (int index : totals.bySelf()) {
         MethodInfo method = profile.methods().get(index);
@@ -69,7 +67,6 @@ final class CsvExport {
             Long.toString(totals.total(index)),
             Long.toString(totals.overhead(index)),
             method.tier(),
-            Long.toString(merged[index]),
             totals.callsKind(index, method).key(),
             Long.toString(totals.divided(index)),
             Long.toString(totals.selfLow(index)),

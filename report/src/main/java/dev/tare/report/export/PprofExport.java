@@ -18,9 +18,8 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * The format of pprof, with two values a sample: calls, and the metric. A sample is a node of a
- * call tree; its thread is a label, and where a budget took probes out, its method's tier and how
- * many methods without probes are inside. Negative values are kept. Each sample holds its whole
- * path.
+ * call tree; its thread is a label, and where a budget took probes out, its method's tier. Negative
+ * values are kept. Each sample holds its whole path.
  *
  * @see <a href="https://github.com/google/pprof/blob/main/proto/profile.proto">profile.proto</a>,
  *     whose field numbers these are
@@ -148,13 +147,6 @@ final class PprofExport {
       if (!tier.equals(MethodInfo.TIMED)) {
         sample.message(
             3, new ProtobufMessage().integer(1, string("tier")).integer(2, string(tier)));
-      }
-      if (tree.merged(node) > 0) {
-        sample.message(
-            3,
-            new ProtobufMessage()
-                .integer(1, string("merged_inside"))
-                .integer(3, tree.merged(node)));
       }
       message.message(SAMPLE, sample);
       message.drainTo(out);

@@ -70,7 +70,6 @@ final class NodeColumns {
     sparse(tree::open, out);
     sparse(tree::carried, out);
     sparse(tree::cut, out);
-    sparse(tree::merged, out);
     sparse(tree::samples, out);
     sparse(node -> tree.callsKind(node).number(), out);
     sparse(node -> isExact(node) ? 0 : tree.calls(node) - tree.callsLow(node), out);

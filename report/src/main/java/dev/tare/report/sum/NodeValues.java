@@ -15,19 +15,18 @@ public final class NodeValues {
   private static final int CUT = 5;
   private static final int SAMPLES = 6;
   private static final int CARRIED = 7;
-  private static final int MERGED = 8;
 
   // Of calls that were not all counted: how far their number may be below and above.
-  private static final int CALLS_BELOW = 9;
-  private static final int CALLS_ABOVE = 10;
-  private static final int CALLS_KIND = 11;
-  private static final int WAITING = 12;
-  private static final int DIVIDED = 13;
+  private static final int CALLS_BELOW = 8;
+  private static final int CALLS_ABOVE = 9;
+  private static final int CALLS_KIND = 10;
+  private static final int WAITING = 11;
+  private static final int DIVIDED = 12;
 
   // Of self values that were divided: how far they may be too great and too small.
-  private static final int SELF_BELOW = 14;
-  private static final int SELF_ABOVE = 15;
-  private static final int COLUMNS = 16;
+  private static final int SELF_BELOW = 13;
+  private static final int SELF_ABOVE = 14;
+  private static final int COLUMNS = 15;
 
   private final long[][] columns = new long[COLUMNS][1];
 
@@ -82,7 +81,6 @@ public final class NodeValues {
     add(SELF, to, tree.self(node));
     add(OVERHEAD, to, tree.overhead(node));
     add(SAMPLES, to, tree.samples(node));
-    add(MERGED, to, tree.merged(node));
     add(WAITING, to, tree.waiting(node));
     markDivided(to, tree, node);
   }
@@ -195,7 +193,6 @@ public final class NodeValues {
         .overhead(to, get(OVERHEAD, node))
         .cut(to, get(CUT, node))
         .samples(to, get(SAMPLES, node))
-        .merged(to, get(MERGED, node))
         .waiting(to, get(WAITING, node))
         .divided(to, get(DIVIDED, node), get(SELF_BELOW, node), get(SELF_ABOVE, node));
     CallsKind kind = CallsKind.of((int) get(CALLS_KIND, node));

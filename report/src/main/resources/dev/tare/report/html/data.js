@@ -105,7 +105,7 @@ function readShape(reader) {
 
 /** What few nodes have, in the order in which NodeColumns.java writes it. */
 const RARE = [
-  ...["exceptions", "open", "carried", "cut", "merged", "samples", "callsKind", "callsBelow", "callsAbove", "waiting"],
+  ...["exceptions", "open", "carried", "cut", "samples", "callsKind", "callsBelow", "callsAbove", "waiting"],
   ...["divided", "selfBelow", "selfAbove"],
 ];
 

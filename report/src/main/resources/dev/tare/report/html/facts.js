@@ -163,7 +163,6 @@ const OCCURRENCES = [
   ["exceptions", "exceptions"],
   ["open", "open"],
   ["calls without context", "cut"],
-  ["methods without probes in it", "merged"],
 ];
 
 const CALLS_KINDS = ["exact", "derived", "bounded", "estimated"];

@@ -77,6 +77,7 @@ class ExportTest {
         write(Format.COLLAPSED, Profiles.small(), OutputStream.nullOutputStream()));
   }
 
+  /** Files may have a column of methods without probes in a node, which nothing tells. */
   @Test
   void namesSayWhatABudgetLeftOfAMethod() throws IOException {
     CallTreeBuilder tree = new CallTreeBuilder();
@@ -94,20 +95,20 @@ class ExportTest {
             Profiles.thread(1, "main", tree.build()));
     assertEquals(
         """
-        main;A.total [12 merged inside] 100
-        main;A.total [12 merged inside];A.late [merged] 5
+        main;A.total 100
+        main;A.total;A.late [merged] 5
         """,
         Exported.text(profile, Format.COLLAPSED));
     for (Format format : List.of(Format.SPEEDSCOPE, Format.FIREFOX, Format.CALLGRIND)) {
       String text = Exported.text(profile, format);
-      for (String name : List.of("A.total [12 merged inside]", "A.size [counted]")) {
+      for (String name : List.of("A.total", "A.size [counted]")) {
         assertTrue(text.contains(name), format + text);
       }
     }
     JsonNode thread =
         new ObjectMapper().readTree(Exported.text(profile, Format.FIREFOX)).get("threads").get(0);
     assertEquals("[1,2,2]", thread.get("stackTable").get("category").toString());
-    assertTrue(Exported.text(profile, Format.CSV).contains(",timed,12,exact,"));
+    assertTrue(Exported.text(profile, Format.CSV).contains(",timed,exact,"));
   }
 
   @Test

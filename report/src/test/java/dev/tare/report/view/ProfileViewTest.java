@@ -37,7 +37,7 @@ class ProfileViewTest {
     tree.calls(run, 1).self(run, 10);
     int get = tree.add(run, GET);
     tree.calls(get, 2).exceptions(get, 3).open(get, 4).self(get, 6).overhead(get, 7);
-    tree.cut(get, 8).merged(get, 9).waiting(get, 5).divided(get, 11, 12, 13);
+    tree.cut(get, 8).waiting(get, 5).divided(get, 11, 12, 13);
     tree.callsKnown(get, CallsKind.BOUNDED, 1, 14);
     int put = tree.add(get, PUT);
     tree.calls(put, 1).carried(put, 1).self(put, 20);
@@ -139,7 +139,6 @@ class ProfileViewTest {
         tree.self(node),
         tree.overhead(node),
         tree.cut(node),
-        tree.merged(node),
         tree.waiting(node),
         tree.divided(node),
         tree.selfBelow(node),
