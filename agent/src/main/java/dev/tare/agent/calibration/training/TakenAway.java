@@ -32,6 +32,7 @@ record TakenAway(LongSupplier clock, LongSupplier runDelay) {
         : 0;
   }
 
+  /** As a part of the time that is left; disturbed rounds do not count. */
   double measure(CalibrationEffort effort) {
     DoubleStream.Builder rounds = DoubleStream.builder();
     for (int i = 0; effort.goesOn(i); i++) {
