@@ -140,6 +140,7 @@ class RecordIT {
     while (jvm.isAlive() && isEmpty(temporary)) {
       Thread.onSpinWait();
     }
+    command.requireInterrupts();
     jvm.signal("STOP");
     command.interrupt();
     Thread.sleep(1_000); // Longer than it takes to ask: asked later, the JVM has ended.
@@ -157,6 +158,7 @@ class RecordIT {
     RunningJvm command = record(jvm, "-d", "5m", "-o", file.toString(), OPTIONS);
     command.awaitErrorLine("[tare] recording; ");
     jvm.tell("work 7", "done work 7");
+    command.requireInterrupts();
     jvm.signal("STOP");
     command.interrupt();
     String told = "[tare] process " + jvm.pid() + " has not answered for 5 s; still waiting";

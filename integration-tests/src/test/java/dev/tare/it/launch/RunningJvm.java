@@ -128,20 +128,27 @@ public final class RunningJvm {
   }
 
   /**
-   * Interrupts the program, as Ctrl-C does in a terminal (SIGINT). The test is skipped where the
-   * program cannot be interrupted: a shell lets what it starts in the background ignore the signal,
-   * and what that starts ignores it too.
+   * Skips the test where the program cannot be interrupted: a shell lets what it starts in the
+   * background ignore SIGINT, and what that starts ignores it too. To be called before another
+   * program is stopped, which would stay so.
    */
-  public RunningJvm interrupt() {
+  public RunningJvm requireInterrupts() {
     try {
       if (ignoresInterrupts()) {
         kill();
         Assumptions.abort("SIGINT is ignored in this test run");
       }
-      return signal("INT");
+      return this;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Interrupts the program, as Ctrl-C does in a terminal, if {@link #requireInterrupts} lets it.
+   */
+  public RunningJvm interrupt() {
+    return requireInterrupts().signal("INT");
   }
 
   /** Sends the program a signal by its name, such as STOP. */
