@@ -98,12 +98,12 @@ public final class BudgetKeeper {
   }
 
   private void look() {
-    do {
-      long first = System.nanoTime() + FIRST_TICK_NANOS;
-      for (long left = FIRST_TICK_NANOS; !isEnding && left > 0; left = first - System.nanoTime()) {
-        LockSupport.parkNanos(left);
-      }
-    } while (!isEnding && !mayBegin.getAsBoolean());
+    long first = System.nanoTime() + FIRST_TICK_NANOS;
+    long left = FIRST_TICK_NANOS;
+    while (!isEnding && (left > 0 || !mayBegin.getAsBoolean())) {
+      LockSupport.parkNanos(left > 0 ? left : FIRST_TICK_NANOS);
+      left = first - System.nanoTime();
+    }
     long costBefore = 0;
     while (!isEnding) {
       long cost = controller.tick();

@@ -24,13 +24,12 @@ final class MethodsReader {
   private @Nullable MethodSums sums;
   private long[] originNumbers = {};
 
-  /** Number of methods in columns; less than 0 until a column says it. */
-  private int size = -1;
-
-  private String sizedBy = "";
+  /** Number of methods in columns. */
+  private final ColumnSize size;
 
   MethodsReader(JsonCursor json) {
     this.json = json;
+    size = new ColumnSize(json);
   }
 
   void read() throws IOException {
@@ -135,23 +134,14 @@ final class MethodsReader {
   private List<@Nullable String> texts() throws IOException {
     String key = json.key();
     List<@Nullable String> column = json.optionalTexts();
-    requireSize(key, column.size());
+    size.require("methods." + key, column.size());
     return column;
   }
 
   private long[] integers(String key) throws IOException {
     long[] column = json.integers(key);
-    requireSize(key, column.length);
+    size.require("methods." + key, column.length);
     return column;
-  }
-
-  private void requireSize(String key, int count) throws IOException {
-    if (size >= 0 && count != size) {
-      throw json.bad(
-          "methods." + key + " has " + count + " values, but methods." + sizedBy + " has " + size);
-    }
-    size = count;
-    sizedBy = key;
   }
 
   private static String text(List<@Nullable String> column, int row) {

@@ -17,10 +17,8 @@ final class NodesReader {
   private final String name;
   private final NodeTable.Builder table = new NodeTable.Builder();
 
-  /** Number of nodes; less than 0 until a dense column says it. */
-  private int size = -1;
-
-  private String sizedBy = "";
+  /** Number of nodes. */
+  private final ColumnSize size;
 
   /**
    * Sparse columns that stand before all dense ones. They wait for the number of nodes: to set a
@@ -41,6 +39,7 @@ final class NodesReader {
   NodesReader(JsonCursor json, String name) {
     this.json = json;
     this.name = name;
+    size = new ColumnSize(json);
   }
 
   private static Map<String, NodeColumn> columns() {
@@ -71,11 +70,10 @@ final class NodesReader {
         dense(column);
       }
     }
-    size = Math.max(0, size);
     for (Filling sparse : unsized) {
       sparse.fill();
     }
-    return table.build(size);
+    return table.build(size.get());
   }
 
   private void dense(NodeColumn column) throws IOException {
@@ -88,11 +86,7 @@ final class NodesReader {
       }
       table.set(column, count++, json.integer(key));
     }
-    if (size >= 0 && count != size) {
-      throw json.bad(key + " has " + count + " values, but " + sizedBy + " has " + size);
-    }
-    size = count;
-    sizedBy = key;
+    size.require(key, count);
   }
 
   private void sparse(NodeColumn column) throws IOException {
@@ -114,7 +108,7 @@ final class NodesReader {
     if (at.length != values.length) {
       throw json.bad(key + " has " + values.length + " values for " + at.length + " nodes");
     }
-    if (size < 0) {
+    if (!size.isKnown()) {
       unsized.add(() -> set(column, at, values));
     } else {
       set(column, at, values);
@@ -123,8 +117,8 @@ final class NodesReader {
 
   private void set(NodeColumn column, int[] at, long[] values) throws IOException {
     for (int i = 0; i < at.length; i++) {
-      if (at[i] >= size) {
-        throw json.bad(name + ": a value of node " + at[i] + ", but there are " + size);
+      if (at[i] >= size.get()) {
+        throw json.bad(name + ": a value of node " + at[i] + ", but there are " + size.get());
       }
       table.set(column, at[i], values[i]);
     }

@@ -77,7 +77,7 @@ public final class MethodTotals {
     totals.areAtLeast =
         folded.calls() > 0
             && read.size() == threads.size()
-            && totals.callsSum() != callsOfNodes + folded.calls();
+            && !totals.areCallsWhole(folded, callsOfNodes);
     return totals;
   }
 
@@ -238,7 +238,11 @@ public final class MethodTotals {
    * @param ofNodes the sums over the nodes that were left
    */
   public boolean areCallsWhole(Limits.Folded folded, MethodTotals ofNodes) {
-    return callsSum() == ofNodes.callsSum() + folded.calls();
+    return areCallsWhole(folded, ofNodes.callsSum());
+  }
+
+  private boolean areCallsWhole(Limits.Folded folded, long callsOfNodes) {
+    return callsSum() == callsOfNodes + folded.calls();
   }
 
   private long callsSum() {
