@@ -9,7 +9,10 @@ public enum Recorded {
    * called without being recorded.
    */
   WITHOUT_PROBES,
-  /** Only some of them: a budget took the probes out of one of the methods, or put none in. */
+  /**
+   * Only some of them: one of the methods has no probes, since a budget took them out or put none
+   * in, or since it could not be woven, as the profile's list of skipped methods tells.
+   */
   SOME_CALLS,
   /** All of them, but for one of the methods no time of its own. */
   ALL_CALLS,

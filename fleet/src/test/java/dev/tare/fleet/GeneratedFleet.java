@@ -173,8 +173,7 @@ public final class GeneratedFleet {
           .self(built[node], Math.round(of.self(node) * part * noise))
           .overhead(built[node], Math.round(of.overhead(node) * part))
           .exceptions(built[node], Math.round(of.exceptions(node) * part))
-          .waiting(built[node], Math.round(of.waiting(node) * part * noise))
-          .merged(built[node], of.merged(node));
+          .waiting(built[node], Math.round(of.waiting(node) * part * noise));
       if (of.callsKind(node) != CallsKind.EXACT) {
         long known = Math.max(1, Math.round(calls));
         tree.callsKnown(built[node], of.callsKind(node), known, 2 * known);

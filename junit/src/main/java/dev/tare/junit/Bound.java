@@ -22,6 +22,11 @@ interface Bound {
   String NOT_INSTRUMENTED =
       ": no such method was instrumented; is it misspelt, or not in 'include'?";
 
+  /** What is said of methods of which one has no probes. */
+  String NOT_ALL_COUNTED =
+      ": not all calls were counted; run the agent with budget=off, unless the profile lists a"
+          + " method as skipped";
+
   /** The metric that it needs; empty for any. */
   String metric();
 
@@ -67,7 +72,7 @@ interface Bound {
         return Optional.of(methods + NOT_INSTRUMENTED);
       }
       if (recorded == Recorded.SOME_CALLS) {
-        return Optional.of(methods + ": not all calls were counted; run the agent with budget=off");
+        return Optional.of(methods + NOT_ALL_COUNTED);
       }
       long calls = measured.calls(methods);
       if (isExact ? calls == bound : calls <= bound) {
@@ -130,7 +135,9 @@ interface Bound {
             methods
                 + (recorded == Recorded.NOTHING || recorded == Recorded.WITHOUT_PROBES
                     ? NOT_INSTRUMENTED
-                    : ": has no values of its own; run the agent with budget=off"));
+                    : recorded == Recorded.SOME_CALLS
+                        ? NOT_ALL_COUNTED
+                        : ": has no values of its own; run the agent with budget=off"));
       }
       long self = measured.self(methods);
       return self <= bound

@@ -8,7 +8,6 @@ import static dev.tare.profile.NodeColumn.CARRIED;
 import static dev.tare.profile.NodeColumn.CUT;
 import static dev.tare.profile.NodeColumn.DIVIDED;
 import static dev.tare.profile.NodeColumn.EXCEPTIONS;
-import static dev.tare.profile.NodeColumn.MERGED;
 import static dev.tare.profile.NodeColumn.METHOD;
 import static dev.tare.profile.NodeColumn.OPEN;
 import static dev.tare.profile.NodeColumn.OVERHEAD;
@@ -157,11 +156,6 @@ public final class CallTree {
    */
   public long cut(int node) {
     return rare(CUT, node);
-  }
-
-  /** The file's column {@code merged}: 0, since nothing tells which methods without probes ran. */
-  public long merged(int node) {
-    return rare(MERGED, node);
   }
 
   /**

@@ -8,7 +8,6 @@ import static dev.tare.profile.NodeColumn.CARRIED;
 import static dev.tare.profile.NodeColumn.CUT;
 import static dev.tare.profile.NodeColumn.DIVIDED;
 import static dev.tare.profile.NodeColumn.EXCEPTIONS;
-import static dev.tare.profile.NodeColumn.MERGED;
 import static dev.tare.profile.NodeColumn.METHOD;
 import static dev.tare.profile.NodeColumn.OPEN;
 import static dev.tare.profile.NodeColumn.OVERHEAD;
@@ -129,11 +128,6 @@ public final class CallTreeBuilder {
     return set(CUT, node, value);
   }
 
-  /** Sets {@link CallTree#merged}. */
-  public CallTreeBuilder merged(int node, long value) {
-    return set(MERGED, node, value);
-  }
-
   /** Sets {@link CallTree#waiting}. */
   public CallTreeBuilder waiting(int node, long value) {
     return set(WAITING, node, value);
@@ -170,7 +164,6 @@ public final class CallTreeBuilder {
     self(node, from.self());
     overhead(node, from.overhead());
     cut(node, from.cut());
-    merged(node, from.merged());
     waiting(node, from.waiting());
     samples(node, from.samples());
     tier(node, from.tier());

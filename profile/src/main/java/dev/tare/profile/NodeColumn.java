@@ -17,19 +17,18 @@ public enum NodeColumn {
   OPEN(7, "open", true),
   CARRIED(8, "carried", true),
   CUT(9, "cut", true),
-  MERGED(10, "merged", true),
   /** {@link CallsKind#number}. */
-  CALLS_KIND(11, "kind", true),
-  CALLS_LOW(12, "low", true),
-  CALLS_HIGH(13, "high", true),
+  CALLS_KIND(10, "kind", true),
+  CALLS_LOW(11, "low", true),
+  CALLS_HIGH(12, "high", true),
   /** Of the metric {@code time}. */
-  WAITING(14, "waiting", true),
+  WAITING(13, "waiting", true),
   /** Of samples: {@link SampledTier#number}. */
-  TIER(15, "tier", true),
+  TIER(14, "tier", true),
   /** Of a tree whose self values were divided; in memory alone. */
-  DIVIDED(16, "divided", true),
-  SELF_BELOW(17, "self_below", true),
-  SELF_ABOVE(18, "self_above", true);
+  DIVIDED(15, "divided", true),
+  SELF_BELOW(16, "self_below", true),
+  SELF_ABOVE(17, "self_above", true);
 
   /** What a table of calls has for each of its nodes. */
   public static final List<NodeColumn> OF_CALLS = List.of(PARENT, METHOD, CALLS, SELF, OVERHEAD);
@@ -38,8 +37,7 @@ public enum NodeColumn {
   public static final List<NodeColumn> OF_SAMPLES = List.of(PARENT, METHOD, SAMPLES);
 
   /** What a table of calls has for few of its nodes, each by itself. */
-  public static final List<NodeColumn> RARE =
-      List.of(EXCEPTIONS, OPEN, CARRIED, CUT, MERGED, WAITING);
+  public static final List<NodeColumn> RARE = List.of(EXCEPTIONS, OPEN, CARRIED, CUT, WAITING);
 
   /** What a table of samples has for few of its nodes. */
   public static final List<NodeColumn> RARE_OF_SAMPLES = List.of(TIER);

@@ -215,11 +215,6 @@ public final class TreeFolding {
     }
 
     @Override
-    public long merged() {
-      return all.merged();
-    }
-
-    @Override
     public long waiting() {
       return all.waiting() + folded(2);
     }

@@ -30,11 +30,6 @@ public interface TreeNodes {
 
   long samples();
 
-  /** As {@link CallTree#merged}. */
-  default long merged() {
-    return 0;
-  }
-
   /** As {@link CallTree#waiting}; 0 where it is not known. */
   default long waiting() {
     return 0;

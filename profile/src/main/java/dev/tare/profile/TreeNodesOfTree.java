@@ -70,11 +70,6 @@ final class TreeNodesOfTree implements TreeNodes {
   }
 
   @Override
-  public long merged() {
-    return tree.merged(node);
-  }
-
-  @Override
   public long waiting() {
     return tree.waiting(node);
   }

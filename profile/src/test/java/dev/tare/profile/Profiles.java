@@ -21,7 +21,7 @@ public final class Profiles {
     int line = tree.add(total, 1);
     tree.calls(line, 1L << 62).self(line, Long.MIN_VALUE).cut(line, 9).carried(line, 3);
     int again = tree.add(0, 1);
-    tree.calls(again, 4).self(again, 40).merged(again, 17);
+    tree.calls(again, 4).self(again, 40);
     tree.callsKnown(again, CallsKind.BOUNDED, 2, 6);
     CallTreeBuilder samples = new CallTreeBuilder();
     samples.samples(samples.add(0, 0), 411);

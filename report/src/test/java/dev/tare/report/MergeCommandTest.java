@@ -51,7 +51,7 @@ class MergeCommandTest {
   private static Profile limited() {
     CallTreeBuilder tree = new CallTreeBuilder();
     int total = tree.add(0, 0);
-    tree.calls(total, 1).self(total, 139).merged(total, 1);
+    tree.calls(total, 1).self(total, 139);
     int size = tree.add(total, 2);
     tree.calls(size, 9);
     int load = tree.add(size, 3);

@@ -303,6 +303,7 @@ class ReportCommandTest {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.add(memory);
+    words.add("-XX:+UseG1GC"); // The default with one processor leaves less of it.
     words.add("-cp");
     words.add(System.getProperty("java.class.path"));
     words.add(Main.class.getName());

@@ -67,15 +67,20 @@ public final class MeasuredBlocks {
     ProfilerSection work = ProfilerSection.begin();
     try {
       List<MethodInfo> methods = new ArrayList<>();
+      boolean isAnySkipped = false;
       for (String pattern : NamePatterns.split(patterns)) {
         List<MethodInfo> named = profiled.instrumented(pattern);
         if (named.isEmpty() && recording.isLoaded(new NamePattern(pattern))) {
           return "WITHOUT_PROBES";
         }
         methods.addAll(named);
+        isAnySkipped |= profiled.isAnySkipped(pattern);
       }
       if (methods.isEmpty()) {
         return "NOTHING";
+      }
+      if (isAnySkipped) {
+        return "SOME_CALLS";
       }
       boolean isTimed = true;
       for (MethodInfo method : methods) {

@@ -103,6 +103,9 @@ public interface ProfilerContext {
   /** The methods with probes that a pattern means, of all classes so far. */
   List<MethodInfo> instrumented(String pattern);
 
+  /** Whether a method that a pattern means has no probes since it could not be woven. */
+  boolean isAnySkipped(String pattern);
+
   /** Says a line to the user, on the process's standard error. */
   void say(String line);
 }

@@ -244,6 +244,11 @@ final class AgentContext implements ProfilerContext {
   }
 
   @Override
+  public boolean isAnySkipped(String pattern) {
+    return skipped.isAny(new NamePattern(pattern));
+  }
+
+  @Override
   public void say(String line) {
     Console.say(line);
   }

@@ -1,5 +1,6 @@
 package dev.tare.agent.weave;
 
+import dev.tare.profile.NamePattern;
 import dev.tare.profile.SkippedMethod;
 import dev.tare.runtime.tree.NameFolding;
 import java.util.LinkedHashSet;
@@ -56,6 +57,17 @@ public final class SkippedMethods {
   /** Notes a whole class. */
   public void addClass(String internalName, SkipReason reason, @Nullable Throwable cause) {
     add(internalName, "", "", reason, cause);
+  }
+
+  /** Whether a method that is meant is one of them, or is of such a class. */
+  public boolean isAny(NamePattern meant) {
+    for (SkippedMethod method : all()) {
+      if (meant.matchesClass(method.className().replace('.', '/'))
+          && (method.name().isEmpty() || meant.matchesMethod(method.name()))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** All so far. */

@@ -11,6 +11,7 @@ import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.agent.weave.ClassFilter;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.ProbePlan;
+import dev.tare.agent.weave.SkipReason;
 import dev.tare.agent.weave.SkippedMethods;
 import dev.tare.agent.weave.VirtualThreadWeaver;
 import dev.tare.agent.weave.WeavingTransformer;
@@ -66,6 +67,16 @@ class MeasuredBlocksTest {
     }
     assertNull(owner.get());
     assertNotNull(requireNonNull(within.get()).origin);
+  }
+
+  @Test
+  void callsAreNotAllRecordedOfMethodsOfWhichSomeCouldNotBeWoven() throws Exception {
+    PlainRun run = new PlainRun(Path.of(""), registry);
+    MeasuredBlocks blocks = blocks(run);
+    registry.id("p/Overloads", "parse", "(I)V", null, 0);
+    assertEquals("CALLS_AND_VALUES", blocks.recorded("p.Overloads#parse"));
+    run.skipped.addClass("p/Overloads", SkipReason.CLASS_TOO_LARGE, null);
+    assertEquals("SOME_CALLS", blocks.recorded("p.Overloads#parse"));
   }
 
   /** The thread in which a block began and ended that started another. */

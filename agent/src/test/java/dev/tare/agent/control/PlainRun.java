@@ -32,6 +32,8 @@ class PlainRun implements ProfilerContext {
 
   private final MethodRegistry registry;
 
+  final SkippedMethods skipped = new SkippedMethods();
+
   PlainRun(Path folder, MethodRegistry registry) {
     this.folder = folder;
     this.registry = registry;
@@ -74,7 +76,7 @@ class PlainRun implements ProfilerContext {
         CalibrationSource.unknown("off"),
         CallAdjustment.NONE,
         registry,
-        new SkippedMethods(),
+        skipped,
         window,
         threadSamples());
   }
@@ -137,6 +139,11 @@ class PlainRun implements ProfilerContext {
   @Override
   public List<MethodInfo> instrumented(String pattern) {
     return registry.matching(new NamePattern(pattern));
+  }
+
+  @Override
+  public boolean isAnySkipped(String pattern) {
+    return skipped.isAny(new NamePattern(pattern));
   }
 
   @Override

@@ -21,10 +21,9 @@ final class NodeBuffer {
   static final int OPEN = 8;
   static final int CARRIED = 9;
   static final int CUT = 10;
-  static final int MERGED = 11;
-  static final int WAITING = 12;
-  static final int TOTAL_WAITING = 13;
-  private static final int COLUMNS = 14;
+  static final int WAITING = 11;
+  static final int TOTAL_WAITING = 12;
+  private static final int COLUMNS = 13;
 
   // What is known of a row, as bits; above them the kind of its calls, and above that its tier.
   private static final int HAS_CALLS = 1;
@@ -89,7 +88,6 @@ final class NodeBuffer {
     add(OPEN, rows, tree.values(NodeColumn.OPEN));
     add(CARRIED, rows, tree.values(NodeColumn.CARRIED));
     add(CUT, rows, tree.values(NodeColumn.CUT));
-    add(MERGED, rows, tree.values(NodeColumn.MERGED));
     add(WAITING, rows, waiting);
     addCallsKinds(rows, tree);
     long[] distances = tree.values(NodeColumn.PARENT);

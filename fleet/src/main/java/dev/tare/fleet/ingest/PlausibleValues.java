@@ -28,7 +28,7 @@ final class PlausibleValues {
       values += sum(tree, NodeColumn.WAITING);
       calls += number(tree, NodeColumn.CALLS) + number(tree, NodeColumn.EXCEPTIONS);
       calls += number(tree, NodeColumn.OPEN) + number(tree, NodeColumn.CARRIED);
-      calls += sum(tree, NodeColumn.CUT) + sum(tree, NodeColumn.MERGED);
+      calls += sum(tree, NodeColumn.CUT);
       calls += number(tree, NodeColumn.CALLS_LOW) + number(tree, NodeColumn.CALLS_HIGH);
       CpuSamples samples = thread.cpuSamples();
       if (samples != null) {

@@ -23,7 +23,6 @@ final class Schemas {
       optional int64 open;
       optional int64 carried;
       optional int64 cut;
-      optional int64 merged;
       optional int64 waiting;
       optional int64 total_waiting;
       """;

@@ -149,7 +149,6 @@ public final class Merge {
             expr("coalesce(sum(open), 0)").as("open"),
             expr("coalesce(sum(carried), 0)").as("carried"),
             expr("coalesce(sum(cut), 0)").as("cut"),
-            expr("coalesce(sum(merged), 0)").as("merged"),
             expr("coalesce(sum(waiting), 0)").as("waiting"))
         .join(selected.paths(), new String[] {"path_high", "path_low"}, "inner");
   }

@@ -129,7 +129,6 @@ final class NodeSums {
         .self(at, node.get("self"))
         .overhead(at, node.get("overhead"))
         .cut(at, node.get("cut"))
-        .merged(at, node.get("merged"))
         .waiting(at, node.get("waiting"));
     CallsKind kind = CallsKind.of(node.row.<Integer>getAs("kind"));
     if (kind != CallsKind.EXACT) {

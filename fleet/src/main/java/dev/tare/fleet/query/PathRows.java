@@ -29,8 +29,21 @@ import org.apache.spark.sql.types.StructType;
  */
 final class PathRows {
   private static final String[] VALUES = {
-    "path_high", "path_low", "exactness", "calls", "calls_low", "calls_high", "self", "overhead",
-    "total", "samples", "exceptions", "open", "carried", "cut", "merged", "waiting",
+    "path_high",
+    "path_low",
+    "exactness",
+    "calls",
+    "calls_low",
+    "calls_high",
+    "self",
+    "overhead",
+    "total",
+    "samples",
+    "exceptions",
+    "open",
+    "carried",
+    "cut",
+    "waiting",
     "total_waiting"
   };
 

@@ -13,7 +13,7 @@ public final class TableReader {
       "service string, hour string, path_high bigint, path_low bigint, exactness string, "
           + "calls bigint, calls_low bigint, calls_high bigint, self bigint, overhead bigint, "
           + "total bigint, samples bigint, exceptions bigint, open bigint, carried bigint, "
-          + "cut bigint, merged bigint, waiting bigint, total_waiting bigint";
+          + "cut bigint, waiting bigint, total_waiting bigint";
 
   private final SparkSession spark;
   private final FleetTable table;

@@ -110,7 +110,6 @@ final class NodeSpools {
       case OPEN -> node.open();
       case CARRIED -> node.carried();
       case CUT -> node.cut();
-      case MERGED -> node.merged();
       case WAITING -> node.waiting();
       case TIER -> node.tier().number();
       default -> throw new IllegalStateException(column + " is no column of a file");

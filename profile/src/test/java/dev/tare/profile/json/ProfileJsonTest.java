@@ -447,7 +447,6 @@ class ProfileJsonTest {
       assertEquals(expected.overhead(node), actual.overhead(node));
       assertEquals(expected.cut(node), actual.cut(node));
       assertEquals(expected.carried(node), actual.carried(node));
-      assertEquals(expected.merged(node), actual.merged(node));
       assertEquals(expected.callsKind(node), actual.callsKind(node));
       assertEquals(expected.callsLow(node), actual.callsLow(node));
       assertEquals(expected.callsHigh(node), actual.callsHigh(node));

@@ -18,7 +18,8 @@ import java.util.stream.LongStream;
  *
  * <p>A stack is followed down the call tree as far as its methods had probes. The last node with
  * readings on that way is the sample's home: the moment of the sample is in that node's self. Of a
- * self value each method inside it gets the part of the home's samples that it has.
+ * self value each method inside it gets the part of the home's samples that it has, and as much of
+ * the overhead that was subtracted from it: an error of that is theirs, too.
  *
  * <p>In sampled mode a self value is an estimate itself: one reading in each period, less what the
  * calls cost. Samples of CPU time are taken more often, and show which of them were in a probe. So
@@ -38,15 +39,11 @@ final class ThreadDivision {
 
   private static final int LOST = -1;
 
-  private final CallTree tree;
   private final InsideMethods methods;
   private final PooledSamples pool;
   private final boolean foldsRecursion;
   private final TreeUnion union = new TreeUnion();
   private final NodeValues values = new NodeValues();
-
-  /** The union's node of each node of the tree. */
-  private final int[] nodes;
 
   /** Nodes of the union below this are in the tree. */
   private final int recorded;
@@ -58,6 +55,11 @@ final class ThreadDivision {
 
   /** Samples by node with readings. */
   private final long[] samplesOfReadings;
+
+  /** What is divided of each node of the union, and what was subtracted from it before. */
+  private final long[] work;
+
+  private final long[] overhead;
 
   /** Nodes with readings whose self comes from samples all the same. */
   private final BitSet withReadings = new BitSet();
@@ -79,16 +81,21 @@ final class ThreadDivision {
       PooledSamples pool,
       boolean foldsRecursion,
       double sampledPart) {
-    this.tree = tree;
     this.methods = methods;
     this.pool = pool;
     this.foldsRecursion = foldsRecursion;
     this.sampledPart = sampledPart;
     isSampled = sampledPart > 0;
-    nodes = union.add(tree, IntStream.range(0, methodCount).toArray());
+    int[] nodes = union.add(tree, IntStream.range(0, methodCount).toArray());
     values.add(tree, nodes);
     recorded = union.size();
     samplesOfReadings = new long[recorded];
+    work = new long[recorded];
+    overhead = new long[recorded];
+    for (int node = 0; node < tree.size(); node++) {
+      work[nodes[node]] += tree.self(node) - tree.waiting(node);
+      overhead[nodes[node]] += tree.overhead(node);
+    }
   }
 
   /** Finds the home of each sample of the thread. */
@@ -173,17 +180,17 @@ final class ThreadDivision {
    */
   CallTree divided(
       int[][] insides, boolean isRootDivided, double unitsPerSample, double unitsPerReading) {
-    long[] work = new long[recorded];
-    for (int node = 0; node < tree.size(); node++) {
-      work[nodes[node]] += tree.self(node) - tree.waiting(node);
-    }
     Map<Integer, Long> all = homes.get(0);
     long sum = LongStream.of(work).sum();
     if (isSampled && all != null && sum > 0) {
-      long[] unsampled = unsampled(work, sum);
-      gather(work, sum);
+      long[] unsampled = unsampled(sum);
+      long[] chance =
+          LongStream.of(work)
+              .map(of -> Math.round(QUANTILE * Math.sqrt(unitsPerReading * Math.max(0, of))))
+              .toArray();
+      gather(sum);
       divide(0, sum - LongStream.of(unsampled).sum(), all);
-      tellByReadings(unsampled, work, unitsPerReading);
+      tellByReadings(unsampled, chance);
       return union.tree(IntStream.range(0, pool.methodCount()).toArray(), values);
     }
     for (int node = isRootDivided ? 0 : 1; node < recorded; node++) {
@@ -193,7 +200,7 @@ final class ThreadDivision {
         if (samples != null) {
           divide(node, work[node], samples);
         } else if (work[node] >= MIN_EXPECTED * unitsPerSample) {
-          divideAsElsewhere(node, work[node], first, insides[first]);
+          divideAsElsewhere(node, first, insides[first]);
         }
       }
     }
@@ -201,7 +208,7 @@ final class ThreadDivision {
   }
 
   /** The work that was not sampled, by node. */
-  private long[] unsampled(long[] work, long sum) {
+  private long[] unsampled(long sum) {
     double workOfASample = sampledPart * sum / LongStream.of(samplesOfReadings).sum();
     double[] more =
         IntStream.range(0, recorded)
@@ -213,52 +220,59 @@ final class ThreadDivision {
   }
 
   /** Moves this work from the root to its nodes, which may have it by chance of their readings. */
-  private void tellByReadings(long[] unsampled, long[] work, double unitsPerReading) {
+  private void tellByReadings(long[] unsampled, long[] chance) {
     for (int node = 0; node < recorded; node++) {
       if (unsampled[node] > 0) {
-        long chance = Math.round(QUANTILE * Math.sqrt(unitsPerReading * work[node]));
+        moveOverhead(0, node, unsampled[node]);
         values.addSelf(0, -unsampled[node], 0);
-        values.addEstimated(node, unsampled[node], Math.min(unsampled[node], chance), chance);
+        long below = Math.min(unsampled[node], chance[node]);
+        values.addEstimated(node, unsampled[node], below, chance[node]);
       }
     }
   }
 
-  /** Moves the work of all nodes to the root. */
-  private void gather(long[] work, long sum) {
+  /** Moves the work of all nodes, and their overhead, to the root. */
+  private void gather(long sum) {
     for (int node = 0; node < recorded; node++) {
       values.addSelf(node, -work[node], 0);
+      values.addOverhead(node, -overhead[node]);
     }
+    work[0] = sum;
+    overhead[0] = LongStream.of(overhead).sum();
     values.addSelf(0, sum, 0);
+    values.addOverhead(0, overhead[0]);
   }
 
-  private void divide(int home, long work, Map<Integer, Long> samples) {
+  private void divide(int home, long divided, Map<Integer, Long> samples) {
     long all = samples.values().stream().mapToLong(Long::longValue).sum();
     long given = 0;
     for (Map.Entry<Integer, Long> part : samples.entrySet()) {
       if (part.getKey() != home) {
-        long value = Math.round((double) work * part.getValue() / all);
+        long value = Math.round((double) divided * part.getValue() / all);
         WilsonInterval interval = WilsonInterval.of(part.getValue(), all, QUANTILE);
-        give(part.getKey(), value, value, interval, work);
+        moveOverhead(home, part.getKey(), value);
+        give(part.getKey(), value, value, interval, divided);
         given += value;
       }
     }
     long own = samples.getOrDefault(home, 0L);
-    give(home, -given, work - given, WilsonInterval.of(own, all, QUANTILE), work);
+    give(home, -given, divided - given, WilsonInterval.of(own, all, QUANTILE), divided);
   }
 
   /** Of a node without samples: as the samples of all other nodes of its method say. */
-  private void divideAsElsewhere(int home, long work, int first, int[] inside) {
+  private void divideAsElsewhere(int home, int first, int[] inside) {
     WilsonInterval any = WilsonInterval.of(0, 0, QUANTILE);
     long given = 0;
     for (int node : inside) {
       int to = place(home, node);
       if (to != LOST) {
-        long value = Math.round((double) work * pool.samples(node) / pool.total(first));
-        give(to, value, value, any, work);
+        long value = Math.round((double) work[home] * pool.samples(node) / pool.total(first));
+        moveOverhead(home, to, value);
+        give(to, value, value, any, work[home]);
         given += value;
       }
     }
-    give(home, -given, work - given, any, work);
+    give(home, -given, work[home] - given, any, work[home]);
   }
 
   /**
@@ -279,9 +293,16 @@ final class ThreadDivision {
     return child(up, pool.method(node));
   }
 
-  private void give(int to, long amount, long value, WilsonInterval interval, long work) {
-    long below = Math.max(0, Math.round(value - work * interval.low()));
-    long above = Math.max(0, Math.round(work * interval.high() - value));
+  /** What was subtracted from this part of a home's work goes with it. */
+  private void moveOverhead(int home, int to, long part) {
+    long moved = Math.round((double) overhead[home] * part / work[home]);
+    values.addOverhead(home, -moved);
+    values.addOverhead(to, moved);
+  }
+
+  private void give(int to, long amount, long value, WilsonInterval interval, long divided) {
+    long below = Math.max(0, Math.round(value - divided * interval.low()));
+    long above = Math.max(0, Math.round(divided * interval.high() - value));
     if (withReadings.get(to)) {
       values.addEstimated(to, amount, below, above);
     } else {

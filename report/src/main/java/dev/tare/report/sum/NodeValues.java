@@ -134,6 +134,11 @@ public final class NodeValues {
     add(WAITING, to, waiting);
   }
 
+  /** Adds overhead alone. */
+  public void addOverhead(int to, long overhead) {
+    add(OVERHEAD, to, overhead);
+  }
+
   private void add(int column, int node, long value) {
     if (value == 0) {
       return;

@@ -51,6 +51,22 @@ class DividedProfileTest {
     assertEquals(10, tree.calls(3));
   }
 
+  /** Of 500 ns, as of the 1,000 that were left. */
+  @Test
+  void whatWasSubtractedFromASelfValueIsDividedAsItIs() {
+    assertEquals(
+        List.of("run 200", "run>get 150", "run>step 50", "run>step>put 100", "run>store 0"),
+        overheads(DividedProfile.of(DividedProfiles.withOverhead())));
+  }
+
+  /** Of 500 ns, by 17 samples. */
+  @Test
+  void inSampledModeWhatWasSubtractedIsDividedByAllSamples() {
+    assertEquals(
+        List.of("run 118", "run>get 88", "run>step 29", "run>step>put 59", "run>store 206"),
+        overheads(DividedProfile.of(DividedProfiles.sampledWithOverhead())));
+  }
+
   @Test
   void inSampledModeAllSelfIsToldBySamples() {
     Profile profile = DividedProfiles.sampled();
@@ -354,6 +370,13 @@ class DividedProfileTest {
                     + (tree.divided(node) == 0
                         ? ""
                         : " (" + tree.divided(node) + ") " + interval(tree, node)))
+        .toList();
+  }
+
+  private static List<String> overheads(Profile divided) {
+    CallTree tree = tree(divided, 0);
+    return IntStream.range(1, tree.size())
+        .mapToObj(node -> path(tree, node) + " " + tree.overhead(node))
         .toList();
   }
 

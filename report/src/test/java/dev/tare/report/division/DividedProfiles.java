@@ -43,6 +43,16 @@ public final class DividedProfiles {
     return Profiles.of(METHODS, thread(1, calls(1_000, 0), samples()));
   }
 
+  /** The same, and 500 ns of overhead were subtracted from {@code run}. */
+  static Profile withOverhead() {
+    return Profiles.of(METHODS, thread(1, calls(1_000, 0, 500), samples()));
+  }
+
+  /** The same in sampled mode: 17 samples tell of 1,500 ns. */
+  static Profile sampledWithOverhead() {
+    return sampled(calls(1_000, 0, 500), samples(), 0, 10_000_000);
+  }
+
   /** The same in sampled mode, with 200 ns of waiting in {@code run}, and 200 ns more of it. */
   public static Profile sampled() {
     return sampled(0);
@@ -116,9 +126,13 @@ public final class DividedProfiles {
   }
 
   static CallTree calls(long self, long waiting) {
+    return calls(self, waiting, 0);
+  }
+
+  private static CallTree calls(long self, long waiting, long overhead) {
     CallTreeBuilder tree = new CallTreeBuilder();
     int run = tree.add(0, RUN);
-    tree.calls(0, 1).calls(run, 1).self(run, self).waiting(run, waiting);
+    tree.calls(0, 1).calls(run, 1).self(run, self).waiting(run, waiting).overhead(run, overhead);
     int step = tree.add(run, STEP);
     tree.calls(step, 10);
     int store = tree.add(run, STORE);

@@ -77,12 +77,11 @@ class ExportTest {
         write(Format.COLLAPSED, Profiles.small(), OutputStream.nullOutputStream()));
   }
 
-  /** Files may have a column of methods without probes in a node, which nothing tells. */
   @Test
   void namesSayWhatABudgetLeftOfAMethod() throws IOException {
     CallTreeBuilder tree = new CallTreeBuilder();
     int total = tree.add(0, 0);
-    tree.calls(total, 1).self(total, 100).merged(total, 12);
+    tree.calls(total, 1).self(total, 100);
     tree.calls(tree.add(total, 1), 9);
     int late = tree.add(total, 2);
     tree.calls(late, 1).self(late, 5);
