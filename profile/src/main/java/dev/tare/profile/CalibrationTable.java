@@ -57,11 +57,8 @@ public record CalibrationTable(
    *     ...)
    * @param observed intervals of this category that were seen
    * @param minimum the smallest of them, in the metric's unit
-   * @param baselineCallCost what the calls in such an interval cost without probes, in the metric's
-   *     unit
    */
-  public record Category(
-      String events, List<String> methods, long observed, long minimum, long baselineCallCost) {
+  public record Category(String events, List<String> methods, long observed, long minimum) {
 
     public Category {
       methods = List.copyOf(methods);

@@ -96,8 +96,7 @@ public final class Profiles {
             0.25,
             378,
             List.of(
-                new CalibrationTable.Category(
-                    "entry-exit", List.of("c2", "c2", "c1"), 123, 31, 4))),
+                new CalibrationTable.Category("entry-exit", List.of("c2", "c2", "c1"), 123, 31))),
         List.of(new SkippedMethod("com.acme.Huge", "parse", "()V", "method too large")),
         new Limits(9, new Limits.Folded(3, 12, -5), "0 of 7 classes matched"));
   }

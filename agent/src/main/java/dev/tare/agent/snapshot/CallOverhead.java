@@ -59,7 +59,7 @@ final class CallOverhead {
 
   private static CallPrices onKernels() {
     KnownOverheads known = Calibration.known();
-    double probe = known.adjustment(KEY, KnownOverheads.UNKNOWN, Double.NaN, Double.NaN, 1) / UNIT;
+    double probe = known.adjustment(KEY, KnownOverheads.UNKNOWN, Double.NaN, 1) / UNIT;
     return new CallPrices(2 * probe, probe, probe, 0);
   }
 

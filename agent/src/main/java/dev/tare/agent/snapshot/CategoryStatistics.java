@@ -88,8 +88,7 @@ public final class CategoryStatistics {
                 CategoryName.events(key),
                 CategoryName.methods(key),
                 seen,
-                minimum[key] == KnownOverheads.UNKNOWN ? 0 : minimum[key],
-                Math.round(Calibration.known().baselineCallCost(key))));
+                minimum[key] == KnownOverheads.UNKNOWN ? 0 : minimum[key]));
       }
     }
     return categories;

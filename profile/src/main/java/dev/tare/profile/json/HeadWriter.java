@@ -289,7 +289,6 @@ final class HeadWriter {
       json.writeEndArray();
       json.writeNumberField("observed", category.observed());
       json.writeNumberField("minimum", category.minimum());
-      json.writeNumberField("language", category.baselineCallCost());
       json.writeEndObject();
     }
     json.writeEndArray();

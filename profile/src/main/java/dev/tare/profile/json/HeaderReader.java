@@ -199,19 +199,16 @@ final class HeaderReader {
       List<String> running = List.of();
       long observed = 0;
       long minimum = 0;
-      long baselineCallCost = 0;
       while (json.nextKey()) {
         switch (json.key()) {
           case "events" -> events = json.text();
           case "methods" -> running = json.texts();
           case "observed" -> observed = json.integer();
           case "minimum" -> minimum = json.integer();
-          case "language" -> baselineCallCost = json.integer();
           default -> json.skip();
         }
       }
-      result.add(
-          new CalibrationTable.Category(events, running, observed, minimum, baselineCallCost));
+      result.add(new CalibrationTable.Category(events, running, observed, minimum));
     }
     return result;
   }

@@ -253,8 +253,7 @@ public final class ProfileSum {
         sum.events(),
         sum.methods(),
         sum.observed() + added.observed(),
-        Math.min(sum.minimum(), added.minimum()),
-        Math.min(sum.baselineCallCost(), added.baselineCallCost()));
+        Math.min(sum.minimum(), added.minimum()));
   }
 
   /** What matched in one profile was not missed. */

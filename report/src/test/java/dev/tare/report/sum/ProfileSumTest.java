@@ -279,7 +279,7 @@ class ProfileSumTest {
             0.1,
             Double.NaN,
             653,
-            List.of(new CalibrationTable.Category("entry-exit", List.of("c2"), 12, 31, 4))),
+            List.of(new CalibrationTable.Category("entry-exit", List.of("c2"), 12, 31))),
         profile.skipped(),
         profile.limits());
   }

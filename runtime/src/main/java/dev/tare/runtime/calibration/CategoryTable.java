@@ -23,15 +23,8 @@ public final class CategoryTable {
   private static final int MINIMUM = 0;
   private static final int ADJUSTMENT = 1;
   private static final int LONG_COUNT = 2;
-
-  /** How many short intervals were not deferred; behind it their sum. */
-  private static final int SHORT = 3;
-
-  /** The same of those that were deferred: they hold less overhead. */
-  private static final int DEFERRED = 5;
-
-  /** Fewer short intervals of a category than this say nothing of their mean. */
-  private static final long MIN_FOR_MEAN = 1 << 14;
+  private static final int SHORT_COUNT = 3;
+  private static final int SHORT_SUM = 4;
 
   /** Fewer timed lookups than this say nothing of their mean. */
   private static final long MIN_LOOKUPS = 64;
@@ -103,19 +96,19 @@ public final class CategoryTable {
   @ForceInline
   public long adjust(int category, long interval) {
     long[] table = values;
-    book(table, category, interval, SHORT);
+    book(table, category, interval);
     return table[category * SIZE + ADJUSTMENT];
   }
 
   @ForceInline
-  private void book(long[] table, int category, long interval, int countIndex) {
+  private void book(long[] table, int category, long interval) {
     int at = category * SIZE;
     if (interval < table[at + MINIMUM]) {
       lower(category, interval);
     }
     if (interval < KnownOverheads.BEYOND_OVERHEAD) {
-      table[at + countIndex]++;
-      table[at + countIndex + 1] += interval;
+      table[at + SHORT_COUNT]++;
+      table[at + SHORT_SUM] += interval;
     } else {
       table[at + LONG_COUNT]++;
     }
@@ -147,7 +140,7 @@ public final class CategoryTable {
 
   /** Books an interval of an admitted category whose adjustment is deferred. */
   public void observe(int category, long interval) {
-    book(values, category, interval, DEFERRED);
+    book(values, category, interval);
   }
 
   /** How many lookups of nodes are to come before the next that is timed. */
@@ -278,11 +271,8 @@ public final class CategoryTable {
   }
 
   private long adjustment(int category, double drift) {
-    boolean isMet = category < count();
-    long smallest = isMet ? minimum(category) : KnownOverheads.UNKNOWN;
-    double runMean = isMet ? runMean(category) * drift / meanDrift() : Double.NaN;
-    return Calibration.known()
-        .adjustment(Category.key(category), smallest, runMean, meanLookup(), drift);
+    long smallest = category < count() ? minimum(category) : KnownOverheads.UNKNOWN;
+    return Calibration.known().adjustment(Category.key(category), smallest, meanLookup(), drift);
   }
 
   /**
@@ -298,15 +288,6 @@ public final class CategoryTable {
 
   private double meanLookup() {
     return lookups < MIN_LOOKUPS || !Corrections.LOOKUP ? Double.NaN : (double) lookupSum / lookups;
-  }
-
-  /** The mean of short intervals that were not deferred; NaN where they are too few. */
-  private double runMean(int category) {
-    int at = category * SIZE;
-    long count = values[at + SHORT];
-    return count < MIN_FOR_MEAN || !Corrections.RUN_MEAN
-        ? Double.NaN
-        : (double) values[at + SHORT + 1] / count;
   }
 
   /** How many categories this table has room for now. */
@@ -331,13 +312,11 @@ public final class CategoryTable {
 
   /** Those of the intervals that may have been empty. */
   public long shortCount(int category) {
-    int at = category * SIZE;
-    return values[at + SHORT] + values[at + DEFERRED];
+    return values[category * SIZE + SHORT_COUNT];
   }
 
   /** The sum of {@link #shortCount}. */
   public long shortSum(int category) {
-    int at = category * SIZE;
-    return values[at + SHORT + 1] + values[at + DEFERRED + 1];
+    return values[category * SIZE + SHORT_SUM];
   }
 }

@@ -12,9 +12,6 @@ public final class Corrections {
   /** Follows the present probe cost; {@link CategoryTable#updateDrift}. */
   public static final boolean DRIFT = isOn("drift");
 
-  /** Bounds an adjustment by the run's own mean interval; {@link KnownOverheads#adjustment}. */
-  public static final boolean RUN_MEAN = isOn("run-mean");
-
   /** Takes a lookup's overhead from the lookups that this run timed. */
   public static final boolean LOOKUP = isOn("lookup");
 

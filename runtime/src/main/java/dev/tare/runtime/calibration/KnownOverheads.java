@@ -12,7 +12,7 @@ public final class KnownOverheads {
 
   /** Where there is no calibration run: each category's smallest interval is its overhead. */
   public static final KnownOverheads NOTHING =
-      new KnownOverheads(nothing(), new double[Category.KEYS], 0, 0, Double.NaN, 0, 0);
+      new KnownOverheads(nothing(), 0, 0, Double.NaN, 0, 0);
 
   /**
    * Adjustments are counted in parts of the metric's unit: with thousands of millions of intervals
@@ -43,7 +43,6 @@ public final class KnownOverheads {
   private static final double HIDDEN_BY_SHOWN = 2;
 
   private final double[] overhead;
-  private final double[] baselineCallCost;
   private final double deltaAfterEntry;
   private final double deltaAfterExit;
   private final double probeCost;
@@ -55,8 +54,6 @@ public final class KnownOverheads {
    *
    * @param overhead by key, in an interval at the probe cost of the calibration run; NaN where it
    *     is not known
-   * @param baselineCallCost by key, what the calls in an interval of the calibration run cost
-   *     without instrumentation; 0 where it is not known
    * @param deltaAfterEntry by how much the overhead of an interval that begins with an entry is
    *     smaller if the interval before was deferred; negative if it is larger, NaN where it is not
    *     known
@@ -70,14 +67,12 @@ public final class KnownOverheads {
    */
   public KnownOverheads(
       double[] overhead,
-      double[] baselineCallCost,
       double deltaAfterEntry,
       double deltaAfterExit,
       double probeCost,
       double overlap,
       double takenAway) {
     this.overhead = overhead.clone();
-    this.baselineCallCost = baselineCallCost.clone();
     this.deltaAfterEntry = deltaAfterEntry;
     this.deltaAfterExit = deltaAfterExit;
     this.probeCost = probeCost;
@@ -96,11 +91,6 @@ public final class KnownOverheads {
   /** NaN where it is not known. */
   public double overhead(int key) {
     return overhead[key];
-  }
-
-  /** The baseline call cost of an interval, without probes; 0 where it is not known. */
-  public double baselineCallCost(int key) {
-    return baselineCallCost[key];
   }
 
   /** What {@link ProbeCostMonitor#sample} took in the calibration run; NaN: not known. */
@@ -129,19 +119,17 @@ public final class KnownOverheads {
 
   /**
    * What is subtracted from an interval, in parts of the unit ({@link #FRACTION_BITS}): the known
-   * overhead times the drift, but at most the thread's mean interval minus the baseline call cost.
-   * How long a lookup takes depends on the tree, and is measured by the thread. Where no overhead
-   * is known, it is the smallest interval seen, unless that is too long to be overhead, or probes
-   * add nothing to what is read. All of these are of intervals shorter than {@link
-   * #BEYOND_OVERHEAD}; what the host takes away makes few intervals longer, by tens of
+   * overhead times the drift. How long a lookup takes depends on the tree, and is measured by the
+   * thread. Where no overhead is known, it is the smallest interval seen, unless that is too long
+   * to be overhead, or probes add nothing to what is read. All of these are of intervals shorter
+   * than {@link #BEYOND_OVERHEAD}; what the host takes away makes few intervals longer, by tens of
    * microseconds.
    *
    * @param smallest interval seen, or {@link #UNKNOWN}
-   * @param runMean of the intervals seen that may have been empty; NaN where they are too few
    * @param lookup mean of the lookups that were timed; NaN where they are too few
    * @param drift present probe cost / that of the calibration run
    */
-  public long adjustment(int key, long smallest, double runMean, double lookup, double drift) {
+  public long adjustment(int key, long smallest, double lookup, double drift) {
     double found =
         Category.hasLookup(key) && !Double.isNaN(lookup)
             ? overhead[Category.withoutLookup(key)] * drift + lookup
@@ -149,8 +137,7 @@ public final class KnownOverheads {
     if (Double.isNaN(found)) {
       found = PROBES_ADD_NOTHING || smallest >= BEYOND_OVERHEAD ? 0 : smallest;
     }
-    double most = Double.isNaN(runMean) ? found : runMean - baselineCallCost(key);
-    return Math.max(0, parts(Math.min(found, most) * withTakenAway));
+    return Math.max(0, parts(found * withTakenAway));
   }
 
   /** A value in the metric's unit, in parts of it; 0 of what is not known. */

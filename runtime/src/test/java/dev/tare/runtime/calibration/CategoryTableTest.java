@@ -39,27 +39,14 @@ class CategoryTableTest {
   }
 
   @Test
-  void neverMoreIsSubtractedThanLeavesTheBareCalls() {
+  void intervalsAreCountedWhetherTheyWerePutOffOrNot() {
+    observe(21);
     table.trust();
-    for (int i = 1; i < 1 << 14; i++) {
-      table.adjust(CATEGORY, 20);
-    }
-    assertEquals(units(25 - LESS), table.adjustmentOfDeferred(CATEGORY), "too few");
-    table.adjust(CATEGORY, 20);
-    assertEquals(units(20 - 3 - LESS), table.adjustmentOfDeferred(CATEGORY));
-    CategoryTable sum = new CategoryTable();
-    sum.addAll(table);
-    assertEquals(units(20 - 3 - LESS), sum.adjustmentOfDeferred(CATEGORY), "of ended threads");
-  }
-
-  /** They hold less: by instructions, 45 less after an exit. */
-  @Test
-  void deferredIntervalsDoNotBoundTheOthers() {
-    observe(25 - (long) LESS);
-    table.trust();
-    assertEquals(units(25), table.adjust(CATEGORY, 40));
+    table.adjust(CATEGORY, 40);
+    table.adjust(CATEGORY, LONG);
     assertEquals(MANY + 1, table.shortCount(CATEGORY));
-    assertEquals(MANY * (25 - (long) LESS) + 40, table.shortSum(CATEGORY));
+    assertEquals(MANY * 21 + 40, table.shortSum(CATEGORY));
+    assertEquals(MANY + 2, table.observed(CATEGORY));
   }
 
   @Test

@@ -15,50 +15,37 @@ class KnownOverheadsTest {
   static KnownOverheads known(double afterEntry, double afterExit) {
     double[] overhead = new double[Category.KEYS];
     Arrays.setAll(overhead, key -> Category.hasLookup(key) ? 35 : 25);
-    double[] baselineCallCost = new double[Category.KEYS];
-    Arrays.fill(baselineCallCost, 3);
-    return new KnownOverheads(overhead, baselineCallCost, afterEntry, afterExit, Double.NaN, 0, 0);
+    return new KnownOverheads(overhead, afterEntry, afterExit, Double.NaN, 0, 0);
   }
 
   @Test
   void whatIsKnownTimesTheDrift() {
     KnownOverheads known = known(0, 0);
-    assertEquals(25, units(known.adjustment(KEY, 10, Double.NaN, Double.NaN, 1)));
-    assertEquals(30, units(known.adjustment(KEY, 10, Double.NaN, Double.NaN, 1.2)));
+    assertEquals(25, units(known.adjustment(KEY, 10, Double.NaN, 1)));
+    assertEquals(30, units(known.adjustment(KEY, 10, Double.NaN, 1.2)));
   }
 
-  @Test
-  void neverMoreThanLeavesTheRunsOwnIntervalsTheBareCalls() {
-    KnownOverheads known = known(0, 0);
-    assertEquals(22 - 3, units(known.adjustment(KEY, 10, 22, Double.NaN, 1)));
-    assertEquals(25, units(known.adjustment(KEY, 10, 200, Double.NaN, 1)));
-    assertEquals(0, known.adjustment(KEY, 1, 2, Double.NaN, 1), "nor less than nothing");
-  }
-
-  /** What the run's own mean allows is of intervals without gaps, too. */
   @Test
   void longerByWhatTheHostTakesAway() {
     double[] overhead = new double[Category.KEYS];
     Arrays.fill(overhead, 25);
-    double[] none = new double[Category.KEYS];
-    KnownOverheads known = new KnownOverheads(overhead, none, 0, 0, Double.NaN, 0, 0.2);
-    assertEquals(30, units(known.adjustment(KEY, 10, Double.NaN, Double.NaN, 1)));
-    assertEquals(60, units(known.adjustment(KEY, 10, Double.NaN, Double.NaN, 2)));
-    assertEquals(24, units(known.adjustment(KEY, 10, 20, Double.NaN, 1)));
+    KnownOverheads known = new KnownOverheads(overhead, 0, 0, Double.NaN, 0, 0.2);
+    assertEquals(30, units(known.adjustment(KEY, 10, Double.NaN, 1)));
+    assertEquals(60, units(known.adjustment(KEY, 10, Double.NaN, 2)));
   }
 
   @Test
   void ofALookupHowLongItTakesInTheRun() {
     KnownOverheads known = known(0, 0);
-    assertEquals(25 * 2 + 17, units(known.adjustment(WITH_LOOKUP, 10, Double.NaN, 17, 2)));
-    assertEquals(35 * 2, units(known.adjustment(WITH_LOOKUP, 10, Double.NaN, Double.NaN, 2)));
-    assertEquals(25, units(known.adjustment(KEY, 10, Double.NaN, 17, 1)));
+    assertEquals(25 * 2 + 17, units(known.adjustment(WITH_LOOKUP, 10, 17, 2)));
+    assertEquals(35 * 2, units(known.adjustment(WITH_LOOKUP, 10, Double.NaN, 2)));
+    assertEquals(25, units(known.adjustment(KEY, 10, 17, 1)));
   }
 
   @Test
   void aLeafHidesTheOverlapButNoMoreThanTwiceWhatItShows() {
     double[] none = new double[Category.KEYS];
-    KnownOverheads known = new KnownOverheads(none, none, 0, 0, Double.NaN, 7, 0);
+    KnownOverheads known = new KnownOverheads(none, 0, 0, Double.NaN, 7, 0);
     assertEquals(7 * 10, known.hidden(35, 10));
     assertEquals(7 * 10, known.hidden(1_000, 10));
     assertEquals(2 * 34, known.hidden(34, 10));
@@ -68,19 +55,15 @@ class KnownOverheadsTest {
 
   @Test
   void whereNothingIsKnownTheSmallestInterval() {
-    assertEquals(40, units(KnownOverheads.NOTHING.adjustment(KEY, 40, Double.NaN, Double.NaN, 1)));
-    assertEquals(0, KnownOverheads.NOTHING.baselineCallCost(KEY));
+    assertEquals(40, units(KnownOverheads.NOTHING.adjustment(KEY, 40, Double.NaN, 1)));
   }
 
   @Test
   void aSmallestIntervalThatIsLongIsTheProgramsOwn() {
     long beyond = KnownOverheads.BEYOND_OVERHEAD;
-    assertEquals(
-        999, units(KnownOverheads.NOTHING.adjustment(KEY, beyond - 1, Double.NaN, Double.NaN, 1)));
-    assertEquals(0, KnownOverheads.NOTHING.adjustment(KEY, beyond, Double.NaN, Double.NaN, 1));
-    assertEquals(
-        0,
-        KnownOverheads.NOTHING.adjustment(KEY, KnownOverheads.UNKNOWN, Double.NaN, Double.NaN, 1));
+    assertEquals(999, units(KnownOverheads.NOTHING.adjustment(KEY, beyond - 1, Double.NaN, 1)));
+    assertEquals(0, KnownOverheads.NOTHING.adjustment(KEY, beyond, Double.NaN, 1));
+    assertEquals(0, KnownOverheads.NOTHING.adjustment(KEY, KnownOverheads.UNKNOWN, Double.NaN, 1));
   }
 
   @Test

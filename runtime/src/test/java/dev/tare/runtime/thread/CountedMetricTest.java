@@ -35,6 +35,6 @@ class CountedMetricTest {
   }
 
   private static long ofWhatIsNotKnown() {
-    return KnownOverheads.NOTHING.adjustment(KEY, SMALLEST, Double.NaN, Double.NaN, 1);
+    return KnownOverheads.NOTHING.adjustment(KEY, SMALLEST, Double.NaN, 1);
   }
 }

@@ -19,9 +19,6 @@ public final class OverheadModel {
   /** By key, NaN where nothing was measured of it or of its events in code that C2 compiled. */
   private final double[] overhead = new double[Category.KEYS];
 
-  /** By key, 0 where it was not measured. */
-  private final double[] baselineCallCost = new double[Category.KEYS];
-
   /**
    * How far the measured overheads of methods that C2 compiled are from their prices, as a part of
    * these: the root of the mean square of intervals.
@@ -61,7 +58,6 @@ public final class OverheadModel {
       } else {
         overhead[key] = price > measured ? price : measured;
       }
-      baselineCallCost[key] = Math.max(0, category.mean() - overhead[key]);
     }
     spread = priced == 0 ? 0 : Math.sqrt(squares / priced);
   }
@@ -80,7 +76,6 @@ public final class OverheadModel {
   public KnownOverheads known(Costs costs) {
     return new KnownOverheads(
         overhead,
-        baselineCallCost,
         costs.deltaAfterEntry(),
         costs.deltaAfterExit(),
         costs.probeCost(),

@@ -71,7 +71,6 @@ class CalibrationStatisticsTest {
   void theRuntimeKnowsWhatWasMeasured() {
     KnownOverheads known = of(new CategoryStatistic(KEY, 30.5, 2, 600), COSTS).known();
     assertEquals(28.5, known.overhead(KEY));
-    assertEquals(2, known.baselineCallCost(KEY));
     assertEquals(57.5, known.probeCost());
     assertEquals(3.25, known.hidden(100, 1));
   }
@@ -82,7 +81,6 @@ class CalibrationStatisticsTest {
     KnownOverheads known = statistics.knownWithoutDrift();
     assertEquals(Double.NaN, known.probeCost());
     assertEquals(28.5, known.overhead(KEY));
-    assertEquals(2, known.baselineCallCost(KEY));
     assertEquals(3.25, known.hidden(100, 1));
   }
 }
