@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,25 +20,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AgentTwiceIT {
   private static final String PRINTS = Programs.PACKAGE + "Prints";
 
-  static Stream<Jdk> everyJdk() {
-    return Jdk.all().stream();
-  }
-
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void theSecondOfTheSameJarIsIgnored(Jdk jdk) throws IOException {
     theFirstIsInForce(jdk, "same", Workspace.profilerJar());
   }
 
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void theSecondOfTwoCopiesIsIgnored(Jdk jdk) throws IOException {
     Path copy = Traces.emptyDirectory("agent-twice/copy-" + jdk.feature()).resolve("tare.jar");
     theFirstIsInForce(jdk, "copies", Files.copy(Workspace.profilerJar(), copy));
   }
 
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void theSecondOfTwoVersionsIsIgnored(Jdk jdk) throws IOException {
     Path other = Traces.emptyDirectory("agent-twice/other-" + jdk.feature()).resolve("tare.jar");
     theFirstIsInForce(jdk, "versions", OtherVersion.at(other));

@@ -19,7 +19,7 @@ class AllocatedBytesIT {
   private static final String PROGRAM = Programs.PACKAGE + "AllocatesNothing";
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Jdk#all")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void methodsThatAllocateNothingHaveNone(Jdk jdk) throws IOException {
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("allocates-nothing", configuration);
@@ -45,13 +45,13 @@ class AllocatedBytesIT {
 
   /** No category's overhead is known, and each interval of {@code allocates} holds its array. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Jdk#all")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void whatAMethodAllocatesAtEachCallIsNoOverhead(Jdk jdk) throws IOException {
     assertEquals(150 * 512, selfOf("allocates", jdk, "alloc"));
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Jdk#all")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void norAreTheSwitchesOfAMethodThatSleeps(Jdk jdk) throws IOException {
     long switches = selfOf("sleeps", jdk, "context-switches", "sleep");
     assertTrue(switches >= 150, () -> switches + " switches");

@@ -49,7 +49,7 @@ class BudgetIT {
   private record Recorded(String tier, long calls) {}
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void whatCostsTooMuchIsMergedAndTheRestStaysExact(Configuration configuration)
       throws IOException {
     Path learned = Workspace.output("budget").resolve(configuration.fileName() + ".tsv");
@@ -88,7 +88,7 @@ class BudgetIT {
 
   /** Each ends between two looks at all threads, most of them unseen. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void theTimeOfThreadsThatEndedCounts(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("budget-short-threads", configuration);
     Outcome outcome =
@@ -108,14 +108,14 @@ class BudgetIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void theTimeOfAThreadWhoseCallsTookNoReadingIsInItsProfile(Configuration configuration)
       throws IOException {
     sleepsWithoutReadings(configuration, "sleeper");
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void soIsThatOfMain(Configuration configuration) throws IOException {
     sleepsWithoutReadings(configuration, "main", "in main");
   }
@@ -154,7 +154,7 @@ class BudgetIT {
 
   /** The JVM makes the file of a loaded class anew, and it is the same class all the same. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void whatARunLearntThatBeganLateServesOneThatDidNot(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("budget-late", configuration);
@@ -174,7 +174,7 @@ class BudgetIT {
 
   /** It ends before any look, and its readings are not of time. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void aRunThatMeasuresNothingKeepsNothing(Configuration configuration) throws IOException {
     Path learned = Workspace.output("budget").resolve("none-" + configuration.fileName() + ".tsv");
     Files.deleteIfExists(learned);

@@ -72,12 +72,8 @@ class CalibrationStatisticsIT {
     return ProfileReader.read(profile()).calibration().source();
   }
 
-  static Stream<Jdk> jdks() {
-    return Jdk.all().stream();
-  }
-
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void aFileThatIsNotThereIsMadeAndTheNextRunTrainsNothing(Jdk jdk) throws IOException {
     Path file = fresh("named-" + jdk.feature() + ".json");
     run(jdk, "calstats=" + file).run().succeeded();
@@ -91,7 +87,7 @@ class CalibrationStatisticsIT {
 
   /** A file of a calibration run that others disturbed is used, and replaced by a better one. */
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void withoutTheOptionTheyAreKeptInTheUsersCache(Jdk jdk) throws IOException {
     Path cache = emptyCache(jdk);
     runUntilTrained(jdk, cache);
@@ -110,7 +106,7 @@ class CalibrationStatisticsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void whereNothingIsCompiledTheSecondRunStartsWithWhatTheFirstLearnt(Configuration configuration)
       throws IOException {
     Path file = fresh("interpreted-" + configuration.fileName() + ".json");
@@ -213,7 +209,7 @@ class CalibrationStatisticsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void theCommandWritesAFileForRunsOfTheSameJvm(Jdk jdk) throws IOException {
     Path file = fresh("trained-" + jdk.feature() + ".json");
     String jar = Workspace.profilerJar().toString();

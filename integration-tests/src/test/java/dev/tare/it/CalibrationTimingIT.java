@@ -30,7 +30,7 @@ class CalibrationTimingIT {
   private static final Pattern OVERLAP = Pattern.compile("\noverlap=([0-9.E-]+)");
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Jdk#all")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void aLeavesWorkIsPartlyHiddenBehindItsProbes(Jdk jdk) throws IOException {
     // Long enough to measure twice: once, C2 may not have come to it.
     String statistics = measured("overlap", "WaitsAndComputes", jdk);
@@ -40,7 +40,7 @@ class CalibrationTimingIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Jdk#all")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void theCostOfAProbeIsKept(Jdk jdk) throws IOException {
     String statistics = measured("probe-cost", "Prints", jdk);
     double ofCall = value(PROBE_COST, statistics);

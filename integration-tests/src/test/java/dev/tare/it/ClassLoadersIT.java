@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -23,12 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ClassLoadersIT {
   private static final int COUNT = 10_000;
 
-  static Stream<Jdk> jdks() {
-    return Jdk.all().stream();
-  }
-
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void tenThousandAreCollectedAndTheirCallsCounted(Jdk jdk) throws IOException {
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("class-loaders", configuration);
@@ -53,7 +48,7 @@ class ClassLoadersIT {
 
   /** Counted by its entry alone, a method has nothing below it. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void callsAreBelowTheirCallerThoughAnotherClassOfItsNameCallsNothing(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("two-of-one-name", configuration);

@@ -20,7 +20,7 @@ class ClassLoadingIT {
   private static final int LENGTH = 12;
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void twoLoadersThatNeedEachOtherDoNotWaitForEachOther(Configuration configuration)
       throws IOException, URISyntaxException {
     Path file = Programs.profileFile("each-other", configuration);
@@ -42,7 +42,7 @@ class ClassLoadingIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void aClassThatWasLoadedOutOfStackDoesNotSpoilOthers(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("out-of-stack", configuration);

@@ -16,7 +16,7 @@ class CompilerDirectivesIT {
   private static final int TRIES = 100;
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void theWeaverAloneIsLeftToC1(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("compiler-directives", configuration);
     RunningJvm jvm =

@@ -43,7 +43,7 @@ class ControlIT {
   private static String generalHelp = "";
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void callsAreCountedExactlyWhileRecordingAndNotWhileStopped(Configuration configuration)
       throws IOException {
     Path folder = Traces.emptyDirectory("control/windows-" + configuration.fileName());
@@ -87,7 +87,7 @@ class ControlIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void anAgentIsAttachedUnderLoadAndTwoDumpsAtOnceAreBothRight(Configuration configuration)
       throws IOException {
     Path folder = Traces.emptyDirectory("control/attached-" + configuration.fileName());
@@ -138,7 +138,7 @@ class ControlIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void virtualThreadsAreCountedExactlyAcrossStopAndStart(Configuration configuration)
       throws IOException {
     assumeTrue(configuration.jdk().feature() >= 21, "no virtual threads");
@@ -163,7 +163,7 @@ class ControlIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void aProfileCountsTheVirtualThreadsOfItsWindow(Configuration configuration) throws IOException {
     assumeTrue(configuration.jdk().feature() >= 21, "no virtual threads");
     Path folder = Traces.emptyDirectory("control/windows-" + configuration.fileName());
@@ -187,7 +187,7 @@ class ControlIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void aDumpToAPipeIsRefusedAndTheJvmEndsWithItsProfile(Configuration configuration)
       throws IOException {
     Path folder = Traces.emptyDirectory("control/pipe-" + configuration.fileName());
@@ -243,7 +243,7 @@ class ControlIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void theProfilesOfAllPeriodsAddUpToEverything(Configuration configuration) throws Exception {
     Path folder = Traces.emptyDirectory("control/periods-" + configuration.fileName());
     RunningJvm jvm =

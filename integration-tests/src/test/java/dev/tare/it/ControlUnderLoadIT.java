@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,12 +38,8 @@ class ControlUnderLoadIT {
   private static final String INCLUDED =
       "include=org.*:dev.tare.it.*:dev.tare.it.spring.Orders#order";
 
-  static Stream<Jdk> everyJdk() {
-    return Jdk.all().stream();
-  }
-
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void springBootAnswersEachRequestWhateverTheProfilerIsTold(Jdk jdk) throws IOException {
     WebLoad.assumeThere();
     Path folder = Traces.emptyDirectory("control-load/" + jdk.feature());

@@ -23,7 +23,7 @@ class CpuBesideTimeIT {
   private static final long SLEPT_NANOS = 300_000_000;
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Jdk#all")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void cpuLeavesOutWhatWasWaited(Jdk jdk) throws IOException {
     ToLongFunction<String> cpu = selfNanos(jdk, "cpu");
     ToLongFunction<String> time = selfNanos(jdk, "time");

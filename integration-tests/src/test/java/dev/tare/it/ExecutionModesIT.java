@@ -26,19 +26,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExecutionModesIT {
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void interpreted(Configuration configuration) throws IOException {
     check(configuration, "interpreted", "-Xint");
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void compiledByC1(Configuration configuration) throws IOException {
     check(configuration, "c1", "-XX:TieredStopAtLevel=1");
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void compiledByC2FromTheFirstCall(Configuration configuration) throws IOException {
     check(
         configuration,

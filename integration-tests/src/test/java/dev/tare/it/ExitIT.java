@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExitIT {
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void systemExitInsideNestedCallsLeavesThemOpen(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("exit-inside-calls", configuration);
     Outcome outcome = Programs.profiled(configuration, file, "ExitInsideCalls").run();
@@ -33,7 +33,7 @@ class ExitIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void whatTheLastCallsTookUpToTheEndCounts(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("works-to-its-end", configuration);
     Outcome outcome = Programs.profiled(configuration, file, "WorksToItsEnd").run().succeeded();
@@ -49,7 +49,7 @@ class ExitIT {
 
   /** No thread has more time than the run, which {@link Programs#read} sees to. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void whatThreadsDoWhileTheProfileIsWrittenIsChargedToNobody(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("calls-until-its-end", configuration);
@@ -64,7 +64,7 @@ class ExitIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void theProfileIsWrittenWhenTheLastThreadEnds(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("last-thread", configuration);
     Programs.profiled(configuration, file, "LastThreadEnds").run().succeeded();
@@ -72,7 +72,7 @@ class ExitIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void terminationFromOutsideLeavesAWholeProfile(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("terminated", configuration);
     Outcome outcome =
@@ -86,7 +86,7 @@ class ExitIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void callsInAShutdownHookAreInTheProfile(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("shutdown-hook", configuration);
     Outcome outcome =
@@ -96,7 +96,7 @@ class ExitIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void theOldFileStaysWhereTheJvmIsHalted(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("halted", configuration);
     Files.writeString(file, "old");
@@ -106,7 +106,7 @@ class ExitIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void theOldFileStaysWhereTheDiskIsFull(Configuration configuration) throws IOException {
     Path shell = Path.of("/bin/sh");
     assumeTrue(

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,12 +26,8 @@ class GeneratedClassesIT {
   /** So many classes whose names differ in their digits keep them. */
   private static final long KEPT = 1_000;
 
-  static Stream<Jdk> jdks() {
-    return Jdk.all().stream();
-  }
-
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void theCallsOfAllOfThemAreThereInASmallHeap(Jdk jdk) throws IOException {
     Configuration configuration = new Configuration(jdk, "sampled");
     Path file = Programs.profileFile("generated-classes", configuration);

@@ -30,7 +30,7 @@ class ImpliedCallsIT {
   private static final int CLASSES = 3;
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void callsThatAreToldAsDerivedAreThoseOfARunWithAllProbes(Configuration configuration)
       throws IOException {
     Profile all = run(configuration, "budget=off");

@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,12 +26,8 @@ class InterruptionsIT {
 
   private static final Path SCHEDULER_STATISTICS = Path.of("/proc/thread-self/schedstat");
 
-  static Stream<Jdk> jdks() {
-    return Jdk.all().stream();
-  }
-
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void waitingForAProcessor(Jdk jdk) throws IOException {
     assumeTrue(Files.exists(SCHEDULER_STATISTICS), "left out: this kernel does not tell");
     Configuration configuration = new Configuration(jdk, "full");
@@ -51,7 +46,7 @@ class InterruptionsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void waitingForAProcessorInMainsFirstAndOnlyInterval(Jdk jdk) throws IOException {
     assumeTrue(Files.exists(SCHEDULER_STATISTICS), "left out: this kernel does not tell");
     Configuration configuration = new Configuration(jdk, "full");
@@ -62,7 +57,7 @@ class InterruptionsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void waitingForAProcessorWhereTheTreeIsFull(Configuration configuration) throws IOException {
     assumeTrue(Files.exists(SCHEDULER_STATISTICS), "left out: this kernel does not tell");
     Path file = Programs.profileFile("switched-out-of-full-tree", configuration);
@@ -72,7 +67,7 @@ class InterruptionsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void noneWithoutCalibration(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("not-switched-out", configuration);
     run(configuration, file, "Crowded", "calibration=off").run().succeeded();
@@ -82,7 +77,7 @@ class InterruptionsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void collections(Jdk jdk) throws IOException {
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("collected", configuration);
@@ -98,7 +93,7 @@ class InterruptionsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void stopsAreNoOverhead(Jdk jdk) throws IOException {
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("stopped", configuration);

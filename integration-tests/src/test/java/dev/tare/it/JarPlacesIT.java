@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,12 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Order(6)
 class JarPlacesIT {
 
-  static Stream<Jdk> everyJdk() {
-    return Jdk.all().stream();
-  }
-
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void itWorksFromAFolderWithSpacesInItsName(Jdk jdk) throws IOException {
     Path folder = Workspace.output("packed jar/with %20 and + in " + jdk.feature());
     Path jar = copyOfTheJar(folder, "the profiler.jar");
@@ -50,7 +45,7 @@ class JarPlacesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void itWorksWithTheJvmsOwnChoiceOfWhatToVerify(Jdk jdk) throws IOException {
     Path file = Workspace.output("packed jar/defaults").resolve(jdk.feature() + ".json");
     Outcome outcome =
@@ -66,7 +61,7 @@ class JarPlacesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void itTrainsUnderAnotherName(Jdk jdk) throws IOException {
     Path folder = Workspace.output("renamed jar/" + jdk.feature());
     Path jar = copyOfTheJar(folder, "tare-1.0.jar");
@@ -81,14 +76,14 @@ class JarPlacesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void anotherNameChangesNothing(Jdk jdk) throws IOException {
     Path folder = Traces.emptyDirectory("jar alone/" + jdk.feature());
     itWorksAsEver(jdk, folder, copyOfTheJar(folder, "tare-9.jar"));
   }
 
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void whatLiesBesideItUnderItsUsualNameIsNotLookedAt(Jdk jdk) throws IOException {
     Path folder = Traces.emptyDirectory("jar with neighbours/" + jdk.feature());
     Path jar = copyOfTheJar(folder, "tare-9.jar");
@@ -102,14 +97,14 @@ class JarPlacesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void itWorksFromAFolderNamedInAnotherScript(Jdk jdk) throws IOException {
     Path folder = Traces.emptyDirectory("jar in a folder/Größe 測 " + jdk.feature());
     itWorksAsEver(jdk, folder, copyOfTheJar(folder, "Tare é.jar"));
   }
 
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void itWorksThroughASymbolicLink(Jdk jdk) throws IOException {
     Path folder = Traces.emptyDirectory("jar by link/" + jdk.feature());
     Path jar = copyOfTheJar(Files.createDirectory(folder.resolve("versions")), "tare-9.jar");
@@ -118,7 +113,7 @@ class JarPlacesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void anotherVersionThatComesFirstOnTheClassPathIsNamed(Jdk jdk) throws IOException {
     Path folder = Traces.emptyDirectory("jar on the class path/" + jdk.feature());
     Path other = OtherVersion.at(folder.resolve("other.jar"));

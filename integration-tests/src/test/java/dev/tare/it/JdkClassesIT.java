@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class JdkClassesIT {
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void callsIntoANamedClassOfTheJdkAreCounted(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("jdk-classes", configuration);
     TargetClasses classes = TargetClasses.of(configuration.jdk());
@@ -56,7 +56,7 @@ class JdkClassesIT {
 
   /** The thread that destroys the JVM enters its group before it has an id. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void aProfileIsWrittenWhereAThreadThatHasNoIdYetRunsWovenCode(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("jdk-no-id", configuration);
@@ -72,7 +72,7 @@ class JdkClassesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void aProgramEndsWithItsStatusWhereTheShutdownItselfIsWoven(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("jdk-shutdown", configuration);
@@ -91,7 +91,7 @@ class JdkClassesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void aProgramEndsWithItsStatusWhereItsStackIsWalkedByWovenClasses(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("jdk-stack", configuration);

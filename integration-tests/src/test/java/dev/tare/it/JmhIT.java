@@ -46,7 +46,7 @@ class JmhIT {
   private static final int NUMBERS = 10;
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void eachForkHasItsProfileAndWhatMeasuresIsNotMeasured(Configuration configuration)
       throws IOException {
     Path folder = Traces.emptyDirectory("jmh-" + configuration.fileName());

@@ -27,10 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JvmSettingsIT {
   private static final String ASKS = Programs.PACKAGE + "AsksForPermission";
 
-  static java.util.stream.Stream<Jdk> everyJdk() {
-    return Jdk.all().stream();
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"", "exit"})
   void aSecurityManagerForbidsTheApplicationAndNotTheProfiler(String exit) throws IOException {
@@ -88,7 +84,7 @@ class JvmSettingsIT {
 
   /** What the profiler initialises of the JDK meanwhile would be broken for the application. */
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void theJdkStaysWholeWhereTheApplicationReplacesAllProperties(Jdk jdk) throws IOException {
     Path directory = Traces.emptyDirectory("properties-" + jdk.feature());
     Outcome outcome =
@@ -156,7 +152,7 @@ class JvmSettingsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("everyJdk")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void theApplicationsClassesComeFromAnArchive(Jdk jdk) throws IOException {
     Path directory = Traces.emptyDirectory("archive-" + jdk.feature());
     Path jar = jarOf(directory, Programs.PACKAGE + "Prints");

@@ -29,7 +29,7 @@ class LargeProgramIT {
   private static final int SECONDS = 3;
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void whatIsNotCompiledInTheFirstRunHasProbesInALaterOne(Configuration configuration)
       throws IOException {
     Path learned = Workspace.output("large").resolve(configuration.fileName() + ".tsv");

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MaxNodesIT {
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void pastTheLimitCallsAndExceptionsOfEachMethodStayExact(Configuration configuration)
       throws IOException {
     Path logs = Workspace.output("maxnodes/" + configuration.fileName());
@@ -100,7 +100,7 @@ class MaxNodesIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void aRecursiveCallOpensTheNodeThatItsMethodHas(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("recurses", configuration);
     Outcome outcome =

@@ -97,7 +97,7 @@ class MemoryFaultsIT {
 
   /** Nobody can catch the error then; without the profiler there would be none. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void aJvmThatEndsAtOnceWhereTheHeapIsFullLivesOn(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("fatal-out-of-memory", configuration);
     Outcome outcome =

@@ -46,7 +46,7 @@ class NamedModuleIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void callsInANamedModuleAreCounted(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("module", configuration);
     Outcome outcome =
@@ -60,7 +60,7 @@ class NamedModuleIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void soAreThoseInAModuleWithANameAsOfTheJdks(Configuration configuration) throws IOException {
     Path folder = Workspace.output("module-jar");
     Path manifest = folder.resolve("MANIFEST.MF");

@@ -17,7 +17,7 @@ class NullPointerMessagesIT {
 
   /** Without debug information they name them by their numbers. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void localVariablesWithoutNamesKeepTheirNumbers(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("null-pointer-messages", configuration);
     Path classes = file.resolveSibling("classes-" + configuration.jdk().feature());

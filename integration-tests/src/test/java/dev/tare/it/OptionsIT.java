@@ -182,7 +182,7 @@ class OptionsIT {
 
   /** As with the POSIX locale of many containers. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Jdk#all")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void whereTheLocaleCannotNameTheWorkingDirectoryTheProgramRunsAndALineSaysWhy(Jdk jdk)
       throws IOException {
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");

@@ -26,7 +26,7 @@ class OutOfMemoryIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void theProgramGoesOnAndEveryCallIsCounted(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("out-of-memory", configuration);
     Outcome outcome =

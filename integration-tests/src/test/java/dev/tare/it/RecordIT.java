@@ -30,7 +30,7 @@ class RecordIT {
       ProfilerOptions.withDefaults("include=dev.tare.it.program.*");
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void aJvmUnderLoadIsRecordedTwiceAndWritesNothingAtItsEnd(Configuration configuration)
       throws IOException {
     Path folder = Traces.emptyDirectory("record/load-" + configuration.fileName());

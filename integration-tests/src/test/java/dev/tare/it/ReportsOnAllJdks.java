@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.Tool;
 import dev.tare.it.launch.Workspace;
 import java.io.IOException;
@@ -52,7 +53,8 @@ final class ReportsOnAllJdks {
                 new String[] {"export", file, "--format", format, "-o", "export." + format}));
     Path out = Files.createDirectories(folder.resolve("jdk-" + jdk.feature()));
     Map<String, byte[]> made = new TreeMap<>();
-    for (String[] command : commands) {
+    for (int i = 0; i < commands.size(); i += Matrix.count(3, 1)) {
+      String[] command = commands.get(i);
       String last = command[command.length - 1];
       boolean isFile = last.contains(".") && !last.equals(file);
       if (isFile) {

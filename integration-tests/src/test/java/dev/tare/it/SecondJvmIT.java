@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A program whose second JVM has the profiler too, by the environment. */
 class SecondJvmIT {
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void neitherProfileIsLostWhereBothJvmsAreGivenOneFile(Configuration configuration)
       throws IOException {
     Path folder = Traces.emptyDirectory("second-jvm-" + configuration.fileName());

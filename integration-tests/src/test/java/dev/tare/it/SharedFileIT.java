@@ -27,7 +27,7 @@ class SharedFileIT {
   private static final int ROUNDS = 3;
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void noneReplacesAnothersAndReadersSeeWholeProfiles(Configuration configuration)
       throws Exception {
     Path folder = Traces.emptyDirectory("shared-file-" + configuration.fileName());

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A program that starts and stops the profiler itself, by its API. */
 class StartsAndStopsIT {
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void whereAnotherThreadComesFirstNothingIsThrown(Configuration configuration) throws IOException {
     Outcome outcome =
         Programs.profiled(
@@ -32,7 +32,7 @@ class StartsAndStopsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void aClassThatIsBeingDefinedMeanwhileGetsItsProbesLater(Configuration configuration)
       throws IOException {
     Path profile = Programs.profileFile("loads-while-starting", configuration);
@@ -49,7 +49,7 @@ class StartsAndStopsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void allClassesThatThreadsDefineMeanwhileGetTheirProbes(Configuration configuration)
       throws IOException {
     Path profile = Programs.profileFile("defines-while-starting", configuration);

@@ -22,7 +22,7 @@ class SteppedClockIT {
   private static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void noValueFollowsIt(Configuration configuration) throws IOException {
     Path library = library();
     Path file = Programs.profileFile("stepped-clock", configuration);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StreamsIT {
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void theProfilerSaysTwoLinesAndLeavesTheProgramsOwnAlone(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("streams", configuration);

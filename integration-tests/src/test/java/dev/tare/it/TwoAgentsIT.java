@@ -27,7 +27,7 @@ class TwoAgentsIT {
   private static final String INCLUDE = "include=dev.tare.it.targets.*";
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void theProfilerAfterJacoco(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("after-jacoco", configuration);
     Path coverage = coverage(file);
@@ -36,7 +36,7 @@ class TwoAgentsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void theProfilerBeforeJacoco(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("before-jacoco", configuration);
     Path coverage = coverage(file);

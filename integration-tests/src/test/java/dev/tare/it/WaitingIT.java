@@ -41,7 +41,7 @@ class WaitingIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void theyLieInTheirMethods(Configuration configuration) throws IOException {
     Profile profile = profile(configuration, "time");
     long sleeps = waiting(profile, "sleep");
@@ -52,7 +52,7 @@ class WaitingIT {
 
   /** The profiler's own CPU time, here of weaving, is none that a wait lacks. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void waitsBehindTheProfilersWorkAreWhole(Configuration configuration) throws IOException {
     Profile profile = profile(configuration, "WaitsBehindLoads", "metric=time");
     ThreadSums main = sums(profile, "main");
@@ -61,7 +61,7 @@ class WaitingIT {
 
   /** In sampled mode a reading leaves work for the next one, which does not come there. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#sampledOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void allTimeOfAThreadThatEndsIsInItsProfile(Configuration configuration) throws IOException {
     Path file = Programs.profileFile("ShortWaits", configuration);
     Outcome outcome = run(configuration, file, "ShortWaits", "metric=time");
@@ -76,7 +76,7 @@ class WaitingIT {
 
   /** What of a call was before the reset must not turn waiting for a processor into work. */
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void aCallAcrossAResetHasNotRunWithoutAProcessor(Configuration configuration) throws IOException {
     Profile profile = profile(configuration, "CrowdedAcrossReset", "metric=time");
     ThreadSums worker = sums(profile, "worker");
@@ -90,7 +90,7 @@ class WaitingIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void cpuTimeHasNone(Configuration configuration) throws IOException {
     Profile profile = profile(configuration, "cpu");
     assertFalse(profile.metric().waitingKnown());
@@ -98,7 +98,7 @@ class WaitingIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#fullOnTheOldest")
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void withoutTheNativeLibraryALineSaysThatItIsNotKnown(Configuration configuration)
       throws IOException {
     Path file = Programs.profileFile("waiting-unknown", configuration);

@@ -37,12 +37,8 @@ class WriteFaultsIT {
   private static final int TERMINATED = 128 + 15;
   private static final int ATTEMPTS = 10;
 
-  static Stream<Jdk> jdks() {
-    return Jdk.all().stream();
-  }
-
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void killedInTheMiddleOfTheWriteTheOldFileIsWhole(Jdk jdk) throws Exception {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Path folder = Traces.emptyDirectory("killed-" + jdk.feature());
@@ -79,7 +75,7 @@ class WriteFaultsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void onAFullDiskTheOldFileStaysAndNothingIsLeftBesideIt(Jdk jdk) throws IOException {
     try (SmallDisk disk = disk("disk-full-" + jdk.feature(), 32)) {
       Path file = disk.file("profile.json");
@@ -93,7 +89,7 @@ class WriteFaultsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#newest")
   void onADiskMadeReadOnlyTheOldFileStays(Jdk jdk) throws IOException {
     try (SmallDisk disk = disk("read-only-" + jdk.feature(), 64)) {
       Path file = disk.file("profile.json");
@@ -166,7 +162,7 @@ class WriteFaultsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("jdks")
+  @MethodSource("dev.tare.it.launch.Jdk#oldest")
   void inADirectoryThatIsGoneThereIsNoProfile(Jdk jdk) throws IOException {
     Path folder = Traces.emptyDirectory("gone-" + jdk.feature());
     Path file = folder.resolve("profile.json");

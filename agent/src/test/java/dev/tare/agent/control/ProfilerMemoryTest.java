@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +78,7 @@ class ProfilerMemoryTest {
   }
 
   @Test
+  @Tag("nightly")
   void windowsTakeWhatTheLastOnesTook() throws Exception {
     Profiler profiler = recording(true);
     profiler.reset();

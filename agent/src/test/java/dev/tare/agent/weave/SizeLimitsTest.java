@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +109,7 @@ class SizeLimitsTest {
   }
 
   @Test
+  @Tag("nightly")
   void aMethodWhoseFramesBecomeTooLargeIsLeftAlone() {
     assertNull(weaving.weave(jumpsWithFrames(20_000)));
     assertEquals(SkipReason.TOO_LARGE_FRAMES.text(), weaving.skipped.all().get(0).reason());

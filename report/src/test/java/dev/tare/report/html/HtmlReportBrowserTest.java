@@ -528,6 +528,7 @@ class HtmlReportBrowserTest {
   }
 
   @Test
+  @Tag("timing")
   void openingTakesTimeInProportionToTheNodes() throws IOException {
     Profile small = GeneratedProfile.of(2, 6000, 60, 250_000);
     Profile large = GeneratedProfile.of(2, 6000, 60, 1_000_000);
