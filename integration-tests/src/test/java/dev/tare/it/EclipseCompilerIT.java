@@ -38,7 +38,7 @@ class EclipseCompilerIT {
   }
 
   @ParameterizedTest
-  @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void alsoWithTheOptionsThatUsersHave(Configuration configuration) throws IOException {
     PROGRAM.profileAsUsersDo(configuration);
   }
