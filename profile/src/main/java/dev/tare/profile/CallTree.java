@@ -7,6 +7,7 @@ import static dev.tare.profile.NodeColumn.CALLS_LOW;
 import static dev.tare.profile.NodeColumn.CARRIED;
 import static dev.tare.profile.NodeColumn.CUT;
 import static dev.tare.profile.NodeColumn.DIVIDED;
+import static dev.tare.profile.NodeColumn.DIVIDED_PRICE;
 import static dev.tare.profile.NodeColumn.EXCEPTIONS;
 import static dev.tare.profile.NodeColumn.METHOD;
 import static dev.tare.profile.NodeColumn.OPEN;
@@ -200,6 +201,14 @@ public final class CallTree {
    */
   public long divided(int node) {
     return rare(DIVIDED, node);
+  }
+
+  /**
+   * What of {@link #overhead} came from another node, or went to methods inside this one, where
+   * self was {@link #divided}: a part of the price of probes, whose error goes with it.
+   */
+  public long dividedPrice(int node) {
+    return rare(DIVIDED_PRICE, node);
   }
 
   /** By how much {@link #self} may be too great where it was {@link #divided}; 0 or more. */

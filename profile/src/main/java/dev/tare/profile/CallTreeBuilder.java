@@ -7,6 +7,7 @@ import static dev.tare.profile.NodeColumn.CALLS_LOW;
 import static dev.tare.profile.NodeColumn.CARRIED;
 import static dev.tare.profile.NodeColumn.CUT;
 import static dev.tare.profile.NodeColumn.DIVIDED;
+import static dev.tare.profile.NodeColumn.DIVIDED_PRICE;
 import static dev.tare.profile.NodeColumn.EXCEPTIONS;
 import static dev.tare.profile.NodeColumn.METHOD;
 import static dev.tare.profile.NodeColumn.OPEN;
@@ -150,6 +151,11 @@ public final class CallTreeBuilder {
     return set(DIVIDED, node, divided).set(SELF_BELOW, node, below).set(SELF_ABOVE, node, above);
   }
 
+  /** Sets {@link CallTree#dividedPrice}. */
+  public CallTreeBuilder dividedPrice(int node, long value) {
+    return set(DIVIDED_PRICE, node, value);
+  }
+
   /** Sets {@link CallTree#samples}. */
   public CallTreeBuilder samples(int node, long value) {
     return set(SAMPLES, node, value);
@@ -168,6 +174,7 @@ public final class CallTreeBuilder {
     samples(node, from.samples());
     tier(node, from.tier());
     divided(node, from.divided(), from.selfBelow(), from.selfAbove());
+    dividedPrice(node, from.dividedPrice());
     if (from.callsKind() != CallsKind.EXACT) {
       callsKnown(node, from.callsKind(), from.callsLow(), from.callsHigh());
     }

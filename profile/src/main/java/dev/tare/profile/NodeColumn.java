@@ -28,7 +28,8 @@ public enum NodeColumn {
   /** Of a tree whose self values were divided; in memory alone. */
   DIVIDED(15, "divided", true),
   SELF_BELOW(16, "self_below", true),
-  SELF_ABOVE(17, "self_above", true);
+  SELF_ABOVE(17, "self_above", true),
+  DIVIDED_PRICE(18, "divided_price", true);
 
   /** What a table of calls has for each of its nodes. */
   public static final List<NodeColumn> OF_CALLS = List.of(PARENT, METHOD, CALLS, SELF, OVERHEAD);

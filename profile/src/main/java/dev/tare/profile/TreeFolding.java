@@ -17,8 +17,8 @@ public final class TreeFolding {
   private final BitSet kept = new BitSet();
 
   /**
-   * Self, overhead, waiting and what of self was divided, by the number in the whole tree of the
-   * kept node that has them.
+   * Self, overhead, waiting and what of self and of the price of probes was divided, by the number
+   * in the whole tree of the kept node that has them.
    */
   private final Map<Integer, long[]> foldedInto = new HashMap<>();
 
@@ -121,11 +121,12 @@ public final class TreeFolding {
         keptAbove[depth] = number;
       } else {
         keptAbove[depth] = keptAbove[depth - 1];
-        long[] folded = foldedInto.computeIfAbsent(keptAbove[depth], key -> new long[4]);
+        long[] folded = foldedInto.computeIfAbsent(keptAbove[depth], key -> new long[5]);
         folded[0] += tree.self();
         folded[1] += tree.overhead();
         folded[2] += tree.waiting();
         folded[3] += tree.divided();
+        folded[4] += tree.dividedPrice();
         nodes++;
         calls += tree.calls();
         self += tree.self();
@@ -227,6 +228,11 @@ public final class TreeFolding {
     @Override
     public long divided() {
       return all.divided() + folded(3);
+    }
+
+    @Override
+    public long dividedPrice() {
+      return all.dividedPrice() + folded(4);
     }
 
     @Override

@@ -45,6 +45,11 @@ public interface TreeNodes {
     return 0;
   }
 
+  /** As {@link CallTree#dividedPrice}. */
+  default long dividedPrice() {
+    return 0;
+  }
+
   /** As {@link CallTree#selfBelow}. */
   default long selfBelow() {
     return 0;

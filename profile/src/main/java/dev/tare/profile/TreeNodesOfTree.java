@@ -85,6 +85,11 @@ final class TreeNodesOfTree implements TreeNodes {
   }
 
   @Override
+  public long dividedPrice() {
+    return tree.dividedPrice(node);
+  }
+
+  @Override
   public long selfBelow() {
     return tree.selfBelow(node);
   }

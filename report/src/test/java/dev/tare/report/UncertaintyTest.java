@@ -14,6 +14,7 @@ import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.json.ProfileReader;
+import dev.tare.report.analysis.MethodTotals;
 import dev.tare.report.analysis.Uncertainty;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,14 +82,15 @@ class UncertaintyTest {
     }
     Profile profile =
         withFluctuation(Profiles.of(methods, Profiles.thread(1, "main", tree.build())));
-    Uncertainty uncertainty = Uncertainty.of(profile);
+    MethodTotals totals = MethodTotals.of(profile, profile.threads());
+    Uncertainty uncertainty = Uncertainty.of(profile, totals);
     double[] shares = {
       0.3 * Math.sqrt(5), 0.3 * Math.sqrt(1.04), 0.3 / Math.sqrt(5), 0.3 / Math.sqrt(500)
     };
     for (int method = 0; method < calls.length; method++) {
       long value = 25L * calls[method];
       assertEquals(0.1, uncertainty.systematic(method, value) / value, 1e-9);
-      assertEquals(shares[method], uncertainty.statistical(method, value, value) / value, 1e-3);
+      assertEquals(shares[method], uncertainty.statistical(method, totals) / value, 1e-3);
       assertEquals(
           Math.hypot(0.1, shares[method]), uncertainty.of(method, value, value) / value, 1e-3);
     }
@@ -98,9 +100,10 @@ class UncertaintyTest {
   void aSampledValueIsOfOneReadingInEachPeriod() {
     Profile full = profile(LOAD_SELF);
     Profile sampled = with(full, Map.of("mode", "sampled", "interval", "10ms"), full.calibration());
-    Uncertainty uncertainty = Uncertainty.of(sampled);
+    MethodTotals totals = MethodTotals.of(sampled, sampled.threads());
+    Uncertainty uncertainty = Uncertainty.of(sampled, totals);
     double chance = 1.645 * Math.sqrt(10e6 * (SECOND + LOAD_SELF));
-    assertEquals(chance, uncertainty.statistical(HOT, LOAD_SELF, SECOND), 1);
+    assertEquals(chance, uncertainty.statistical(HOT, totals), 1);
     assertEquals(0.1 * SECOND, uncertainty.of(HOT, LOAD_SELF, SECOND), 1, "chance left out");
   }
 

@@ -29,6 +29,7 @@ public final class MethodTotals {
   private final long[] totalWaiting;
   private final int[] callsKind;
   private final long[] divided;
+  private final long[] dividedPrice;
   private final double[] selfBelow;
   private final double[] selfAbove;
   private final boolean areCallers;
@@ -46,6 +47,7 @@ public final class MethodTotals {
     totalWaiting = new long[methods];
     callsKind = new int[methods];
     divided = new long[methods];
+    dividedPrice = new long[methods];
     selfBelow = new double[methods];
     selfAbove = new double[methods];
   }
@@ -145,6 +147,7 @@ public final class MethodTotals {
             overhead[method] += tree.overhead(node);
             waiting[method] += tree.waiting(node);
             divided[method] += tree.divided(node);
+            dividedPrice[method] += tree.dividedPrice(node);
             selfBelow[method] = Math.hypot(selfBelow[method], (double) tree.selfBelow(node));
             selfAbove[method] = Math.hypot(selfAbove[method], (double) tree.selfAbove(node));
             if (isFirst) {
@@ -262,6 +265,11 @@ public final class MethodTotals {
   /** What samples added to {@link #self} or subtracted from it; see {@link CallTree#divided}. */
   public long divided(int method) {
     return divided[method];
+  }
+
+  /** What of {@link #overhead} came from others, or went to them; {@link CallTree#dividedPrice}. */
+  public long dividedPrice(int method) {
+    return dividedPrice[method];
   }
 
   /** Whether {@link #self} is not as it was measured, or might have to be divided. */

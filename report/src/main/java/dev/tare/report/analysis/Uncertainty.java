@@ -22,7 +22,8 @@ import java.util.stream.DoubleStream;
  * What was subtracted beyond that price, such as the weaving of classes, was measured on the
  * thread's clock, and is right. A profile has the sum of both for each method, and how often its
  * probes ran: more than {@link #PRICE_SPREAD} times the mean price of that many probes was
- * measured.
+ * measured. Where samples divide a value, the price that was subtracted from it, and so its error,
+ * is divided alike.
  */
 public final class Uncertainty {
   /** Of profiles that do not say by what part it may be wrong. An assumption, no measurement. */
@@ -104,10 +105,11 @@ public final class Uncertainty {
     for (int method = 0; method < priced.length; method++) {
       overhead[method] = totals.overhead(method);
       probeRuns[method] = totals.probeRuns(method);
-      priced[method] =
-          areCallsWhole && overhead[method] > 0
-              ? Math.min(1, most * probeRuns[method] / overhead[method])
-              : 1;
+      double moved = totals.dividedPrice(method);
+      double measured = overhead[method] - moved;
+      double price =
+          areCallsWhole && measured > 0 ? Math.min(measured, most * probeRuns[method]) : measured;
+      priced[method] = overhead[method] == 0 ? 1 : Math.max(0, (price + moved) / overhead[method]);
     }
     return new Uncertainty(pricing, priced, overhead, probeRuns);
   }
@@ -245,6 +247,11 @@ public final class Uncertainty {
     return pricedPart(method) * overhead;
   }
 
+  /** The same in whole units; of the thread outside of all methods it is all of the overhead. */
+  public long price(int method, long overhead) {
+    return method < 0 ? overhead : Math.round(priced(method, (double) overhead));
+  }
+
   /** A view of a profile may have one more method, which stands for what it left out. */
   private double pricedPart(int method) {
     return method < priced.length ? priced[method] : 1;
@@ -274,11 +281,16 @@ public final class Uncertainty {
     return share(method) * Math.abs((double) overhead);
   }
 
-  /** The other part of {@link #of}, and chance in sampled mode. */
-  public double statistical(int method, long self, long overhead) {
-    double raw = (double) self + overhead;
-    double chance = NINE_OF_TEN * Math.sqrt(pricing.lump * Math.max(0, raw));
-    return Math.hypot(pricing.statistical(priced(method, (double) overhead), raw), chance);
+  /**
+   * The other part of {@link #of}, and chance in sampled mode; where CPU-time samples tell a value,
+   * its interval has their chance.
+   */
+  public double statistical(int method, MethodTotals totals) {
+    double overhead = (double) totals.overhead(method);
+    double raw = totals.self(method) + overhead;
+    double lump = totals.isDivided(method) ? 0 : pricing.lump;
+    double chance = NINE_OF_TEN * Math.sqrt(lump * Math.max(0, raw));
+    return Math.hypot(pricing.statistical(priced(method, overhead), raw), chance);
   }
 
   /**

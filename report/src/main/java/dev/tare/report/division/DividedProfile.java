@@ -8,6 +8,7 @@ import dev.tare.profile.SampledTier;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.ThreadSums;
 import dev.tare.report.analysis.SampledReading;
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.sum.ProfileSum;
 import java.util.List;
 import java.util.Set;
@@ -60,6 +61,7 @@ public final class DividedProfile {
     boolean foldsRecursion = profile.settings().getOrDefault("recursion", "").equals("fold");
     double unitsPerSample = unitsPerSample(sampled);
     double unitsPerReading = SampledReading.of(profile);
+    Uncertainty prices = Uncertainty.of(profile);
     Profile divided =
         profile.withThreads(
             profile.threads().stream()
@@ -78,7 +80,8 @@ public final class DividedProfile {
                               foldsRecursion,
                               isRootDivided && isToldBySamples(profile, samples)
                                   ? sampledPart(thread, samples)
-                                  : 0);
+                                  : 0,
+                              prices);
                       division.add(samples.tree());
                       return thread.withTree(
                           division.divided(

@@ -69,7 +69,6 @@ final class PooledSamples {
         count(place[node], first[node], tree.samples(node));
       }
     }
-    count(place[0], first[0], tree.samples(0));
   }
 
   private void count(int place, int first, long count) {

@@ -3,6 +3,7 @@ package dev.tare.report.division;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.SampledTier;
 import dev.tare.report.analysis.Quantiles;
+import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.analysis.WilsonInterval;
 import dev.tare.report.sum.NodeValues;
 import dev.tare.report.sum.TreeUnion;
@@ -19,7 +20,9 @@ import java.util.stream.LongStream;
  * <p>A stack is followed down the call tree as far as its methods had probes. The last node with
  * readings on that way is the sample's home: the moment of the sample is in that node's self. Of a
  * self value each method inside it gets the part of the home's samples that it has, and as much of
- * the overhead that was subtracted from it: an error of that is theirs, too.
+ * the price of probes that was subtracted from it: an error of that is theirs, too. Samples of no
+ * method were taken while the profiler itself worked in the thread, such as on a class: that is in
+ * no self value.
  *
  * <p>In sampled mode a self value is an estimate itself: one reading in each period, less what the
  * calls cost. Samples of CPU time are taken more often, and show which of them were in a probe. So
@@ -56,10 +59,10 @@ final class ThreadDivision {
   /** Samples by node with readings. */
   private final long[] samplesOfReadings;
 
-  /** What is divided of each node of the union, and what was subtracted from it before. */
+  /** What is divided of each node of the union, and the price of probes subtracted from it. */
   private final long[] work;
 
-  private final long[] overhead;
+  private final long[] price;
 
   /** Nodes with readings whose self comes from samples all the same. */
   private final BitSet withReadings = new BitSet();
@@ -73,6 +76,7 @@ final class ThreadDivision {
    * @param foldsRecursion whether a method met again on its own path is the node that it was first
    * @param sampledPart what part of the work samples are of, where they say more than readings and
    *     all of self is known to be work; else 0
+   * @param prices says what of overheads is the price of probes
    */
   ThreadDivision(
       CallTree tree,
@@ -80,7 +84,8 @@ final class ThreadDivision {
       InsideMethods methods,
       PooledSamples pool,
       boolean foldsRecursion,
-      double sampledPart) {
+      double sampledPart,
+      Uncertainty prices) {
     this.methods = methods;
     this.pool = pool;
     this.foldsRecursion = foldsRecursion;
@@ -91,10 +96,10 @@ final class ThreadDivision {
     recorded = union.size();
     samplesOfReadings = new long[recorded];
     work = new long[recorded];
-    overhead = new long[recorded];
+    price = new long[recorded];
     for (int node = 0; node < tree.size(); node++) {
       work[nodes[node]] += tree.self(node) - tree.waiting(node);
-      overhead[nodes[node]] += tree.overhead(node);
+      price[nodes[node]] += prices.price(tree.method(node), tree.overhead(node));
     }
   }
 
@@ -130,8 +135,6 @@ final class ThreadDivision {
       }
     }
     withReadings.set(0, isSampled);
-    samplesOfReadings[0] += samples.samples(0);
-    count(0, 0, samples.samples(0));
   }
 
   /** The recorded node of this method below another. */
@@ -223,7 +226,7 @@ final class ThreadDivision {
   private void tellByReadings(long[] unsampled, long[] chance) {
     for (int node = 0; node < recorded; node++) {
       if (unsampled[node] > 0) {
-        moveOverhead(0, node, unsampled[node]);
+        movePrice(0, node, unsampled[node]);
         values.addSelf(0, -unsampled[node], 0);
         long below = Math.min(unsampled[node], chance[node]);
         values.addEstimated(node, unsampled[node], below, chance[node]);
@@ -231,16 +234,16 @@ final class ThreadDivision {
     }
   }
 
-  /** Moves the work of all nodes, and their overhead, to the root. */
+  /** Moves the work of all nodes, and the price of their probes, to the root. */
   private void gather(long sum) {
     for (int node = 0; node < recorded; node++) {
       values.addSelf(node, -work[node], 0);
-      values.addOverhead(node, -overhead[node]);
+      values.addPrice(node, -price[node]);
     }
     work[0] = sum;
-    overhead[0] = LongStream.of(overhead).sum();
+    price[0] = LongStream.of(price).sum();
     values.addSelf(0, sum, 0);
-    values.addOverhead(0, overhead[0]);
+    values.addPrice(0, price[0]);
   }
 
   private void divide(int home, long divided, Map<Integer, Long> samples) {
@@ -250,7 +253,7 @@ final class ThreadDivision {
       if (part.getKey() != home) {
         long value = Math.round((double) divided * part.getValue() / all);
         WilsonInterval interval = WilsonInterval.of(part.getValue(), all, QUANTILE);
-        moveOverhead(home, part.getKey(), value);
+        movePrice(home, part.getKey(), value);
         give(part.getKey(), value, value, interval, divided);
         given += value;
       }
@@ -267,7 +270,7 @@ final class ThreadDivision {
       int to = place(home, node);
       if (to != LOST) {
         long value = Math.round((double) work[home] * pool.samples(node) / pool.total(first));
-        moveOverhead(home, to, value);
+        movePrice(home, to, value);
         give(to, value, value, any, work[home]);
         given += value;
       }
@@ -294,10 +297,10 @@ final class ThreadDivision {
   }
 
   /** What was subtracted from this part of a home's work goes with it. */
-  private void moveOverhead(int home, int to, long part) {
-    long moved = Math.round((double) overhead[home] * part / work[home]);
-    values.addOverhead(home, -moved);
-    values.addOverhead(to, moved);
+  private void movePrice(int home, int to, long part) {
+    long moved = Math.round((double) price[home] * part / work[home]);
+    values.addPrice(home, -moved);
+    values.addPrice(to, moved);
   }
 
   private void give(int to, long amount, long value, WilsonInterval interval, long divided) {

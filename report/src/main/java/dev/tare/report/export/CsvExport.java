@@ -72,9 +72,7 @@ final class CsvExport {
             Long.toString(totals.selfLow(index)),
             Long.toString(totals.selfHigh(index)),
             Long.toString(Math.round(uncertainty.systematic(index, totals.overhead(index)))),
-            Long.toString(
-                Math.round(
-                    uncertainty.statistical(index, totals.self(index), totals.overhead(index)))));
+            Long.toString(Math.round(uncertainty.statistical(index, totals))));
       }
     }
   }

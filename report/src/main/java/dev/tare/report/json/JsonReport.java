@@ -121,10 +121,7 @@ public final class JsonReport {
         json.writeNumberField("self_high", totals.selfHigh(method));
       }
       double systematic = areCallers ? 0 : uncertainty.systematic(method, totals.overhead(method));
-      double statistical =
-          areCallers
-              ? 0
-              : uncertainty.statistical(method, totals.self(method), totals.overhead(method));
+      double statistical = areCallers ? 0 : uncertainty.statistical(method, totals);
       json.writeNumberField("self_uncertainty", Math.round(Math.hypot(systematic, statistical)));
       json.writeNumberField("self_systematic", Math.round(systematic));
       json.writeNumberField("self_statistical", Math.round(statistical));

@@ -26,7 +26,8 @@ public final class NodeValues {
   // Of self values that were divided: how far they may be too great and too small.
   private static final int SELF_BELOW = 13;
   private static final int SELF_ABOVE = 14;
-  private static final int COLUMNS = 15;
+  private static final int DIVIDED_PRICE = 15;
+  private static final int COLUMNS = 16;
 
   private final long[][] columns = new long[COLUMNS][1];
 
@@ -88,6 +89,7 @@ public final class NodeValues {
   /** Adds how much of a tree's node's self was divided, and nothing to self. */
   public void markDivided(int to, CallTree tree, int node) {
     add(DIVIDED, to, tree.divided(node));
+    add(DIVIDED_PRICE, to, tree.dividedPrice(node));
     widen(to, tree.selfBelow(node), tree.selfAbove(node));
   }
 
@@ -134,9 +136,10 @@ public final class NodeValues {
     add(WAITING, to, waiting);
   }
 
-  /** Adds overhead alone. */
-  public void addOverhead(int to, long overhead) {
-    add(OVERHEAD, to, overhead);
+  /** Adds a part of the price of probes, which was subtracted from another node's self. */
+  public void addPrice(int to, long price) {
+    add(OVERHEAD, to, price);
+    add(DIVIDED_PRICE, to, price);
   }
 
   private void add(int column, int node, long value) {
@@ -199,7 +202,8 @@ public final class NodeValues {
         .cut(to, get(CUT, node))
         .samples(to, get(SAMPLES, node))
         .waiting(to, get(WAITING, node))
-        .divided(to, get(DIVIDED, node), get(SELF_BELOW, node), get(SELF_ABOVE, node));
+        .divided(to, get(DIVIDED, node), get(SELF_BELOW, node), get(SELF_ABOVE, node))
+        .dividedPrice(to, get(DIVIDED_PRICE, node));
     CallsKind kind = CallsKind.of((int) get(CALLS_KIND, node));
     if (kind != CallsKind.EXACT) {
       long calls = get(CALLS, node);

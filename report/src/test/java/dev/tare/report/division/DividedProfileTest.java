@@ -32,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,35 @@ class DividedProfileTest {
     assertEquals(
         List.of("run 200", "run>get 150", "run>step 50", "run>step>put 100", "run>store 0"),
         overheads(DividedProfile.of(DividedProfiles.withOverhead())));
+  }
+
+  /** Of 2,029 ns, 30 are twice the mean price of 15 intervals; six of ten samples are elsewhere. */
+  @Test
+  void whatWasMeasuredOfOverheadStays() {
+    Profile profile = DividedProfiles.withMeasuredOverhead();
+    Profile divided = DividedProfile.of(profile);
+    assertEquals(
+        List.of(
+            "run 2011",
+            "run>get 9",
+            "run>step 3",
+            "run>step>put 6",
+            "run>store 0",
+            "run>store>step 0"),
+        overheads(divided));
+    double[] errors = systematic(divided);
+    double whole = systematic(profile)[RUN];
+    assertEquals(0.4 * whole, errors[RUN], 0.1);
+    assertEquals(0.3 * whole, errors[GET], 0.1);
+    assertEquals(whole, DoubleStream.of(errors).sum(), 0.1);
+  }
+
+  @Test
+  void samplesOfTheAgentsOwnWorkAreOfNoMethodNorOfWhatIsOutsideThem() {
+    CallTree with = tree(DividedProfile.of(DividedProfiles.whileTheAgentWorked()), 0);
+    CallTree without = tree(DividedProfile.of(DividedProfiles.sampled()), 0);
+    assertEquals(nodes(without), nodes(with));
+    assertEquals(0, with.self(0));
   }
 
   /** Of 500 ns, by 17 samples. */
@@ -371,6 +401,14 @@ class DividedProfileTest {
                         ? ""
                         : " (" + tree.divided(node) + ") " + interval(tree, node)))
         .toList();
+  }
+
+  private static double[] systematic(Profile profile) {
+    MethodTotals totals = MethodTotals.of(profile, profile.threads());
+    Uncertainty uncertainty = Uncertainty.of(profile, totals);
+    return IntStream.range(0, totals.methods())
+        .mapToDouble(method -> uncertainty.systematic(method, totals.overhead(method)))
+        .toArray();
   }
 
   private static List<String> overheads(Profile divided) {

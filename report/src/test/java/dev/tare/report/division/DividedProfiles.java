@@ -48,6 +48,24 @@ public final class DividedProfiles {
     return Profiles.of(METHODS, thread(1, calls(1_000, 0, 500), samples()));
   }
 
+  /**
+   * The same, where {@code store} was called so often that 30 of 1,015 ns are a price of probes.
+   */
+  static Profile withMeasuredOverhead() {
+    CallTreeBuilder calls = new CallTreeBuilder();
+    int store = addCalls(calls, 1_000, 0, 2_029);
+    calls.calls(calls.add(store, STEP), 1_000);
+    return Profiles.of(METHODS, thread(1, calls.build(), samples()));
+  }
+
+  /** Sampled mode, and the agent worked in the thread when ten more samples were taken. */
+  static Profile whileTheAgentWorked() {
+    CallTreeBuilder stacks = new CallTreeBuilder();
+    stacks.samples(0, 10);
+    addSamples(stacks);
+    return sampled(calls(1_400, 200), stacks.build(), 0, 10_000_000);
+  }
+
   /** The same in sampled mode: 17 samples tell of 1,500 ns. */
   static Profile sampledWithOverhead() {
     return sampled(calls(1_000, 0, 500), samples(), 0, 10_000_000);
@@ -131,17 +149,28 @@ public final class DividedProfiles {
 
   private static CallTree calls(long self, long waiting, long overhead) {
     CallTreeBuilder tree = new CallTreeBuilder();
+    addCalls(tree, self, waiting, overhead);
+    return tree.build();
+  }
+
+  /** The node of {@code store}. */
+  private static int addCalls(CallTreeBuilder tree, long self, long waiting, long overhead) {
     int run = tree.add(0, RUN);
     tree.calls(0, 1).calls(run, 1).self(run, self).waiting(run, waiting).overhead(run, overhead);
     int step = tree.add(run, STEP);
     tree.calls(step, 10);
     int store = tree.add(run, STORE);
     tree.calls(store, 4).self(store, 500);
-    return tree.build();
+    return store;
   }
 
   static CallTree samples() {
     CallTreeBuilder tree = new CallTreeBuilder();
+    addSamples(tree);
+    return tree.build();
+  }
+
+  private static void addSamples(CallTreeBuilder tree) {
     int run = tree.add(0, RUN);
     tree.samples(run, 4);
     int get = tree.add(run, GET);
@@ -153,7 +182,6 @@ public final class DividedProfiles {
     int put = tree.add(step, PUT);
     tree.tier(put, SampledTier.MERGED).samples(put, 2);
     tree.samples(tree.add(run, PROBE), 3);
-    return tree.build();
   }
 
   static ThreadProfile thread(long id, CallTree calls, CallTree samples) {
