@@ -170,7 +170,7 @@ final class TextMethods {
     }
     cells.add(self(method));
     if (isDivided) {
-      cells.add(totals.isDivided(method) ? interval(method) : "");
+      cells.add(totals.isDivided(method) && !isZero(method) ? interval(method) : "");
     }
     cells.add(selfShare(method));
     if (samples.taken() > 0 && !samplesLead) {

@@ -101,17 +101,28 @@ public final class Interruptions {
   }
 
   /**
-   * Nanoseconds of an interval, which ends now on the current thread, without a processor.
+   * Nanoseconds of an interval, which ended just now on the current thread, without a processor.
    *
    * @param interval as {@link #collected}'s
+   * @param end the reading at its end
    */
-  public long switchedOut(long interval) {
+  public long switchedOut(long interval, long end) {
     if (interval < WORTH_ASKING || !runDelayIsReadable) {
       return 0;
     }
-    long before = seenRunDelay;
-    seenRunDelay = NativeReading.runDelay();
-    return before < 0 || seenRunDelay < 0 ? 0 : Math.min(seenRunDelay - before, interval);
+    long runDelay = NativeReading.runDelay();
+    return switchedOut(interval, runDelay, Reading.now() - end);
+  }
+
+  /**
+   * The same at this count of the kernel. What was counted since the interval's end, because a
+   * thread often loses its processor in a look, is left to the next interval, in which it passed.
+   */
+  long switchedOut(long interval, long runDelay, long sinceEnd) {
+    long counted = seenRunDelay < 0 || runDelay < 0 ? 0 : runDelay - seenRunDelay;
+    long booked = Math.min(counted, interval);
+    seenRunDelay = runDelay - Math.min(counted - booked, sinceEnd);
+    return booked;
   }
 
   private static long collections() {

@@ -65,7 +65,24 @@ class InterruptionsTest {
   }
 
   @Test
+  void whatWasLostInTheLookIsOfTheNextInterval() {
+    assertEquals(0, interruptions.switchedOut(5_000_000, 1_000, 0), "the first count");
+    assertEquals(0, interruptions.switchedOut(0, 4_001_000, 4_000_500), "the interval worked");
+    assertEquals(4_000_000, interruptions.switchedOut(4_000_500, 4_001_000, 500));
+    assertEquals(0, interruptions.switchedOut(4_000_000, 4_001_000, 500), "it is counted once");
+  }
+
+  /** Many short ones, which nobody asked about, must not take later waits. */
+  @Test
+  void whatWasLostInEarlierIntervalsIsNot() {
+    assertEquals(0, interruptions.switchedOut(5_000_000, 1_000, 0), "the first count");
+    assertEquals(5_000_000, interruptions.switchedOut(5_000_000, 90_001_000, 600));
+    assertEquals(600, interruptions.switchedOut(5_000_000, 90_001_000, 600));
+    assertEquals(0, interruptions.switchedOut(5_000_000, 90_001_000, 600));
+  }
+
+  @Test
   void noWaitingWhereTheKernelIsNotAsked() {
-    assertEquals(0, interruptions.switchedOut(5_000_000));
+    assertEquals(0, interruptions.switchedOut(5_000_000, Reading.now()));
   }
 }
