@@ -117,7 +117,7 @@ public final class Accuracy implements Callable<Integer> {
   @Option(
       names = "--corrections",
       split = ",",
-      defaultValue = "drift,lookup,deferred-path,taken-away,overlap,call-prices,searches",
+      defaultValue = "drift,lookup,taken-away,overlap,call-prices,searches",
       description = "for --ablation: names of corrections (default: ${DEFAULT-VALUE})")
   List<String> corrections = List.of();
 

@@ -112,7 +112,7 @@ class HostileFilesIT {
     Path folder = folder("calstats");
     Path calstats = folder.resolve("calstats.properties");
     Path file = folder.resolve("profile.json");
-    String begin = "format=tare-calstats 4\n";
+    String begin = "format=tare-calstats 5\n";
     String content =
         switch (kind) {
           case "huge" -> begin + "x=" + "x".repeat(64 << 20);

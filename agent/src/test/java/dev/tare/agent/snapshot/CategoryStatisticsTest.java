@@ -23,7 +23,7 @@ class CategoryStatisticsTest {
   void threeTimesThePartOfColdCodeIsUncertain() {
     double[] overhead = new double[Category.KEYS];
     Arrays.fill(overhead, 25);
-    Calibration.publish(new KnownOverheads(overhead, 0, 0, Double.NaN, 0, 0));
+    Calibration.publish(new KnownOverheads(overhead, Double.NaN, 0, 0));
     CategoryStatistics statistics = new CategoryStatistics();
     assertEquals(0.4, statistics.uncertainty(0.4), "nothing was seen");
     statistics.add(Category.ofLeaf(Kind.C2_STATIC), 90, 20);
@@ -37,7 +37,7 @@ class CategoryStatisticsTest {
   void whatWasBeforeAWindowMakesItNoLessCertain() {
     double[] overhead = new double[Category.KEYS];
     Arrays.fill(overhead, 25);
-    Calibration.publish(new KnownOverheads(overhead, 0, 0, Double.NaN, 0, 0));
+    Calibration.publish(new KnownOverheads(overhead, Double.NaN, 0, 0));
     CategoryTable table = new CategoryTable();
     table.updateDrift(1.1);
     CategoryStatistics before = new CategoryStatistics();

@@ -277,13 +277,10 @@ public final class CategoryTable {
 
   /**
    * Overhead of a deferred interval, in parts of the unit, at the mean drift of deferred intervals.
-   * The interval before was deferred too, and the cost of that is excluded, so {@link
-   * KnownOverheads#deferredPathDelta} is subtracted. A virtual thread may have met the category on
-   * another carrier.
+   * A virtual thread may have met the category on another carrier.
    */
   public long adjustmentOfDeferred(int category) {
-    double delta = Calibration.known().deferredPathDelta(Category.key(category));
-    return Math.max(0, adjustment(category, deferredDrift()) - KnownOverheads.parts(delta));
+    return adjustment(category, deferredDrift());
   }
 
   private double meanLookup() {

@@ -15,9 +15,6 @@ public final class Corrections {
   /** Takes a lookup's overhead from the lookups that this run timed. */
   public static final boolean LOOKUP = isOn("lookup");
 
-  /** Tells the overhead of an interval after a deferred one from that of others. */
-  public static final boolean DEFERRED_PATH = isOn("deferred-path");
-
   /** Subtracts what the host took away while probes ran; {@link KnownOverheads#adjustment}. */
   public static final boolean TAKEN_AWAY = isOn("taken-away");
 

@@ -11,8 +11,7 @@ public final class KnownOverheads {
   public static final long UNKNOWN = Long.MAX_VALUE;
 
   /** Where there is no calibration run: each category's smallest interval is its overhead. */
-  public static final KnownOverheads NOTHING =
-      new KnownOverheads(nothing(), 0, 0, Double.NaN, 0, 0);
+  public static final KnownOverheads NOTHING = new KnownOverheads(nothing(), Double.NaN, 0, 0);
 
   /**
    * Adjustments are counted in parts of the metric's unit: with thousands of millions of intervals
@@ -43,8 +42,6 @@ public final class KnownOverheads {
   private static final double HIDDEN_BY_SHOWN = 2;
 
   private final double[] overhead;
-  private final double deltaAfterEntry;
-  private final double deltaAfterExit;
   private final double probeCost;
   private final double overlap;
   private final double withTakenAway;
@@ -54,10 +51,6 @@ public final class KnownOverheads {
    *
    * @param overhead by key, in an interval at the probe cost of the calibration run; NaN where it
    *     is not known
-   * @param deltaAfterEntry by how much the overhead of an interval that begins with an entry is
-   *     smaller if the interval before was deferred; negative if it is larger, NaN where it is not
-   *     known
-   * @param deltaAfterExit the same after an exit
    * @param probeCost what {@link ProbeCostMonitor#sample} took in the calibration run; NaN where it
    *     is not known
    * @param overlap how much of a leaf's own work its interval does not show, at most; NaN where it
@@ -65,16 +58,8 @@ public final class KnownOverheads {
    * @param takenAway what the host took away from the calibration run, as a part of the time that
    *     it left: an overhead is longer by as much
    */
-  public KnownOverheads(
-      double[] overhead,
-      double deltaAfterEntry,
-      double deltaAfterExit,
-      double probeCost,
-      double overlap,
-      double takenAway) {
+  public KnownOverheads(double[] overhead, double probeCost, double overlap, double takenAway) {
     this.overhead = overhead.clone();
-    this.deltaAfterEntry = deltaAfterEntry;
-    this.deltaAfterExit = deltaAfterExit;
     this.probeCost = probeCost;
     this.overlap = overlap;
     this.withTakenAway = Corrections.TAKEN_AWAY ? 1 + takenAway : 1;
@@ -107,14 +92,6 @@ public final class KnownOverheads {
   public double hidden(long shown, long calls) {
     double most = Corrections.OVERLAP && overlap > 0 ? calls * overlap : 0;
     return Math.max(0, Math.min(HIDDEN_BY_SHOWN * shown, most));
-  }
-
-  /** How much less overhead an interval holds if the one before was deferred. */
-  double deferredPathDelta(int key) {
-    if (!Corrections.DEFERRED_PATH) {
-      return 0;
-    }
-    return Category.beginsWithExit(key) ? deltaAfterExit : deltaAfterEntry;
   }
 
   /**

@@ -14,7 +14,6 @@ class CategoryTableTest {
   private static final int CATEGORY =
       Category.number(Category.prefix(false, Kind.C2_STATIC, Kind.C2_STATIC), true, Kind.C2_STATIC);
   private static final int MANY = 1 << 15;
-  private static final double LESS = 4;
   private static final long LONG = 5_000;
 
   private final KnownOverheads before = Calibration.known();
@@ -22,7 +21,7 @@ class CategoryTableTest {
 
   @BeforeEach
   void know() {
-    Calibration.publish(KnownOverheadsTest.known(LESS, 0));
+    Calibration.publish(KnownOverheadsTest.known());
     table.admit(CATEGORY);
   }
 
@@ -32,8 +31,8 @@ class CategoryTableTest {
   }
 
   @Test
-  void ofIntervalsThatWerePutOffLessIsSubtracted() {
-    assertEquals(units(25 - LESS), table.adjustmentOfDeferred(CATEGORY));
+  void asMuchIsSubtractedFromIntervalsThatWerePutOff() {
+    assertEquals(units(25), table.adjustmentOfDeferred(CATEGORY));
     table.trust();
     assertEquals(units(25), table.adjust(CATEGORY, 40));
   }
@@ -56,10 +55,10 @@ class CategoryTableTest {
     assertEquals(units(25 * 1.5), table.adjust(CATEGORY, 40), "at once");
     table.updateDrift(1.1);
     assertEquals(units(25 * 1.4), table.adjust(CATEGORY, 40), "smoothed");
-    assertEquals(units(25 * 1.3 - LESS), table.adjustmentOfDeferred(CATEGORY), "in the mean");
+    assertEquals(units(25 * 1.3), table.adjustmentOfDeferred(CATEGORY), "in the mean");
     CategoryTable sum = new CategoryTable();
     sum.addAll(table);
-    assertEquals(units(25 * 1.3 - LESS), sum.adjustmentOfDeferred(CATEGORY), "of ended threads");
+    assertEquals(units(25 * 1.3), sum.adjustmentOfDeferred(CATEGORY), "of ended threads");
   }
 
   @Test
@@ -69,7 +68,7 @@ class CategoryTableTest {
     table.updateDrift(2.5);
     table.updateDrift(0.3);
     assertEquals(units(25), table.adjust(CATEGORY, 40));
-    assertEquals(units(25 - LESS), table.adjustmentOfDeferred(CATEGORY));
+    assertEquals(units(25), table.adjustmentOfDeferred(CATEGORY));
   }
 
   @Test
@@ -98,10 +97,10 @@ class CategoryTableTest {
     for (int i = 0; i < 1_000; i++) {
       table.updateDrift(1.8);
     }
-    assertEquals(units(25 - LESS), table.adjustmentOfDeferred(CATEGORY));
+    assertEquals(units(25), table.adjustmentOfDeferred(CATEGORY));
     CategoryTable sum = new CategoryTable();
     sum.addAll(table);
-    assertEquals(units(25 - LESS), sum.adjustmentOfDeferred(CATEGORY), "of ended threads");
+    assertEquals(units(25), sum.adjustmentOfDeferred(CATEGORY), "of ended threads");
   }
 
   /** The interval that has begun by then would pay for it. */

@@ -12,15 +12,15 @@ class KnownOverheadsTest {
       Category.key(true, Kind.C2_STATIC, 0, false, Kind.C2_STATIC) | Category.LOOKUP;
 
   /** 25 in each interval, and 35 in those with a lookup. */
-  static KnownOverheads known(double afterEntry, double afterExit) {
+  static KnownOverheads known() {
     double[] overhead = new double[Category.KEYS];
     Arrays.setAll(overhead, key -> Category.hasLookup(key) ? 35 : 25);
-    return new KnownOverheads(overhead, afterEntry, afterExit, Double.NaN, 0, 0);
+    return new KnownOverheads(overhead, Double.NaN, 0, 0);
   }
 
   @Test
   void whatIsKnownTimesTheDrift() {
-    KnownOverheads known = known(0, 0);
+    KnownOverheads known = known();
     assertEquals(25, units(known.adjustment(KEY, 10, Double.NaN, 1)));
     assertEquals(30, units(known.adjustment(KEY, 10, Double.NaN, 1.2)));
   }
@@ -29,14 +29,14 @@ class KnownOverheadsTest {
   void longerByWhatTheHostTakesAway() {
     double[] overhead = new double[Category.KEYS];
     Arrays.fill(overhead, 25);
-    KnownOverheads known = new KnownOverheads(overhead, 0, 0, Double.NaN, 0, 0.2);
+    KnownOverheads known = new KnownOverheads(overhead, Double.NaN, 0, 0.2);
     assertEquals(30, units(known.adjustment(KEY, 10, Double.NaN, 1)));
     assertEquals(60, units(known.adjustment(KEY, 10, Double.NaN, 2)));
   }
 
   @Test
   void ofALookupHowLongItTakesInTheRun() {
-    KnownOverheads known = known(0, 0);
+    KnownOverheads known = known();
     assertEquals(25 * 2 + 17, units(known.adjustment(WITH_LOOKUP, 10, 17, 2)));
     assertEquals(35 * 2, units(known.adjustment(WITH_LOOKUP, 10, Double.NaN, 2)));
     assertEquals(25, units(known.adjustment(KEY, 10, 17, 1)));
@@ -45,7 +45,7 @@ class KnownOverheadsTest {
   @Test
   void aLeafHidesTheOverlapButNoMoreThanTwiceWhatItShows() {
     double[] none = new double[Category.KEYS];
-    KnownOverheads known = new KnownOverheads(none, 0, 0, Double.NaN, 7, 0);
+    KnownOverheads known = new KnownOverheads(none, Double.NaN, 7, 0);
     assertEquals(7 * 10, known.hidden(35, 10));
     assertEquals(7 * 10, known.hidden(1_000, 10));
     assertEquals(2 * 34, known.hidden(34, 10));
@@ -64,14 +64,6 @@ class KnownOverheadsTest {
     assertEquals(999, units(KnownOverheads.NOTHING.adjustment(KEY, beyond - 1, Double.NaN, 1)));
     assertEquals(0, KnownOverheads.NOTHING.adjustment(KEY, beyond, Double.NaN, 1));
     assertEquals(0, KnownOverheads.NOTHING.adjustment(KEY, KnownOverheads.UNKNOWN, Double.NaN, 1));
-  }
-
-  @Test
-  void whatAnIntervalHoldsLessThatWasPutOff() {
-    KnownOverheads known = known(4, 7);
-    assertEquals(4, known.deferredPathDelta(KEY));
-    assertEquals(0, KnownOverheads.parts(known(Double.NaN, 0).deferredPathDelta(KEY)), "not known");
-    assertEquals(7, known.deferredPathDelta(WITH_LOOKUP));
   }
 
   private static long units(long parts) {

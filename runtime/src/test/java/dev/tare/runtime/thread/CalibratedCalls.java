@@ -23,7 +23,7 @@ final class CalibratedCalls {
    */
   static void theLastReadingIsNotLaterThanTheClock() {
     double[] overhead = new double[Category.KEYS];
-    Calibration.publish(new KnownOverheads(overhead, 0, 0, PROBE_COST, 0, 0));
+    Calibration.publish(new KnownOverheads(overhead, PROBE_COST, 0, 0));
     for (int i = 0; i < 20; i++) {
       ThreadRecorder recorder = Trees.recorder(100);
       while (Reading.now() - recorder.lastReading() < ProbeCostMonitor.BETWEEN_SAMPLES) {

@@ -74,12 +74,6 @@ public final class OverheadModel {
 
   /** As the runtime takes it, with what is known beside it. */
   public KnownOverheads known(Costs costs) {
-    return new KnownOverheads(
-        overhead,
-        costs.deltaAfterEntry(),
-        costs.deltaAfterExit(),
-        costs.probeCost(),
-        costs.overlap(),
-        costs.takenAway());
+    return new KnownOverheads(overhead, costs.probeCost(), costs.overlap(), costs.takenAway());
   }
 }

@@ -28,7 +28,7 @@ import java.util.zip.CRC32;
  */
 public final class CalibrationFile {
   /** The first line. */
-  static final String FORMAT = "format=tare-calstats 4";
+  static final String FORMAT = "format=tare-calstats 5";
 
   /** More than all categories that can be, and room for the longest flags. */
   static final int MAX_BYTES = 1 << 20;
@@ -53,8 +53,6 @@ public final class CalibrationFile {
     StringBuilder text = new StringBuilder(FORMAT + '\n').append(fingerprint.text());
     text.append("training=").append(measured.convergence().key());
     text.append("\ndispersion=").append(measured.dispersion());
-    text.append("\ndelta after entry=").append(costs.deltaAfterEntry());
-    text.append("\ndelta after exit=").append(costs.deltaAfterExit());
     text.append("\nprobe cost=").append(costs.probeCost());
     text.append("\noverlap=").append(costs.overlap());
     text.append("\ntaken away=").append(costs.takenAway()).append('\n');
@@ -144,11 +142,7 @@ public final class CalibrationFile {
     return new CalibrationStatistics(
         categories,
         new Costs(
-            number(values, "delta after entry"),
-            number(values, "delta after exit"),
-            number(values, "probe cost"),
-            number(values, "overlap"),
-            number(values, "taken away")),
+            number(values, "probe cost"), number(values, "overlap"), number(values, "taken away")),
         Double.parseDouble(values.getOrDefault("dispersion", "Infinity")),
         Convergence.valueOf(values.getOrDefault("training", "").toUpperCase(Locale.ROOT)));
   }

@@ -9,6 +9,7 @@ import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.calibration.ProbeCostMonitor;
+import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.trainer.BaselineCostSolver;
 import java.util.ArrayList;
@@ -31,9 +32,11 @@ import java.util.stream.IntStream;
 final class IntervalCalibration implements CalibrationRun {
   private static final int LEAF = Category.number(Category.ofLeaf(Kind.C2_STATIC));
 
-  /** What is between the calls of leaves. */
-  private static final int BETWEEN =
-      Category.number(Category.key(true, Kind.C2_STATIC, Kind.C2_STATIC, false, Kind.C2_STATIC));
+  /** Intervals that are deferred hold less overhead: where all are, all are here. */
+  private static final boolean IS_DELAYED = Settings.deferrals() == Long.MAX_VALUE;
+
+  /** A deferred interval takes ten times as long. */
+  private static final int TURNS = CalibrationKernels.TURNS / (IS_DELAYED ? 8 : 1);
 
   private final ThreadRecorder recorder;
   private final CategoryTable table;
@@ -44,7 +47,8 @@ final class IntervalCalibration implements CalibrationRun {
   IntervalCalibration(
       ThreadRecorder recorder, CalibrationKernels kernels, CalibrationEffort effort) {
     this.recorder = recorder;
-    this.table = recorder.categories();
+    this.table = IS_DELAYED ? neverTrusted : recorder.categories();
+    recorder.beginOn(table);
     this.kernels = kernels;
     this.effort = effort;
   }
@@ -59,7 +63,7 @@ final class IntervalCalibration implements CalibrationRun {
     int[] which = ofC2();
     List<KernelMeasurement> passes = new ArrayList<>();
     for (int i = 0; effort.goesOn(i); i++) {
-      int turns = effort.turns(CalibrationKernels.TURNS);
+      int turns = effort.turns(TURNS);
       passes.add(new KernelMeasurement(kernels, table, turns, which));
     }
     Costs costs = costs(passes);
@@ -68,22 +72,15 @@ final class IntervalCalibration implements CalibrationRun {
         categories(passes), costs, dispersion, effort.convergence(dispersion));
   }
 
-  /** What is not a category's: from leaves as they are, deferred, and with work, in turn. */
+  /** What is not a category's: from leaves as they are, and with work, in turn. */
   private Costs costs(List<KernelMeasurement> passes) {
-    DoubleStream.Builder afterEntry = DoubleStream.builder();
-    DoubleStream.Builder afterExit = DoubleStream.builder();
     DoubleStream.Builder overlap = DoubleStream.builder();
     for (int i = 0; effort.goesOn(i); i++) {
       KernelMeasurement leaf = pass(CalibrationKernels.LEAF, table);
-      KernelMeasurement deferred = deferred();
       KernelMeasurement loaded = pass(kernels.loaded(), table);
-      afterEntry.add(leaf.mean(LEAF) - deferred.mean(LEAF));
-      afterExit.add(leaf.mean(BETWEEN) - deferred.mean(BETWEEN));
       overlap.add(overlapped(loaded) - overlapped(leaf));
     }
     return new Costs(
-        Quartiles.median(afterEntry.build()),
-        Quartiles.median(afterExit.build()),
         probeCost(passes),
         ProbeCostMonitor.WANTED ? Quartiles.median(overlap.build()) : 0,
         TakenAway.ofMetric(effort));
@@ -117,10 +114,9 @@ final class IntervalCalibration implements CalibrationRun {
     return Integer.bitCount(told) == 4 ? ofC2 : all;
   }
 
-  /** A pass over one kernel; with all of its intervals deferred, one takes ten times as long. */
+  /** A pass over one kernel. */
   private KernelMeasurement pass(int kernel, CategoryTable booked) {
-    return new KernelMeasurement(
-        kernels, booked, effort.turns(CalibrationKernels.TURNS / 4), kernel);
+    return new KernelMeasurement(kernels, booked, effort.turns(TURNS / 4), kernel);
   }
 
   /** A pass in which all are deferred. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class CalibrationStatisticsTest {
   private static final int KEY = Category.ofLeaf(Kind.C2_STATIC);
-  private static final Costs COSTS = new Costs(1.5, -0.5, 57.5, 3.25, 0.05);
+  private static final Costs COSTS = new Costs(57.5, 3.25, 0.05);
 
   private static CalibrationStatistics of(CategoryStatistic category, Costs costs) {
     return of(1.1, category, costs);
@@ -38,7 +38,7 @@ class CalibrationStatisticsTest {
   }
 
   private static CalibrationStatistics complete(double probeCost, double overlap) {
-    return with(new Costs(0, 0, probeCost, overlap, 0), 1, Convergence.COMPLETE);
+    return with(new Costs(probeCost, overlap, 0), 1, Convergence.COMPLETE);
   }
 
   @Test
@@ -50,19 +50,19 @@ class CalibrationStatisticsTest {
     assertEquals(slow, slow.orBetter(complete(55, Double.NaN)), "it knows more");
     CalibrationStatistics later = with(Costs.NONE, 2, Convergence.COMPLETE);
     assertEquals(later, later.orBetter(with(Costs.NONE, 3, Convergence.COMPLETE)), "no probe cost");
-    CalibrationStatistics cut = with(new Costs(0, 0, 50, 3, 0), 1, Convergence.CUT);
+    CalibrationStatistics cut = with(new Costs(50, 3, 0), 1, Convergence.CUT);
     assertEquals(slow, cut.orBetter(slow));
-    CalibrationStatistics unsteady = with(new Costs(0, 0, 50, 3, 0), 2, Convergence.UNSTEADY);
+    CalibrationStatistics unsteady = with(new Costs(50, 3, 0), 2, Convergence.UNSTEADY);
     assertEquals(fast, unsteady.orBetter(fast), "the next run would train again");
-    CalibrationStatistics slower = with(new Costs(0, 0, 58, 3, 0), 2, Convergence.UNSTEADY);
+    CalibrationStatistics slower = with(new Costs(58, 3, 0), 2, Convergence.UNSTEADY);
     assertEquals(fast, fast.orBetter(slower));
   }
 
   @Test
   void theHostTookTheLeastThatAnyRunHasSeen() {
-    CalibrationStatistics fast = with(new Costs(1, 2, 55, 3, 0.28), 1, Convergence.COMPLETE);
-    CalibrationStatistics slow = with(new Costs(4, 5, 60, 6, 0.05), 1, Convergence.COMPLETE);
-    CalibrationStatistics both = with(new Costs(1, 2, 55, 3, 0.05), 1, Convergence.COMPLETE);
+    CalibrationStatistics fast = with(new Costs(55, 3, 0.28), 1, Convergence.COMPLETE);
+    CalibrationStatistics slow = with(new Costs(60, 6, 0.05), 1, Convergence.COMPLETE);
+    CalibrationStatistics both = with(new Costs(55, 3, 0.05), 1, Convergence.COMPLETE);
     assertEquals(both, fast.orBetter(slow));
     assertEquals(both, slow.orBetter(fast));
   }

@@ -39,7 +39,7 @@ class CalibrationFileTest {
           List.of(
               new CategoryStatistic(LEAF, 31.427, 0.1, 1200),
               new CategoryStatistic(CHAIN, 1.0 / 3, -0.25, 580)),
-          new Costs(5.5, -1.0 / 3, 57.25, 41.5, 0.048),
+          new Costs(57.25, 41.5, 0.048),
           1.0625,
           Convergence.COMPLETE);
 

@@ -16,7 +16,7 @@ class CalibrationWorkTest {
   }
 
   private static CalibrationStatistics statistics(Convergence convergence) {
-    return new CalibrationStatistics(List.of(), new Costs(1, 1, 10, 1, 0), 1, convergence);
+    return new CalibrationStatistics(List.of(), new Costs(10, 1, 0), 1, convergence);
   }
 
   @Test

@@ -34,8 +34,7 @@ class KeptStatisticsTest {
   private final List<String> said = new ArrayList<>();
 
   private static CalibrationStatistics statistics(List<CategoryStatistic> categories) {
-    return new CalibrationStatistics(
-        categories, new Costs(1, 1, 10, 1, 0), 1, Convergence.COMPLETE);
+    return new CalibrationStatistics(categories, new Costs(10, 1, 0), 1, Convergence.COMPLETE);
   }
 
   @BeforeEach
