@@ -3,6 +3,7 @@ package dev.tare.report.sum;
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.SampledTier;
+import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -27,6 +28,14 @@ public final class TieredSamples {
     return tiered -> {
       int number = ofMethods.applyAsInt(tiered / TIERS);
       return number < 0 ? number : TIERS * number + tiered % TIERS;
+    };
+  }
+
+  /** For methods that are a method and a tier the same ones, with this tier where it is lower. */
+  public static IntUnaryOperator lowered(IntFunction<SampledTier> tierOf) {
+    return tiered -> {
+      int method = tiered / TIERS;
+      return TIERS * method + Math.max(tiered % TIERS, tierOf.apply(method).number());
     };
   }
 

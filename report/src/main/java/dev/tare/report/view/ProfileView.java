@@ -5,11 +5,13 @@ import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
+import dev.tare.profile.SampledTier;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.profile.TreeNodes;
 import dev.tare.report.analysis.NodeTotals;
 import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.sum.ThreadKey;
+import dev.tare.report.sum.TieredSamples;
 import dev.tare.report.view.MethodPattern.NoMatchException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -57,8 +59,8 @@ public final class ProfileView {
 
   /**
    * Methods, by their place in the profile's list, as parts of their callers, the calls of others
-   * without their contexts, and the calls alone of others. Samples stay as they are: they do not
-   * depend on probes.
+   * without their contexts, and the calls alone of others. Samples say of these methods that their
+   * time went where it goes now.
    */
   public Profile rolledUp(BitSet folded, BitSet flat, BitSet counted) {
     List<MethodInfo> methods = new ArrayList<>(profile.methods());
@@ -67,13 +69,10 @@ public final class ProfileView {
     if (known < 0 && !flat.isEmpty()) {
       methods.add(MethodInfo.FLAT_CALLS);
     }
-    return with(
+    return rewritten(
         methods,
-        profile.threads().stream()
-            .map(
-                thread ->
-                    thread.withTree(rolledUp(thread.tree(), folded, flat, flatCalls, counted)))
-            .toList());
+        tree -> rolledUp(tree, folded, flat, flatCalls, counted),
+        samples -> rolledUpSamples(samples, folded, flat, counted));
   }
 
   private CallTree rolledUp(
@@ -99,6 +98,19 @@ public final class ProfileView {
           }
         });
     return rewriter.tree();
+  }
+
+  private CallTree rolledUpSamples(CallTree samples, BitSet folded, BitSet flat, BitSet counted) {
+    Renaming lowered =
+        new Renaming(
+            TieredSamples.methods(profile.methods().size()),
+            TieredSamples.lowered(
+                method ->
+                    folded.get(method) || flat.get(method)
+                        ? SampledTier.MERGED
+                        : counted.get(method) ? SampledTier.COUNTED : SampledTier.OWN),
+            false);
+    return TieredSamples.together(lowered.calls(TieredSamples.apart(samples)));
   }
 
   /** Groups of methods in place of methods. A call within a group is none. */

@@ -26,6 +26,7 @@ import dev.tare.report.analysis.Uncertainty;
 import dev.tare.report.export.Format;
 import dev.tare.report.sum.ProfileSum;
 import dev.tare.report.sum.ProfileSum.DifferentMetricException;
+import dev.tare.report.view.CommonMethods;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -300,6 +301,34 @@ class DividedProfileTest {
     assertEquals(600, tree.self(node));
     // Twice the samples: the interval is smaller than twice that of one.
     assertTrue(tree.selfBelow(node) < 2 * 192, () -> "" + tree.selfBelow(node));
+  }
+
+  /** What had readings in one run alone has nodes in none of the sum. */
+  @Test
+  void allSamplesOfMergedRunsWithDifferentProbesAreDivided() throws Exception {
+    Profile full = DividedProfiles.known();
+    assertEquals(
+        List.of("get 600", "put 400", "run 800", "step 200", "store 1000"),
+        dividedSum(full, DividedProfiles.timed(full, 400, 0, 500)));
+    Profile sampled = DividedProfiles.sampled();
+    assertEquals(
+        List.of("get 600", "put 400", "run 1200", "step 200", "store 1400"),
+        dividedSum(sampled, DividedProfiles.timed(sampled, 600, 200, 700)));
+  }
+
+  /** The self values of the methods of two runs. */
+  private static List<String> dividedSum(Profile first, Profile second) throws Exception {
+    CommonMethods common = new CommonMethods();
+    common.add(first);
+    common.add(second);
+    Profile sum = common.of(sum(first, second));
+    Profile divided = DividedProfile.of(sum);
+    assertEquals(tree(sum, 0).selfSum(), tree(divided, 0).selfSum());
+    MethodTotals totals = MethodTotals.of(divided, divided.threads());
+    return IntStream.range(0, divided.methods().size())
+        .filter(totals::isMet)
+        .mapToObj(method -> divided.methods().get(method).name() + " " + totals.self(method))
+        .toList();
   }
 
   /** A sample of one run stands for more work than one of the other, or for none of it. */

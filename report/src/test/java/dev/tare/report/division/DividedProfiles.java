@@ -11,6 +11,7 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.report.Profiles;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Profiles whose stacks are known, for the tests. */
 public final class DividedProfiles {
@@ -141,6 +142,40 @@ public final class DividedProfiles {
         full.calibration(),
         full.skipped(),
         full.limits());
+  }
+
+  /** A run like this one, in which all methods had readings, by which samples tell the same. */
+  static Profile timed(Profile limited, long selfOfRun, long waiting, long selfOfStore) {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int run = tree.add(0, RUN);
+    tree.calls(0, 1).calls(run, 1).self(run, selfOfRun).waiting(run, waiting);
+    int get = tree.add(run, GET);
+    tree.calls(get, 2).self(get, 300);
+    int store = tree.add(get, STORE);
+    tree.calls(store, 4).self(store, selfOfStore);
+    int step = tree.add(run, STEP);
+    tree.calls(step, 10).self(step, 100);
+    int put = tree.add(step, PUT);
+    tree.calls(put, 5).self(put, 200);
+    CallTreeBuilder stacks = new CallTreeBuilder();
+    CallTree sampled = samples();
+    stacks.samples(0, sampled.samples(0));
+    for (int node = 1; node < sampled.size(); node++) {
+      int copy = stacks.add(sampled.parent(node), sampled.method(node));
+      stacks.samples(copy, sampled.samples(node));
+    }
+    ThreadProfile thread = limited.threads().get(0);
+    CpuSamples samples = Objects.requireNonNull(thread.cpuSamples()).withTree(stacks.build());
+    return new Profile(
+        limited.profiler(),
+        limited.run(),
+        limited.settings(),
+        limited.metric(),
+        METHODS.stream().map(m -> Profiles.method(m.className(), m.name())).toList(),
+        List.of(thread.with(tree.build(), samples)),
+        limited.calibration(),
+        limited.skipped(),
+        limited.limits());
   }
 
   static CallTree calls(long self, long waiting) {

@@ -12,6 +12,7 @@ import dev.tare.profile.SampledTier;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.Profiles;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,19 @@ class ProfileViewTest {
         ". OWN 1, COUNTED 2, OWN 4, MERGED 8", tiers(ProfileView.of(PROFILE).by(Grouping.CLASS)));
     assertEquals(
         ". OWN 1, COUNTED 2, OWN 4, MERGED 8", tiers(ProfileView.of(PROFILE).by(Grouping.PACKAGE)));
+  }
+
+  /** {@code get} was sampled while it was counted and while it was merged. */
+  @Test
+  void samplesOfMethodsThatAreRolledUpGoWhereTheirTimeGoes() {
+    BitSet none = new BitSet();
+    BitSet get = BitSet.valueOf(new long[] {1 << GET});
+    BitSet put = BitSet.valueOf(new long[] {1 << PUT});
+    ProfileView view = ProfileView.of(PROFILE);
+    assertEquals(". OWN 1, MERGED 10, OWN 4", tiers(view.rolledUp(get, none, none)));
+    assertEquals(". OWN 1, MERGED 10, OWN 4", tiers(view.rolledUp(none, get, none)));
+    assertEquals(". OWN 1, COUNTED 2, OWN 4, MERGED 8", tiers(view.rolledUp(none, none, get)));
+    assertEquals(". OWN 1, COUNTED 2, COUNTED 4, MERGED 8", tiers(view.rolledUp(none, none, put)));
   }
 
   private static String tiers(Profile profile) {
