@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
 
 /**
  * A divided profile for formats that know no marks: what samples gave to a method is a frame of its
- * own, whose name says so, beside what was measured.
+ * own, whose tier says so, beside what was measured.
  */
 public final class DividedFrames {
-  /** Stands behind the method's name. */
-  public static final String MARK = " [divided]";
+  /** In place of what was recorded of the method. */
+  public static final String TIER = "divided";
 
   private DividedFrames() {}
 
@@ -30,11 +30,11 @@ public final class DividedFrames {
       methods.add(
           new MethodInfo(
               method.className(),
-              method.name() + MARK,
+              method.name(),
               method.descriptor(),
               method.file(),
               method.line(),
-              MethodInfo.TIMED,
+              TIER,
               method.origin()));
     }
     List<ThreadProfile> threads =

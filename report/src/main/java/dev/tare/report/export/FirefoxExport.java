@@ -7,6 +7,7 @@ import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.report.division.DividedFrames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -197,7 +198,8 @@ final class FirefoxExport {
 
   /** Of methods without time of their own another than of the others. */
   private int category(int method) {
-    return profile.methods().get(method).tier().equals(MethodInfo.TIMED) ? TIMED : UNTIMED;
+    String tier = profile.methods().get(method).tier();
+    return tier.equals(MethodInfo.TIMED) || tier.equals(DividedFrames.TIER) ? TIMED : UNTIMED;
   }
 
   /** One frame and one function for each method of the thread, of the same number as its name. */

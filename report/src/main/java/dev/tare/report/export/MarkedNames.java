@@ -6,8 +6,8 @@ import dev.tare.report.analysis.MethodNames;
 import java.util.List;
 
 /**
- * Names for formats that have no other place for what a budget left of a method: {@code
- * com.acme.Order.size [counted]}.
+ * Names for formats that have no other place for what a budget left of a method, or that samples
+ * told its value: {@code com.acme.Order.size [counted]}.
  */
 final class MarkedNames {
   private final List<MethodInfo> methods;

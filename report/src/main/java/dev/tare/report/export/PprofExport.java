@@ -6,6 +6,7 @@ import dev.tare.profile.Profile;
 import dev.tare.profile.RunInfo;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodNames;
+import dev.tare.report.division.DividedFrames;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,8 +19,9 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * The format of pprof, with two values a sample: calls, and the metric. A sample is a node of a
- * call tree; its thread is a label, and where a budget took probes out, its method's tier. Negative
- * values are kept. Each sample holds its whole path.
+ * call tree; its thread is a label, and where a budget took probes out, its method's tier. Frames
+ * that samples told have a name of their own. Negative values are kept. Each sample holds its whole
+ * path.
  *
  * @see <a href="https://github.com/google/pprof/blob/main/proto/profile.proto">profile.proto</a>,
  *     whose field numbers these are
@@ -73,8 +75,11 @@ final class PprofExport {
       samples(thread);
     }
     MethodNames names = new MethodNames(profile.methods());
+    MarkedNames marked = new MarkedNames(profile);
     for (int method = 0; method < profile.methods().size(); method++) {
-      method(profile.methods().get(method), method + 1L, names.of(method));
+      MethodInfo info = profile.methods().get(method);
+      boolean isDivided = info.tier().equals(DividedFrames.TIER);
+      method(info, method + 1L, isDivided ? marked.of(method) : names.of(method));
     }
     for (String string : strings.keySet()) {
       message.text(STRING_TABLE, string);

@@ -15,6 +15,7 @@ import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Limits;
+import dev.tare.profile.MethodInfo;
 import dev.tare.profile.MethodSums;
 import dev.tare.profile.Metric;
 import dev.tare.profile.Profile;
@@ -27,14 +28,17 @@ import dev.tare.report.export.Format;
 import dev.tare.report.sum.ProfileSum;
 import dev.tare.report.sum.ProfileSum.DifferentMetricException;
 import dev.tare.report.view.CommonMethods;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 class DividedProfileTest {
@@ -405,6 +409,32 @@ class DividedProfileTest {
             "worker-1;com.acme.Cache.run;com.acme.Cache.step [divided] 100",
             "worker-1;com.acme.Cache.run;com.acme.Cache.store 500"),
         out.toString(StandardCharsets.UTF_8).lines().sorted().collect(Collectors.toList()));
+  }
+
+  /** The mark stands behind a signature. */
+  @Test
+  void namesOfOverloadedMethodsEndInTheMarkInAllFormats() throws IOException {
+    List<MethodInfo> methods = new ArrayList<>(METHODS);
+    MethodInfo get = METHODS.get(GET);
+    methods.add(new MethodInfo(get.className(), get.name(), "(I)V", null, 0));
+    Profile known = DividedProfiles.known();
+    Profile divided =
+        DividedFrames.of(DividedProfile.of(Profiles.of(methods, known.threads().get(0))));
+    for (Format format : Format.values()) {
+      if (format != Format.CSV) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        format.write(divided, () -> Uncertainty.of(divided), false, out);
+        String text = format == Format.PPROF ? unzipped(out) : out.toString(StandardCharsets.UTF_8);
+        assertTrue(text.contains("com.acme.Cache.get() [divided]"), format + text);
+        assertFalse(text.contains("Cache.get [divided]"), format + text);
+      }
+    }
+  }
+
+  private static String unzipped(ByteArrayOutputStream zipped) throws IOException {
+    try (var in = new GZIPInputStream(new ByteArrayInputStream(zipped.toByteArray()))) {
+      return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
   }
 
   @Test

@@ -10,6 +10,9 @@ import dev.tare.profile.ThreadProfile;
 import dev.tare.report.GeneratedProfile;
 import dev.tare.report.Profiles;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.division.DividedFrames;
+import dev.tare.report.division.DividedProfile;
+import dev.tare.report.division.DividedProfiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -156,11 +159,18 @@ class ExportInOtherProgramsTest {
 
   @Test
   void pprofLabelsWhatABudgetLeftOfAMethod() throws IOException, InterruptedException {
-    Path file = Exported.file(Profiles.counted(), Format.PPROF, folder);
-    List<String> tags =
+    assertTrue(tags(Profiles.counted(), "calls").contains("counted"));
+    Profile divided = DividedFrames.of(DividedProfile.of(DividedProfiles.known()));
+    String tags = tags(divided, "time");
+    assertTrue(tags.contains("divided"), tags);
+  }
+
+  private String tags(Profile profile, String value) throws IOException, InterruptedException {
+    Path file = Exported.file(profile, Format.PPROF, folder);
+    return String.join(
+        "\n",
         Exported.printedBy(
-            folder, "go", "tool", "pprof", "-tags", "-sample_index=calls", file.toString());
-    assertTrue(tags.stream().anyMatch(line -> line.contains("counted")), tags.toString());
+            folder, "go", "tool", "pprof", "-tags", "-sample_index=" + value, file.toString()));
   }
 
   private Map<String, Long> annotated(Profile profile, String inclusive)
