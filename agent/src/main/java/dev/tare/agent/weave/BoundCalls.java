@@ -27,7 +27,8 @@ final class BoundCalls {
    *
    * @param callee the other
    * @param calls at least one
-   * @param areCertain whether no call is in the range of a handler for what is thrown in its place
+   * @param areCertain whether no call is in the range of a handler for what is thrown in its place,
+   *     and no other instruction of the method may call the same
    */
   record Sites(MethodRegistry.Key callee, List<MethodInsnNode> calls, boolean areCertain) {}
 
@@ -47,17 +48,48 @@ final class BoundCalls {
   /** The bound calls of one of its methods, by what they call, in the order of the first. */
   Collection<Sites> in(MethodNode method) {
     Map<MethodRegistry.Key, Sites> sites = new LinkedHashMap<>();
+    List<MethodInsnNode> all = new ArrayList<>();
     for (AbstractInsnNode insn : method.instructions) {
-      if (insn instanceof MethodInsnNode call && isBound(call)) {
-        MethodRegistry.Key callee = new MethodRegistry.Key(call.owner, call.name, call.desc);
-        Sites known = sites.get(callee);
-        List<MethodInsnNode> calls = known == null ? new ArrayList<>() : known.calls;
-        calls.add(call);
-        boolean areCertain = (known == null || known.areCertain) && isCertain(method, call);
-        sites.put(callee, new Sites(callee, calls, areCertain));
+      if (insn instanceof MethodInsnNode call) {
+        all.add(call);
+        if (isBound(call)) {
+          MethodRegistry.Key callee = new MethodRegistry.Key(call.owner, call.name, call.desc);
+          Sites known = sites.get(callee);
+          List<MethodInsnNode> calls = known == null ? new ArrayList<>() : known.calls;
+          calls.add(call);
+          boolean areCertain = (known == null || known.areCertain) && isCertain(method, call);
+          sites.put(callee, new Sites(callee, calls, areCertain));
+        }
+      }
+    }
+    for (Map.Entry<MethodRegistry.Key, Sites> entry : sites.entrySet()) {
+      Sites found = entry.getValue();
+      if (found.areCertain && mayBeCalledByOthers(found, all)) {
+        entry.setValue(new Sites(found.callee, found.calls, false));
       }
     }
     return sites.values();
+  }
+
+  /**
+   * Whether another instruction may call the same method: as what a subclass inherits, or as what
+   * overrides a method. A constructor has its own class's name only.
+   */
+  private static boolean mayBeCalledByOthers(Sites sites, List<MethodInsnNode> all) {
+    MethodInsnNode one = sites.calls.get(0);
+    if (one.name.equals("<init>")) {
+      return false;
+    }
+    boolean isStatic = one.getOpcode() == Opcodes.INVOKESTATIC;
+    for (MethodInsnNode other : all) {
+      if (other.name.equals(one.name)
+          && other.desc.equals(one.desc)
+          && (other.getOpcode() == Opcodes.INVOKESTATIC) == isStatic
+          && !sites.calls.contains(other)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean isBound(MethodInsnNode call) {

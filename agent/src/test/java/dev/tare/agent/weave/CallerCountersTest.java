@@ -126,6 +126,17 @@ class CallerCountersTest {
   }
 
   @Test
+  void whereAnotherInstructionMayCallTheSameNobodyKnowsAll() throws Exception {
+    run("twoNames", 3);
+    assertEquals(
+        List.of(enter("twoNames"), "add 3 of " + id("bareLeaf"), exit("twoNames")),
+        ProbeLog.take());
+    assertFalse(plan.directCalls().countsAll(id("twoNames"), id("bareLeaf")));
+    run("twoNamesOnce", 3);
+    assertTrue(plan.directCalls().implied(id("twoNamesOnce")).isEmpty());
+  }
+
+  @Test
   void whatEndsByAnExceptionThatAHandlerMayHideIsNotCounted() throws Exception {
     run("hidesTheThird", 1);
     assertEquals(
@@ -224,7 +235,10 @@ class CallerCountersTest {
   }
 
   /** Woven by the tests. */
-  static final class Sample {
+  static class Sample {
+    /** Public for a sample of another loader, as is what it inherits. */
+    public static final class Child extends Sample {}
+
     private static final class Abort extends Error {
       private static final long serialVersionUID = 1;
     }
@@ -312,6 +326,18 @@ class CallerCountersTest {
       return sum;
     }
 
+    static int twoNames(int turns) {
+      int sum = 0;
+      for (int i = 0; i < turns; i++) {
+        sum += bareLeaf(i) + Child.bareLeaf(i);
+      }
+      return sum;
+    }
+
+    static int twoNamesOnce(int i) {
+      return bareLeaf(i) + Child.bareLeaf(i);
+    }
+
     static int handles(int i) {
       int sum = 0;
       try {
@@ -340,7 +366,7 @@ class CallerCountersTest {
       return bareLeaf(i) + 1;
     }
 
-    static int bareLeaf(int i) {
+    public static int bareLeaf(int i) {
       return i;
     }
 
