@@ -59,6 +59,11 @@ final class CodeFacts {
     return wasMerged(method) && neverHadProbes.get(method);
   }
 
+  /** As {@link DirectCalls#stops}, at present. */
+  int stops() {
+    return registry.directCalls().stops();
+  }
+
   /** As {@link DirectCalls#implied}. */
   Map<Integer, DirectCalls.Implied> implied(int caller) {
     return caller < 0 || !implying.get(caller)

@@ -35,6 +35,9 @@ final class UnprobedCalls {
   private final WindowCounts counts;
   private final CodeFacts facts;
 
+  /** So many calls of a node at most were in progress in a pause, and may have gone on there. */
+  private final long inPauses;
+
   /** By node, what the node above counted of the same method. */
   private final Map<Integer, Integer> countedBeside = new HashMap<>();
 
@@ -53,6 +56,7 @@ final class UnprobedCalls {
   UnprobedCalls(WindowCounts counts, CodeFacts facts) {
     this.counts = counts;
     this.facts = facts;
+    inPauses = facts.stops() * Math.max(1, counts.threads());
     if (!facts.isEmpty()) {
       pairUp();
       imply();
@@ -170,8 +174,8 @@ final class UnprobedCalls {
       return of(index).times(calls.times(), allReturned(index));
     }
     long open = counts.open(index);
-    long returned = counts.calls(index) - counts.exceptions(index) - open;
-    boolean mayHaveMoreOpen = open != 0 && NodeArray.foldsRecursion();
+    long returned = counts.calls(index) - counts.exceptions(index) - open - inPauses;
+    boolean mayHaveMoreOpen = open + inPauses != 0 && NodeArray.foldsRecursion();
     return KnownCalls.between(
         mayHaveMoreOpen ? 0 : returned * calls.times(),
         facts.wasMerged(method(index))

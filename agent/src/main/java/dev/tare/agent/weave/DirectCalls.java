@@ -64,7 +64,7 @@ public final class DirectCalls {
   private final Column codeHashes = new Column(0);
   private final BitSet seen = new BitSet();
   private final BitSet differing = new BitSet();
-  private boolean wereStopped;
+  private int stops;
 
   /**
    * The caller was woven with probes, and counts its calls to these methods. What it did not count
@@ -119,7 +119,12 @@ public final class DirectCalls {
 
   /** Recording stopped: what callers had counted that were in progress is lost. */
   public synchronized void stopped() {
-    wereStopped = true;
+    stops++;
+  }
+
+  /** How often recording has stopped. */
+  public synchronized int stops() {
+    return stops;
   }
 
   /** What the caller has counted since it was woven first. */
@@ -131,7 +136,7 @@ public final class DirectCalls {
   /** Whether the caller has counted all calls to the callee that its own instructions made. */
   public synchronized boolean countsAll(int caller, int callee) {
     OfCaller known = callers.get(caller);
-    return !wereStopped && known != null && known.counted.contains(callee);
+    return stops == 0 && known != null && known.counted.contains(callee);
   }
 
   /** Whether what the callee throws leaves the caller, too, wherever the caller counts the call. */

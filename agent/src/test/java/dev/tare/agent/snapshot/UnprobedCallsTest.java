@@ -1,0 +1,68 @@
+package dev.tare.agent.snapshot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.agent.weave.MethodsWithTiers;
+import dev.tare.profile.CallsKind;
+import dev.tare.profile.TreeNodes;
+import dev.tare.runtime.calibration.Kind;
+import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.snapshot.TreeCounts;
+import dev.tare.runtime.thread.ProfilerSection;
+import dev.tare.runtime.thread.ThreadRecorder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is told of a flat method's calls, which its caller's code implies. */
+class UnprobedCallsTest {
+  private static final int CALLS = 100;
+
+  private final ProfilerSection section = ProfilerSection.begin();
+  private final ThreadRecorder recorder = section.recorder();
+  private final MethodRegistry registry = new MethodRegistry();
+  private final int caller = registry.id("p/Methods", "caller", "()V", null, 0);
+  private final int callee = registry.id("p/Methods", "callee", "()V", null, 0);
+
+  @AfterEach
+  void endSection() {
+    section.end();
+  }
+
+  @Test
+  void callsThatMayHaveBeenMadeInAPauseAreNotTold() {
+    MethodsWithTiers.tellFlat(registry, callee, caller);
+    for (int i = 0; i < CALLS; i++) {
+      call(() -> recorder.countFlat(callee << 1));
+    }
+    assertTold(CallsKind.DERIVED);
+    for (int pause = 0; pause < 2; pause++) {
+      call(registry.directCalls()::stopped);
+      assertTold(CallsKind.BOUNDED);
+    }
+  }
+
+  /** The calls that were recorded, below the caller. */
+  private void assertTold(CallsKind kind) {
+    TreeCounts until = TreeCounts.of(recorder);
+    RecorderTree tree = new RecorderTree(recorder, null, until, null, CodeFacts.of(registry));
+    MethodIndexes indexes = new MethodIndexes(registry);
+    TreeNodes nodes = tree.nodes(indexes);
+    long told = 0;
+    while (nodes.next()) {
+      if (nodes.method() == indexes.ofWoven(callee << 1)) {
+        told += nodes.calls();
+        assertEquals(kind, nodes.callsKind());
+      }
+    }
+    tree.free();
+    until.free();
+    assertEquals(CALLS, told);
+  }
+
+  private void call(Runnable body) {
+    int entered = recorder.enter(caller << 1, Kind.C2_STATIC);
+    body.run();
+    recorder.exit(Reading.now(), entered, Kind.C2_STATIC);
+  }
+}
