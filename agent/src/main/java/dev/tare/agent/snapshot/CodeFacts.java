@@ -4,7 +4,9 @@ import dev.tare.agent.weave.DirectCalls;
 import dev.tare.agent.weave.MethodRegistry;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** What a snapshot's trees need to know of methods that are or were without probes. */
 final class CodeFacts {
@@ -13,11 +15,13 @@ final class CodeFacts {
   private final BitSet neverHadProbes = new BitSet();
   private final BitSet entryAlone = new BitSet();
   private final BitSet implying;
+  private final Set<String> differingClasses;
   private final Map<Integer, Map<Integer, DirectCalls.Implied>> implied = new HashMap<>();
 
   private CodeFacts(MethodRegistry registry) {
     this.registry = registry;
     implying = registry.directCalls().implying();
+    differingClasses = registry.directCalls().differingClasses();
   }
 
   /** What is known at this moment. */
@@ -68,7 +72,24 @@ final class CodeFacts {
   Map<Integer, DirectCalls.Implied> implied(int caller) {
     return caller < 0 || !implying.get(caller)
         ? Map.of()
-        : implied.computeIfAbsent(caller, registry.directCalls()::implied);
+        : implied.computeIfAbsent(caller, this::findImplied);
+  }
+
+  private Map<Integer, DirectCalls.Implied> findImplied(int caller) {
+    Map<Integer, DirectCalls.Implied> found =
+        new LinkedHashMap<>(registry.directCalls().implied(caller));
+    found.keySet().removeIf(this::mayBeInherited);
+    return found;
+  }
+
+  /**
+   * Whether calls by a method's name may be those of another one, which a class of the same name
+   * inherits.
+   */
+  boolean mayBeInherited(int method) {
+    return !differingClasses.isEmpty()
+        && differingClasses.contains(registry.className(method))
+        && !registry.method(method).name().equals("<init>");
   }
 
   /**

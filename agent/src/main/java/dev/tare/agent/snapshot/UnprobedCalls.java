@@ -269,6 +269,9 @@ final class UnprobedCalls {
     if (counted == null && !facts.wasMerged(method(index))) {
       return KnownCalls.exactly(probed);
     }
+    if (facts.mayBeInherited(method(index))) {
+      return KnownCalls.between(probed, CallTree.UNBOUNDED);
+    }
     DirectCalls.Implied once = facts.implied(caller(index)).get(method(index));
     if (once != null && !counts.isInOverflow(index)) {
       KnownCalls below = below(counts.parent(index), once);

@@ -145,10 +145,18 @@ final class ClassDecisions {
     if (plan.hasTiers() && !isKernel(owner)) {
       for (int i = 0; i < woven.methods.size(); i++) {
         tellCalls(woven.methods.get(i), numbers.get(i));
+        tellWhereClassesDiffer(numbers.get(i).own());
       }
     }
     for (WovenClass.Skipped method : woven.skipped) {
       skipped.add(owner, method.method(), method.descriptor(), method.reason(), method.cause());
+    }
+  }
+
+  private void tellWhereClassesDiffer(int method) {
+    CodeTraits first = plan.code(method);
+    if (first != null && first.classChecksum() != checksum) {
+      plan.directCalls().differ(registry.className(method));
     }
   }
 

@@ -64,6 +64,7 @@ public final class DirectCalls {
   private final Column codeHashes = new Column(0);
   private final BitSet seen = new BitSet();
   private final BitSet differing = new BitSet();
+  private final Set<String> differingClasses = new HashSet<>();
   private int stops;
 
   /**
@@ -105,6 +106,16 @@ public final class DirectCalls {
     }
     seen.set(caller);
     codeHashes.set(caller, codeHash);
+  }
+
+  /** Classes of this name, with dots, differ: one may inherit what another declares. */
+  synchronized void differ(String className) {
+    differingClasses.add(className);
+  }
+
+  /** The names of these classes. */
+  public synchronized Set<String> differingClasses() {
+    return Set.copyOf(differingClasses);
   }
 
   /** The caller's code makes these calls once. */

@@ -42,6 +42,20 @@ class UnprobedCallsTest {
     }
   }
 
+  /** It may be a method of another class that some of these classes inherit. */
+  @Test
+  void callsByTheNameOfClassesThatDifferAreNotTold() {
+    MethodsWithTiers.tellFlat(registry, callee, caller);
+    for (int i = 0; i < CALLS; i++) {
+      call(() -> {});
+    }
+    for (int i = 0; i < CALLS; i++) {
+      call(() -> recorder.countFlat(callee << 1));
+    }
+    MethodsWithTiers.tellDiffering(registry, "p.Methods");
+    assertTold(CallsKind.EXACT);
+  }
+
   /** The calls that were recorded, below the caller. */
   private void assertTold(CallsKind kind) {
     TreeCounts until = TreeCounts.of(recorder);

@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
@@ -157,6 +158,7 @@ class CallerCountersTest {
     plan.set(id("bareLeaf"), Tier.COUNTED);
     weaving.weave(classFile);
     assertTrue(plan.directCalls().countsAll(loops, id("bareLeaf")), "it goes on to count");
+    assertEquals(Set.of(), plan.directCalls().differingClasses());
     plan.directCalls().stopped();
     assertFalse(plan.directCalls().countsAll(loops, id("bareLeaf")));
   }
@@ -189,8 +191,10 @@ class CallerCountersTest {
                 renamed, new SimpleRemapper(Opcodes.ASM9, SampleClass.INTERNAL_NAME, name)),
             0);
     weaving.weave(renamed.toByteArray());
+    assertEquals(Set.of(), plan.directCalls().differingClasses());
     weaving.weave(sample());
     assertEquals(Map.of(), plan.directCalls().implied(id("counted")));
+    assertEquals(Set.of(Sample.class.getName()), plan.directCalls().differingClasses());
   }
 
   @Test

@@ -21,6 +21,11 @@ public final class MethodsWithTiers {
     registry.showTiersOf(plan);
   }
 
+  /** Has a registry tell that classes of this name, with dots, differ. */
+  public static void tellDiffering(MethodRegistry registry, String className) {
+    registry.directCalls().differ(className);
+  }
+
   /** A plan by which this method is timed. */
   public static ProbePlan timed(int method) {
     return plan(method, Tier.TIMED);
