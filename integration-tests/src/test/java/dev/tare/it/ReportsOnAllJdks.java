@@ -35,7 +35,7 @@ final class ReportsOnAllJdks {
     }
   }
 
-  /** What each command wrote, by its name. */
+  /** What each command wrote, by its name; on a push, every third one. */
   private static Map<String, byte[]> made(Jdk jdk, Path profile, Path folder) throws IOException {
     String file = profile.toString();
     List<String[]> commands = new ArrayList<>();

@@ -296,9 +296,10 @@ final class AgentStart {
 
   private Fingerprint.Subject subject(ChosenMetric metric, byte[] facade) {
     String scheme = options.categories.name().toLowerCase(Locale.ROOT);
-    boolean isDelayed = options.deferrals() == Long.MAX_VALUE; // Its probes take another path.
     return metric.subject(
-        options.mode, isDelayed ? scheme + ", delayed" : scheme, Arrays.hashCode(facade));
+        options.mode,
+        Settings.defersAll() ? scheme + ", delayed" : scheme,
+        Arrays.hashCode(facade));
   }
 
   private Profiler profiler(

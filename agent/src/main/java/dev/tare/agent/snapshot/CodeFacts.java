@@ -76,8 +76,11 @@ final class CodeFacts {
   }
 
   private Map<Integer, DirectCalls.Implied> findImplied(int caller) {
-    Map<Integer, DirectCalls.Implied> found =
-        new LinkedHashMap<>(registry.directCalls().implied(caller));
+    Map<Integer, DirectCalls.Implied> all = registry.directCalls().implied(caller);
+    if (differingClasses.isEmpty()) {
+      return all;
+    }
+    Map<Integer, DirectCalls.Implied> found = new LinkedHashMap<>(all);
     found.keySet().removeIf(this::mayBeInherited);
     return found;
   }

@@ -50,10 +50,10 @@ class InstructionsIT {
   /** Instructions that a call of {@code fib} may have too many or too few. Found: at most 1.2. */
   private static final int FIB = 4;
 
-  /** The same with statistics of an earlier run. Found: at most 3.2 in eight runs. */
+  /** The same with statistics of an earlier run. Found: at most 3.7 in ten runs. */
   private static final int FIB_KEPT = 6;
 
-  /** Instructions that a call of a leaf may have too many. Found: at most 5.6 in six runs. */
+  /** Instructions that a call of a leaf may have too many. Found: at most 7.1 in sixteen runs. */
   private static final int LEAF = 9;
 
   /**
@@ -66,7 +66,7 @@ class InstructionsIT {
   /**
    * With statistics of an earlier run the first calls are adjusted at once, by what the compiled
    * probes of the earlier run cost, and keep what interpreted ones cost more: the longer, the
-   * busier the machine. Found: at most 27 in eight runs; 480 are subtracted.
+   * busier the machine. Found: at most 30 in ten runs; 480 are subtracted.
    */
   private static final int THREAD_KEPT = (int) Matrix.bound(165, 100);
 

@@ -33,7 +33,7 @@ public final class CategoryTable {
   private static final int BETWEEN_EXCEPTIONS = 251;
 
   /** Not in the delayed policy, which defers all. */
-  private static final boolean EXEMPTS = Settings.deferrals() < Long.MAX_VALUE;
+  private static final boolean EXEMPTS = !Settings.defersAll();
 
   private static final int LOOKUPS_BETWEEN_FIRST_TIMED = 13;
 

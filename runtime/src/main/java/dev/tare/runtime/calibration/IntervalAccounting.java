@@ -19,8 +19,7 @@ public class IntervalAccounting extends ClockedTree {
    * pairs in a warm-up are large: for each of their nodes the table would take too much. The
    * delayed policy defers all, whatever memory it takes.
    */
-  private static final int MAX_DEFERRED =
-      Settings.deferrals() == Long.MAX_VALUE ? Integer.MAX_VALUE : 1 << 15;
+  private static final int MAX_DEFERRED = Settings.defersAll() ? Integer.MAX_VALUE : 1 << 15;
 
   /** Each try that finds the heap full costs the application some collections. */
   private static final int INTERVALS_BETWEEN_TRIES = 1 << 16;
@@ -58,8 +57,7 @@ public class IntervalAccounting extends ClockedTree {
     super(onCarriers, ofThread);
     this.categories = new CategoryTable();
     // Virtual threads are too many for each to keep a table of its first million intervals.
-    this.deferralsLeft =
-        onCarriers && Settings.deferrals() < Long.MAX_VALUE ? 0 : Settings.deferrals();
+    this.deferralsLeft = onCarriers && !Settings.defersAll() ? 0 : Settings.deferrals();
   }
 
   /** One for the calls of {@link ProbeCostMonitor} alone. */

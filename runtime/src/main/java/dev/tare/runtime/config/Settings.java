@@ -131,6 +131,13 @@ public final class Settings {
     return deferrals;
   }
 
+  /**
+   * Whether all intervals are charged raw, however many: the option {@code calibration=delayed}.
+   */
+  public static boolean defersAll() {
+    return deferrals == Long.MAX_VALUE;
+  }
+
   /** How finely overheads are told apart. */
   public static CategoryScheme categories() {
     return categories;

@@ -32,11 +32,9 @@ import java.util.stream.IntStream;
 final class IntervalCalibration implements CalibrationRun {
   private static final int LEAF = Category.number(Category.ofLeaf(Kind.C2_STATIC));
 
-  /** Intervals that are deferred hold less overhead: where all are, all are here. */
-  private static final boolean IS_DELAYED = Settings.deferrals() == Long.MAX_VALUE;
-
-  /** A deferred interval takes ten times as long. */
-  private static final int TURNS = CalibrationKernels.TURNS / (IS_DELAYED ? 8 : 1);
+  /** Deferred intervals hold less overhead, and take ten times as long. */
+  private static final int TURNS_OF_PASS =
+      Settings.defersAll() ? CalibrationKernels.TURNS / 8 : CalibrationKernels.TURNS;
 
   private final ThreadRecorder recorder;
   private final CategoryTable table;
@@ -47,7 +45,7 @@ final class IntervalCalibration implements CalibrationRun {
   IntervalCalibration(
       ThreadRecorder recorder, CalibrationKernels kernels, CalibrationEffort effort) {
     this.recorder = recorder;
-    this.table = IS_DELAYED ? neverTrusted : recorder.categories();
+    this.table = Settings.defersAll() ? neverTrusted : recorder.categories();
     recorder.beginOn(table);
     this.kernels = kernels;
     this.effort = effort;
@@ -63,7 +61,7 @@ final class IntervalCalibration implements CalibrationRun {
     int[] which = ofC2();
     List<KernelMeasurement> passes = new ArrayList<>();
     for (int i = 0; effort.goesOn(i); i++) {
-      int turns = effort.turns(TURNS);
+      int turns = effort.turns(TURNS_OF_PASS);
       passes.add(new KernelMeasurement(kernels, table, turns, which));
     }
     Costs costs = costs(passes);
@@ -116,7 +114,7 @@ final class IntervalCalibration implements CalibrationRun {
 
   /** A pass over one kernel. */
   private KernelMeasurement pass(int kernel, CategoryTable booked) {
-    return new KernelMeasurement(kernels, booked, effort.turns(TURNS / 4), kernel);
+    return new KernelMeasurement(kernels, booked, effort.turns(TURNS_OF_PASS / 4), kernel);
   }
 
   /** A pass in which all are deferred. */
