@@ -2,6 +2,13 @@ package dev.tare.agent.budget;
 
 /** Overhead of all stretches together. */
 final class OverheadSums {
+  /**
+   * CPU time that the program may save because the agent runs first: classes and code of the JDK
+   * that both use are loaded and compiled by then. Programs without any probe needed up to 0.35 s
+   * less (docs/results/2026-11-30-head-start.md).
+   */
+  static final double HEAD_START_NANOS = 0.35 * Looks.SECOND;
+
   private final Budget budget;
 
   private double cpu;
@@ -51,7 +58,8 @@ final class OverheadSums {
   }
 
   OverheadEstimate estimate() {
-    return new OverheadEstimate(share(low), share(middle), share(high));
+    double mostWork = Math.min(low + HEAD_START_NANOS, cpu);
+    return new OverheadEstimate(share(mostWork), share(middle), share(high));
   }
 
   /** Cost of all calls / their price. Without priced calls: the median factor of the fit. */

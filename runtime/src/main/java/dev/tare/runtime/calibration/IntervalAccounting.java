@@ -4,6 +4,7 @@ import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.ClockedTree;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -44,14 +45,17 @@ public class IntervalAccounting extends ClockedTree {
 
   private int lookupsUntilTimed;
 
+  /** The parts of a unit that are still to be subtracted; see {@link KnownOverheads}. */
+  private long carried;
+
   /** The reading at the last sample of the {@link ProbeCostMonitor}. */
   private long lastProbeCostSample;
 
   /**
    * A tree without intervals.
    *
-   * @param onCarriers whether its thread is a virtual one that carriers run
-   * @param ofThread whether it is of a thread, and not the sum of ended ones
+   * @param onCarriers as in {@link ClockedTree}
+   * @param ofThread as in {@link ClockedTree}
    */
   protected IntervalAccounting(boolean onCarriers, boolean ofThread) {
     super(onCarriers, ofThread);
@@ -188,6 +192,21 @@ public class IntervalAccounting extends ClockedTree {
     long adjustment = wholeUnits(parts);
     int node = charged();
     CallNode.addSelf(nodes, node, interval - adjustment);
+    CallNode.addOverhead(nodes, node, adjustment);
+  }
+
+  /** The whole units of an adjustment given in parts; the rest is carried to the next. */
+  @ForceInline
+  private long wholeUnits(long parts) {
+    long due = carried + parts;
+    carried = due & ((1 << KnownOverheads.FRACTION_BITS) - 1);
+    return due >> KnownOverheads.FRACTION_BITS;
+  }
+
+  /** Subtracts an adjustment, in parts of the unit, from a node's self. */
+  public final void adjust(int node, long parts) {
+    long adjustment = wholeUnits(parts);
+    CallNode.addSelf(nodes, node, -adjustment);
     CallNode.addOverhead(nodes, node, adjustment);
   }
 

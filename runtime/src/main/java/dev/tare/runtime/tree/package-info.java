@@ -1,4 +1,7 @@
-/** The call tree of one thread: nodes, and the lookup of children. Knows no overhead. */
+/**
+ * The call tree of one thread: nodes, the lookup of children, and the clock of the thread. Knows no
+ * categories and no adjustments.
+ */
 @NullMarked
 package dev.tare.runtime.tree;
 

@@ -117,7 +117,7 @@ class ExcludedTimeTest {
     }
 
     @Override
-    long withoutProcessor(long excluded) {
+    protected long withoutProcessor(long excluded) {
       if (!isPreempted) {
         return 0;
       }

@@ -1,14 +1,10 @@
-package dev.tare.runtime.calibration;
+package dev.tare.runtime.tree;
 
 import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.clock.ThreadWaits;
-import dev.tare.runtime.tree.CallNode;
-import dev.tare.runtime.tree.FlatCalls;
-import dev.tare.runtime.tree.NodeSums;
 import jdk.internal.vm.annotation.DontInline;
-import jdk.internal.vm.annotation.ForceInline;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +15,7 @@ public abstract class ClockedTree extends FlatCalls {
   /** Nanoseconds of work: two default sampling periods. */
   private static final long MAX_DEFERRED_WORK = 20_000_000;
 
-  final boolean onCarriers;
+  protected final boolean onCarriers;
 
   private final boolean ofThread;
 
@@ -55,30 +51,25 @@ public abstract class ClockedTree extends FlatCalls {
   /** The outermost call in which it passed. */
   private int leftIn;
 
-  /** The parts of a unit that are still to be subtracted; see {@link KnownOverheads}. */
-  private long carried;
-
   /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
   public int seenEpoch;
 
   /** Calls up to the last of those that are to be timed, that one included; 0 for none. */
   public int callsUntilTimed;
 
-  ClockedTree(boolean onCarriers, boolean ofThread) {
+  /**
+   * A tree whose clock does not run yet.
+   *
+   * @param onCarriers whether its thread is a virtual one that carriers run
+   * @param ofThread whether it is of a thread, and not the sum of ended ones
+   */
+  protected ClockedTree(boolean onCarriers, boolean ofThread) {
     this.onCarriers = onCarriers;
     this.ofThread = ofThread;
     boolean isLookedAt = ofThread && !onCarriers && Interruptions.SOUGHT;
     this.interruptions = isLookedAt ? new Interruptions() : null;
     this.waits = isLookedAt ? new ThreadWaits() : null;
     this.waitsOfMounted = isLookedAt ? new ThreadWaits() : null;
-  }
-
-  /** The whole units of an adjustment given in parts; the rest is carried to the next. */
-  @ForceInline
-  final long wholeUnits(long parts) {
-    long due = carried + parts;
-    carried = due & ((1 << KnownOverheads.FRACTION_BITS) - 1);
-    return due >> KnownOverheads.FRACTION_BITS;
   }
 
   /** Sampled mode's reading: taken at the first probe after each period. */
@@ -170,7 +161,7 @@ public abstract class ClockedTree extends FlatCalls {
    * @param now its end; what this takes is the profiler's own, if it was not stopped meanwhile
    */
   @DontInline
-  final long uninterrupted(long interval, long now) {
+  protected final long uninterrupted(long interval, long now) {
     Interruptions own = interruptions;
     ThreadWaits ownWaits = waits;
     if (own == null || ownWaits == null || refusesNodes()) {
@@ -314,7 +305,7 @@ public abstract class ClockedTree extends FlatCalls {
    * For how much of the profiler's own work its thread was interrupted: booked as such, and never
    * left to the next interval. Of a split interval the window before has it as overhead.
    */
-  long withoutProcessor(long excluded) {
+  protected long withoutProcessor(long excluded) {
     Interruptions own = interruptions;
     // In a virtual thread's own work its carrier may have run others.
     if (own == null || onCarriers || !Interruptions.areSubtracted() || refusesNodes()) {
@@ -338,7 +329,7 @@ public abstract class ClockedTree extends FlatCalls {
   }
 
   /** Charges what has passed since the last reading, or this part of it, to no node. */
-  protected final void leaveOut(long passed) {
+  public final void leaveOut(long passed) {
     leftOut += passed;
     lastReading += passed;
   }
@@ -351,13 +342,6 @@ public abstract class ClockedTree extends FlatCalls {
    */
   public final long chargedUpTo(long raw) {
     return leftOut + raw;
-  }
-
-  /** Subtracts an adjustment, in parts of the unit, from a node's self. */
-  public final void adjust(int node, long parts) {
-    long adjustment = wholeUnits(parts);
-    CallNode.addSelf(nodes, node, -adjustment);
-    CallNode.addOverhead(nodes, node, adjustment);
   }
 
   /** As {@link #sumsOrNull}, made where there are none. Out of memory, the error is thrown. */
