@@ -116,7 +116,9 @@ final class CatchProbes {
     for (TryCatchBlockNode block : method.tryCatchBlocks) {
       if (block.type == null) {
         catching.add(block.handler);
-        if (probesWithin(block).contains(probe(block.handler))) {
+        Probe own = probe(block.handler);
+        // Asked for equal records, a JVM that starts makes their methods first: 1/20 of our start.
+        if (probesWithin(block).stream().anyMatch(probe -> probe.begin == own.begin)) {
           covered.add(block.handler);
         }
       }

@@ -105,15 +105,15 @@ public final class ClassFilter {
     if (KernelLoader.isOne(loader)) {
       return KernelLoader.weaves(loader);
     }
-    if (!mayInclude(loader, internalName)) {
+    boolean jdk = isOfJdk(loader, internalName); // First: of most classes it is all that is asked.
+    boolean included = include.isEmpty() ? !jdk : include.matchesClass(internalName, jdk);
+    if (!included || !mayInclude(loader, internalName)) {
       return false;
     }
-    boolean jdk = isOfJdk(loader, internalName);
-    boolean included = include.isEmpty() ? !jdk : include.matchesClass(internalName, jdk);
-    if (included && !hasClass) {
+    if (!hasClass) {
       hasClass = true;
     }
-    return included && !exclude.matchesEveryMethod(internalName);
+    return !exclude.matchesEveryMethod(internalName);
   }
 
   private boolean isOfJdk(@Nullable ClassLoader loader, String internalName) {
