@@ -34,12 +34,12 @@ final class CodeFacts {
               facts.merged.set(method);
               facts.neverHadProbes.set(method, !registry.everHadNodes(method));
             });
-    registry.idsWithEntryAlone().forEach(facts.entryAlone::set);
+    registry.idsWithNodesByEntryAlone().forEach(facts.entryAlone::set);
     return facts;
   }
 
   /**
-   * Whether a method has a probe at its entry alone at present, so that its calls are never open.
+   * Whether a method has a probe at its entry alone, or had it until it lost its nodes.
    *
    * @param number of the method as nodes have it, with the probe's bit; negative for what is no
    *     method

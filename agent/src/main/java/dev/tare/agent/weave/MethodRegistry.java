@@ -250,9 +250,9 @@ public final class MethodRegistry {
     return ids(id -> !plan.lowestTier(id).hasNodes());
   }
 
-  /** Numbers of methods whose only probe is at the entry, and makes nodes. */
-  public synchronized IntStream idsWithEntryAlone() {
-    return ids(plan::hasEntryAlone);
+  /** Numbers of methods whose nodes an entry alone makes, or made before they lost it. */
+  public synchronized IntStream idsWithNodesByEntryAlone() {
+    return ids(plan::hasNodesByEntryAlone);
   }
 
   /** Found now, under the lock; the stream is read without it. */

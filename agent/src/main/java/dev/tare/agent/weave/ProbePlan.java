@@ -47,6 +47,7 @@ public final class ProbePlan {
 
   private final DirectCalls directCalls = new DirectCalls();
   private final BitSet everHadNodes = new BitSet();
+  private final BitSet nodesByEntryAlone = new BitSet();
   private volatile boolean isAnyWithoutNodes;
 
   private final MethodTiers tiers = new MethodTiers();
@@ -103,6 +104,7 @@ public final class ProbePlan {
   private void note(int method, Tier tier) {
     if (tier.hasNodes()) {
       everHadNodes.set(method);
+      nodesByEntryAlone.set(method, probes(method) == Probes.ENTRY);
     } else {
       isAnyWithoutNodes = true;
     }
@@ -198,9 +200,9 @@ public final class ProbePlan {
     };
   }
 
-  /** Whether an entry that makes nodes is all that is woven into a method. */
-  synchronized boolean hasEntryAlone(int method) {
-    return knows(method) && probes(method) == Probes.ENTRY;
+  /** Whether an entry alone makes nodes of a method's calls, or made the last ones it has. */
+  synchronized boolean hasNodesByEntryAlone(int method) {
+    return nodesByEntryAlone.get(method);
   }
 
   /** Methods up to this number, exclusive, may have a tier. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.agent.budget.CallPrices;
+import dev.tare.agent.budget.Tier;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.MethodsWithTiers;
 import dev.tare.profile.TreeNodes;
@@ -16,6 +17,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Full mode's calls without readings are subtracted from the methods in whose intervals they are.
@@ -36,9 +39,11 @@ class CallsWithoutReadingsTest {
     return registry.id("p/Methods", name, "()V", null, 0);
   }
 
-  @Test
-  void theNearestCallerWithReadingsPaysForThem() {
-    MethodsWithTiers.tellEntryAlone(registry, alone);
+  /** Calls have the price of the probe that counted them, whatever the method's tier is now. */
+  @ParameterizedTest
+  @EnumSource(names = {"COUNTED", "FLAT", "MERGED"})
+  void theNearestCallerWithReadingsPaysForThem(Tier now) {
+    MethodsWithTiers.tellEntryAlone(registry, alone, now);
     ProfilerSection section =
         ProfilerSection.begin(); // Its recorder is in no other test's profile.
     ThreadRecorder recorder = section.recorder();

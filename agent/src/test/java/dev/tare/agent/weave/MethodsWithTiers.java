@@ -9,9 +9,15 @@ import java.util.Map;
 public final class MethodsWithTiers {
   private MethodsWithTiers() {}
 
-  /** Has a registry tell that this one of its methods is counted by its entry alone. */
-  public static void tellEntryAlone(MethodRegistry registry, int method) {
-    registry.showTiersOf(plan(method, Tier.COUNTED));
+  /**
+   * Has a registry tell that this one of its methods was counted by its entry alone.
+   *
+   * @param now the tier that it has since
+   */
+  public static void tellEntryAlone(MethodRegistry registry, int method, Tier now) {
+    ProbePlan plan = plan(method, Tier.COUNTED);
+    plan.set(method, now);
+    registry.showTiersOf(plan);
   }
 
   /** Has a registry tell that this method is flat, and that each call of the caller calls it. */
