@@ -21,6 +21,11 @@ record KnownCalls(CallsKind kind, long low, long high) {
     return new KnownCalls(least == most ? CallsKind.DERIVED : CallsKind.BOUNDED, least, most);
   }
 
+  /** There may be more of them, if there are any at all. */
+  KnownCalls atLeast() {
+    return high == 0 ? this : between(low, CallTree.UNBOUNDED);
+  }
+
   /**
    * Calls that each of these makes, if it returns.
    *

@@ -170,6 +170,11 @@ final class UnprobedCalls {
 
   /** What a node's calls imply of those that each of them makes, if it returns. */
   private KnownCalls below(int index, DirectCalls.Implied calls) {
+    KnownCalls below = ofImplying(index, calls);
+    return calls.areAll() ? below : below.atLeast();
+  }
+
+  private KnownCalls ofImplying(int index, DirectCalls.Implied calls) {
     if (isUnprobed(index)) {
       return of(index).times(calls.times(), allReturned(index));
     }

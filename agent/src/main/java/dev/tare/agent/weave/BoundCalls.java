@@ -27,10 +27,15 @@ final class BoundCalls {
    *
    * @param callee the other
    * @param calls at least one
-   * @param areCertain whether no call is in the range of a handler for what is thrown in its place,
-   *     and no other instruction of the method may call the same
+   * @param areSeen whether no call is in the range of a handler for what is thrown in its place
+   * @param areAll whether no other instruction of the method may call the same
    */
-  record Sites(MethodRegistry.Key callee, List<MethodInsnNode> calls, boolean areCertain) {}
+  record Sites(
+      MethodRegistry.Key callee, List<MethodInsnNode> calls, boolean areSeen, boolean areAll) {
+    boolean areCertain() {
+      return areSeen && areAll;
+    }
+  }
 
   private final String owner;
   private final @Nullable String superName;
@@ -57,15 +62,15 @@ final class BoundCalls {
           Sites known = sites.get(callee);
           List<MethodInsnNode> calls = known == null ? new ArrayList<>() : known.calls;
           calls.add(call);
-          boolean areCertain = (known == null || known.areCertain) && isCertain(method, call);
-          sites.put(callee, new Sites(callee, calls, areCertain));
+          boolean areSeen = (known == null || known.areSeen) && isSeen(method, call);
+          sites.put(callee, new Sites(callee, calls, areSeen, true));
         }
       }
     }
     for (Map.Entry<MethodRegistry.Key, Sites> entry : sites.entrySet()) {
       Sites found = entry.getValue();
-      if (found.areCertain && mayBeCalledByOthers(found, all)) {
-        entry.setValue(new Sites(found.callee, found.calls, false));
+      if (mayBeCalledByOthers(found, all)) {
+        entry.setValue(new Sites(found.callee, found.calls, found.areSeen, false));
       }
     }
     return sites.values();
@@ -105,7 +110,7 @@ final class BoundCalls {
     };
   }
 
-  private boolean isCertain(MethodNode method, MethodInsnNode call) {
+  private boolean isSeen(MethodNode method, MethodInsnNode call) {
     boolean mayBeOfNull =
         call.getOpcode() != Opcodes.INVOKESTATIC
             && !call.name.equals("<init>")

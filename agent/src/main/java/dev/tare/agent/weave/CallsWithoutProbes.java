@@ -102,22 +102,23 @@ final class CallsWithoutProbes {
     CodeFlow flow = null;
     List<BoundCalls.Sites> counted = new ArrayList<>();
     for (int i = 0; i < sites.size(); i++) {
-      boolean areCertain = sites.get(i).areCertain();
-      if (areCertain && first.containsAll(sites.get(i).calls())) {
-        handling[i] = Handling.IMPLIED;
+      BoundCalls.Sites found = sites.get(i);
+      Handling once = found.areAll() ? Handling.IMPLIED : Handling.IMPLIED_AT_LEAST;
+      if (found.areSeen() && first.containsAll(found.calls())) {
+        handling[i] = once;
         continue;
       }
       if (numbers.called(i) == MethodNumbers.NONE) {
         continue;
       }
       flow = flow == null ? new CodeFlow(method) : flow;
-      if (areCertain && sites.get(i).calls().stream().allMatch(flow::runsOnce)) {
-        handling[i] = Handling.IMPLIED;
+      if (found.areSeen() && found.calls().stream().allMatch(flow::runsOnce)) {
+        handling[i] = once;
       } else if (isProbed
           && counted.size() < CallerCounters.MAX_COUNTERS
-          && sites.get(i).calls().stream().anyMatch(flow::repeats)) {
-        handling[i] = areCertain ? Handling.COUNTED : Handling.COUNTED_AFTER;
-        counted.add(sites.get(i));
+          && found.calls().stream().anyMatch(flow::repeats)) {
+        handling[i] = found.areCertain() ? Handling.COUNTED : Handling.COUNTED_AFTER;
+        counted.add(found);
       }
     }
     if (!counted.isEmpty() && !hasRoom(method, shape, counted)) {

@@ -178,8 +178,13 @@ final class ClassDecisions {
       if (numbers.called(i) == MethodNumbers.NONE) {
         continue;
       }
-      if (calls.handling() == WovenClass.Handling.IMPLIED) {
-        implied.put(numbers.called(i), new DirectCalls.Implied(calls.times(), calls.isUncaught()));
+      if (calls.handling().isImplied()) {
+        implied.put(
+            numbers.called(i),
+            new DirectCalls.Implied(
+                calls.times(),
+                calls.isUncaught(),
+                calls.handling() == WovenClass.Handling.IMPLIED));
       } else if (calls.handling() == WovenClass.Handling.COUNTED) {
         counted.add(numbers.called(i));
         if (!calls.isUncaught()) {

@@ -21,11 +21,15 @@ public final class DirectCalls {
    *
    * @param times how many of them there are
    * @param isUncaught whether what the called method throws leaves the caller, too
+   * @param areAll whether no other instruction of the caller may call the same
    */
-  public record Implied(int times, boolean isUncaught) {}
+  public record Implied(int times, boolean isUncaught, boolean areAll) {}
 
   /** Most callers count nothing, and have no sets of their own. */
   private static final class OfCaller {
+    private static final int UNCAUGHT = 1;
+    private static final int ALL = 2;
+
     Set<Integer> counted = Set.of();
     Set<Integer> caught = Set.of();
 
@@ -42,13 +46,15 @@ public final class DirectCalls {
         implied[at] = callee;
       }
       implied[at + 1] = calls.times;
-      implied[at + 2] = calls.isUncaught ? 1 : 0;
+      implied[at + 2] = (calls.isUncaught ? UNCAUGHT : 0) | (calls.areAll ? ALL : 0);
     }
 
     Map<Integer, Implied> implied() {
       Map<Integer, Implied> all = new LinkedHashMap<>();
       for (int at = 0; at < implied.length; at += 3) {
-        all.put(implied[at], new Implied(implied[at + 1], implied[at + 2] != 0));
+        int flags = implied[at + 2];
+        all.put(
+            implied[at], new Implied(implied[at + 1], (flags & UNCAUGHT) != 0, (flags & ALL) != 0));
       }
       return all;
     }

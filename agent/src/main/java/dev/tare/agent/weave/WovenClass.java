@@ -21,10 +21,17 @@ final class WovenClass {
      * seen, calls to methods with probes have it, too: in another run these may have none.
      */
     IMPLIED,
+    /** The same, where other instructions of the method may call the other, too. */
+    IMPLIED_AT_LEAST,
     /** The method counts them. */
     COUNTED,
     /** The method counts those that return. */
     COUNTED_AFTER;
+
+    /** Whether each call of the method that returns has made them. */
+    boolean isImplied() {
+      return this == IMPLIED || this == IMPLIED_AT_LEAST;
+    }
 
     /** Whether a counter is woven. */
     boolean isCounted() {

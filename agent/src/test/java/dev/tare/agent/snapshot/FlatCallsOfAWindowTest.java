@@ -22,7 +22,7 @@ class FlatCallsOfAWindowTest {
 
   @Test
   void theyAreToldBelowTheCallerWhoseCodeImpliesThem() {
-    MethodsWithTiers.tellFlat(registry, callee, caller);
+    MethodsWithTiers.tellFlat(registry, callee, caller, true);
     ProfilerSection section = ProfilerSection.begin();
     ThreadRecorder recorder = section.recorder();
     call(recorder, () -> recorder.count(callee << 1));

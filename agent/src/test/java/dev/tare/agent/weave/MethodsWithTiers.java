@@ -20,10 +20,14 @@ public final class MethodsWithTiers {
     registry.showTiersOf(plan);
   }
 
-  /** Has a registry tell that this method is flat, and that each call of the caller calls it. */
-  public static void tellFlat(MethodRegistry registry, int method, int caller) {
+  /**
+   * Has a registry tell that this method is flat, and that each call of the caller calls it.
+   *
+   * @param areAll whether the caller's other instructions do not call it
+   */
+  public static void tellFlat(MethodRegistry registry, int method, int caller, boolean areAll) {
     ProbePlan plan = plan(method, Tier.FLAT);
-    plan.directCalls().implies(caller, Map.of(method, new DirectCalls.Implied(1, true)));
+    plan.directCalls().implies(caller, Map.of(method, new DirectCalls.Implied(1, true, areAll)));
     registry.showTiersOf(plan);
   }
 

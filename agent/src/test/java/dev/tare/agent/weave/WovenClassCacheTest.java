@@ -210,7 +210,7 @@ class WovenClassCacheTest {
         true,
         known ->
             assertEquals(
-                Map.of(known.callee, new DirectCalls.Implied(1, true)),
+                Map.of(known.callee, new DirectCalls.Implied(1, true, true)),
                 known.calls.implied(known.caller)));
   }
 

@@ -26,6 +26,10 @@ public final class CalledWithoutProbes {
     BareBase(int base) {
       this.base = base;
     }
+
+    int bareBoth() {
+      return base;
+    }
   }
 
   private static final class Child extends BareBase {
@@ -38,6 +42,10 @@ public final class CalledWithoutProbes {
 
     int twice() {
       return bareOwn() + bareOwn();
+    }
+
+    int both() {
+      return super.bareBoth() + bareBoth();
     }
 
     private int bareOwn() {
@@ -184,7 +192,8 @@ public final class CalledWithoutProbes {
 
   private static void construct(int turn) {
     try {
-      sum += new Child(turn % 7).twice();
+      Child child = new Child(turn % 7);
+      sum += child.twice() + child.both();
     } catch (IllegalArgumentException e) {
       sum++;
     }
