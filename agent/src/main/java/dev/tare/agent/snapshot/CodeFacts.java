@@ -2,6 +2,7 @@ package dev.tare.agent.snapshot;
 
 import dev.tare.agent.weave.DirectCalls;
 import dev.tare.agent.weave.MethodRegistry;
+import dev.tare.runtime.clock.RecordingPauses;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,6 +12,7 @@ import java.util.Set;
 /** What a snapshot's trees need to know of methods that are or were without probes. */
 final class CodeFacts {
   private final MethodRegistry registry;
+  private final int pausesBefore;
   private final BitSet merged = new BitSet();
   private final BitSet neverHadProbes = new BitSet();
   private final BitSet entryAlone = new BitSet();
@@ -18,15 +20,20 @@ final class CodeFacts {
   private final Set<String> differingClasses;
   private final Map<Integer, Map<Integer, DirectCalls.Implied>> implied = new HashMap<>();
 
-  private CodeFacts(MethodRegistry registry) {
+  private CodeFacts(MethodRegistry registry, int pausesBefore) {
     this.registry = registry;
+    this.pausesBefore = pausesBefore;
     implying = registry.directCalls().implying();
     differingClasses = registry.directCalls().differingClasses();
   }
 
-  /** What is known at this moment. */
-  static CodeFacts of(MethodRegistry registry) {
-    CodeFacts facts = new CodeFacts(registry);
+  /**
+   * What is known at this moment.
+   *
+   * @param pausesBefore how many pauses of recording had begun when the window began
+   */
+  static CodeFacts of(MethodRegistry registry, int pausesBefore) {
+    CodeFacts facts = new CodeFacts(registry, pausesBefore);
     registry
         .idsWithoutNodes()
         .forEach(
@@ -63,9 +70,9 @@ final class CodeFacts {
     return wasMerged(method) && neverHadProbes.get(method);
   }
 
-  /** As {@link DirectCalls#stops}, at present. */
-  int stops() {
-    return registry.directCalls().stops();
+  /** How many pauses of recording have begun since the window did. */
+  int pauses() {
+    return RecordingPauses.current().begun - pausesBefore;
   }
 
   /** As {@link DirectCalls#implied}. */

@@ -3,6 +3,7 @@ package dev.tare.agent.snapshot;
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.TreeNodes;
+import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.EndedThreadMerger;
 import dev.tare.runtime.thread.Recorders;
@@ -37,6 +38,7 @@ public final class MeasuredBlock {
   private final CallAdjustment adjustment;
   private final ThreadRecorder recorder;
   private final TreeCounts from;
+  private final int pausesBefore = RecordingPauses.current().begun;
 
   private MeasuredBlock(MethodRegistry registry, CallAdjustment adjustment) {
     this.registry = registry;
@@ -99,7 +101,7 @@ public final class MeasuredBlock {
 
   private String lines() {
     MethodIndexes methods = new MethodIndexes(registry);
-    CodeFacts facts = CodeFacts.of(registry);
+    CodeFacts facts = CodeFacts.of(registry, pausesBefore);
     CallOverhead calls = CallOverhead.of(adjustment, new CategoryStatistics());
     StringBuilder lines = new StringBuilder();
     synchronized (EndedThreadMerger.LOCK) {

@@ -75,7 +75,7 @@ public final class Snapshot implements ProfileParts, AutoCloseable {
     this.skipped = skipped;
     this.window = window;
     this.methods = new MethodIndexes(registry);
-    this.facts = CodeFacts.of(registry);
+    this.facts = CodeFacts.of(registry, window.pausesBefore());
     // Named even where they were never counted: who compares profiles must know of them.
     registry.withoutNodes().forEach(methods::of);
     this.samples = samples;

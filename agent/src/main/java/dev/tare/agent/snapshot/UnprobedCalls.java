@@ -35,7 +35,7 @@ final class UnprobedCalls {
   private final WindowCounts counts;
   private final CodeFacts facts;
 
-  /** So many calls of a node at most were in progress in a pause, and may have gone on there. */
+  /** So many calls of a node at most, of the window's, may have gone on in a pause. */
   private final long inPauses;
 
   /** By node, what the node above counted of the same method. */
@@ -56,7 +56,7 @@ final class UnprobedCalls {
   UnprobedCalls(WindowCounts counts, CodeFacts facts) {
     this.counts = counts;
     this.facts = facts;
-    inPauses = facts.stops() * Math.max(1, counts.threads());
+    inPauses = (long) facts.pauses() * Math.max(1, counts.threads());
     if (!facts.isEmpty()) {
       pairUp();
       imply();
@@ -297,6 +297,8 @@ final class UnprobedCalls {
     long least = counts.carried(parent) == 0 ? counted - counts.exceptions(beside) : 0;
     boolean isAll =
         counts.open(parent) == 0
+            && inPauses == 0
+            && !counts.mayLeaveOutCounted(parent)
             && probed <= counted
             && facts.countsAll(caller(index), method(index), counts.exceptions(parent) != 0);
     return KnownCalls.between(Math.max(probed, least), isAll ? counted : CallTree.UNBOUNDED);

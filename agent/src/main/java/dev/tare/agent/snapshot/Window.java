@@ -1,6 +1,7 @@
 package dev.tare.agent.snapshot;
 
 import dev.tare.profile.BudgetUse;
+import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.snapshot.SnapshotPoint;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.Recorders;
@@ -26,6 +27,12 @@ public final class Window {
 
   private final int mark;
   private CategoryStatistics statistics = new CategoryStatistics();
+
+  /** How many pauses of recording had begun when the window began. */
+  private int pausesBefore = RecordingPauses.current().begun;
+
+  /** The same of the moment that was read. */
+  private int pausesRead = pausesBefore;
 
   /** What was lost to probes when the window began; null for nothing. */
   private @Nullable BudgetUse lostBefore;
@@ -60,6 +67,7 @@ public final class Window {
   public Window again() {
     Window again = new Window(mark);
     again.statistics = statistics;
+    again.pausesBefore = pausesBefore;
     again.lostBefore = lostBefore;
     return again;
   }
@@ -81,6 +89,7 @@ public final class Window {
       now.put(recorder, TreeCounts.at(point, recorder)); // Its first call may come at any moment.
     }
     counts = now;
+    pausesRead = point.pauses;
   }
 
   /**
@@ -139,7 +148,13 @@ public final class Window {
       counts = null;
     }
     statistics = seen;
+    pausesBefore = pausesRead;
     lostBefore = lost;
+  }
+
+  /** How many pauses of recording had begun when the window began. */
+  int pausesBefore() {
+    return pausesBefore;
   }
 
   /** What of this the window covers; null for nothing. */

@@ -17,6 +17,7 @@ final class WindowCounts {
 
   private static final int NONE = -1;
 
+  private final ThreadRecorder recorder;
   private final long[] nodes;
   private final TreeCounts until;
   private final @Nullable TreeCounts from;
@@ -29,6 +30,7 @@ final class WindowCounts {
 
   /** As {@link RecorderTree} has it. */
   WindowCounts(ThreadRecorder recorder, @Nullable TreeCounts from, TreeCounts until) {
+    this.recorder = recorder;
     this.from = from;
     this.until = until;
     nodes = recorder.nodes(); // As long as the counts, or longer.
@@ -112,6 +114,11 @@ final class WindowCounts {
    */
   long carried(int index) {
     return from == null ? 0 : Math.max(from.open(index), exceptions(index) - calls(index));
+  }
+
+  /** Whether calls that ended may have left out what they counted, for an earlier pause. */
+  boolean mayLeaveOutCounted(int index) {
+    return recorder.mayLeaveOutCounted(carried(index) == 0);
   }
 
   int method(int index) {

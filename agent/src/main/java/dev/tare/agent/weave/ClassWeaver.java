@@ -68,11 +68,6 @@ final class ClassWeaver {
         String owner, MethodNode method, int id, MethodWeaver.ProbePair probes, int classVersion);
   }
 
-  /** Probes are taken out of classes from here on. */
-  void stopped() {
-    plan.directCalls().stopped();
-  }
-
   /**
    * The woven class file, or null where nothing is to be woven. A method that the weaver cannot
    * cope with stays as it was.

@@ -71,7 +71,6 @@ public final class DirectCalls {
   private final BitSet seen = new BitSet();
   private final BitSet differing = new BitSet();
   private final Set<String> differingClasses = new HashSet<>();
-  private int stops;
 
   /**
    * The caller was woven with probes, and counts its calls to these methods. What it did not count
@@ -134,16 +133,6 @@ public final class DirectCalls {
     return callers.computeIfAbsent(caller, number -> new OfCaller());
   }
 
-  /** Recording stopped: what callers had counted that were in progress is lost. */
-  public synchronized void stopped() {
-    stops++;
-  }
-
-  /** How often recording has stopped. */
-  public synchronized int stops() {
-    return stops;
-  }
-
   /** What the caller has counted since it was woven first. */
   synchronized Set<Integer> countedFromTheFirst(int caller) {
     OfCaller known = callers.get(caller);
@@ -153,7 +142,7 @@ public final class DirectCalls {
   /** Whether the caller has counted all calls to the callee that its own instructions made. */
   public synchronized boolean countsAll(int caller, int callee) {
     OfCaller known = callers.get(caller);
-    return stops == 0 && known != null && known.counted.contains(callee);
+    return known != null && known.counted.contains(callee);
   }
 
   /** Whether what the callee throws leaves the caller, too, wherever the caller counts the call. */

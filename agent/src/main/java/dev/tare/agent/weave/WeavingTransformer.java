@@ -64,9 +64,6 @@ public final class WeavingTransformer implements ClassFileTransformer {
    * that are loaded already it says what comes of transforming them again.
    */
   public void turn(boolean on) {
-    if (this.on && !on) {
-      weaver.stopped();
-    }
     this.on = on;
     loadedSince = ConcurrentHashMap.newKeySet(); // Last: who finds it knows what holds now.
   }

@@ -10,6 +10,7 @@ import dev.tare.agent.weave.MethodsWithTiers;
 import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -93,7 +94,9 @@ class CallsWithoutReadingsTest {
     long least = Long.MAX_VALUE;
     for (int round = 0; round < 5; round++) {
       long begun = System.nanoTime();
-      new RecorderTree(recorder, from, until, calls, CodeFacts.of(registry)).free();
+      new RecorderTree(
+              recorder, from, until, calls, CodeFacts.of(registry, RecordingPauses.current().begun))
+          .free();
       least = Math.min(least, System.nanoTime() - begun);
     }
     until.free();
@@ -107,7 +110,9 @@ class CallsWithoutReadingsTest {
 
   /** By method, the self of its nodes. */
   private long[] self(ThreadRecorder recorder, TreeCounts until, @Nullable CallOverhead calls) {
-    RecorderTree tree = new RecorderTree(recorder, null, until, calls, CodeFacts.of(registry));
+    RecorderTree tree =
+        new RecorderTree(
+            recorder, null, until, calls, CodeFacts.of(registry, RecordingPauses.current().begun));
     MethodIndexes indexes = new MethodIndexes(registry);
     Map<Integer, Long> byIndex = new HashMap<>();
     TreeNodes nodes = tree.nodes(indexes);

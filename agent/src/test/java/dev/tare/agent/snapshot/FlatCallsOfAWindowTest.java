@@ -7,6 +7,7 @@ import dev.tare.agent.weave.MethodsWithTiers;
 import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.ThreadRecorder;
@@ -31,7 +32,9 @@ class FlatCallsOfAWindowTest {
       call(recorder, () -> recorder.countFlat(callee << 1));
     }
     TreeCounts until = TreeCounts.of(recorder);
-    RecorderTree tree = new RecorderTree(recorder, from, until, null, CodeFacts.of(registry));
+    RecorderTree tree =
+        new RecorderTree(
+            recorder, from, until, null, CodeFacts.of(registry, RecordingPauses.current().begun));
     long told = 0;
     MethodIndexes indexes = new MethodIndexes(registry);
     TreeNodes nodes = tree.nodes(indexes);

@@ -4,15 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.agent.weave.MethodRegistry;
 import dev.tare.agent.weave.MethodsWithTiers;
+import dev.tare.profile.CallTree;
 import dev.tare.profile.CallsKind;
 import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.ProfilerSection;
+import dev.tare.runtime.thread.RecordingControl;
 import dev.tare.runtime.thread.ThreadRecorder;
+import dev.tare.runtime.tree.CallNode;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,9 +27,13 @@ class UnprobedCallsTest {
 
   private final ProfilerSection section = ProfilerSection.begin();
   private final ThreadRecorder recorder = section.recorder();
+  private final int pausesBefore = RecordingPauses.current().begun;
   private final MethodRegistry registry = new MethodRegistry();
   private final int caller = registry.id("p/Methods", "caller", "()V", null, 0);
   private final int callee = registry.id("p/Methods", "callee", "()V", null, 0);
+
+  /** Of the node that was told last. */
+  private long high;
 
   @AfterEach
   void endSection() {
@@ -39,9 +48,57 @@ class UnprobedCallsTest {
     }
     assertTold(CallsKind.DERIVED);
     for (int pause = 0; pause < 2; pause++) {
-      call(registry.directCalls()::stopped);
+      call(UnprobedCallsTest::pause);
       assertTold(CallsKind.BOUNDED);
     }
+  }
+
+  @Test
+  void aPauseBeforeTheWindowLeavesNothingOut() {
+    MethodsWithTiers.tellFlat(registry, callee, caller, true);
+    call(
+        () -> {
+          recorder.countFlat(callee << 1);
+          pause();
+        });
+    Map<CallsKind, Long> told =
+        toldSinceNow(
+            () -> {
+              for (int i = 0; i < CALLS; i++) {
+                call(() -> recorder.countFlat(callee << 1));
+              }
+            });
+    assertEquals(Map.of(CallsKind.DERIVED, (long) CALLS), told);
+  }
+
+  @Test
+  void whatCallersCountIsAllButOfThoseThatWereInAPause() {
+    MethodsWithTiers.tellCounted(registry, callee, caller);
+    callCounting();
+    assertTold(CallsKind.DERIVED);
+    call(UnprobedCallsTest::pause);
+    assertTold(CallsKind.BOUNDED);
+    assertEquals(Map.of(CallsKind.DERIVED, (long) CALLS), toldSinceNow(this::callCounting));
+    int carried = recorder.enter(caller << 1, Kind.C2_STATIC);
+    pause();
+    recorder.skip(RecordingPauses.current());
+    Map<CallsKind, Long> told =
+        toldSinceNow(
+            () -> {
+              recorder.exit(Reading.now(), carried, Kind.C2_STATIC);
+              callCounting();
+            });
+    assertEquals(Map.of(CallsKind.BOUNDED, 0L), told);
+    assertEquals(CallTree.UNBOUNDED, high, "it may have left out what it counted");
+  }
+
+  private void callCounting() {
+    call(() -> recorder.addCalls(callee << 1 | CallNode.COUNTED_BY_CALLER, CALLS));
+  }
+
+  private static void pause() {
+    RecordingControl.pause();
+    RecordingControl.resume();
   }
 
   @Test
@@ -79,13 +136,28 @@ class UnprobedCallsTest {
 
   /** The calls that were recorded, by how they are known. */
   private Map<CallsKind, Long> told() {
+    return told(null, pausesBefore);
+  }
+
+  private Map<CallsKind, Long> toldSinceNow(Runnable calls) {
+    int pauses = RecordingPauses.current().begun;
+    TreeCounts from = TreeCounts.of(recorder);
+    calls.run();
+    Map<CallsKind, Long> told = told(from, pauses);
+    from.free();
+    return told;
+  }
+
+  private Map<CallsKind, Long> told(@Nullable TreeCounts from, int pauses) {
     TreeCounts until = TreeCounts.of(recorder);
-    RecorderTree tree = new RecorderTree(recorder, null, until, null, CodeFacts.of(registry));
+    CodeFacts facts = CodeFacts.of(registry, pauses);
+    RecorderTree tree = new RecorderTree(recorder, from, until, null, facts);
     MethodIndexes indexes = new MethodIndexes(registry);
     TreeNodes nodes = tree.nodes(indexes);
     Map<CallsKind, Long> told = new EnumMap<>(CallsKind.class);
     while (nodes.next()) {
       if (nodes.method() == indexes.ofWoven(callee << 1)) {
+        high = nodes.callsHigh();
         told.merge(nodes.callsKind(), nodes.calls(), Long::sum);
       }
     }

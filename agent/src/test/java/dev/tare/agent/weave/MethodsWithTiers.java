@@ -4,6 +4,7 @@ import dev.tare.agent.budget.CodeTraits;
 import dev.tare.agent.budget.MethodTraits;
 import dev.tare.agent.budget.Tier;
 import java.util.Map;
+import java.util.Set;
 
 /** For tests of other packages: methods and their tiers. */
 public final class MethodsWithTiers {
@@ -28,6 +29,13 @@ public final class MethodsWithTiers {
   public static void tellFlat(MethodRegistry registry, int method, int caller, boolean areAll) {
     ProbePlan plan = plan(method, Tier.FLAT);
     plan.directCalls().implies(caller, Map.of(method, new DirectCalls.Implied(1, true, areAll)));
+    registry.showTiersOf(plan);
+  }
+
+  /** Has a registry tell that this method has no probes, and that the caller counts its calls. */
+  public static void tellCounted(MethodRegistry registry, int method, int caller) {
+    ProbePlan plan = plan(method, Tier.MERGED);
+    plan.directCalls().counts(caller, Set.of(method), Set.of());
     registry.showTiersOf(plan);
   }
 

@@ -11,7 +11,10 @@ package dev.tare.runtime.clock;
  * of it there; in a pause, each probe does.
  */
 public final class RecordingPauses {
-  private static volatile RecordingPauses current = new RecordingPauses(false, 0, 0);
+  private static volatile RecordingPauses current = new RecordingPauses(0, false, 0, 0);
+
+  /** How many pauses have begun. */
+  public final int begun;
 
   /** Whether nothing is recorded now. */
   public final boolean paused;
@@ -22,7 +25,8 @@ public final class RecordingPauses {
   /** The reading at which the present pause began. */
   private final long since;
 
-  private RecordingPauses(boolean paused, long ended, long since) {
+  private RecordingPauses(int begun, boolean paused, long ended, long since) {
+    this.begun = begun;
     this.paused = paused;
     this.ended = ended;
     this.since = since;
@@ -52,7 +56,7 @@ public final class RecordingPauses {
     if (before.paused) {
       return false;
     }
-    current = new RecordingPauses(true, before.ended, Reading.now());
+    current = new RecordingPauses(before.begun + 1, true, before.ended, Reading.now());
     return true;
   }
 
@@ -66,7 +70,7 @@ public final class RecordingPauses {
     if (!before.paused) {
       return false;
     }
-    current = new RecordingPauses(false, before.until(Reading.now()), 0);
+    current = new RecordingPauses(before.begun, false, before.until(Reading.now()), 0);
     return true;
   }
 }

@@ -1,6 +1,7 @@
 package dev.tare.runtime.snapshot;
 
 import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.clock.RecordingPauses;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,11 @@ public final class SnapshotPoint {
   /** The metric at that moment; for clocks only. */
   public final long reading;
 
-  private SnapshotPoint(long reading) {
+  /** How many pauses of recording had begun by then. */
+  public final int pauses;
+
+  private SnapshotPoint(int pauses, long reading) {
+    this.pauses = pauses;
     this.reading = reading;
   }
 
@@ -29,7 +34,7 @@ public final class SnapshotPoint {
    * to tell the threads.
    */
   public static SnapshotPoint now() {
-    SnapshotPoint point = new SnapshotPoint(Reading.now());
+    SnapshotPoint point = new SnapshotPoint(RecordingPauses.current().begun, Reading.now());
     if (!Reading.IS_OF_THE_THREAD) {
       last = point;
     }

@@ -243,6 +243,7 @@ public final class EndedThreadMerger implements Runnable, TreeMemory.ScarcityLis
     }
     PendingSamples.record(ended, ended); // No probe of its own will come.
     ended.concludeIfEnded();
+    sum.addPauses(ended);
     for (int i = 0; i < placeOf.length; i++) {
       CallNode.addAll(sum.nodes, placeOf[i], ended.nodes, i * CallNode.SIZE);
       if (CallNode.hasCalled(ended.nodes, i * CallNode.SIZE)) {

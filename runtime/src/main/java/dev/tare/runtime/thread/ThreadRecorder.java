@@ -269,6 +269,24 @@ public final class ThreadRecorder extends SnapshotSource {
     return known != null && mayBeOf(known, node);
   }
 
+  /**
+   * Whether calls of a node may have left out what they counted themselves, outside of pauses too.
+   *
+   * @param areLater whether they began after the last pause
+   */
+  public boolean mayLeaveOutCounted(boolean areLater) {
+    CallsInProgress known = inPause;
+    return known != null && !(areLater && known.areKnown());
+  }
+
+  /** A sum knows as much of pauses as the thread that knows least. */
+  void addPauses(ThreadRecorder ended) {
+    CallsInProgress known = ended.inPause;
+    if (known != null && (inPause == null || !known.areKnown())) {
+      inPause = known;
+    }
+  }
+
   private @Nullable Thread carrier() {
     Thread own = thread.get();
     return own == null ? null : VirtualThreads.carrier(own);

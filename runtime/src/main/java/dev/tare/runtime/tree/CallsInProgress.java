@@ -72,6 +72,11 @@ public final class CallsInProgress {
     return this == UNKNOWN;
   }
 
+  /** Whether those that were not in progress are told from them. */
+  public boolean areKnown() {
+    return this != UNKNOWN && (!NodeArray.FOLDS || places.length == 1);
+  }
+
   /** The node itself, or, where recursion is folded, the outermost on the way to it. */
   private static int known(long[] nodes, int node) {
     int known = node;

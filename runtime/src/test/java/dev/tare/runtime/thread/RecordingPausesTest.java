@@ -1,6 +1,7 @@
 package dev.tare.runtime.thread;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -36,6 +37,20 @@ class RecordingPausesTest {
   @AfterEach
   void endThePause() {
     RecordingControl.resume();
+  }
+
+  @Test
+  void aSumOfThreadsKnowsOfTheirPauses() {
+    ThreadRecorder sum = new ThreadRecorder("sum", false, false, 1);
+    ThreadRecorder ended = new ThreadRecorder(Thread.currentThread(), 1);
+    sum.addPauses(ended);
+    assertFalse(sum.mayLeaveOutCounted(false));
+    RecordingControl.pause();
+    RecordingControl.resume();
+    ended.skip(RecordingPauses.current());
+    sum.addPauses(ended);
+    assertTrue(sum.mayLeaveOutCounted(false));
+    assertFalse(sum.mayLeaveOutCounted(true));
   }
 
   @Test

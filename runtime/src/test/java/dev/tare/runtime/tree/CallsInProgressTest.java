@@ -59,5 +59,7 @@ class CallsInProgressTest {
   @Test
   void whereNodesDoNotTellTheWayItMayBeAny() {
     assertTrue(CallsInProgress.of(nodes, OTHER).mayInclude(nodes, INNER, false));
+    assertFalse(CallsInProgress.of(nodes, OTHER).areKnown());
+    assertTrue(CallsInProgress.of(nodes, INNER).areKnown());
   }
 }
