@@ -13,6 +13,7 @@ import java.util.List;
 final class InsideMethods {
   private final BitSet recorded = new BitSet();
   private final BitSet probes;
+  private final int beyondMaxnodes;
 
   InsideMethods(Profile profile) {
     for (ThreadProfile thread : profile.threads()) {
@@ -25,11 +26,17 @@ final class InsideMethods {
     }
     List<MethodInfo> methods = profile.methods();
     probes = ProbeFrames.among(methods);
+    beyondMaxnodes = methods.indexOf(MethodInfo.BEYOND_MAXNODES);
   }
 
   /** Whether it is neither in a call tree nor was it left out of one: the JDK's, for example. */
   boolean isOutside(int method, SampledTier tier) {
     return tier == SampledTier.OWN && !recorded.get(method);
+  }
+
+  /** The method above calls without a context; below 0 where all have one. */
+  int beyondMaxnodes() {
+    return beyondMaxnodes;
   }
 
   /**

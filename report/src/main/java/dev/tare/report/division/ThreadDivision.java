@@ -24,6 +24,9 @@ import java.util.stream.LongStream;
  * method were taken while the profiler itself worked in the thread, such as on a class: that is in
  * no self value.
  *
+ * <p>A method without a node in its place, such as a static initialiser that failed, was never
+ * open: its time is in the node above. Beyond {@code maxnodes} it is in another place.
+ *
  * <p>In sampled mode a self value is an estimate itself: one reading in each period, less what the
  * calls cost. Samples of CPU time are taken more often, and show which of them were in a probe. So
  * the root is the home of all samples then, and gets the work of all nodes. Of work that was not
@@ -115,16 +118,15 @@ final class ThreadDivision {
       int parent = samples.parent(node);
       int method = samples.method(node);
       SampledTier tier = samples.tier(node);
-      boolean isOutside = methods.isOutside(method, tier);
       isSubtracted[node] = methods.isSubtracted(method, tier, isSubtracted[parent]);
-      reached[node] = reached[parent];
-      home[node] = home[parent];
+      boolean isMerged = tier == SampledTier.MERGED;
+      int place = isMerged ? reached[parent] : child(reached[parent], method);
+      boolean isOutside =
+          methods.isOutside(method, tier) || (place == LOST && !isBeyondMaxnodes(method));
+      reached[node] = isOutside ? reached[parent] : place;
+      home[node] = isOutside || tier != SampledTier.OWN ? home[parent] : place;
       above[node] = isOutside ? above[parent] : node;
-      if (!isOutside && tier != SampledTier.MERGED) {
-        reached[node] = child(reached[parent], method);
-        home[node] = tier == SampledTier.OWN || reached[node] == LOST ? reached[node] : home[node];
-      }
-      shown[node] = isOutside ? shown[parent] : tier == SampledTier.MERGED ? LOST : reached[node];
+      shown[node] = isOutside ? shown[parent] : isMerged ? LOST : place;
       if (!isSubtracted[node] && reached[node] != LOST && samples.samples(node) != 0) {
         int to = shown(samples, above[node], reached, above, shown);
         if (isSampled && samples.tier(above[node]) == SampledTier.OWN) {
@@ -152,6 +154,12 @@ final class ThreadDivision {
       }
     }
     return LOST;
+  }
+
+  /** Whether calls of a method have no context. */
+  private boolean isBeyondMaxnodes(int method) {
+    int beyond = methods.beyondMaxnodes();
+    return beyond >= 0 && child(child(0, beyond), method) != LOST;
   }
 
   /** The union's node for a sampled one; made, with those above it, where there is none. */

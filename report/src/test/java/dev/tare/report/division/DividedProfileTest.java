@@ -57,6 +57,29 @@ class DividedProfileTest {
     assertEquals(10, tree.calls(3));
   }
 
+  /** As of a static initialiser that fails. */
+  @Test
+  void samplesOfAMethodWithoutANodeAreOfTheDeepestNodeAbove() {
+    assertEquals(
+        List.of("run 500", "run>get 500", "run>step 100", "run>step>put 200", "run>store 500"),
+        selves(DividedProfile.of(DividedProfiles.withoutANode(false))));
+  }
+
+  /** Its time is there, too. */
+  @Test
+  void samplesOfAMethodBeyondMaxnodesAreOfNoNodeAbove() {
+    assertEquals(
+        List.of(
+            "run 520",
+            "run>get 390",
+            "run>step 130",
+            "run>step>put 260",
+            "run>store 500",
+            "<beyond maxnodes> 0",
+            "<beyond maxnodes>><clinit> 0"),
+        selves(DividedProfile.of(DividedProfiles.withoutANode(true))));
+  }
+
   /** Of 500 ns, as of the 1,000 that were left. */
   @Test
   void whatWasSubtractedFromASelfValueIsDividedAsItIs() {
@@ -468,6 +491,13 @@ class DividedProfileTest {
     return IntStream.range(0, totals.methods())
         .mapToDouble(method -> uncertainty.systematic(method, totals.overhead(method)))
         .toArray();
+  }
+
+  private static List<String> selves(Profile divided) {
+    CallTree tree = tree(divided, 0);
+    return IntStream.range(1, tree.size())
+        .mapToObj(node -> path(tree, node) + " " + tree.self(node))
+        .toList();
   }
 
   private static List<String> overheads(Profile divided) {

@@ -22,6 +22,8 @@ public final class DividedProfiles {
   static final int STORE = 4;
   static final int JDK = 5;
   static final int PROBE = 6;
+  static final int LOST = 7;
+  static final int BEYOND = 8;
 
   static final List<MethodInfo> METHODS =
       List.of(
@@ -31,7 +33,9 @@ public final class DividedProfiles {
           Profiles.method("com.acme.Cache", "step", MethodInfo.COUNTED),
           Profiles.method("com.acme.Cache", "store"),
           Profiles.method("java.util.HashMap", "get"),
-          Profiles.method("dev.tare.runtime.probe.FullProbe", "enter"));
+          Profiles.method("dev.tare.runtime.probe.FullProbe", "enter"),
+          Profiles.method("com.acme.Broken", "<clinit>", MethodInfo.COUNTED),
+          MethodInfo.BEYOND_MAXNODES);
 
   private DividedProfiles() {}
 
@@ -199,13 +203,31 @@ public final class DividedProfiles {
     return store;
   }
 
+  /** The same, with three samples in a counted method that {@code run} has no node of. */
+  static Profile withoutANode(boolean isBeyondMaxnodes) {
+    CallTreeBuilder calls = new CallTreeBuilder();
+    addCalls(calls, 1_300, 0, 0);
+    if (isBeyondMaxnodes) {
+      int beyond = calls.add(0, BEYOND);
+      calls.calls(calls.add(beyond, LOST), 1);
+    }
+    CallTreeBuilder stacks = new CallTreeBuilder();
+    int run = addSamples(stacks);
+    int lost = stacks.add(run, LOST);
+    stacks.tier(lost, SampledTier.COUNTED).samples(lost, 1);
+    int get = stacks.add(lost, GET);
+    stacks.tier(get, SampledTier.MERGED).samples(get, 2);
+    return Profiles.of(METHODS, thread(1, calls.build(), stacks.build()));
+  }
+
   static CallTree samples() {
     CallTreeBuilder tree = new CallTreeBuilder();
     addSamples(tree);
     return tree.build();
   }
 
-  private static void addSamples(CallTreeBuilder tree) {
+  /** The node of {@code run}. */
+  private static int addSamples(CallTreeBuilder tree) {
     int run = tree.add(0, RUN);
     tree.samples(run, 4);
     int get = tree.add(run, GET);
@@ -217,6 +239,7 @@ public final class DividedProfiles {
     int put = tree.add(step, PUT);
     tree.tier(put, SampledTier.MERGED).samples(put, 2);
     tree.samples(tree.add(run, PROBE), 3);
+    return run;
   }
 
   static ThreadProfile thread(long id, CallTree calls, CallTree samples) {
