@@ -48,6 +48,7 @@ public final class BudgetController {
 
   private boolean isReachable = true;
 
+  private volatile boolean hasFailed;
   private volatile boolean beginsLighter;
   private volatile BudgetStatus status;
 
@@ -76,7 +77,8 @@ public final class BudgetController {
 
   /** What is known at the moment; any thread may ask. */
   public BudgetStatus status() {
-    return status.until(time.nanos(), view.weavingNanos());
+    BudgetStatus known = status.until(time.nanos(), view.weavingNanos());
+    return hasFailed ? known.unwatched() : known;
   }
 
   /** What calls without a reading cost, all of this run together; any thread may ask. */
@@ -118,6 +120,11 @@ public final class BudgetController {
       decide(end);
     }
     return askingNanos;
+  }
+
+  /** A tick has failed, and no more will come. */
+  void fail() {
+    hasFailed = true;
   }
 
   /** Begins a stretch that no look before ends at. */
@@ -309,6 +316,7 @@ public final class BudgetController {
             view.weavingNanos(),
             meter.exceededNanos(),
             isReachable || meter.overhead().high() <= budget.share(),
+            true,
             meter.stretches(),
             batches.count());
   }

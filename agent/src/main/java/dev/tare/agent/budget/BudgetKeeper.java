@@ -94,7 +94,13 @@ public final class BudgetKeeper {
   }
 
   private void keep() {
-    guarded(this::look);
+    try {
+      guarded(this::look);
+    } finally {
+      if (!isEnding) {
+        controller.fail();
+      }
+    }
   }
 
   private void look() {

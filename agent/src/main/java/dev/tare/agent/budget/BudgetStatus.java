@@ -11,6 +11,7 @@ package dev.tare.agent.budget;
  * @param weavingNanos what weaving took in these threads
  * @param exceededNanos the part of {@code cpuNanos} in stretches over the budget
  * @param isReachable whether the budget can be kept with the methods that always keep a probe
+ * @param isWatched whether the program is looked at: not after a fault
  * @param looks how often the controller looked
  * @param batches how often classes were woven again
  */
@@ -22,13 +23,29 @@ public record BudgetStatus(
     long weavingNanos,
     long exceededNanos,
     boolean isReachable,
+    boolean isWatched,
     int looks,
     int batches) {
 
   /** Before the first look. */
   static BudgetStatus begin(Budget budget) {
     return new BudgetStatus(
-        budget, OverheadEstimate.NONE, OverheadEstimate.NONE, 0, 0, 0, true, 0, 0);
+        budget, OverheadEstimate.NONE, OverheadEstimate.NONE, 0, 0, 0, true, true, 0, 0);
+  }
+
+  /** The same after a fault. */
+  BudgetStatus unwatched() {
+    return new BudgetStatus(
+        budget,
+        recent,
+        overall,
+        cpuNanos,
+        weavingNanos,
+        exceededNanos,
+        isReachable,
+        false,
+        looks,
+        batches);
   }
 
   /**
@@ -51,6 +68,7 @@ public record BudgetStatus(
         laterWeavingNanos,
         exceededNanos + (recent.middle() > budget.share() ? more : 0),
         isReachable,
+        isWatched,
         looks,
         batches);
   }
@@ -66,11 +84,15 @@ public record BudgetStatus(
    * @param remark what follows on the overhead; may be empty
    */
   public String text(OverheadEstimate overhead, String remark) {
-    return "overhead "
-        + overhead.text()
-        + remark
-        + " of a budget of "
+    return "overhead " + overhead.text() + remark + " " + ofBudget();
+  }
+
+  /** What the overhead is to be compared with: {@code of a budget of 10%}. */
+  public String ofBudget() {
+    return "of a budget of "
         + budget
-        + (isReachable ? "" : ", which cannot be kept with fewer probes");
+        + (!isWatched
+            ? ", which is not kept any more"
+            : isReachable ? "" : ", which cannot be kept with fewer probes");
   }
 }

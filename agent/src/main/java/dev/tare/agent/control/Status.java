@@ -158,7 +158,7 @@ public record Status(
 
   private static String budgetText(BudgetStatus known) {
     return known.looks() == 0
-        ? "overhead not known yet, of a budget of " + known.budget()
+        ? "overhead not known yet, " + known.ofBudget()
         : String.format(
             Locale.ROOT,
             "%s; over it for %.1f of %.1f s CPU time, without %.1f s of weaving",

@@ -104,12 +104,13 @@ class BudgetKeeperTest {
   void itLooksUntilItIsEnded() throws InterruptedException {
     CountDownLatch asked = new CountDownLatch(3);
     List<String> said = new CopyOnWriteArrayList<>();
-    BudgetKeeper keeper =
-        new BudgetKeeper(controller(new Asked(asked, false)), Thread::new, () -> true, said::add);
+    BudgetController controller = controller(new Asked(asked, false));
+    BudgetKeeper keeper = new BudgetKeeper(controller, Thread::new, () -> true, said::add);
     keeper.start();
     asked.await();
     assertTrue(keeper.end(System.nanoTime() + PATIENCE_NANOS));
     assertEquals(List.of(), said);
+    assertEquals("of a budget of 100%", controller.status().ofBudget());
   }
 
   @Test
@@ -127,10 +128,15 @@ class BudgetKeeperTest {
   void aFaultEndsItWithAWarning() throws InterruptedException {
     CountDownLatch asked = new CountDownLatch(1);
     List<String> said = new CopyOnWriteArrayList<>();
+    BudgetController controller = controller(new Asked(asked, true));
+    Thread[] thread = new Thread[1];
     BudgetKeeper keeper =
-        new BudgetKeeper(controller(new Asked(asked, true)), Thread::new, () -> true, said::add);
+        new BudgetKeeper(controller, work -> thread[0] = new Thread(work), () -> true, said::add);
+    assertEquals("of a budget of 100%", controller.status().ofBudget());
     keeper.start();
     asked.await();
+    thread[0].join();
+    assertEquals("of a budget of 100%, which is not kept any more", controller.status().ofBudget());
     assertTrue(keeper.end(System.nanoTime() + PATIENCE_NANOS));
     assertEquals(1, said.size());
     assertTrue(said.get(0).startsWith("warning: the budget is not kept"), said.get(0));

@@ -46,6 +46,10 @@ class StatusTest {
   }
 
   private static BudgetStatus budget(int looks) {
+    return budget(looks, true);
+  }
+
+  private static BudgetStatus budget(int looks, boolean isWatched) {
     return new BudgetStatus(
         new Budget(0.3),
         OVERHEAD,
@@ -54,6 +58,7 @@ class StatusTest {
         800_000_000,
         1_900_000_000,
         true,
+        isWatched,
         looks,
         1);
   }
@@ -81,6 +86,16 @@ class StatusTest {
     assertEquals(21_400_000_000L, numbers.get("cpu_ns"));
     assertEquals(1_900_000_000L, numbers.get("exceeded_ns"));
     assertEquals(800_000_000L, numbers.get("weaving_ns"));
+  }
+
+  @Test
+  void itSaysWhereTheBudgetIsNotKeptAnyMore() {
+    String budget = " of a budget of 30%, which is not kept any more";
+    Status early = status(Optional.of(budget(0, false)));
+    assertTrue(early.text().contains("\noverhead not known yet," + budget + "\n"), early::text);
+    Status late = status(Optional.of(budget(3, false)));
+    String text = "\noverhead " + OVERHEAD.text() + budget + "; over it for ";
+    assertTrue(late.text().contains(text), late::text);
   }
 
   @Test
