@@ -2,6 +2,7 @@ package dev.tare.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -73,6 +74,29 @@ class RunIT {
     RunningJvm jvm = run(folder, words("-o", page, options, "--")).start().awaitLine("ready");
     jvm.tell("end", "ready").await().succeeded();
     assertTrue(Files.readString(page).contains("<html"), page::toString);
+  }
+
+  @Test
+  void itSaysThatAHaltedCommandLeftNoProfile() throws IOException {
+    Path folder = Traces.emptyDirectory("run/halted");
+    Path file = folder.resolve("profile.json");
+    String said = "[tare] the command ended with status 3 and left no profile in " + file;
+    assertEquals(said, lastLineOfAHaltedCommand(folder, file, OPTIONS));
+    Files.writeString(file, "of an earlier run");
+    assertEquals(said, lastLineOfAHaltedCommand(folder, file, OPTIONS));
+    // It may have written some, under other names.
+    String periods = OPTIONS + ",every=1h";
+    assertNotEquals(said, lastLineOfAHaltedCommand(folder, file, periods));
+  }
+
+  private static String lastLineOfAHaltedCommand(Path folder, Path file, String options)
+      throws IOException {
+    String halts = Programs.PACKAGE + "Halts";
+    List<String> words = words("run", "-o", file, options, "--", java(), "-cp", classes(), halts);
+    Outcome outcome = tare(folder, words).run();
+    assertEquals(3, outcome.exitStatus(), outcome::toString);
+    List<String> said = outcome.profilerLines();
+    return said.get(said.size() - 1);
   }
 
   /** As in a container whose variable gives the agent to every JVM. */

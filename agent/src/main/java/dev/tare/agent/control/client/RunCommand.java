@@ -3,9 +3,11 @@ package dev.tare.agent.control.client;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -105,7 +107,34 @@ final class RunCommand implements Callable<Integer> {
     }
     return target.isPage()
         ? drawPage(command, options, target)
-        : await(start(command, AgentArguments.with(options, "file", target.file()), true));
+        : leaveProfile(command, options, target);
+  }
+
+  private static int leaveProfile(List<String> command, String options, ProfileTarget target)
+      throws CommandException {
+    Path file = target.file();
+    List<Object> before = versionOf(file);
+    int status = await(start(command, AgentArguments.with(options, "file", file), true));
+    // Other names: of periods, which a config file may ask for as well, and with numbers.
+    boolean isOfThatName =
+        !AgentArguments.names(options, "every")
+            && !AgentArguments.names(options, "config")
+            && !file.toString().contains("%");
+    if (isOfThatName && versionOf(file).equals(before)) {
+      System.err.println(
+          "[tare] the command ended with status " + status + " and left no profile in " + file);
+    }
+    return status;
+  }
+
+  /** What tells a file from another one that replaces it; empty where there is none. */
+  private static List<Object> versionOf(Path file) {
+    try {
+      BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+      return List.of(found.lastModifiedTime(), Optional.ofNullable(found.fileKey()));
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   private static int drawPage(List<String> command, String options, ProfileTarget target)
