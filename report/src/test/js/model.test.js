@@ -57,6 +57,18 @@ test("calls that went on without readings are not divided into the value", () =>
   assert.deepStrictEqual([facts().get("calls"), facts().has("self per call")], ["≥" + calls, false]);
 });
 
+test("bottom-up, calls of a merged method are at least above its callers", () => {
+  const model = modelOf(recursive(), {});
+  model.isBottomUp = true;
+  const leaf = model.bottomUpTree();
+  leaf.expand(0);
+  const node = leaf.method.indexOf(1);
+  const calls = () => new Map(new Facts(model).facts({node})).get("calls");
+  assert.strictEqual(calls(), "53");
+  model.methods[1].tier = "merged";
+  assert.strictEqual(calls(), "at least 53");
+});
+
 test("in sampled mode, a counted method has time of its own", () => {
   const [inFull] = modelOf(recursive(), {sampledMode: false}).methods.slice(1);
   const model = modelOf(recursive(), {sampledMode: true});

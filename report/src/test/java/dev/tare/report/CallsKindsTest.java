@@ -13,6 +13,7 @@ import dev.tare.profile.json.ProfileReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -166,5 +167,33 @@ class CallsKindsTest {
     assertTrue(cli.out().contains("\"calls_kind\" : \"bounded\""), cli.out());
     assertEquals(0, cli.run("report", file, "--focus", "total"));
     assertTrue(cli.out().contains("10"), cli.out());
+  }
+
+  private static String kinds(String json) {
+    return json.replaceAll("\\s", "");
+  }
+
+  @Test
+  void theSumOfAMergedMethodIsAtLeastAboveItsCallers() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 10).self(total, 900);
+    int derived = tree.add(total, 1);
+    tree.calls(derived, 70).callsKnown(derived, CallsKind.DERIVED, 70, 70);
+    Profile profile = profile().withThreads(List.of(Profiles.thread(1, "main", tree.build())));
+    String file = cli.file("a.json", profile);
+    for (String[] upwards : new String[][] {{"--callers", "size"}, {"--reverse"}}) {
+      List<String> command = new ArrayList<>(List.of("report", file, "--min-share=0%"));
+      command.addAll(List.of(upwards));
+      assertEquals(0, cli.run(command.toArray(String[]::new)));
+      assertTrue(line("  1  com.acme.Order.size").contains(" ≥70 "), cli.out());
+      assertTrue(line("  2    com.acme.Order.total").contains(" =70 "), cli.out());
+    }
+    assertEquals(0, cli.run("report", file, "--callers", "size", "--json"));
+    assertTrue(kinds(cli.out()).contains("\"calls\":70,\"calls_kind\":\"derived\""), cli.out());
+  }
+
+  private String line(String part) {
+    return cli.out().lines().filter(line -> line.contains(part)).findFirst().orElse("");
   }
 }

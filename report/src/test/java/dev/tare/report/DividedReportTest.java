@@ -70,6 +70,22 @@ class DividedReportTest {
     assertFalse(cli.out().contains("÷ com.acme.Cache.store"), cli::out);
   }
 
+  /** Samples tell that they were called, and not how often. */
+  @Test
+  void callsOfWhatSamplesBroughtAreAtLeast() {
+    assertEquals(0, cli.run("report", file, "--tree"));
+    assertTrue(line("÷ com.acme.Cache.get").contains(" ≥0 "), cli::out);
+    assertTrue(cli.out().contains("≥ are the least"), cli::out);
+    assertEquals(0, cli.run("report", file, "--callers", "Cache.get"));
+    for (String method : new String[] {"com.acme.Cache.get", "com.acme.Cache.run"}) {
+      assertTrue(line(method).contains(" ≥0 "), cli::out);
+    }
+    assertEquals(0, cli.run("report", file, "--callers", "Cache.get", "--json"));
+    String json = cli.out().replaceAll("\\s", "").replaceFirst(".*methods_in_all", "");
+    assertTrue(json.contains("\"calls\":0,\"calls_kind\":\"bounded\""), cli::out);
+    assertFalse(json.contains("\"calls_kind\":\"exact\""), cli::out);
+  }
+
   @Test
   void undividedValuesAreAsTheFileHasThem() {
     assertEquals(0, cli.run("report", file, "--unit", "exact", "--undivided"));

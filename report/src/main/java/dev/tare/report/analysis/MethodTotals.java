@@ -174,11 +174,13 @@ public final class MethodTotals {
 
   /**
    * How {@link #calls} are known: of a method by what a budget left of it, of a group of methods by
-   * those of its calls that came from outside. Where folded calls are missing, none are exact.
+   * those of its calls that came from outside, of a caller by the calls that it led to. Where
+   * folded calls are missing, none are exact.
    */
   public CallsKind callsKind(int method, MethodInfo info) {
-    CallsKind known =
-        info.className().isEmpty() ? CallsKind.of(callsKind[method]) : info.callsKind();
+    boolean areNodesAsked =
+        info.className().isEmpty() || (areCallers && callsKind[method] > info.callsKind().number());
+    CallsKind known = areNodesAsked ? CallsKind.of(callsKind[method]) : info.callsKind();
     return areAtLeast && known.number() < CallsKind.BOUNDED.number() ? CallsKind.BOUNDED : known;
   }
 

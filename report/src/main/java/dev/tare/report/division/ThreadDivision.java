@@ -202,7 +202,7 @@ final class ThreadDivision {
       gather(sum);
       divide(0, sum - LongStream.of(unsampled).sum(), all);
       tellByReadings(unsampled, chance);
-      return union.tree(IntStream.range(0, pool.methodCount()).toArray(), values);
+      return tree();
     }
     for (int node = isRootDivided ? 0 : 1; node < recorded; node++) {
       int first = pool.first(union.method(node));
@@ -214,6 +214,14 @@ final class ThreadDivision {
           divideAsElsewhere(node, first, insides[first]);
         }
       }
+    }
+    return tree();
+  }
+
+  /** Of nodes that samples brought, these do not tell how often they were called. */
+  private CallTree tree() {
+    for (int node = recorded; node < union.size(); node++) {
+      values.boundCalls(node);
     }
     return union.tree(IntStream.range(0, pool.methodCount()).toArray(), values);
   }

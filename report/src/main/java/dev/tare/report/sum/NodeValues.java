@@ -130,6 +130,13 @@ public final class NodeValues {
     add(CALLS, to, calls);
   }
 
+  /** Marks a node's calls as the least that they can be. */
+  public void boundCalls(int to) {
+    add(CALLS_ABOVE, to, CallTree.UNBOUNDED - get(CALLS_ABOVE, to));
+    long known = get(CALLS_KIND, to);
+    add(CALLS_KIND, to, Math.max(known, CallsKind.BOUNDED.number()) - known);
+  }
+
   /** Adds self and waiting alone. */
   public void addSelf(int to, long self, long waiting) {
     add(SELF, to, self);

@@ -1,6 +1,7 @@
 package dev.tare.report.view;
 
 import dev.tare.profile.CallTree;
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +31,20 @@ final class CallerTree {
   /** Adds a node, with its callers below it, and its own value. */
   void add(CallTree tree, int node) {
     rewriter.addChain(chain, chain(tree, node), tree, node);
+    boundMerged(tree.method(node));
   }
 
   /** The same with other values. */
   void add(CallTree tree, int node, long self, long waiting) {
     rewriter.addChain(chain, chain(tree, node), tree, node, self, waiting);
+    boundMerged(tree.method(node));
+  }
+
+  /** The sum of a method's calls is no better known here than anywhere else. */
+  private void boundMerged(int method) {
+    if (methods.get(method).callsKind() == CallsKind.BOUNDED) {
+      rewriter.boundCalls(method);
+    }
   }
 
   /** Sets the chain to the methods from a node up, and returns how many they are. */

@@ -110,6 +110,11 @@ final class TreeRewriter {
     values.markDivided(node, tree, of);
   }
 
+  /** Marks the calls of this method's node below the root as the least that they can be. */
+  void boundCalls(int method) {
+    values.boundCalls(union.child(0, method));
+  }
+
   /** Adds what a thread did in methods to this one below the root, and to the root the rest. */
   void addThread(int method, CallTree tree, ThreadSums sums) {
     int node = union.child(0, method);

@@ -97,8 +97,10 @@ class Facts {
     if (isSampled) {
       return facts;
     }
-    facts.unshift(["calls", formatCalls(tree, node)]);
-    if (this.model.methods[tree.method[node]].isSelfOfCalls) {
+    const {tier, isSelfOfCalls} = this.method(view);
+    // Below the root of callers stands the sum of all calls that are known.
+    facts.unshift(["calls", formatCalls(tree, node, tier === "merged" && isBottomUp && isTop(tree, node))]);
+    if (isSelfOfCalls) {
       facts.push(["self per call", isBelow && calls > 0 ? BELOW : formatEach(own, calls, unit)]);
     }
     facts.push(["overhead " + (kind === "raw" ? "left in" : "subtracted"), formatValue(tree.overhead[node], unit)]);
@@ -167,14 +169,14 @@ const OCCURRENCES = [
 
 const CALLS_KINDS = ["exact", "derived", "bounded", "estimated"];
 
-/** How often a node was called, and how that is known where it was not counted. */
-function formatCalls(tree, node) {
+/** How often a node was called, and how that is known where it was not counted, or is a sum of what is known alone. */
+function formatCalls(tree, node, isAtLeast) {
   const calls = tree.calls[node];
   const kind = rare(tree, "callsKind", node);
-  if (kind === 0) {
+  if (kind === 0 && !isAtLeast) {
     return formatAmount(calls);
   }
-  if (rare(tree, "callsAbove", node) < 0) {
+  if (isAtLeast || rare(tree, "callsAbove", node) < 0) {
     return "at least " + formatAmount(calls - rare(tree, "callsBelow", node));
   }
   const low = formatAmount(calls - rare(tree, "callsBelow", node));

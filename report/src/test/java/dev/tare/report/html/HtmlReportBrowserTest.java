@@ -190,6 +190,14 @@ class HtmlReportBrowserTest {
   }
 
   @Test
+  void callersOfWhatSamplesBroughtCalledItAtLeast() throws IOException {
+    open(DividedProfile.of(DividedProfiles.sampled()));
+    browser.driver().executeScript("tarePage.select(1)");
+    browser.await(d -> browser.rows("#callers").size() == 1);
+    assertTrue(browser.rows("#callers").get(0).endsWith("|≥0"), browser.text("#callers"));
+  }
+
+  @Test
   void methodsBelowZeroAreToldWhereSharesOfOthersAreTooGreat() throws IOException {
     CallTreeBuilder tree = new CallTreeBuilder();
     int great = tree.add(0, 0);
