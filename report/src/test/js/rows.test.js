@@ -24,7 +24,7 @@ test("shares are in percent, and what is not of the profile's unit has its own",
   const thread = {name: "t", id: 1, self: 900, waiting: 600, outside: 7, calls: 1, overhead: 2, switched_out_ns: 3, collected_ns: 1};
   const samples = {cpu_ns: 5, taken: 6, failed: 0, lost: 0};
   const threads = [{...thread, samples}, {...thread, self: 1500}];
-  const rows = new ThreadRows({data: {threads, waitingKnown: true, unit: "ns"}});
+  const rows = new ThreadRows({data: {threads, waitingKnown: true, unit: "ns", threadsCallsKind: 0}});
   assert.strictEqual(
     csvOf(rows.columns(), rows.rows().slice(0, 1), "ns"),
     "Working [ns],Share [%],Waiting [ns],Outside [ns],Calls,Overhead [ns],Not running [ns],CPU time [ns],Samples,Failed or lost," +
@@ -46,4 +46,13 @@ test("threads are compared by what they worked, where waiting is known", () => {
   assert.deepStrictEqual([rows(true).rows()[0].own, rows(false).rows()[0].own], [300, 900]);
   const titles = rows(true).columns().map(({title}) => title);
   assert.deepStrictEqual(titles.slice(0, 4), ["Working", "Share [%]", "Waiting", "Outside"]);
+});
+
+test("calls of threads are marked where they are at least", () => {
+  const thread = {name: "t", id: 1, self: 900, waiting: 0, outside: 0, calls: 12, overhead: 0, switched_out_ns: 0, collected_ns: 0};
+  const shown = (threadsCallsKind) => {
+    const rows = new ThreadRows({data: {threads: [thread], waitingKnown: false, unit: "ns", threadsCallsKind}});
+    return rows.columns().find(({title}) => title === "Calls").shown(12, rows.rows()[0]);
+  };
+  assert.deepStrictEqual([shown(0), shown(2)], ["12", "≥12"]);
 });

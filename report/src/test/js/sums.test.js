@@ -1,11 +1,13 @@
 const {test} = require("node:test");
 const assert = require("node:assert");
-const {scripts, recursive} = require("./page.js");
+const {scripts, recursive, treeOf} = require("./page.js");
 
 const {nodeSums, methodSums, groupSums, grouped, neighbours, matches} = scripts(
   ["data", "tree", "sums"],
   ["nodeSums", "methodSums", "groupSums", "grouped", "neighbours", "matches"],
 );
+
+const TIMED = [{tier: "timed"}, {tier: "timed"}];
 
 test("a total is the sum of the subtree, and what is drawn leaves negative values out", () => {
   const {total, drawn, grandTotal} = nodeSums(recursive(), "calibrated");
@@ -42,14 +44,14 @@ test("a group's total counts what one of its methods does inside another once", 
   const tree = recursive();
   const {groupOf, names} = grouped(["com.acme", "com.acme"]);
   assert.deepStrictEqual(names, ["com.acme"]);
-  const {own, total} = groupSums(tree, nodeSums(tree, "calibrated"), groupOf, 1, [0.1, 0.1], {ratio: 0});
+  const {own, total} = groupSums(tree, nodeSums(tree, "calibrated"), groupOf, 1, TIMED, [0.1, 0.1], {ratio: 0});
   assert.deepStrictEqual([own[0], total[0]], [5200, 5200]);
 });
 
 test("a call within a group is none", () => {
   const tree = recursive();
   tree.exceptions = Float64Array.of(0, 1, 2, 4, 0, 0);
-  const {calls, exceptions, overhead, uncertain} = groupSums(tree, nodeSums(tree, "calibrated"), [0, 0], 1, [0.1, 0.1], {ratio: 0});
+  const {calls, exceptions, overhead, uncertain} = groupSums(tree, nodeSums(tree, "calibrated"), [0, 0], 1, TIMED, [0.1, 0.1], {ratio: 0});
   assert.deepStrictEqual([calls[0], exceptions[0], overhead[0]], [4, 1, 563]);
   assert.ok(Math.abs(uncertain[0] - 56.3) < 1e-9);
 });
@@ -93,7 +95,6 @@ test("of what was found, nested calls are counted once", () => {
 
 test("groups of a tree as deep as it is large take no stack", () => {
   const size = 100_000;
-  const {treeOf} = require("./page.js");
   const tree = treeOf(Array.from({length: size}, (none, i) => [i - 1, i === 0 ? -1 : i % 2, 1, 1, 0]));
   const {total} = methodSums(tree, nodeSums(tree, "calibrated"), 2, [0.1, 0.1], {ratio: 0});
   assert.deepStrictEqual([...total], [size - 2, size - 1]);
@@ -106,8 +107,17 @@ test("calls of groups, callers and callees are known no better than those of the
   const wrong = [[0.1, 0.1], {ratio: 0}];
   assert.deepStrictEqual([...methodSums(tree, sums, 2, ...wrong).callsKind], [0, 2]);
   // Calls within a group do not count.
-  assert.deepStrictEqual([...groupSums(tree, sums, [0, 0], 1, ...wrong).callsKind], [1]);
-  assert.deepStrictEqual([...groupSums(tree, sums, [0, 1], 2, ...wrong).callsKind], [0, 2]);
+  assert.deepStrictEqual([...groupSums(tree, sums, [0, 0], 1, TIMED, ...wrong).callsKind], [1]);
+  assert.deepStrictEqual([...groupSums(tree, sums, [0, 1], 2, TIMED, ...wrong).callsKind], [0, 2]);
   const {callers} = neighbours(tree, sums, 1);
   assert.deepStrictEqual(callers.map(({method, callsKind}) => [method, callsKind]), [[0, 2], [-1, 1]]);
+});
+
+test("calls of a group with a merged method are at least, also where it has no node", () => {
+  const tree = recursive();
+  const merged = [...TIMED, {tier: "merged"}];
+  const of = (groupOf) => groupSums(tree, nodeSums(tree, "calibrated"), groupOf, 2, merged, [0.1, 0.1, 0.1], {ratio: 0});
+  assert.deepStrictEqual([...of([0, 1, 1]).callsKind], [0, 2]);
+  assert.deepStrictEqual([...of([0, 1, 0]).callsKind], [2, 0]);
+  assert.deepStrictEqual([...of([0, 1, 1]).calls], [3, 53]);
 });

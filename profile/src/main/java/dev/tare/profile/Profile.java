@@ -65,6 +65,16 @@ public record Profile(
     return !settings.getOrDefault("mode", "").equals("none");
   }
 
+  /**
+   * How the calls of each thread are known: of a method that was without probes for some time,
+   * nobody knows which threads called it then.
+   */
+  public CallsKind threadsCallsKind() {
+    return methods.stream().anyMatch(method -> method.callsKind() == CallsKind.BOUNDED)
+        ? CallsKind.BOUNDED
+        : CallsKind.EXACT;
+  }
+
   /** The same profile, of these threads alone. */
   public Profile withThreads(List<ThreadProfile> chosen) {
     return new Profile(

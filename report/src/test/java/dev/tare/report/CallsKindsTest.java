@@ -118,8 +118,9 @@ class CallsKindsTest {
       assertTrue(cli.out().contains("\n≥ : at least, without the calls of nodes "), cli.out());
     }
     assertEquals(0, cli.run("report", file, "--callers", "Order.recur", "--json"));
-    assertTrue(cli.out().contains("\"calls_kind\" : \"bounded\""), cli.out());
-    assertFalse(cli.out().contains("\"calls_kind\" : \"exact\""), cli.out());
+    String methods = cli.out().substring(cli.out().indexOf("\"methods\""));
+    assertTrue(methods.contains("\"calls_kind\" : \"bounded\""), cli.out());
+    assertFalse(methods.contains("\"calls_kind\" : \"exact\""), cli.out());
     for (String format : List.of("csv", "callgrind", "pprof")) {
       String out = cli.path("out");
       assertEquals(0, cli.run("export", file, "--format", format, "-o", out));
@@ -144,7 +145,7 @@ class CallsKindsTest {
   void aThreadsCallsAreKnownNoBetterThanThoseOfItsMethods() throws IOException {
     String file = cli.file("a.json", profile());
     assertEquals(0, cli.run("report", file, "--by", "thread"));
-    assertTrue(cli.out().contains("  ≥85  "), cli.out());
+    assertTrue(cli.out().contains("  ≥85\n"), cli.out());
     assertTrue(cli.out().contains("≥ are the least"), cli.out());
     assertEquals(0, cli.run("report", file, "--by", "thread", "--json"));
     assertTrue(cli.out().contains("\"calls\" : 85,"), cli.out());
@@ -161,12 +162,75 @@ class CallsKindsTest {
     assertTrue(cli.out().contains("≥75"), cli.out());
     assertTrue(cli.out().contains("=70"), cli.out());
     assertEquals(0, cli.run("report", file, "--by", "class"));
-    assertTrue(cli.out().contains("  ≥15  "), cli.out());
+    assertTrue(cli.out().contains("  ≥15\n"), cli.out());
     assertTrue(cli.out().contains("≥ are the least"), cli.out());
     assertEquals(0, cli.run("report", file, "--by", "class", "--json"));
     assertTrue(cli.out().contains("\"calls_kind\" : \"bounded\""), cli.out());
     assertEquals(0, cli.run("report", file, "--focus", "total"));
     assertTrue(cli.out().contains("10"), cli.out());
+  }
+
+  /** {@code Cache.get} is merged and has no node; {@code Cache.open} had probes all the time. */
+  private static Profile withoutNode() {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 10).self(total, 900);
+    int open = tree.add(total, 1);
+    tree.calls(open, 2).self(open, 80);
+    return Profiles.of(
+        List.of(
+            Profiles.method("com.acme.Order", "total"),
+            Profiles.method("com.acme.Cache", "open"),
+            Profiles.method("com.acme.Cache", "get", MethodInfo.MERGED)),
+        Profiles.thread(1, "main", tree.build()));
+  }
+
+  @Test
+  void aGroupsCallsAreAtLeastWhereOneOfItsMethodsIsMerged() throws IOException {
+    String file = cli.file("a.json", withoutNode());
+    assertEquals(0, cli.run("report", file, "--by", "class"));
+    assertTrue(cli.out().lines().anyMatch(line -> line.endsWith(" 10      90 ns")), cli.out());
+    assertTrue(
+        cli.out()
+            .lines()
+            .anyMatch(line -> line.startsWith("com.acme.Cache ") && line.endsWith(" ≥2")),
+        cli.out());
+    assertTrue(cli.out().contains("≥ are the least"), cli.out());
+    assertEquals(0, cli.run("report", file, "--by", "class", "--json"));
+    assertTrue(kinds(cli.out()).contains("\"calls\":10,\"calls_kind\":\"exact\",\"self\":900,"));
+    assertTrue(kinds(cli.out()).contains("\"calls\":2,\"calls_kind\":\"bounded\",\"self\":80,"));
+    Path csv = folder.resolve("a.csv");
+    assertEquals(
+        0, cli.run("export", file, "--format", "csv", "--by", "package", "-o", csv.toString()));
+    assertTrue(Files.readAllLines(csv).get(1).contains(",timed,bounded,"), csv::toString);
+  }
+
+  @Test
+  void aThreadsCallsAreAtLeastWhereAMethodIsMerged() throws IOException {
+    String file = cli.file("a.json", withoutNode());
+    String exact = cli.file("b.json", Profiles.small());
+    assertEquals(0, cli.run("report", file, "--by", "thread"));
+    assertTrue(
+        cli.out().lines().anyMatch(line -> line.startsWith("main ") && line.endsWith(" ≥12")),
+        cli.out());
+    assertEquals(0, cli.run("report", file, "--threads"));
+    assertTrue(
+        cli.out().lines().anyMatch(line -> line.startsWith("main ") && line.endsWith(" ≥12")),
+        cli.out());
+    assertTrue(cli.out().contains("≥ are the least"), cli.out());
+    assertEquals(0, cli.run("report", exact, "--threads"));
+    assertFalse(cli.out().contains("≥"), cli.out());
+    for (String kind : List.of("bounded", "exact")) {
+      String of = kind.equals("exact") ? exact : file;
+      assertEquals(0, cli.run("report", of, "--json"));
+      String threads = kinds(cli.out()).replaceFirst("\"methods_in_all.*", "");
+      assertTrue(threads.contains(",\"calls_kind\":\"" + kind + "\","), threads);
+      Path csv = folder.resolve("a.csv");
+      assertEquals(0, cli.run("export", of, "--format", "csv", "--threads", "-o", csv.toString()));
+      List<String> lines = Files.readAllLines(csv);
+      assertTrue(lines.get(0).endsWith(",calls,calls_kind"), lines::toString);
+      assertTrue(lines.get(1).endsWith("," + kind), lines::toString);
+    }
   }
 
   private static String kinds(String json) {

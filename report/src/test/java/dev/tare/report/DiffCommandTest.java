@@ -288,8 +288,9 @@ class DiffCommandTest {
     assertEquals(0, cli.run("export", two, "--format", "csv", "--threads", "-o", one));
     assertEquals(
         List.of(
-            "thread,threads,wall_ns,running_ns,waiting_ns,no_processor_ns,collections_ns,calls",
-            "worker-*,2,1600,1600,0,0,0,6"),
+            "thread,threads,wall_ns,running_ns,waiting_ns,no_processor_ns,collections_ns,calls,"
+                + "calls_kind",
+            "worker-*,2,1600,1600,0,0,0,6,exact"),
         Files.readAllLines(Path.of(one)));
     assertEquals(2, cli.run("export", two, "--format", "pprof", "--threads"));
   }

@@ -192,9 +192,13 @@ public final class MethodTotals {
   /**
    * Whether {@link #self} is that of all {@link #calls}, so that a call's can be told: not of a
    * method that a budget left without readings for some time, unless samples tell what it took
-   * then. In sampled mode a counted method that calls others has readings as a timed one.
+   * then. In sampled mode a counted method that calls others has readings as a timed one. Nor of a
+   * group whose calls are not all known.
    */
   public boolean isSelfOfCalls(int method, MethodInfo info, boolean isSampled) {
+    if (info.className().isEmpty()) {
+      return callsKind[method] < CallsKind.BOUNDED.number();
+    }
     return switch (info.tier()) {
       case MethodInfo.FLAT, MethodInfo.MERGED -> false;
       case MethodInfo.COUNTED ->

@@ -25,7 +25,9 @@ public final class ThreadsCsv {
         "waiting_ns",
         "no_processor_ns",
         "collections_ns",
-        "calls");
+        "calls",
+        "calls_kind");
+    String known = profile.threadsCallsKind().key();
     for (ThreadPools.Pool pool : ThreadPools.of(profile.threads())) {
       csv.writeRecord(
           pool.name(),
@@ -35,7 +37,8 @@ public final class ThreadsCsv {
           Long.toString(pool.waiting()),
           Long.toString(pool.interruptions().switchedOutNanos()),
           Long.toString(pool.interruptions().collectedNanos()),
-          Long.toString(pool.calls()));
+          Long.toString(pool.calls()),
+          known);
     }
   }
 }

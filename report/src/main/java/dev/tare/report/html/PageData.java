@@ -57,6 +57,8 @@ final class PageData {
   /** How many nodes are parts of the nodes above them, which have none of their calls. */
   private final long foldedNodes;
 
+  private final int threadsCallsKind;
+
   /**
    * What methods add up to with all of their nodes, of each side; none where nodes say the same.
    */
@@ -138,6 +140,7 @@ final class PageData {
     this.sums = sums;
     this.areCallsWhole = areCallsWhole;
     this.noise = noise;
+    threadsCallsKind = profile.threadsCallsKind().number();
     command = profile.run().command();
     metric = profile.metric();
     isCalibrated = profile.calibration().isSubtracted();
@@ -199,6 +202,7 @@ final class PageData {
       json.writeBooleanField("wall", isWall);
       json.writeBooleanField("sampledMode", isSampledMode);
       json.writeNumberField("folded", foldedNodes);
+      json.writeNumberField("threadsCallsKind", threadsCallsKind);
       json.writeBooleanField("callsWhole", areCallsWhole);
       uncertaintiesTo(json);
       sumsTo(json);

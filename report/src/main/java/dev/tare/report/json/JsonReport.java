@@ -56,7 +56,7 @@ public final class JsonReport {
     json.writeEndObject();
     json.writeStringField("metric", profile.metric().name());
     json.writeStringField("unit", profile.metric().unit());
-    threads(json, threads);
+    threads(json, profile);
     json.writeArrayFieldStart("next");
     for (String step : NextSteps.of(profile, threads)) {
       json.writeString(step);
@@ -68,9 +68,10 @@ public final class JsonReport {
     json.close();
   }
 
-  private static void threads(JsonGenerator json, List<ThreadProfile> threads) throws IOException {
+  private static void threads(JsonGenerator json, Profile profile) throws IOException {
     json.writeArrayFieldStart("threads");
-    for (ThreadProfile thread : threads) {
+    String known = profile.threadsCallsKind().key();
+    for (ThreadProfile thread : profile.threads()) {
       ThreadSums sums = thread.sums();
       json.writeStartObject();
       json.writeNumberField("id", thread.id());
@@ -80,6 +81,7 @@ public final class JsonReport {
       json.writeNumberField("threads", thread.threads());
       json.writeNumberField("events", thread.events());
       json.writeNumberField("calls", sums.calls());
+      json.writeStringField("calls_kind", known);
       json.writeNumberField("self", sums.self());
       json.writeNumberField("overhead", sums.overhead());
       json.writeNumberField("outside", sums.outside());

@@ -1,5 +1,6 @@
 package dev.tare.report.text;
 
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.view.ThreadPools;
@@ -51,10 +52,11 @@ final class TextThreads {
     } else {
       table.leaveOut(1, 3);
     }
+    CallsKind known = profile.threadsCallsKind();
     for (Pool pool : pools.subList(0, Math.min(top, pools.size()))) {
       String name = pool.name().isEmpty() ? "(unnamed)" : Printable.text(pool.name());
       String count = Numbers.formatInt(pool.threads());
-      String calls = values.count(pool.calls());
+      String calls = values.calls(pool.calls(), known);
       if (isTime && hasWaiting) {
         table.row(
             name,
@@ -72,6 +74,9 @@ final class TextThreads {
     table.print(out);
     if (pools.size() > top) {
       out.println(Numbers.count(pools.size() - top, "more row", "more rows") + " (--top)");
+    }
+    if (known != CallsKind.EXACT) {
+      out.println(ValueFormat.callsLegend(known));
     }
   }
 }

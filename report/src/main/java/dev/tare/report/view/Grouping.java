@@ -1,5 +1,6 @@
 package dev.tare.report.view;
 
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.MethodInfo;
 import dev.tare.report.analysis.ProbeFrames;
 import java.util.ArrayList;
@@ -25,13 +26,18 @@ public enum Grouping {
 
   private static final String NO_JAR = "(no jar known)";
 
-  /** A group for each method, in the order in which they come. */
-  record Groups(List<MethodInfo> names, IntUnaryOperator groupOf) {}
+  /**
+   * A group for each method, in the order in which they come.
+   *
+   * @param merged the groups of methods that were without probes for some time
+   */
+  record Groups(List<MethodInfo> names, IntUnaryOperator groupOf, BitSet merged) {}
 
   Groups of(List<MethodInfo> methods) {
     Map<String, Integer> numbers = new LinkedHashMap<>();
     List<MethodInfo> names = new ArrayList<>();
     int[] groupOf = new int[methods.size()];
+    BitSet merged = new BitSet();
     BitSet probes = ProbeFrames.among(methods);
     for (int method = 0; method < groupOf.length; method++) {
       String name =
@@ -41,8 +47,11 @@ public enum Grouping {
       if (known == null) {
         names.add(probes.get(method) ? ProbeFrames.GROUP : named(name));
       }
+      if (methods.get(method).callsKind() == CallsKind.BOUNDED) {
+        merged.set(groupOf[method]);
+      }
     }
-    return new Groups(names, method -> groupOf[method]);
+    return new Groups(names, method -> groupOf[method], merged);
   }
 
   /** What a row is. */

@@ -2,6 +2,7 @@ package dev.tare.report.view;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallTreeBuilder;
+import dev.tare.profile.CallsKind;
 import dev.tare.profile.CpuSamples;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
@@ -122,7 +123,27 @@ public final class ProfileView {
       return byThread();
     }
     Grouping.Groups groups = grouping.of(profile.methods());
-    return renamed(groups.names(), new Renaming(groups.names().size(), groups.groupOf(), true));
+    Renaming renaming = new Renaming(groups.names().size(), groups.groupOf(), true);
+    return rewritten(groups.names(), tree -> grouped(tree, groups), renaming::samples);
+  }
+
+  private CallTree grouped(CallTree tree, Grouping.Groups groups) {
+    TreeRewriter rewriter = new TreeRewriter(groups.names().size());
+    rewriter.add(
+        tree,
+        new TreeRewriter.Rule() {
+          @Override
+          public int method(int node, int above) {
+            int group = groups.groupOf().applyAsInt(tree.method(node));
+            return group == above ? TreeRewriter.FOLDED : group;
+          }
+
+          @Override
+          public boolean isAtLeast(int group) {
+            return groups.merged().get(group);
+          }
+        });
+    return rewriter.tree();
   }
 
   /** By how much values of such groups may be wrong; those of threads have no overhead. */
@@ -147,11 +168,13 @@ public final class ProfileView {
   private Profile byThread() {
     Map<String, Integer> names = pools();
     TreeRewriter rewriter = new TreeRewriter(names.size());
+    boolean isAtLeast = profile.threadsCallsKind() == CallsKind.BOUNDED;
     for (ThreadProfile thread : profile.threads()) {
-      rewriter.addThread(
-          Objects.requireNonNull(names.get(ThreadKey.pool(thread.name()))),
-          thread.tree(),
-          thread.sums());
+      int pool = Objects.requireNonNull(names.get(ThreadKey.pool(thread.name())));
+      rewriter.addThread(pool, thread.tree(), thread.sums());
+      if (isAtLeast) {
+        rewriter.boundCalls(pool);
+      }
     }
     return single(names.keySet().stream().map(Grouping::named).toList(), rewriter.tree());
   }

@@ -54,6 +54,11 @@ final class TreeRewriter {
     default int countedBelow(int node) {
       return CALLER;
     }
+
+    /** Whether all calls of this method in the new tree are the least that they can be. */
+    default boolean isAtLeast(int method) {
+      return false;
+    }
   }
 
   /** Adds a tree. */
@@ -83,6 +88,9 @@ final class TreeRewriter {
         target[node] = union.child(above, method);
         withValues[node] = target[node];
         values.addAll(target[node], tree, node);
+        if (rule.isAtLeast(method)) {
+          values.boundCalls(target[node]);
+        }
       }
     }
   }
@@ -119,7 +127,7 @@ final class TreeRewriter {
   void addThread(int method, CallTree tree, ThreadSums sums) {
     int node = union.child(0, method);
     for (int called = 1; called < tree.size(); called++) {
-      values.addCalls(node, tree, called);
+      values.addCalls(node, tree.calls(called));
     }
     values.addSelf(node, sums.self() - sums.outside(), sums.waiting() - sums.outsideWaiting());
     values.addSelf(0, sums.outside(), sums.outsideWaiting());

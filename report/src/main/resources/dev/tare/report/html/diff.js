@@ -184,7 +184,7 @@ class DiffRows extends MethodRows {
       }));
     }
     const {groupOf, names} = grouped(model.methods.map((method) => method[grouping]));
-    const [before, after] = both((tree, sums, ...wrong) => groupSums(tree, sums, groupOf, names.length, ...wrong));
+    const [before, after] = both((tree, sums, ...wrong) => groupSums(tree, sums, groupOf, names.length, model.methods, ...wrong));
     return this.rowsOf(before, after, (group) => ({
       method: -1,
       group: grouping,

@@ -205,7 +205,7 @@ function describedMethods({classes, names, suffixes, signatures, places, tiers, 
 
 /** How all calls of a method are known, as MethodTotals.java says it; of what is no method of a class, as of its nodes. */
 function callsKindOf({isOfClass, tier}, ofNodes) {
-  return !isOfClass ? ofNodes : tier === "merged" ? 2 : 0;
+  return !isOfClass ? ofNodes : tier === "merged" ? BOUNDED : 0;
 }
 
 /** What a method belongs to, as Grouping.java says it: an inner class to the outer one, what is of no class to itself. */

@@ -16,13 +16,13 @@ class MethodRows {
       return this.rowsOf(model.methodSums(), (method) => namesOf(model, method));
     }
     const {groupOf, names} = grouped(model.methods.map((method) => method[grouping]));
-    const sums = groupSums(model.topDown, model.topDownSums, groupOf, names.length, model.data.uncertainty, model.data.momentary);
+    const sums = groupSums(model.topDown, model.topDownSums, groupOf, names.length, model.methods, model.data.uncertainty, model.data.momentary);
     return this.rowsOf(sums, (group) => ({
       method: -1,
       group: grouping,
       name: names[group],
       title: names[group],
-      isSelfOfCalls: true,
+      isSelfOfCalls: sums.callsKind[group] < BOUNDED,
     }));
   }
 
@@ -118,7 +118,7 @@ class ThreadRows {
   }
 
   rows() {
-    const {threads, waitingKnown} = this.model.data;
+    const {threads, waitingKnown, threadsCallsKind} = this.model.data;
     const own = (thread) => (waitingKnown ? thread.self - thread.waiting : thread.self);
     const sum = threads.reduce((all, thread) => all + own(thread), 0);
     return threads.map((thread, id) => ({
@@ -130,6 +130,7 @@ class ThreadRows {
       ownShare: sum > 0 ? own(thread) / sum : 0,
       outside: thread.outside,
       calls: thread.calls,
+      callsKind: threadsCallsKind,
       overhead: thread.overhead,
       waiting: thread.waiting,
       stopped: thread.switched_out_ns + thread.collected_ns,
@@ -151,7 +152,7 @@ class ThreadRows {
       },
       {title: "Share [%]", field: "ownShare", shown: (v) => formatShare(v, 1), bar: true},
       {title: "Outside", field: "outside", shown: value, tooltip: "Outside instrumented methods"},
-      {title: "Calls", field: "calls", shown: formatAmount},
+      {title: "Calls", field: "calls", shown: (v, row) => formatMethodCalls(v, row.callsKind), tooltip: CALLS_TOLD},
       {title: "Overhead", field: "overhead", shown: value},
       {
         title: "Not running",

@@ -1,3 +1,6 @@
+/** Calls of which the least number is known: the number of CallsKind.java. */
+const BOUNDED = 2;
+
 /**
  * Own value, total and drawn value of each node. The total is the sum over the node's subtree. The drawn value is the
  * same with negative own values taken as nothing, since there is no frame narrower than that.
@@ -53,14 +56,16 @@ function wrongBy(systematic, raw, {ratio, moment, ofReading, spread}) {
 
 /**
  * What each group of methods adds up to. A call inside another call of the same group is none, and is not counted again in
- * its total. groupOf has the group of each method, uncertainty the part of its overhead that may be wrong, momentary what
- * that is in a moment.
+ * its total. groupOf has the group of each of the methods,
+ * uncertainty the part of its overhead that may be wrong, momentary what that is in a moment.
  */
-function groupSums(tree, sums, groupOf, groups, uncertainty, momentary) {
+function groupSums(tree, sums, groupOf, groups, methods, uncertainty, momentary) {
   const isEntered = enteredNodes(tree, groupOf);
   const calls = (values) => sumsOf(values && values.map((value, node) => value * isEntered[node]), tree.method, groupOf, groups);
   const metrics = metricSums(tree, sums, groupOf, groups, uncertainty, momentary);
   const callsKind = callsKinds(tree, groupOf, groups, (node) => isEntered[node] === 1);
+  const bound = (method) => (callsKind[groupOf[method]] = Math.max(callsKind[groupOf[method]], BOUNDED));
+  methods.forEach(({tier}, method) => tier === "merged" && bound(method));
   return {...metrics, calls: calls(tree.calls), callsKind, exceptions: calls(tree.exceptions)};
 }
 

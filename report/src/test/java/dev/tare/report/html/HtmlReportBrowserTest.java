@@ -190,6 +190,34 @@ class HtmlReportBrowserTest {
   }
 
   @Test
+  void callsOfGroupsAndThreadsAreMarkedWhereTheyAreAtLeast() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 10).self(total, 900);
+    int open = tree.add(total, 1);
+    tree.calls(open, 2).self(open, 80);
+    open(
+        Profiles.of(
+            List.of(
+                Profiles.method("com.acme.Order", "total"),
+                Profiles.method("com.acme.Cache", "open"),
+                Profiles.method("com.acme.Cache", "get", MethodInfo.MERGED)),
+            Profiles.thread(1, "main", tree.build())));
+    browser.choose("#group", "class");
+    browser.await(
+        d ->
+            browser
+                .rows("#methods")
+                .equals(
+                    List.of(
+                        "com.acme.Order|900 ns|91.8%|980 ns|100.0%|10|90 ns|0 ns|0",
+                        "com.acme.Cache|80 ns|8.2%|80 ns|8.2%|≥2|-|0 ns|0")));
+    browser.find("#tab-threads").click();
+    browser.await(
+        d -> browser.rows("#threads").equals(List.of("main (1)|980 ns|100.0%|0 ns|≥12|0 ns|0 ns")));
+  }
+
+  @Test
   void callersOfWhatSamplesBroughtCalledItAtLeast() throws IOException {
     open(DividedProfile.of(DividedProfiles.sampled()));
     browser.driver().executeScript("tarePage.select(1)");
