@@ -121,3 +121,12 @@ test("calls of a group with a merged method are at least, also where it has no n
   assert.deepStrictEqual([...of([0, 1, 0]).callsKind], [2, 0]);
   assert.deepStrictEqual([...of([0, 1, 1]).calls], [3, 53]);
 });
+
+test("calls without their contexts are none of a group's, whose calls are then at least", () => {
+  const methods = [...TIMED, {tier: "timed", isAboveCallsWithoutContext: true}];
+  for (const [flat, calls, kinds] of [[240, [1, 0, 0], [2, 0, 0]], [0, [1, 0, 0], [0, 0, 0]]]) {
+    const tree = treeOf([[-1, -1, 0, 0, 0], [0, 0, 900, 1, 0], [0, 2, 0, 0, 0], [2, 1, 3, flat, 0]]);
+    const sums = groupSums(tree, nodeSums(tree, "calibrated"), [0, 0, 2], 3, methods, [0, 0, 0], {ratio: 0});
+    assert.deepStrictEqual([[...sums.calls], [...sums.callsKind], sums.own[0]], [calls, kinds, 903]);
+  }
+});

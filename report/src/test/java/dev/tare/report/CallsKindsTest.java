@@ -233,6 +233,39 @@ class CallsKindsTest {
     }
   }
 
+  /** Nobody knows which of them came from methods of the same class. */
+  @Test
+  void flatCallsAreNoneOfAGroups() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int total = tree.add(0, 0);
+    tree.calls(total, 10).self(total, 900);
+    int above = tree.add(0, 2);
+    int flat = tree.add(above, 1);
+    tree.calls(flat, 240).self(flat, 3).overhead(flat, 4);
+    Profile profile =
+        Profiles.of(
+            List.of(
+                Profiles.method("com.acme.Order", "total"),
+                Profiles.method("com.acme.Order$Line", "size", MethodInfo.FLAT),
+                MethodInfo.FLAT_CALLS),
+            Profiles.thread(1, "main", tree.build()));
+    String file = cli.file("a.json", profile);
+    assertEquals(0, cli.run("report", file, "--by", "class"));
+    assertTrue(
+        cli.out()
+            .lines()
+            .anyMatch(line -> line.startsWith("com.acme.Order ") && line.endsWith(" ≥10")),
+        cli.out());
+    assertEquals(0, cli.run("report", file, "--by", "class", "--json"));
+    assertTrue(
+        kinds(cli.out()).contains("\"calls\":10,\"calls_kind\":\"bounded\",\"self\":903,"),
+        cli.out());
+    assertEquals(0, cli.run("report", file, "--by", "thread"));
+    assertTrue(cli.out().contains("  250  "), cli.out());
+    assertEquals(0, cli.run("report", file));
+    assertTrue(cli.out().lines().anyMatch(line -> line.endsWith(" 240")), cli.out());
+  }
+
   private static String kinds(String json) {
     return json.replaceAll("\\s", "");
   }

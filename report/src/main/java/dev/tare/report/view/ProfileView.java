@@ -114,7 +114,10 @@ public final class ProfileView {
     return TieredSamples.together(lowered.calls(TieredSamples.apart(samples)));
   }
 
-  /** Groups of methods in place of methods. A call within a group is none. */
+  /**
+   * Groups of methods in place of methods. A call within a group is none, nor is one of which
+   * nobody knows whether it was within.
+   */
   public Profile by(Grouping grouping) {
     if (grouping == Grouping.METHOD) {
       return profile;
@@ -136,6 +139,14 @@ public final class ProfileView {
           public int method(int node, int above) {
             int group = groups.groupOf().applyAsInt(tree.method(node));
             return group == above ? TreeRewriter.FOLDED : group;
+          }
+
+          @Override
+          public boolean isWithoutContext(int node) {
+            int caller = tree.parent(node);
+            return caller > 0
+                && tree.calls(node) > 0
+                && profile.methods().get(tree.method(caller)).className().isEmpty();
           }
 
           @Override

@@ -55,6 +55,11 @@ final class TreeRewriter {
       return CALLER;
     }
 
+    /** Whether the node keeps its values without its calls, which may have come from anywhere. */
+    default boolean isWithoutContext(int node) {
+      return false;
+    }
+
     /** Whether all calls of this method in the new tree are the least that they can be. */
     default boolean isAtLeast(int method) {
       return false;
@@ -87,8 +92,11 @@ final class TreeRewriter {
       } else {
         target[node] = union.child(above, method);
         withValues[node] = target[node];
-        values.addAll(target[node], tree, node);
-        if (rule.isAtLeast(method)) {
+        values.addMetric(target[node], tree, node);
+        if (!rule.isWithoutContext(node)) {
+          values.addCounts(target[node], tree, node);
+        }
+        if (rule.isAtLeast(method) || rule.isWithoutContext(node)) {
           values.boundCalls(target[node]);
         }
       }

@@ -182,6 +182,9 @@ function isBelowMeasure(own, uncertain) {
   return own < 0 || (uncertain !== 0 && own <= Math.abs(uncertain));
 }
 
+/** What stands above calls that were counted without their callers, as MethodInfo.java has it. */
+const WITHOUT_CONTEXT = ["<flat calls>", "<beyond maxnodes>"];
+
 /** Names for each place where a method is shown, and behind them what a budget left of it. */
 function describedMethods({classes, names, suffixes, signatures, places, tiers, selfOfCalls, origins}, sampledMode) {
   return names.map((name, i) => {
@@ -196,6 +199,7 @@ function describedMethods({classes, names, suffixes, signatures, places, tiers, 
       hue: hue(classes[i]),
       tier,
       isOfClass: classes[i] !== "",
+      isAboveCallsWithoutContext: classes[i] === "" && WITHOUT_CONTEXT.includes(name),
       isSelfOfCalls: selfOfCalls[i],
       // In sampled mode counted methods have their own, but for those that call nothing.
       hasOwnValue: tier === "timed" || (tier === "counted" && sampledMode),

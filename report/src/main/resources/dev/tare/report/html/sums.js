@@ -56,16 +56,21 @@ function wrongBy(systematic, raw, {ratio, moment, ofReading, spread}) {
 
 /**
  * What each group of methods adds up to. A call inside another call of the same group is none, and is not counted again in
- * its total. groupOf has the group of each of the methods,
+ * its total; nor is a call of which nobody knows whether it is one. groupOf has the group of each of the methods,
  * uncertainty the part of its overhead that may be wrong, momentary what that is in a moment.
  */
 function groupSums(tree, sums, groupOf, groups, methods, uncertainty, momentary) {
-  const isEntered = enteredNodes(tree, groupOf);
+  const isEntered = enteredNodes(tree, groupOf, methods);
   const calls = (values) => sumsOf(values && values.map((value, node) => value * isEntered[node]), tree.method, groupOf, groups);
   const metrics = metricSums(tree, sums, groupOf, groups, uncertainty, momentary);
   const callsKind = callsKinds(tree, groupOf, groups, (node) => isEntered[node] === 1);
   const bound = (method) => (callsKind[groupOf[method]] = Math.max(callsKind[groupOf[method]], BOUNDED));
   methods.forEach(({tier}, method) => tier === "merged" && bound(method));
+  for (let node = 1; node < tree.size; node++) {
+    if (isWithoutContext(tree, node, methods)) {
+      bound(tree.method[node]);
+    }
+  }
   return {...metrics, calls: calls(tree.calls), callsKind, exceptions: calls(tree.exceptions)};
 }
 
@@ -95,12 +100,19 @@ function numbers(count) {
 }
 
 /** 1 for each node that was called from another group than its own. */
-function enteredNodes({size, parent, method}, groupOf) {
+function enteredNodes(tree, groupOf, methods) {
+  const {size, parent, method} = tree;
   const isEntered = new Uint8Array(size);
   for (let node = 1; node < size; node++) {
-    isEntered[node] = parent[node] === 0 || groupOf[method[parent[node]]] !== groupOf[method[node]] ? 1 : 0;
+    const isWithin = parent[node] > 0 && groupOf[method[parent[node]]] === groupOf[method[node]];
+    isEntered[node] = isWithin || isWithoutContext(tree, node, methods) ? 0 : 1;
   }
   return isEntered;
+}
+
+/** Whether a node's calls were counted without their callers. */
+function isWithoutContext({parent, method, calls}, node, methods) {
+  return parent[node] > 0 && calls[node] > 0 && methods[method[parent[node]]].isAboveCallsWithoutContext === true;
 }
 
 function metricSums(tree, sums, groupOf, groups, uncertainty, momentary, known = {}) {

@@ -196,12 +196,16 @@ class HtmlReportBrowserTest {
     tree.calls(total, 10).self(total, 900);
     int open = tree.add(total, 1);
     tree.calls(open, 2).self(open, 80);
+    int flat = tree.add(tree.add(0, 4), 3);
+    tree.calls(flat, 240).self(flat, 3);
     open(
         Profiles.of(
             List.of(
                 Profiles.method("com.acme.Order", "total"),
                 Profiles.method("com.acme.Cache", "open"),
-                Profiles.method("com.acme.Cache", "get", MethodInfo.MERGED)),
+                Profiles.method("com.acme.Cache", "get", MethodInfo.MERGED),
+                Profiles.method("com.acme.Line", "size", MethodInfo.FLAT),
+                MethodInfo.FLAT_CALLS),
             Profiles.thread(1, "main", tree.build())));
     browser.choose("#group", "class");
     browser.await(
@@ -210,11 +214,14 @@ class HtmlReportBrowserTest {
                 .rows("#methods")
                 .equals(
                     List.of(
-                        "com.acme.Order|900 ns|91.8%|980 ns|100.0%|10|90 ns|0 ns|0",
-                        "com.acme.Cache|80 ns|8.2%|80 ns|8.2%|≥2|-|0 ns|0")));
+                        "com.acme.Order|900 ns|91.6%|980 ns|99.7%|10|90 ns|0 ns|0",
+                        "com.acme.Cache|80 ns|8.1%|80 ns|8.1%|≥2|-|0 ns|0",
+                        "com.acme.Line|3 ns|0.3%|3 ns|0.3%|≥0|-|0 ns|0",
+                        "<flat calls>|0 ns|0.0%|3 ns|0.3%|0|-|0 ns|0")));
     browser.find("#tab-threads").click();
     browser.await(
-        d -> browser.rows("#threads").equals(List.of("main (1)|980 ns|100.0%|0 ns|≥12|0 ns|0 ns")));
+        d ->
+            browser.rows("#threads").equals(List.of("main (1)|983 ns|100.0%|0 ns|≥252|0 ns|0 ns")));
   }
 
   @Test
