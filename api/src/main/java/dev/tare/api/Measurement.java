@@ -31,7 +31,7 @@ public final class Measurement {
     this.roots = roots;
   }
 
-  /** Where nothing was recorded. */
+  /** Where nothing was recorded, or not all. */
   static Measurement unknown() {
     return UNKNOWN;
   }
@@ -63,7 +63,10 @@ public final class Measurement {
     return new Measurement(heading[0], heading[1], Collections.unmodifiableList(roots));
   }
 
-  /** Whether anything is known: false where there was no agent, or it was not recording. */
+  /**
+   * Whether anything is known: false where there was no agent, or it was not recording all the
+   * time.
+   */
   public boolean isKnown() {
     return this != UNKNOWN;
   }
@@ -157,7 +160,7 @@ public final class Measurement {
   private <T> T known(@Nullable T value) {
     if (!isKnown() || value == null) {
       throw new IllegalStateException(
-          "nothing was recorded: there is no agent in this JVM, or it is stopped");
+          "nothing is known: there is no agent in this JVM, or it did not record all the time");
     }
     return value;
   }

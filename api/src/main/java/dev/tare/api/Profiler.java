@@ -88,7 +88,7 @@ public final class Profiler {
    * @param block what is run, with or without an agent
    * @param <E> what it throws
    * @return what it did; {@linkplain Measurement#isKnown unknown} where there is no agent, or where
-   *     it does not record
+   *     it does not record all the time
    * @throws E what the block throws; then nothing is known of what it did
    */
   public static <E extends Throwable> Measurement measure(Block<E> block) throws E {

@@ -91,7 +91,8 @@ public final class TareExtension implements ExecutionCondition, InvocationInterc
     Measurement measured = Profiler.measure(invocation::proceed);
     if (!measured.isKnown()) {
       if (!absent(context).equals("run")) {
-        throw new AssertionFailedError("nothing was recorded by a Tare agent: " + bounds);
+        throw new AssertionFailedError(
+            "nothing was recorded by a Tare agent, or not all: " + bounds);
       }
       return;
     }

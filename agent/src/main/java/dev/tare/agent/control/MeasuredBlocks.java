@@ -1,5 +1,6 @@
 package dev.tare.agent.control;
 
+import dev.tare.agent.budget.ProgramView;
 import dev.tare.agent.snapshot.MeasuredBlock;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.NamePattern;
@@ -16,7 +17,14 @@ public final class MeasuredBlocks {
   private final ProfilerContext profiled;
   private final Recording recording;
   private final AtomicLong last = new AtomicLong();
-  private final Map<Long, MeasuredBlock> blocks = new ConcurrentHashMap<>();
+  private final Map<Long, Begun> blocks = new ConcurrentHashMap<>();
+
+  /**
+   * A block that goes on.
+   *
+   * @param recording as {@link ProgramView#recording}
+   */
+  private record Begun(MeasuredBlock block, int recording) {}
 
   MeasuredBlocks(ProfilerContext profiled, Recording recording) {
     this.profiled = profiled;
@@ -29,13 +37,14 @@ public final class MeasuredBlocks {
    * @return what {@link #end} calls it
    */
   public String begin() throws CommandRefused {
-    if (!recording.isOn() || !recording.weaves()) {
+    int number = recording.number();
+    if (number == ProgramView.NO_RECORDING || !recording.weaves()) {
       throw new CommandRefused("it is not recording");
     }
     ProfilerSection work = ProfilerSection.begin();
     try {
       long id = last.incrementAndGet();
-      blocks.put(id, profiled.beginBlock());
+      blocks.put(id, new Begun(profiled.beginBlock(), number));
       return Long.toString(id);
     } finally {
       work.end();
@@ -46,17 +55,22 @@ public final class MeasuredBlocks {
    * Ends a block, in the thread that began it.
    *
    * @return metric and unit, and the lines of {@link MeasuredBlock#end}
+   * @throws CommandRefused also where calls may be missing: it did not record all the time
    */
   public String end(String id) throws CommandRefused {
     long number = id.matches("\\d{1,18}") ? Long.parseLong(id) : 0;
-    MeasuredBlock block = blocks.get(number);
-    if (block == null || !block.isOfThisThread()) {
+    Begun begun = blocks.get(number);
+    if (begun == null || !begun.block.isOfThisThread()) {
       throw new CommandRefused("no block of this thread: " + id);
     }
     ProfilerSection work = ProfilerSection.begin();
     try {
       blocks.remove(number);
-      return profiled.metricName() + "\t" + profiled.metricUnit() + block.end();
+      String lines = begun.block.end();
+      if (recording.number() != begun.recording) {
+        throw new CommandRefused("it did not record all the time");
+      }
+      return profiled.metricName() + "\t" + profiled.metricUnit() + lines;
     } finally {
       work.end();
     }

@@ -25,8 +25,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
@@ -79,6 +81,45 @@ class MeasuredBlocksTest {
     assertEquals("SOME_CALLS", blocks.recorded("p.Overloads#parse"));
   }
 
+  @Test
+  void nothingIsKnownWhereRecordingStoppedInIt() throws Exception {
+    Recording recording = recording();
+    MeasuredBlocks blocks = new MeasuredBlocks(new PlainRun(Path.of(""), registry), recording);
+    recording.start(System::nanoTime);
+    int before = readers();
+    String stopped = blocks.begin();
+    recording.stop();
+    assertThrows(CommandRefused.class, () -> blocks.end(stopped));
+    assertEquals(before, readers());
+    assertThrows(CommandRefused.class, blocks::begin);
+
+    recording.start(System::nanoTime);
+    String resumed = blocks.begin();
+    recording.stop();
+    recording.start(System::nanoTime);
+    assertThrows(CommandRefused.class, () -> blocks.end(resumed));
+    assertEquals("time\tns", blocks.end(blocks.begin()));
+  }
+
+  @Test
+  void noneBeginsWhileProbesArePutInOrTakenOut() throws Exception {
+    AtomicReference<MeasuredBlocks> asked = new AtomicReference<>();
+    List<String> answers = new ArrayList<>();
+    Recording recording =
+        recording(
+            () -> {
+              try {
+                answers.add(requireNonNull(asked.get()).begin());
+              } catch (CommandRefused e) {
+                answers.add("refused");
+              }
+            });
+    asked.set(new MeasuredBlocks(new PlainRun(Path.of(""), registry), recording));
+    recording.start(System::nanoTime);
+    recording.stop();
+    assertEquals(Set.of("refused"), Set.copyOf(answers));
+  }
+
   /** The thread in which a block began and ended that started another. */
   private static Thread measureAThread(
       MeasuredBlocks blocks, AtomicReference<ThreadRecorder> within) throws Exception {
@@ -99,13 +140,29 @@ class MeasuredBlocksTest {
   }
 
   private MeasuredBlocks blocks(ProfilerContext run) throws Exception {
+    Recording recording = recording();
+    recording.start(System::nanoTime);
+    return new MeasuredBlocks(run, recording);
+  }
+
+  private Recording recording() {
+    return recording(() -> {});
+  }
+
+  /** Of no class; tells when it asks for those that are loaded. */
+  private Recording recording(Runnable asked) {
     Instrumentation ofNoClass =
         (Instrumentation)
             Proxy.newProxyInstance(
                 MeasuredBlocksTest.class.getClassLoader(),
                 new Class<?>[] {Instrumentation.class},
-                (proxy, method, arguments) ->
-                    method.getReturnType().isArray() ? new Class<?>[0] : null);
+                (proxy, method, arguments) -> {
+                  if (method.getReturnType().isArray()) {
+                    asked.run();
+                    return new Class<?>[0];
+                  }
+                  return null;
+                });
     ClassFilter filter = new ClassFilter(List.of(), List.of());
     SkippedMethods skipped = new SkippedMethods();
     Weaving weaving =
@@ -116,15 +173,8 @@ class MeasuredBlocksTest {
             ofNoClass,
             filter,
             skipped);
-    Recording recording =
-        new Recording(
-            Instant.now(),
-            System.nanoTime(),
-            Optional.of(weaving),
-            Optional.empty(),
-            Optional.empty());
-    recording.start(System::nanoTime);
-    return new MeasuredBlocks(run, recording);
+    return new Recording(
+        Instant.now(), System.nanoTime(), Optional.of(weaving), Optional.empty(), Optional.empty());
   }
 
   /** How many keep ended threads' trees from being added up. */
