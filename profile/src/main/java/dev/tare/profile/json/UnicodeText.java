@@ -5,28 +5,33 @@ package dev.tare.profile.json;
  * not.
  */
 final class UnicodeText {
-  private static final char REPLACEMENT = '\uFFFD';
-
   private UnicodeText() {}
 
-  /** The text, with U+FFFD in place of each unpaired surrogate. */
+  /**
+   * The text, each unpaired surrogate as a backslash, {@code u} and its number: names that differ
+   * in nothing else stay two. That is no escape of JSON, whose readers replace such a half or
+   * refuse it.
+   */
   static String wellFormed(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
-        return replaceUnpaired(text, i);
+        return numberUnpaired(text, i);
       }
     }
     return text;
   }
 
-  private static String replaceUnpaired(String text, int from) {
+  private static String numberUnpaired(String text, int from) {
     StringBuilder result = new StringBuilder(text.length()).append(text, 0, from);
     int i = from;
     while (i < text.length()) {
       int point = text.codePointAt(i);
       i += Character.charCount(point);
-      boolean unpaired = point <= Character.MAX_VALUE && Character.isSurrogate((char) point);
-      result.appendCodePoint(unpaired ? REPLACEMENT : point);
+      if (point <= Character.MAX_VALUE && Character.isSurrogate((char) point)) {
+        result.append("\\u").append(Integer.toHexString(point));
+      } else {
+        result.appendCodePoint(point);
+      }
     }
     return result.toString();
   }
