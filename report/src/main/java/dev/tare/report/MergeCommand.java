@@ -47,6 +47,7 @@ final class MergeCommand implements Callable<Integer> {
   private ProfileSum.Grouping grouping = ProfileSum.Grouping.PATTERN;
 
   private final Set<String> modes = new TreeSet<>();
+  private final Set<Boolean> waitingKnown = new TreeSet<>();
 
   @Override
   public Integer call() throws ReportException {
@@ -72,6 +73,9 @@ final class MergeCommand implements Callable<Integer> {
               + String.join(" and ", modes)
               + ": self values of the sum are no better than those of sampled profiles");
     }
+    if (waitingKnown.size() > 1) {
+      say("waiting is known of some of the profiles alone: in the sum it counts as work");
+    }
     return 0;
   }
 
@@ -86,6 +90,7 @@ final class MergeCommand implements Callable<Integer> {
       Profile profile = ProfileArgument.read(file, progress);
       sum.add(profile);
       common.add(profile);
+      waitingKnown.add(profile.metric().waitingKnown());
       modes.add(profile.settings().getOrDefault("mode", "full"));
     } catch (DifferentMetricException e) {
       throw new ReportException(file + ": " + e.getMessage());

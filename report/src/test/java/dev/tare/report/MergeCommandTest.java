@@ -199,6 +199,19 @@ class MergeCommandTest {
         cli.err());
   }
 
+  @Test
+  void profilesOfWhichSomeDoNotKnowWaitingAreAddedUpWithAWord() throws IOException {
+    String known = cli.file("a.json", Profiles.withWaiting(timed()));
+    String unknown = cli.file("b.json", timed());
+    String sum = cli.path("sum.json");
+    assertEquals(0, cli.run("merge", known, known, "-o", sum));
+    assertEquals("", cli.err());
+    assertEquals(0, cli.run("merge", known, unknown, "-o", sum));
+    assertEquals(
+        "tare: waiting is known of some of the profiles alone: in the sum it counts as work\n",
+        cli.err());
+  }
+
   /** {@code price} calls {@code size}, which calls nothing here, and has readings of its own. */
   @Test
   void countedMethodsOfSampledModeKeepTheirReadingsUnlessTheyCallNothing() throws IOException {
