@@ -38,7 +38,7 @@ class RunIT {
   @Test
   void inputOutputAndExitStatusAreTheCommandsOwn() throws IOException {
     Path folder = Traces.emptyDirectory("run/plain");
-    Path file = folder.resolve("profile.json");
+    Path file = folder.resolve("100%test.json");
     RunningJvm jvm = run(folder, words("-o", file, OPTIONS, "--")).start().awaitLine("ready");
     jvm.tell("work 30", "done work 30");
     Outcome outcome = jvm.tell("end", "ready").await().succeeded();

@@ -33,6 +33,11 @@ final class AgentArguments {
     return String.join(",", absolute);
   }
 
+  /** A path that the value of {@code file} stands for, whatever {@code %} it has. */
+  static Path literally(Path path) {
+    return Path.of(path.toString().replace("%", "%%"));
+  }
+
   /** A path that can be the value of an option. */
   static Path withoutComma(Path path) throws CommandException {
     if (path.toString().contains(",")) {

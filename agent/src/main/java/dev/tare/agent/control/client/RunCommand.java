@@ -114,12 +114,10 @@ final class RunCommand implements Callable<Integer> {
       throws CommandException {
     Path file = target.file();
     List<Object> before = versionOf(file);
-    int status = await(start(command, AgentArguments.with(options, "file", file), true));
-    // Other names: of periods, which a config file may ask for as well, and with numbers.
+    int status = await(start(command, withFile(options, file), true));
+    // Periods, which a config file may ask for as well, have other names.
     boolean isOfThatName =
-        !AgentArguments.names(options, "every")
-            && !AgentArguments.names(options, "config")
-            && !file.toString().contains("%");
+        !AgentArguments.names(options, "every") && !AgentArguments.names(options, "config");
     if (isOfThatName && versionOf(file).equals(before)) {
       System.err.println(
           "[tare] the command ended with status " + status + " and left no profile in " + file);
@@ -137,12 +135,16 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  private static String withFile(String options, Path file) {
+    return AgentArguments.with(options, "file", AgentArguments.literally(file));
+  }
+
   private static int drawPage(List<String> command, String options, ProfileTarget target)
       throws CommandException {
     Path profile = target.temporary();
     List<String> words = new ArrayList<>(command);
     words.add(1, TAKES_PROFILE);
-    String all = AgentArguments.withOneProfile(AgentArguments.with(options, "file", profile));
+    String all = AgentArguments.withOneProfile(withFile(options, profile));
     int status = await(start(words, all, true));
     if (!Files.exists(profile)) {
       throw new CommandException(
