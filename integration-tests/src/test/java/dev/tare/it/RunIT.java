@@ -156,7 +156,7 @@ class RunIT {
   @Test
   void pathsOfOptionsStartFromTheDirectoryOfTheCommandWhereverItsJvmsRun() throws IOException {
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
-    Path folder = Traces.emptyDirectory("run/relative");
+    Path folder = Traces.emptyDirectory("run/relative%p%n");
     Files.createDirectory(folder.resolve("module"));
     Files.writeString(folder.resolve("tare.properties"), OPTIONS.replace(',', '\n'));
     String options = "config=tare.properties,file=p.json";

@@ -28,9 +28,15 @@ final class AgentArguments {
       String value = option.substring(equals + 1).strip();
       boolean isWord = key.matches("calstats|budgetlearn") && WORDS.contains(value);
       boolean isPath = PATHS.contains(key) && !value.isEmpty() && !isWord;
-      absolute.add(isPath ? key + "=" + withoutComma(Path.of(value).toAbsolutePath()) : option);
+      absolute.add(isPath ? key + "=" + absolute(key, value) : option);
     }
     return String.join(",", absolute);
+  }
+
+  /** In the value of {@code file}, what was typed may have {@code %p}; the directory has not. */
+  private static Path absolute(String key, String value) throws CommandException {
+    Path path = withoutComma(Path.of(value).toAbsolutePath());
+    return key.equals("file") ? literally(Path.of("").toAbsolutePath()).resolve(value) : path;
   }
 
   /** A path that the value of {@code file} stands for, whatever {@code %} it has. */
