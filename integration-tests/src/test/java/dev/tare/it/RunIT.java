@@ -131,8 +131,8 @@ class RunIT {
 
   @Test
   void aCommandThatStartsJvmsHasAProfileOfEach() throws IOException {
-    Path folder = Traces.emptyDirectory("run/script");
     assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
+    Path folder = Traces.emptyDirectory("run/script of \"Bob's\"");
     String java = String.join(" ", java(), "-cp", classes(), CONTROLLED);
     Outcome outcome =
         tare(

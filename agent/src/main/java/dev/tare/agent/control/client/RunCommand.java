@@ -172,10 +172,12 @@ final class RunCommand implements Callable<Integer> {
     if (isJava) {
       all.add(1, agent);
     } else {
-      // HotSpot splits the variable at blanks outside of quotes: Arguments::parse_options_buffer.
+      // HotSpot splits the variable at blanks outside of quotes, and puts together what stands
+      // between quotes of either kind without a blank: Arguments::parse_options_buffer.
+      String quoted = "\"" + agent.replace("\"", "\"'\"'\"") + "\"";
       Map<String, String> environment = builder.environment();
       String others = environment.getOrDefault(VARIABLE, "");
-      environment.put(VARIABLE, (others + " \"" + agent + "\"").strip());
+      environment.put(VARIABLE, (others + " " + quoted).strip());
     }
     try {
       return builder.start();
