@@ -73,16 +73,18 @@ public final class TareProfiler implements ExternalProfiler, InternalProfiler {
     if (!options.agent().isEmpty()) {
       all.add(options.agent());
     }
-    all.add("file=" + file(params.id(), "%p"));
+    // In the option, a percent sign begins a pattern, and two are one sign.
+    Path directory = Path.of(options.directory().toString().replace("%", "%%"));
+    all.add("file=" + directory.resolve(fileName(params.id(), "%p")));
     return List.of("-javaagent:" + options.jar() + "=" + String.join(",", all));
   }
 
-  private Path file(String benchmark, String pid) {
+  private static String fileName(String benchmark, String pid) {
     String name = benchmark.replaceAll("[^\\w.-]", "_");
     if (name.length() > MAX_NAME) {
       name = name.substring(0, MAX_NAME) + "-" + Integer.toHexString(benchmark.hashCode());
     }
-    return options.directory().resolve("tare-" + name + "-" + pid + ".json");
+    return "tare-" + name + "-" + pid + ".json";
   }
 
   @Override
@@ -113,7 +115,8 @@ public final class TareProfiler implements ExternalProfiler, InternalProfiler {
   @Override
   public Collection<? extends Result<?>> afterTrial(
       BenchmarkResult result, long pid, File standardOutput, File standardError) {
-    Path file = file(result.getParams().id(), Long.toString(pid));
+    String name = fileName(result.getParams().id(), Long.toString(pid));
+    Path file = options.directory().resolve(name);
     long operations = result.getMetadata() == null ? 0 : result.getMetadata().getMeasurementOps();
     if (!Files.exists(file) || operations == 0) {
       return List.of();

@@ -50,6 +50,13 @@ class TareProfilerTest {
         name(file(folder, params("ab"))));
   }
 
+  @Test
+  void theNameOfTheDirectoryMayHaveAPercentSign(@TempDir Path folder)
+      throws ProfilerException, IOException {
+    Path directory = Files.createDirectory(folder.resolve("at%p"));
+    assertEquals(directory, file(directory, params("ab")).getParent());
+  }
+
   private static String name(Path file) {
     return String.valueOf(file.getFileName());
   }
@@ -59,7 +66,7 @@ class TareProfilerTest {
       throws ProfilerException, IOException {
     String options = profiler(folder).addJVMOptions(params).iterator().next();
     String name = options.substring(options.lastIndexOf("file=") + "file=".length());
-    return Path.of(name.replace("%p", Long.toString(PID)));
+    return Path.of(name.replaceAll("(?<!%)%p", Long.toString(PID)).replace("%%", "%"));
   }
 
   /** With a jar that cannot be run. */
