@@ -69,7 +69,12 @@ class MaxNodesIT {
     Path file = Programs.profileFile("maxnodes-status", configuration);
     RunningJvm jvm =
         JavaRun.profiled(
-                configuration, file, "include=dev.tare.it.program.*", "budget=off", "maxnodes=2")
+                configuration,
+                file,
+                "include=dev.tare.it.program.*",
+                "budget=off",
+                "maxnodes=2",
+                "metric=cpu") // Of time, an interruption's node may take the place of main's.
             .classPath(TargetClasses.of(configuration.jdk()).classes())
             .main(Programs.PACKAGE + "WaitsForItsEnd")
             .start()
