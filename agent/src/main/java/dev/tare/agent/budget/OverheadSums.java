@@ -4,8 +4,8 @@ package dev.tare.agent.budget;
 final class OverheadSums {
   /**
    * CPU time that the program may save because the agent runs first: classes and code of the JDK
-   * that both use are loaded and compiled by then. Programs without any probe needed up to 0.35 s
-   * less (docs/results/2026-11-30-head-start.md).
+   * that both use are loaded and compiled by then. Short programs without any probe needed 0.14 to
+   * 0.32 s less on JDK 25 (docs/results/2026-11-30-head-start.md).
    */
   static final double HEAD_START_NANOS = 0.35 * Looks.SECOND;
 

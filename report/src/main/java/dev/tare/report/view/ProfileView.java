@@ -127,18 +127,18 @@ public final class ProfileView {
     }
     Grouping.Groups groups = grouping.of(profile.methods());
     Renaming renaming = new Renaming(groups.names().size(), groups.groupOf(), true);
-    return rewritten(groups.names(), tree -> grouped(tree, groups), renaming::samples);
+    return rewritten(
+        groups.names(), tree -> grouped(tree, renaming, groups.merged()), renaming::samples);
   }
 
-  private CallTree grouped(CallTree tree, Grouping.Groups groups) {
-    TreeRewriter rewriter = new TreeRewriter(groups.names().size());
+  private CallTree grouped(CallTree tree, Renaming renaming, BitSet merged) {
+    TreeRewriter rewriter = new TreeRewriter(renaming.methods());
     rewriter.add(
         tree,
         new TreeRewriter.Rule() {
           @Override
           public int method(int node, int above) {
-            int group = groups.groupOf().applyAsInt(tree.method(node));
-            return group == above ? TreeRewriter.FOLDED : group;
+            return renaming.method(tree, node, above);
           }
 
           @Override
@@ -151,7 +151,7 @@ public final class ProfileView {
 
           @Override
           public boolean isAtLeast(int group) {
-            return groups.merged().get(group);
+            return merged.get(group);
           }
         });
     return rewriter.tree();

@@ -16,13 +16,14 @@ record Renaming(int methods, IntUnaryOperator numberOf, boolean joinsCallees) {
   /** A tree of calls with the other methods. */
   CallTree calls(CallTree tree) {
     TreeRewriter rewriter = new TreeRewriter(methods);
-    rewriter.add(
-        tree,
-        (node, above) -> {
-          int method = numberOf.applyAsInt(tree.method(node));
-          return joinsCallees && method == above ? TreeRewriter.FOLDED : method;
-        });
+    rewriter.add(tree, (node, above) -> method(tree, node, above));
     return rewriter.tree();
+  }
+
+  /** As {@link TreeRewriter.Rule#method}, of a node of this tree. */
+  int method(CallTree tree, int node, int above) {
+    int method = numberOf.applyAsInt(tree.method(node));
+    return joinsCallees && method == above ? TreeRewriter.FOLDED : method;
   }
 
   /** A tree of samples with the other methods; nodes of different tiers stay apart. */

@@ -93,10 +93,11 @@ final class TreeRewriter {
         target[node] = union.child(above, method);
         withValues[node] = target[node];
         values.addMetric(target[node], tree, node);
-        if (!rule.isWithoutContext(node)) {
+        boolean isWithoutContext = rule.isWithoutContext(node);
+        if (!isWithoutContext) {
           values.addCounts(target[node], tree, node);
         }
-        if (rule.isAtLeast(method) || rule.isWithoutContext(node)) {
+        if (isWithoutContext || rule.isAtLeast(method)) {
           values.boundCalls(target[node]);
         }
       }

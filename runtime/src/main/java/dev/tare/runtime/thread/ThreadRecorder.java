@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>{@link dev.tare.runtime.tree.NodeArray}</td><td>nodes</td></tr>
  *   <tr><td>{@link dev.tare.runtime.tree.CallTree}</td><td>the open node, lookup</td></tr>
  *   <tr><td>{@link dev.tare.runtime.tree.FlatCalls}</td><td>calls without context</td></tr>
- *   <tr><td>{@link dev.tare.runtime.calibration.ClockedTree}</td>
+ *   <tr><td>{@link dev.tare.runtime.tree.ClockedTree}</td>
  *       <td>the last reading, what is excluded or deferred</td></tr>
  *   <tr><td>{@link dev.tare.runtime.calibration.IntervalAccounting}</td>
  *       <td>categories, overhead subtracted</td></tr>
