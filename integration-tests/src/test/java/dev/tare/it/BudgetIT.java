@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
@@ -142,6 +143,7 @@ class BudgetIT {
 
   @Test
   void aFileOfAnotherBuildOfTheProgramIsReported() throws IOException {
+    Matrix.onlyAtNight();
     Configuration configuration = Configuration.fullOnTheOldest().findFirst().orElseThrow();
     Path file = Programs.profileFile("budget-other-build", configuration);
     Path learned = Workspace.output("budget").resolve("other-build.tsv");
@@ -157,6 +159,7 @@ class BudgetIT {
   @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void whatARunLearntThatBeganLateServesOneThatDidNot(Configuration configuration)
       throws IOException {
+    Matrix.onlyAtNight();
     Path file = Programs.profileFile("budget-late", configuration);
     Path learned = Workspace.output("budget").resolve("late-" + configuration.fileName() + ".tsv");
     Files.deleteIfExists(learned);

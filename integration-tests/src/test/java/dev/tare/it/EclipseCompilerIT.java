@@ -40,6 +40,7 @@ class EclipseCompilerIT {
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void alsoWithTheOptionsThatUsersHave(Configuration configuration) throws IOException {
+    Matrix.onlyAtNight();
     PROGRAM.profileAsUsersDo(configuration);
   }
 }

@@ -3,6 +3,7 @@ package dev.tare.it;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.launch.Configuration;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.Profile;
 import java.io.IOException;
@@ -25,6 +26,7 @@ class GroovyIT {
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#newestInFull")
   void runsAScriptAsWithoutTheProfiler(Configuration configuration) throws IOException {
+    Matrix.onlyAtNight();
     Profile profile = PROGRAM.profile(configuration);
     assertTrue(RealProgram.calls(profile, "Basket") > 200);
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
 import dev.tare.profile.MethodInfo;
@@ -88,6 +89,7 @@ class ImpliedCallsIT {
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void flatCallsAreThoseOfARunWithAllProbes(Configuration configuration) throws IOException {
+    Matrix.onlyAtNight();
     Profile all = run(configuration, "budget=off");
     Path learned = Workspace.output("flat").resolve(configuration.fileName() + ".tsv");
     Path classes = TargetClasses.of(configuration.jdk()).classes();

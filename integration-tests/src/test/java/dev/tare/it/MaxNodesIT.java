@@ -9,6 +9,7 @@ import dev.tare.it.check.Shape;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
@@ -210,6 +211,7 @@ class MaxNodesIT {
   @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
   void almostAMillionNodesTenThousandDeepFitIntoAModestHeap(Configuration configuration)
       throws IOException {
+    Matrix.onlyAtNight();
     Path file = Programs.profileFile("deep-and-wide", configuration);
     Programs.profiled(configuration, file, "DeepAndWide").options("-Xmx320m").run().succeeded();
     Profile profile = Programs.read(file);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
 import dev.tare.it.launch.Workspace;
@@ -53,6 +54,7 @@ class SampledDivisionIT {
 
   @Test
   void methodsWithoutReadingsHaveTheSharesThatTheyReallyTake() throws IOException {
+    Matrix.onlyAtNight();
     Path file = Programs.profileFile("division-shares", newest());
     RunningJvm jvm = shares(file).main(PROGRAM, MORE_SECONDS).start().awaitErrorLine("[tare]");
     while (!areCounted(dump(jvm, file))) {

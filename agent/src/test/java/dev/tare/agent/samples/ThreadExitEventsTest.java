@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -56,6 +57,7 @@ class ThreadExitEventsTest {
   }
 
   @Test
+  @Tag("nightly")
   void threadsThatUseNextToNothingPushNoOtherOut() throws InterruptedException {
     JfrRecordings recordings = open();
     BusyWork first = begun("told-first");
