@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.RunningJvm;
 import dev.tare.it.launch.TargetClasses;
@@ -166,6 +167,7 @@ class CalibrationStatisticsIT {
 
   @Test
   void aFileOfOtherCompilersIsRefusedAndLeftAlone() throws IOException {
+    Matrix.onlyAtNight();
     Path file = fresh("other-compilers.json");
     run(Jdk.running(), "calstats=" + file).run().succeeded();
     assertRefused(

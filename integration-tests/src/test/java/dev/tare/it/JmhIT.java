@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Jdk;
+import dev.tare.it.launch.Matrix;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.ProfilerOptions;
 import dev.tare.it.launch.SourceFolder;
@@ -77,6 +78,7 @@ class JmhIT {
 
   @Test
   void theParentReplacesNoForksProfile() throws IOException {
+    Matrix.onlyAtNight();
     Path folder = Traces.emptyDirectory("jmh-environment");
     Path file = folder.resolve("profile.json");
     Outcome outcome =

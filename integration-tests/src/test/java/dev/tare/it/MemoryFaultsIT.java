@@ -33,6 +33,7 @@ class MemoryFaultsIT {
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Jdk#newest")
   void fiveThousandThreadsAtOnceHaveATreeEach(Jdk jdk) throws IOException {
+    Matrix.onlyAtNight();
     Configuration configuration = new Configuration(jdk, "full");
     Path file = Programs.profileFile("many-threads", configuration);
     Programs.profiled(configuration, file, "ManyThreads", "5000")

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -71,6 +72,7 @@ class CounterServiceTest {
   }
 
   @Test
+  @Tag("nightly")
   void twoThousandThreadsThatComeAndGoLeaveNothingBehind() throws Exception {
     Waiting.forThread(NativeReading::event);
     Waiting.until(() -> service.openCount() == 0);

@@ -37,6 +37,7 @@ class ProfilerMemoryTest {
   }
 
   @Test
+  @Tag("nightly")
   void dumpsTakeNothingForLong() throws Exception {
     Profiler profiler = recording(false);
     Path file = folder.resolve("dump.json");

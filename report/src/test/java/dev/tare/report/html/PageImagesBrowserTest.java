@@ -30,6 +30,7 @@ import org.openqa.selenium.OutputType;
  * browsers differ from machine to machine.
  */
 @Tag("programs")
+@Tag("nightly")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageImagesBrowserTest {
   private static final Path IMAGES =
