@@ -27,13 +27,26 @@ final class BoundCalls {
    *
    * @param callee the other
    * @param calls at least one
-   * @param areSeen whether no call is in the range of a handler for what is thrown in its place
+   * @param catching the ranges with calls whose handlers may catch what is thrown in their place
    * @param areAll whether no other instruction of the method may call the same
    */
   record Sites(
-      MethodRegistry.Key callee, List<MethodInsnNode> calls, boolean areSeen, boolean areAll) {
+      MethodRegistry.Key callee,
+      List<MethodInsnNode> calls,
+      List<TryCatchBlockNode> catching,
+      boolean areAll) {
+    /** Whether the method ends by an exception if one is thrown in place of a call. */
+    boolean areSeen() {
+      return catching.isEmpty();
+    }
+
     boolean areCertain() {
-      return areSeen && areAll;
+      return areSeen() && areAll;
+    }
+
+    /** The same, where all handlers throw on. */
+    Sites seen() {
+      return new Sites(callee, calls, List.of(), areAll);
     }
   }
 
@@ -59,18 +72,18 @@ final class BoundCalls {
         all.add(call);
         if (isBound(call)) {
           MethodRegistry.Key callee = new MethodRegistry.Key(call.owner, call.name, call.desc);
-          Sites known = sites.get(callee);
-          List<MethodInsnNode> calls = known == null ? new ArrayList<>() : known.calls;
-          calls.add(call);
-          boolean areSeen = (known == null || known.areSeen) && isSeen(method, call);
-          sites.put(callee, new Sites(callee, calls, areSeen, true));
+          Sites found =
+              sites.computeIfAbsent(
+                  callee, key -> new Sites(key, new ArrayList<>(), new ArrayList<>(), true));
+          found.calls.add(call);
+          addCatching(method, call, found.catching);
         }
       }
     }
     for (Map.Entry<MethodRegistry.Key, Sites> entry : sites.entrySet()) {
       Sites found = entry.getValue();
       if (mayBeCalledByOthers(found, all)) {
-        entry.setValue(new Sites(found.callee, found.calls, found.areSeen, false));
+        entry.setValue(new Sites(found.callee, found.calls, found.catching, false));
       }
     }
     return sites.values();
@@ -110,30 +123,44 @@ final class BoundCalls {
     };
   }
 
-  private boolean isSeen(MethodNode method, MethodInsnNode call) {
+  private void addCatching(
+      MethodNode method, MethodInsnNode call, List<TryCatchBlockNode> catching) {
     boolean mayBeOfNull =
         call.getOpcode() != Opcodes.INVOKESTATIC
             && !call.name.equals("<init>")
             && !call.owner.equals(superName);
-    int at = method.instructions.indexOf(call);
-    for (TryCatchBlockNode block : method.tryCatchBlocks) {
-      if ((block.type == null
-              || mayBeOfTheJvm(block.type)
-              || (mayBeOfNull && OF_NULL.contains(block.type)))
-          && method.instructions.indexOf(block.start) <= at
-          && at < method.instructions.indexOf(block.end)) {
-        return false;
+    for (TryCatchBlockNode block : covering(method, call)) {
+      if (block.type == null
+          || mayBeOfTheJvm(block.type)
+          || (mayBeOfNull && OF_NULL.contains(block.type))) {
+        catching.add(block);
       }
     }
-    return true;
+  }
+
+  /** The ranges with handlers that an instruction is in. */
+  static List<TryCatchBlockNode> covering(MethodNode method, AbstractInsnNode insn) {
+    if (method.tryCatchBlocks.isEmpty()) {
+      return List.of();
+    }
+    List<TryCatchBlockNode> covering = new ArrayList<>();
+    int at = method.instructions.indexOf(insn);
+    for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      if (method.instructions.indexOf(block.start) <= at
+          && at < method.instructions.indexOf(block.end)) {
+        covering.add(block);
+      }
+    }
+    return covering;
   }
 
   /**
    * Whether a handler's type may be one of what the JVM throws in place of a call, which any {@link
    * Error} of a static initialiser is (JVMS 5.5): by its name, for the class may not be loaded. Of
-   * a call in the range of such a handler nobody would know that it did not come to pass. A type
-   * that is not the JDK's may extend Error under any name, unless the name says that it is an
-   * exception: in most programs all names do, in ECJ those of 95 of 100 handlers.
+   * a call in the range of such a handler, if this does not throw on, nobody would know that it did
+   * not come to pass. A type that is not the JDK's may extend Error under any name, unless the name
+   * says that it is an exception: in most programs all names do, in ECJ those of 95 of 100
+   * handlers.
    */
   private static boolean mayBeOfTheJvm(String type) {
     boolean isNamedByTheJdk = type.startsWith("java/") || type.startsWith("javax/");

@@ -8,18 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
  * The calls that methods of one class make to methods without probes, where their target is known:
  * those that run once in each call of their caller need nothing. The caller counts those in its
- * loops: where it may catch what comes in place of a call, those that return. Others it leaves:
- * adding one call up costs as much as a probe in the method it calls.
+ * loops: where it may catch what comes in place of a call and go on, those that return. Others it
+ * leaves: adding one call up costs as much as a probe in the method it calls.
  */
 final class CallsWithoutProbes {
   private final ClassReader reader;
@@ -28,6 +28,9 @@ final class CallsWithoutProbes {
   private final ClassFilter filter;
   private final ClassDecisions decisions;
   private final NumberSlots slots;
+
+  /** The method's that is looked at; made where it is needed. */
+  private @Nullable CodeFlow flow;
 
   /** Of the class that this reader reads. */
   CallsWithoutProbes(
@@ -55,6 +58,7 @@ final class CallsWithoutProbes {
    * @param isProbed whether it is going to have an entry and exits
    */
   Found weave(int index, int number, MethodNode method, CodeShape shape, boolean isProbed) {
+    flow = null;
     List<BoundCalls.Sites> sites = sites(method);
     MethodNumbers numbers = decisions.numbers(number, sites.size(), i -> sites.get(i).callee());
     Handling[] handling = handling(method, shape, sites, numbers, isProbed);
@@ -99,7 +103,6 @@ final class CallsWithoutProbes {
     Arrays.fill(handling, Handling.NONE);
     Set<AbstractInsnNode> first =
         sites.isEmpty() || !marksTargets() ? Set.of() : CodeFlow.firstCalls(method);
-    CodeFlow flow = null;
     List<BoundCalls.Sites> counted = new ArrayList<>();
     for (int i = 0; i < sites.size(); i++) {
       BoundCalls.Sites found = sites.get(i);
@@ -111,12 +114,16 @@ final class CallsWithoutProbes {
       if (numbers.called(i) == MethodNumbers.NONE) {
         continue;
       }
-      flow = flow == null ? new CodeFlow(method) : flow;
-      if (found.areSeen() && found.calls().stream().allMatch(flow::runsOnce)) {
+      if (!found.areSeen() && allThrowOn(method, found.catching(), found)) {
+        found = found.seen();
+        sites.set(i, found); // So that its counter is woven before the calls.
+      }
+      CodeFlow ways = flow(method);
+      if (found.areSeen() && found.calls().stream().allMatch(ways::runsOnce)) {
         handling[i] = once;
       } else if (isProbed
           && counted.size() < CallerCounters.MAX_COUNTERS
-          && found.calls().stream().anyMatch(flow::repeats)) {
+          && found.calls().stream().anyMatch(ways::repeats)) {
         handling[i] = found.areCertain() ? Handling.COUNTED : Handling.COUNTED_AFTER;
         counted.add(found);
       }
@@ -153,17 +160,20 @@ final class CallsWithoutProbes {
         && (!method.name.equals("<init>") || ConstructorRanges.isStraight(method));
   }
 
-  private static boolean isUncaught(MethodNode method, BoundCalls.Sites sites) {
-    for (TryCatchBlockNode block : method.tryCatchBlocks) {
-      int start = method.instructions.indexOf(block.start);
-      int end = method.instructions.indexOf(block.end);
-      for (MethodInsnNode call : sites.calls()) {
-        int at = method.instructions.indexOf(call);
-        if (start <= at && at < end) {
-          return false;
-        }
-      }
-    }
-    return true;
+  private boolean isUncaught(MethodNode method, BoundCalls.Sites sites) {
+    return sites.calls().stream()
+        .allMatch(call -> allThrowOn(method, BoundCalls.covering(method, call), sites));
+  }
+
+  /** Whether the method ends by an exception wherever a call in one of these ranges throws one. */
+  private boolean allThrowOn(
+      MethodNode method, List<TryCatchBlockNode> ranges, BoundCalls.Sites sites) {
+    return ranges.stream().noneMatch(range -> flow(method).goesOn(range, sites.calls()));
+  }
+
+  private CodeFlow flow(MethodNode method) {
+    CodeFlow known = flow == null ? new CodeFlow(method) : flow;
+    flow = known;
+    return known;
   }
 }

@@ -131,6 +131,21 @@ final class CodeFlow {
   }
 
   /**
+   * Whether the handler of a range may return or run one of these calls, instead of throwing on, as
+   * those of {@code synchronized}, {@code finally} and try-with-resources do. True where that is
+   * not known.
+   */
+  boolean goesOn(TryCatchBlockNode range, List<MethodInsnNode> calls) {
+    if (!isKnown) {
+      return true;
+    }
+    int[] handler = {instructions.indexOf(range.handler)};
+    return reaches(handler, NO_INSTRUCTION, NO_INSTRUCTION)
+        || calls.stream()
+            .anyMatch(call -> reaches(handler, NO_INSTRUCTION, instructions.indexOf(call)));
+  }
+
+  /**
    * Whether a way leads from one of these instructions to another.
    *
    * @param without through which no way is sought

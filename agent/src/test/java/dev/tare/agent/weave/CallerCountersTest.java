@@ -127,6 +127,26 @@ class CallerCountersTest {
   }
 
   @Test
+  void aHandlerThatThrowsOnHidesNothing() throws Exception {
+    run("locks", 1);
+    assertEquals(List.of(enter("locks"), exit("locks")), ProbeLog.take());
+    assertEquals(
+        Map.of(id("bareThrowing"), new DirectCalls.Implied(1, true, true)),
+        plan.directCalls().implied(id("locks")));
+    run("locksForALoop", 3);
+    assertEquals(
+        List.of(enter("locksForALoop"), "add 3 of " + id("bareLeaf"), exit("locksForALoop")),
+        ProbeLog.take());
+    assertTrue(plan.directCalls().countsAll(id("locksForALoop"), id("bareLeaf")));
+  }
+
+  @Test
+  void aHandlerThatCallsAgainGoesOnAlthoughTheMethodNeverReturns() throws Exception {
+    assertThrows(InvocationTargetException.class, () -> run("triesAgain", 2));
+    assertFalse(plan.directCalls().countsAll(id("triesAgain"), id("bareThrowing")));
+  }
+
+  @Test
   void whereAnotherInstructionMayCallTheSameNobodyKnowsAll() throws Exception {
     run("twoNames", 3);
     assertEquals(
@@ -328,6 +348,33 @@ class CallerCountersTest {
         return 0;
       }
       return sum;
+    }
+
+    static int locks(int i) {
+      synchronized (Sample.class) {
+        return bareThrowing(i);
+      }
+    }
+
+    static int locksForALoop(int turns) {
+      int sum = 0;
+      synchronized (Sample.class) {
+        for (int i = 0; i < turns; i++) {
+          sum += bareLeaf(i);
+        }
+      }
+      return sum;
+    }
+
+    static void triesAgain(int turns) {
+      int i = turns;
+      while (true) {
+        try {
+          bareThrowing(i--);
+        } catch (AssertionError e) {
+          i = turns;
+        }
+      }
     }
 
     static int twoNames(int turns) {
