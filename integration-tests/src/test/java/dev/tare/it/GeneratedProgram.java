@@ -75,6 +75,8 @@ final class GeneratedProgram {
     source.append("static int random(int ways) {\n");
     source.append("seed = seed * 6364136223846793005L + 1442695040888963407L;\n");
     source.append("return (int) ((seed >>> 33) % ways); }\n");
+    source.append("static final class Guard implements AutoCloseable {\n");
+    source.append("@Override public void close() { sum++; } }\n");
     source.append("interface Function { int of(int d); }\n");
     source.append("interface Face { int one(int d);\n");
     source.append("static int two(int d) {").append(body(-1, true)).append("}\n");
@@ -128,13 +130,13 @@ final class GeneratedProgram {
     if (nested <= 0) {
       return call;
     }
-    return switch (random.nextInt(14)) {
+    return switch (random.nextInt(15)) {
       case 0 -> "if (" + condition() + ") " + inner.get() + " else " + inner.get() + "\n";
       case 1 -> "if (" + condition() + ") " + inner.get() + "\n";
       case 2 -> loop(variable, "3") + inner.get() + "\n";
       case 3 -> loop(variable, "random(4)") + inner.get() + "\n";
       case 4 -> "int v" + variable + " = 2; do " + inner.get() + countDown(variable);
-      case 5 -> "try " + inner.get() + " catch (IllegalStateException e) { s ^= 3; }\n";
+      case 5 -> "try " + inner.get() + " catch (" + caught() + " e) { s ^= 3; }\n";
       case 6 -> "try " + inner.get() + " finally " + inner.get() + "\n";
       case 7 -> "switch (random(3)) { case 0: " + call + "case 1: " + call + "break; default: }\n";
       case 8 -> "if (random(9) == 0) { throw new IllegalStateException(); }\n";
@@ -142,6 +144,7 @@ final class GeneratedProgram {
       case 10 -> "s += " + condition() + " ? " + call(ofClass, isStatic) + " : s;\n";
       case 11 -> lambda(variable);
       case 12 -> loop(variable, "4") + "{ if (" + condition() + ") { continue; }\n" + call + "}\n";
+      case 13 -> "try (Guard v" + variable + " = new Guard()) " + inner.get() + "\n";
       default -> "synchronized (Program.class) " + inner.get() + "\n";
     };
   }
@@ -160,6 +163,10 @@ final class GeneratedProgram {
     String body = call(-1, true).replace("d - 1", name + "d - 1");
     return ("Function " + name + " = " + name + "d -> 1 + " + body + ";\n")
         + ("s += " + name + ".of(d - 1);\n");
+  }
+
+  private String caught() {
+    return pick("IllegalStateException", "Error", "Throwable");
   }
 
   private String condition() {
