@@ -226,6 +226,7 @@ class CalibrationStatisticsIT {
 
   @Test
   void theCommandTrainsForTheMetricThatIsNamed() throws IOException {
+    Matrix.onlyAtNight();
     Path file = fresh("trained-cpu.json");
     String jar = Workspace.profilerJar().toString();
     String[] train = {"-jar", jar, "train", "-o", file.toString(), "--budget", "off", "--metric"};
@@ -245,6 +246,7 @@ class CalibrationStatisticsIT {
   /** By the JVM's account of the thread, which takes longer than a probe. */
   @Test
   void whereEachReadingIsASystemCallOverheadsAreKnownToo() throws IOException {
+    Matrix.onlyAtNight();
     Path file = fresh("trained-slow.json");
     String jar = Workspace.profilerJar().toString();
     Outcome trained =

@@ -190,6 +190,7 @@ class CpuSamplesIT {
   /** One for each 32 KB of the heap is kept by itself. */
   @Test
   void samplesOfTooManyThreadsThatEndedAreAddedUpByNameAsTheirTreesAre() throws IOException {
+    Matrix.onlyAtNight();
     Configuration configuration = new Configuration(Jdk.of(25), "sampled");
     Path file = Programs.profileFile("cpu-samples-ended", configuration);
     Outcome outcome =
