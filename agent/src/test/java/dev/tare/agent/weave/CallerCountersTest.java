@@ -143,6 +143,13 @@ class CallerCountersTest {
   @Test
   void aHandlerThatCallsAgainGoesOnAlthoughTheMethodNeverReturns() throws Exception {
     assertThrows(InvocationTargetException.class, () -> run("triesAgain", 2));
+    assertEquals(
+        List.of(
+            enter("triesAgain"),
+            "caught in " + probe("triesAgain") + " of 0",
+            "add 3 of " + id("bareThrowing") + " thrown",
+            "exception to 0"),
+        ProbeLog.take());
     assertFalse(plan.directCalls().countsAll(id("triesAgain"), id("bareThrowing")));
   }
 
@@ -366,7 +373,7 @@ class CallerCountersTest {
       return sum;
     }
 
-    static void triesAgain(int turns) {
+    static int triesAgain(int turns) {
       int i = turns;
       while (true) {
         try {
