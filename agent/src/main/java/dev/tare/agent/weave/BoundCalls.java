@@ -2,6 +2,7 @@ package dev.tare.agent.weave;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ final class BoundCalls {
   record Sites(
       MethodRegistry.Key callee,
       List<MethodInsnNode> calls,
-      List<TryCatchBlockNode> catching,
+      Set<TryCatchBlockNode> catching,
       boolean areAll) {
     /** Whether the method ends by an exception if one is thrown in place of a call. */
     boolean areSeen() {
@@ -46,7 +47,7 @@ final class BoundCalls {
 
     /** The same, where all handlers throw on. */
     Sites seen() {
-      return new Sites(callee, calls, List.of(), areAll);
+      return new Sites(callee, calls, Set.of(), areAll);
     }
   }
 
@@ -74,7 +75,7 @@ final class BoundCalls {
           MethodRegistry.Key callee = new MethodRegistry.Key(call.owner, call.name, call.desc);
           Sites found =
               sites.computeIfAbsent(
-                  callee, key -> new Sites(key, new ArrayList<>(), new ArrayList<>(), true));
+                  callee, key -> new Sites(key, new ArrayList<>(), new HashSet<>(), true));
           found.calls.add(call);
           addCatching(method, call, found.catching);
         }
@@ -124,34 +125,20 @@ final class BoundCalls {
   }
 
   private void addCatching(
-      MethodNode method, MethodInsnNode call, List<TryCatchBlockNode> catching) {
+      MethodNode method, MethodInsnNode call, Set<TryCatchBlockNode> catching) {
     boolean mayBeOfNull =
         call.getOpcode() != Opcodes.INVOKESTATIC
             && !call.name.equals("<init>")
             && !call.owner.equals(superName);
-    for (TryCatchBlockNode block : covering(method, call)) {
-      if (block.type == null
-          || mayBeOfTheJvm(block.type)
-          || (mayBeOfNull && OF_NULL.contains(block.type))) {
+    int at = method.instructions.indexOf(call);
+    for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      if ((block.type == null
+              || mayBeOfTheJvm(block.type)
+              || (mayBeOfNull && OF_NULL.contains(block.type)))
+          && CodeFlow.covers(block, method.instructions, at)) {
         catching.add(block);
       }
     }
-  }
-
-  /** The ranges with handlers that an instruction is in. */
-  static List<TryCatchBlockNode> covering(MethodNode method, AbstractInsnNode insn) {
-    if (method.tryCatchBlocks.isEmpty()) {
-      return List.of();
-    }
-    List<TryCatchBlockNode> covering = new ArrayList<>();
-    int at = method.instructions.indexOf(insn);
-    for (TryCatchBlockNode block : method.tryCatchBlocks) {
-      if (method.instructions.indexOf(block.start) <= at
-          && at < method.instructions.indexOf(block.end)) {
-        covering.add(block);
-      }
-    }
-    return covering;
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.tare.agent.weave.WovenClass.Handling;
 import dev.tare.runtime.tree.CallNode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ final class CallsWithoutProbes {
   private final ClassDecisions decisions;
   private final NumberSlots slots;
 
-  /** The method's that is looked at; made where it is needed. */
+  /** Of the method that {@link #weave} looks at; made where it is needed. */
   private @Nullable CodeFlow flow;
 
   /** Of the class that this reader reads. */
@@ -161,13 +162,22 @@ final class CallsWithoutProbes {
   }
 
   private boolean isUncaught(MethodNode method, BoundCalls.Sites sites) {
-    return sites.calls().stream()
-        .allMatch(call -> allThrowOn(method, BoundCalls.covering(method, call), sites));
+    List<TryCatchBlockNode> ranges = new ArrayList<>();
+    for (TryCatchBlockNode range : method.tryCatchBlocks) {
+      if (sites.calls().stream().anyMatch(call -> covers(method, range, call))) {
+        ranges.add(range);
+      }
+    }
+    return allThrowOn(method, ranges, sites);
+  }
+
+  private static boolean covers(MethodNode method, TryCatchBlockNode range, AbstractInsnNode call) {
+    return CodeFlow.covers(range, method.instructions, method.instructions.indexOf(call));
   }
 
   /** Whether the method ends by an exception wherever a call in one of these ranges throws one. */
   private boolean allThrowOn(
-      MethodNode method, List<TryCatchBlockNode> ranges, BoundCalls.Sites sites) {
+      MethodNode method, Collection<TryCatchBlockNode> ranges, BoundCalls.Sites sites) {
     return ranges.stream().noneMatch(range -> flow(method).goesOn(range, sites.calls()));
   }
 

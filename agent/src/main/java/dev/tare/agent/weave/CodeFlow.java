@@ -106,6 +106,11 @@ final class CodeFlow {
     return calls;
   }
 
+  /** Whether the instruction at this index is in the range of a handler. */
+  static boolean covers(TryCatchBlockNode range, InsnList instructions, int at) {
+    return instructions.indexOf(range.start) <= at && at < instructions.indexOf(range.end);
+  }
+
   /** Whether the instruction is a jump or a switch. */
   static boolean branches(AbstractInsnNode insn) {
     return insn instanceof JumpInsnNode
@@ -202,7 +207,7 @@ final class CodeFlow {
       next = with(next, at + 1);
     }
     for (TryCatchBlockNode block : handlers) {
-      if (instructions.indexOf(block.start) <= at && at < instructions.indexOf(block.end)) {
+      if (covers(block, instructions, at)) {
         next = with(next, instructions.indexOf(block.handler));
       }
     }
