@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Generated classes have new names without end. */
 class GeneratedClassesIT {
-  private static final int COUNT = Matrix.count(40_000, 200_000);
+  private static final int COUNT = 200_000;
 
   /** Names and numbers of all their methods would take twice as much. */
-  private static final String HEAP = Matrix.isFull() ? "-Xmx64m" : "-Xmx24m";
+  private static final String HEAP = "-Xmx64m";
 
   /** So many classes whose names differ in their digits keep them. */
   private static final long KEPT = 1_000;
@@ -29,6 +29,7 @@ class GeneratedClassesIT {
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Jdk#newest")
   void theCallsOfAllOfThemAreThereInASmallHeap(Jdk jdk) throws IOException {
+    Matrix.onlyAtNight();
     Configuration configuration = new Configuration(jdk, "sampled");
     Path file = Programs.profileFile("generated-classes", configuration);
     Outcome outcome =
