@@ -26,7 +26,7 @@ public final class Interruptions {
   /** Nanoseconds of a long interval; no collection is shorter. */
   public static final long LONG_INTERVAL = 20_000;
 
-  /** Nanoseconds from which on the kernel is asked, which takes microseconds. */
+  /** Nanoseconds of an interval from which on the kernel is asked, which takes microseconds. */
   private static final long WORTH_ASKING = 1_000_000;
 
   private static final long UNKNOWN = -1;
@@ -103,24 +103,30 @@ public final class Interruptions {
   /**
    * Nanoseconds of an interval, which ended just now on the current thread, without a processor.
    *
-   * @param interval as {@link #collected}'s
+   * @param interval its length
+   * @param stopped for how long of that the thread may have had none
    * @param end the reading at its end
    */
-  public long switchedOut(long interval, long end) {
-    if (interval < WORTH_ASKING || !runDelayIsReadable) {
+  public long switchedOut(long interval, long stopped, long end) {
+    if (!isWorthAsking(interval, stopped) || !runDelayIsReadable) {
       return 0;
     }
     long runDelay = NativeReading.runDelay();
-    return switchedOut(interval, runDelay, Reading.now() - end);
+    return switchedOutOf(stopped, runDelay, Reading.now() - end);
+  }
+
+  /** Whether the kernel is asked: a stop need not be as long as the interval that it is in. */
+  static boolean isWorthAsking(long interval, long stopped) {
+    return interval >= WORTH_ASKING && stopped >= LONG_INTERVAL;
   }
 
   /**
    * The same at this count of the kernel. What was counted since the interval's end, because a
    * thread often loses its processor in a look, is left to the next interval, in which it passed.
    */
-  long switchedOut(long interval, long runDelay, long sinceEnd) {
+  long switchedOutOf(long stopped, long runDelay, long sinceEnd) {
     long counted = seenRunDelay < 0 || runDelay < 0 ? 0 : runDelay - seenRunDelay;
-    long booked = Math.min(counted, interval);
+    long booked = Math.min(counted, stopped);
     seenRunDelay = runDelay - Math.min(counted - booked, sinceEnd);
     return booked;
   }

@@ -172,7 +172,7 @@ public abstract class ClockedTree extends FlatCalls {
     long stopped = ownWaits.stopped(ran, now);
     long mayBeInterrupted = stopped == ThreadWaits.UNKNOWN ? ran : stopped;
     long collected = own.collected(mayBeInterrupted);
-    long switchedOut = own.switchedOut(mayBeInterrupted - collected, now);
+    long switchedOut = own.switchedOut(ran, mayBeInterrupted - collected, now);
     boolean isSplit = isSplit(now - interval);
     // Of a split interval the window before has told all of it as waiting: so does this one.
     long interrupted = isSplit ? 0 : collected + switchedOut;
@@ -312,7 +312,7 @@ public abstract class ClockedTree extends FlatCalls {
       return 0;
     }
     long collected = excluded < Interruptions.LONG_INTERVAL ? 0 : own.collected(excluded);
-    long switchedOut = own.switchedOut(excluded - collected, lastReading + excluded);
+    long switchedOut = own.switchedOut(excluded, excluded - collected, lastReading + excluded);
     return isSplit(lastReading)
         ? 0
         : interrupted(Interruptions.COLLECTED, collected)

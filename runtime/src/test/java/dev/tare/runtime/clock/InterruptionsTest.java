@@ -1,6 +1,8 @@
 package dev.tare.runtime.clock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.runtime.internal.UnsafeAccess;
 import org.junit.jupiter.api.AfterEach;
@@ -66,23 +68,31 @@ class InterruptionsTest {
 
   @Test
   void whatWasLostInTheLookIsOfTheNextInterval() {
-    assertEquals(0, interruptions.switchedOut(5_000_000, 1_000, 0), "the first count");
-    assertEquals(0, interruptions.switchedOut(0, 4_001_000, 4_000_500), "the interval worked");
-    assertEquals(4_000_000, interruptions.switchedOut(4_000_500, 4_001_000, 500));
-    assertEquals(0, interruptions.switchedOut(4_000_000, 4_001_000, 500), "it is counted once");
+    assertEquals(0, interruptions.switchedOutOf(5_000_000, 1_000, 0), "the first count");
+    assertEquals(0, interruptions.switchedOutOf(0, 4_001_000, 4_000_500), "the interval worked");
+    assertEquals(4_000_000, interruptions.switchedOutOf(4_000_500, 4_001_000, 500));
+    assertEquals(0, interruptions.switchedOutOf(4_000_000, 4_001_000, 500), "it is counted once");
   }
 
   /** Many short ones, which nobody asked about, must not take later waits. */
   @Test
   void whatWasLostInEarlierIntervalsIsNot() {
-    assertEquals(0, interruptions.switchedOut(5_000_000, 1_000, 0), "the first count");
-    assertEquals(5_000_000, interruptions.switchedOut(5_000_000, 90_001_000, 600));
-    assertEquals(600, interruptions.switchedOut(5_000_000, 90_001_000, 600));
-    assertEquals(0, interruptions.switchedOut(5_000_000, 90_001_000, 600));
+    assertEquals(0, interruptions.switchedOutOf(5_000_000, 1_000, 0), "the first count");
+    assertEquals(5_000_000, interruptions.switchedOutOf(5_000_000, 90_001_000, 600));
+    assertEquals(600, interruptions.switchedOutOf(5_000_000, 90_001_000, 600));
+    assertEquals(0, interruptions.switchedOutOf(5_000_000, 90_001_000, 600));
+  }
+
+  /** Else it would count as waiting of a method that never waits. */
+  @Test
+  void shortStopsInALongIntervalAreAskedAbout() {
+    assertTrue(Interruptions.isWorthAsking(2_000_000, 400_000));
+    assertFalse(Interruptions.isWorthAsking(2_000_000, 4_000), "nothing to tell");
+    assertFalse(Interruptions.isWorthAsking(900_000, 400_000), "it takes too long");
   }
 
   @Test
   void noWaitingWhereTheKernelIsNotAsked() {
-    assertEquals(0, interruptions.switchedOut(5_000_000, Reading.now()));
+    assertEquals(0, interruptions.switchedOut(5_000_000, 5_000_000, Reading.now()));
   }
 }
