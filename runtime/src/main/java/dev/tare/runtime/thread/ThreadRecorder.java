@@ -4,6 +4,7 @@ import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.calibration.CategoryTable;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
+import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.memory.TreeMemory;
 import dev.tare.runtime.snapshot.SnapshotSource;
 import dev.tare.runtime.tree.CallNode;
@@ -196,7 +197,11 @@ public final class ThreadRecorder extends SnapshotSource {
         leaveOut(now - unmountedAt);
         sectionSince += now - unmountedAt;
       } else if (!isInSection) {
-        waited(unpaused(Math.max(unmountedAt, lastReading), now));
+        chargeWaited(unpaused(Math.max(unmountedAt, lastReading), now));
+        boolean hasEndedPeriod = SampleTicker.tickedAt - unmountedAt >= 0;
+        if (hasEndedPeriod && now - lastReading <= MAX_DEFERRED_WORK) {
+          seenEpoch = SampleTicker.epoch; // Work is left for the next reading.
+        }
       }
       isUnmounted = false;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ClockedTree extends FlatCalls {
   /** Nanoseconds of work: two default sampling periods. */
-  private static final long MAX_DEFERRED_WORK = 20_000_000;
+  protected static final long MAX_DEFERRED_WORK = 20_000_000;
 
   protected final boolean onCarriers;
 
@@ -83,7 +83,8 @@ public abstract class ClockedTree extends FlatCalls {
     if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
       left = uninterrupted(interval, now);
     }
-    if (SampleTicker.epoch != 0 && waitedLast != 0) {
+    // On carriers, what is left for a next reading may end in a mount.
+    if (SampleTicker.epoch != 0 && waitedLast != 0 && !onCarriers) {
       left -= deferredOfPeriod(left, now);
     }
     CallNode.addSelf(nodes, charged(), 0); // A stack overflow comes here, before the change.
@@ -185,7 +186,7 @@ public abstract class ClockedTree extends FlatCalls {
         left -= interrupted(Interruptions.SWITCHED_OUT, switchedOut);
       }
       waited(waited);
-      waitedLast = onCarriers ? 0 : waited; // What is left for a next reading may end in a mount.
+      waitedLast = waited;
       // Linux takes the processor away, and stops a thread, at the end of system calls, and most of
       // the profiler's are here. No look works for so long: the rest belongs to the next interval.
       excludeNanos(Math.min(Reading.now() - now, ThreadWaits.LONG_INTERVAL));
@@ -201,6 +202,20 @@ public abstract class ClockedTree extends FlatCalls {
    */
   protected final void waited(long nanos) {
     waited(charged(), nanos);
+  }
+
+  /**
+   * Charges what a virtual thread waited, at once: in sampled mode few probes take a reading, and
+   * the next may be another method's.
+   */
+  protected final void chargeWaited(long nanos) {
+    waited(nanos);
+    chargeNow(nanos);
+  }
+
+  private void chargeNow(long nanos) {
+    CallNode.addSelf(nodes, charged(), nanos);
+    lastReading += nanos;
   }
 
   private void waited(int node, long nanos) {
@@ -225,9 +240,7 @@ public abstract class ClockedTree extends FlatCalls {
 
   /** Charges what passed up to this reading, behind which an ended thread has no time. */
   protected final void chargeUpTo(long reading) {
-    long rest = Math.max(0, reading - lastReading);
-    CallNode.addSelf(nodes, charged(), rest);
-    lastReading += rest;
+    chargeNow(Math.max(0, reading - lastReading));
   }
 
   /** What passed up to this reading is no wait, and no interruption. */
@@ -263,9 +276,11 @@ public abstract class ClockedTree extends FlatCalls {
     if (waits == null || waits.lookedAfter(interval, now) < ThreadWaits.LONG_INTERVAL) {
       return now;
     }
+    waitedLast = 0;
     long left = uninterrupted(interval, now);
     long excluded = lastReading - before;
     lastReading += interval - left;
+    chargeNow(waitedLast);
     return now + excluded;
   }
 

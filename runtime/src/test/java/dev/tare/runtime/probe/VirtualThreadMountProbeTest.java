@@ -1,6 +1,7 @@
 package dev.tare.runtime.probe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -10,6 +11,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.tare.runtime.calibration.Category;
 import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.clock.Reading;
+import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.clock.ThreadWaits;
 import dev.tare.runtime.internal.UnsafeAccess;
 import dev.tare.runtime.thread.PendingSamples;
@@ -17,17 +19,26 @@ import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.thread.VirtualThreads;
 import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.NodeSums;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a virtual thread's recorder and its carrier's have to do with each other. */
 class VirtualThreadMountProbeTest {
   private static final int METHOD = 51 << 1;
+  private static final int OTHER_METHOD = 92 << 1;
 
   /** In nanoseconds: longer than any interval of a test. */
   private static final long HOUR = 3_600_000_000_000L;
+
+  @AfterEach
+  void sampleNothing() {
+    SampleTicker.epoch = 0;
+    SampleTicker.tickedAt = 0;
+  }
 
   @Test
   void aThreadOfTheSystemIsOnNoCarrier() {
@@ -116,6 +127,54 @@ class VirtualThreadMountProbeTest {
     }
   }
 
+  /** In sampled mode few probes take a reading, and the next one may be another method's. */
+  @Test
+  void theMethodInWhichItWaitsHasTheWaitAndItsTime() throws Exception {
+    inAVirtualThread(
+        () -> {
+          int entered = SampledProbe.enter(METHOD);
+          ThreadRecorder recorder = Recorders.current();
+          recorder.endInterval();
+          final int waits = recorder.open;
+          VirtualThreadMountProbe.unmounting(Thread.currentThread());
+          passes(ThreadWaits.LONG_INTERVAL);
+          VirtualThreadMountProbe.mounted(Thread.currentThread());
+          SampledProbe.exit(entered);
+
+          entered = SampledProbe.enter(OTHER_METHOD);
+          final int works = recorder.open;
+          recorder.endInterval();
+          SampledProbe.exit(entered);
+          long waited = recorder.sums().get(waits, NodeSums.WAITING);
+          long self = CallNode.self(recorder.nodes(), waits);
+          assertTrue(waited >= ThreadWaits.LONG_INTERVAL, () -> waited + " ns");
+          assertTrue(waited <= self, () -> waited + " of " + self + " ns");
+          assertEquals(0, recorder.sums().get(works, NodeSums.WAITING));
+          assertEquals(recorder.lastReading(), recorder.chargedUpTo(raw(recorder)));
+        });
+  }
+
+  /** Else what the thread did before a wait, in which most periods end, would be the wait's. */
+  @Test
+  void aPeriodThatEndsInAWaitLeavesWorkForTheNextReading() throws Exception {
+    inAVirtualThread(
+        () -> {
+          int entered = SampledProbe.enter(METHOD);
+          ThreadRecorder recorder = Recorders.current();
+          recorder.endInterval();
+          VirtualThreadMountProbe.unmounting(Thread.currentThread());
+          endPeriod();
+          VirtualThreadMountProbe.mounted(Thread.currentThread());
+          assertEquals(SampleTicker.epoch, recorder.seenEpoch);
+
+          endPeriod();
+          VirtualThreadMountProbe.unmounting(Thread.currentThread());
+          VirtualThreadMountProbe.mounted(Thread.currentThread());
+          assertNotEquals(SampleTicker.epoch, recorder.seenEpoch, "it ended before the wait");
+          SampledProbe.exit(entered);
+        });
+  }
+
   @Test
   void endedItHasAllTimeUntilItLeftItsCarrier() throws Exception {
     AtomicReference<ThreadRecorder> recorder = new AtomicReference<>();
@@ -134,6 +193,12 @@ class VirtualThreadMountProbeTest {
     ended.concludeIfEnded();
     assertTrue(ended.lastReading() >= end.get(), "its last interval is in no node");
     assertEquals(ended.lastReading(), ended.chargedUpTo(raw(ended)));
+  }
+
+  @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes it here.
+  private static void endPeriod() {
+    SampleTicker.tickedAt = System.nanoTime();
+    SampleTicker.epoch++;
   }
 
   private static void passes(long nanos) {
