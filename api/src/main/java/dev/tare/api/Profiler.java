@@ -78,9 +78,10 @@ public final class Profiler {
 
   /**
    * Runs code, and says what it did: in this thread, and in all threads that it makes, and those
-   * make. What other threads do for it is not seen: those made before, those of {@link
-   * java.util.concurrent.ForkJoinPool#commonPool} and others that inherit no thread-locals. Blocks
-   * may stand in one another, and run beside each other in several threads.
+   * make. What other threads do for it is not seen: those made before, those of the fork-join pool
+   * that runs the block, of {@link java.util.concurrent.ForkJoinPool#commonPool} and others that
+   * inherit no thread-locals. Blocks may stand in one another, and run beside each other in several
+   * threads.
    *
    * <p>Calls are exact unless a budget takes probes out; see {@link #recorded}. Values are those of
    * one run. A thread that has not ended by the block's end is in it with what it had done.

@@ -9,7 +9,10 @@ import dev.tare.runtime.thread.EndedThreadMerger;
 import dev.tare.runtime.thread.Recorders;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.thread.ThreadStartListener;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,9 @@ public final class MeasuredBlock {
   private static final class Scope {
     private final @Nullable Scope outer;
 
+    /** Of which the block's own thread is a worker; of no pool, null. */
+    private final WeakReference<@Nullable ForkJoinPool> pool = new WeakReference<>(ownPool());
+
     Scope(@Nullable Scope outer) {
       this.outer = outer;
     }
@@ -33,7 +39,7 @@ public final class MeasuredBlock {
 
   private static boolean isAsked;
 
-  private final Scope scope = new Scope(INNERMOST.get());
+  private final Scope scope;
   private final MethodRegistry registry;
   private final CallAdjustment adjustment;
   private final ThreadRecorder recorder;
@@ -44,6 +50,7 @@ public final class MeasuredBlock {
     this.registry = registry;
     this.adjustment = adjustment;
     recorder = Recorders.own(Thread.currentThread());
+    scope = new Scope(INNERMOST.get()); // As the listener left it, if this thread is new.
     synchronized (EndedThreadMerger.LOCK) {
       from = TreeCounts.of(recorder);
       EndedThreadMerger.keepTrees(); // Threads that end in the block are told from others.
@@ -66,14 +73,34 @@ public final class MeasuredBlock {
   private static synchronized void askThreads() {
     if (!isAsked) {
       isAsked = true;
-      INNERMOST.get();
+      inherited();
       ThreadStartListener.tell(
           (thread, isOnCarrier) -> {
             if (thread.threadId == Recorders.currentId()) { // Not a carrier.
-              thread.origin = INNERMOST.get();
+              thread.origin = inherited();
             }
           });
     }
+  }
+
+  /**
+   * The block that this thread was made in. A pool makes a worker in place of one that waits, and
+   * in the time of the block that waits there; the new worker runs the pool's other tasks.
+   */
+  private static @Nullable Scope inherited() {
+    Scope inherited = INNERMOST.get();
+    ForkJoinPool own = inherited == null ? null : ownPool();
+    if (own != null && inherited != null && inherited.pool.refersTo(own)) {
+      do {
+        inherited = inherited.outer;
+      } while (inherited != null && inherited.pool.refersTo(own));
+      INNERMOST.set(inherited); // Threads that this one makes inherit it.
+    }
+    return inherited;
+  }
+
+  private static @Nullable ForkJoinPool ownPool() {
+    return Thread.currentThread() instanceof ForkJoinWorkerThread worker ? worker.getPool() : null;
   }
 
   /** Whether the current thread began it. */

@@ -29,9 +29,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of a block that is not ended as it should be. */
@@ -69,6 +72,49 @@ class MeasuredBlocksTest {
     }
     assertNull(owner.get());
     assertNotNull(requireNonNull(within.get()).origin);
+  }
+
+  @Test
+  void workersThatAPoolMakesForAWaitingOneAreNotInItsBlock() throws Exception {
+    MeasuredBlocks blocks = blocks(new PlainRun(Path.of(""), registry));
+    ForkJoinPool pool = new ForkJoinPool(1);
+    try {
+      pool.submit(
+              () -> {
+                String outer = blocks.begin();
+                String inner = blocks.begin();
+                assertNull(originOfTaskIn(pool));
+                ForkJoinPool own = new ForkJoinPool(1);
+                assertNotNull(originOfTaskIn(own));
+                own.shutdown();
+                blocks.end(inner);
+                return blocks.end(outer);
+              })
+          .get();
+    } finally {
+      pool.shutdown();
+    }
+  }
+
+  /** In the tree of the task's thread, and of a thread that this one makes: they are alike. */
+  private static @Nullable Object originOfTaskIn(ForkJoinPool pool) throws Exception {
+    return CompletableFuture.supplyAsync(
+            () -> {
+              Object origin = Recorders.own(Thread.currentThread()).origin;
+              AtomicReference<@Nullable Object> made = new AtomicReference<>();
+              Thread thread =
+                  new Thread(() -> made.set(Recorders.own(Thread.currentThread()).origin));
+              thread.start();
+              try {
+                thread.join();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+              assertEquals(origin, made.get());
+              return origin;
+            },
+            pool)
+        .get();
   }
 
   @Test
