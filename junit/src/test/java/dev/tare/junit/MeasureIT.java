@@ -59,6 +59,10 @@ class MeasureIT {
     assertEquals(Recorded.NOTHING, Profiler.recorded("gone.Gone:gone.*#gone"));
     assertEquals(Recorded.WITHOUT_PROBES, Profiler.recorded(HERE + "gone"));
     assertEquals(Recorded.NOTHING, Profiler.recorded(HERE.replace("IT#", "*#gone")));
+    String method = HERE.replace('#', '.') + "once";
+    for (String wrong : List.of(method, method + "#once", "gone..Gone#once", "")) {
+      assertEquals(Recorded.WITHOUT_PROBES, Profiler.recorded(wrong), wrong);
+    }
     assertEquals(Recorded.WITHOUT_PROBES, Profiler.recorded(HERE + "once:java.lang.*#abs"));
     assertEquals(Recorded.NOTHING, Profiler.recorded("*IntegerCache"), "the JDK's");
     assertEquals(Recorded.NOTHING, Profiler.recorded("*WovenClassCache"), "the agent's");

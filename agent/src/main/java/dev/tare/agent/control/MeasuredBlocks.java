@@ -84,7 +84,7 @@ public final class MeasuredBlocks {
       boolean isAnySkipped = false;
       for (String pattern : NamePatterns.split(patterns)) {
         List<MethodInfo> named = profiled.instrumented(pattern);
-        if (named.isEmpty() && recording.isLoaded(new NamePattern(pattern))) {
+        if (named.isEmpty() && (isOfLoadedClass(pattern) || !NamePattern.canMatch(pattern))) {
           return "WITHOUT_PROBES";
         }
         methods.addAll(named);
@@ -107,6 +107,17 @@ public final class MeasuredBlocks {
     } finally {
       work.end();
     }
+  }
+
+  /**
+   * Whether the class is loaded, or {@code com.acme.Dao} is where the text is {@code
+   * com.acme.Dao.load}: a method or a nested class is named so elsewhere.
+   */
+  private boolean isOfLoadedClass(String pattern) {
+    String name = pattern.split("#", 2)[0];
+    int dot = name.indexOf('*') < 0 ? name.lastIndexOf('.') : -1;
+    return recording.isLoaded(new NamePattern(pattern))
+        || (dot > 0 && recording.isLoaded(new NamePattern(name.substring(0, dot))));
   }
 
   /** The metric's name. */
