@@ -66,6 +66,20 @@ public record Profile(
   }
 
   /**
+   * Why it can have no calls at all, in words: they tell nothing of what the program called. Empty
+   * where methods without calls were not called.
+   */
+  public String whyNothing() {
+    if (!limits.missedInclude().isEmpty()) {
+      return "nothing matched include="
+          + settings.getOrDefault("include", "")
+          + ": "
+          + limits.missedInclude();
+    }
+    return run.windows().isEmpty() && threads.isEmpty() ? "recording was off all the time" : "";
+  }
+
+  /**
    * How the calls of each thread are known: of a method that was without probes for some time,
    * nobody knows which threads called it then.
    */

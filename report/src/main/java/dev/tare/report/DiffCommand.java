@@ -259,6 +259,9 @@ final class DiffCommand implements Callable<Integer> {
       throw new ReportException(
           file + ": nothing was instrumented, and diff compares calls and values of calls alone");
     }
+    if (!profile.whyNothing().isEmpty()) {
+      throw new ReportException(file + ": no calls are known: " + profile.whyNothing());
+    }
   }
 
   /** Work and wall time cannot be compared. Where metrics differ, it does not help to know why. */

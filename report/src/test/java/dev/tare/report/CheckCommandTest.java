@@ -430,6 +430,24 @@ class CheckCommandTest {
         0, cli.run("check", full, "--against", none, "--rules", rules("calls A#load <= 100")));
   }
 
+  @Test
+  void aProfileInWhichNothingCanHaveBeenRecordedDecidesNoRule() throws IOException {
+    String full = cli.file("full.json", profile(100, 10, 1_000));
+    String off = cli.file("off.json", Profiles.of(List.of()));
+    String missed = cli.file("missed.json", Profiles.missed("com.acne.*", "0 of 412 classes"));
+    assertUnknown(off, full, "recording was off all the time");
+    assertUnknown(missed, full, "nothing matched include=com.acne.*: 0 of 412 classes");
+  }
+
+  private void assertUnknown(String file, String full, String why) throws IOException {
+    String reason = "no calls are known in " + file + ": " + why;
+    assertRefused(reason, file, full, "calls A#load <= base");
+    assertRefused(reason, full, file, "calls A#load >= base");
+    assertRefused(reason, file, full, "calls A#load <= 1");
+    assertEquals(1, cli.run("diff", full, file, "--fail-above", "5%"), cli.out());
+    assertEquals("tare: " + file + ": no calls are known: " + why + "\n", cli.err());
+  }
+
   private static Profile withSampleOf(String name, Profile profile) {
     List<MethodInfo> methods = new ArrayList<>(profile.methods());
     methods.add(Profiles.method("A", name));

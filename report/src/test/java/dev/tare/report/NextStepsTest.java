@@ -47,6 +47,12 @@ class NextStepsTest {
   }
 
   @Test
+  void recordingThatNeverBeganIsNoIncludeThatMatchesNothing() {
+    assertEquals(
+        "recording was off all the time", NextSteps.of(Profiles.of(List.of()), List.of()).get(0));
+  }
+
+  @Test
   void aProgramThatWasOverItsBudgetIsToBeRunAgain() {
     BudgetUse use = new BudgetUse(30_000_000_000L, 10_000_000_000L, 1, 1, 4_000_000_000L, 0, true);
     String over = "the program was over its budget of 10% for 4.00 s of its CPU time: ";

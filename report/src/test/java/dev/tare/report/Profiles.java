@@ -125,6 +125,21 @@ public final class Profiles {
         new Limits(9));
   }
 
+  /** A profile whose {@code include} matched nothing. */
+  public static Profile missed(String include, String matched) {
+    Profile nothing = of(List.of(), thread(1, "main", new CallTreeBuilder().build()));
+    return new Profile(
+        nothing.profiler(),
+        nothing.run(),
+        Map.of("mode", "full", "include", include),
+        nothing.metric(),
+        nothing.methods(),
+        nothing.threads(),
+        nothing.calibration(),
+        nothing.skipped(),
+        new Limits(0, Limits.Folded.NOTHING, matched));
+  }
+
   /** The profile, as if its values were of another metric. */
   public static Profile with(Metric metric, Profile profile) {
     return new Profile(

@@ -72,6 +72,9 @@ public final class Gate {
         throw rule.refused(
             run.file() + " was recorded with mode=" + WITHOUT_PROBES + ": it has samples alone");
       }
+      if (!run.whyNothing().isEmpty()) {
+        throw rule.refused("no calls are known in " + run.file() + ": " + run.whyNothing());
+      }
     }
     List<ProfileRun.Key> methods = methods(rule);
     if (methods.isEmpty() && rule.needsBase()) {

@@ -21,6 +21,7 @@ public final class ProfileRun {
   private final String metric;
   private final String unit;
   private final String mode;
+  private final String whyNothing;
   private final boolean isSubtracted;
   private final boolean isExact;
   private final boolean isWaitingKnown;
@@ -82,6 +83,7 @@ public final class ProfileRun {
     metric = profile.metric().name();
     unit = profile.metric().unit();
     mode = profile.settings().getOrDefault("mode", "unknown");
+    whyNothing = profile.whyNothing();
     isSubtracted = profile.calibration().isSubtracted();
     MethodTotals totals = MethodTotals.of(profile, profile.threads());
     isExact = areCallsWhole(profile, totals);
@@ -189,6 +191,11 @@ public final class ProfileRun {
 
   String mode() {
     return mode;
+  }
+
+  /** As {@link Profile#whyNothing}. */
+  String whyNothing() {
+    return whyNothing;
   }
 
   boolean isExact() {

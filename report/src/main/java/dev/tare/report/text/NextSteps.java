@@ -53,9 +53,9 @@ public final class NextSteps {
 
   private void nothingRecorded() {
     String include = profile.settings().getOrDefault("include", "");
-    String missed = profile.limits().missedInclude();
-    if (!missed.isEmpty()) {
-      steps.add("nothing matched include=" + include + ": " + missed);
+    String why = profile.whyNothing();
+    if (!why.isEmpty()) {
+      steps.add(why);
     } else if (profile.methods().isEmpty()
         && !profile.settings().getOrDefault("mode", "").equals("none")) {
       steps.add(
