@@ -90,7 +90,9 @@ final class MergeCommand implements Callable<Integer> {
       Profile profile = ProfileArgument.read(file, progress);
       sum.add(profile);
       common.add(profile);
-      waitingKnown.add(profile.metric().waitingKnown());
+      if (!profile.threads().isEmpty()) {
+        waitingKnown.add(profile.metric().waitingKnown());
+      }
       modes.add(profile.settings().getOrDefault("mode", "full"));
     } catch (DifferentMetricException e) {
       throw new ReportException(file + ": " + e.getMessage());

@@ -210,6 +210,12 @@ class MergeCommandTest {
     assertEquals(
         "tare: waiting is known of some of the profiles alone: in the sum it counts as work\n",
         cli.err());
+    String nothing = cli.file("c.json", Profiles.of(List.of()));
+    for (String[] files : new String[][] {{known, nothing}, {nothing, known}}) {
+      assertEquals(0, cli.run("merge", files[0], files[1], nothing, "-o", sum));
+      assertEquals("", cli.err());
+      assertTrue(ProfileReader.read(Path.of(sum)).metric().waitingKnown());
+    }
   }
 
   /** {@code price} calls {@code size}, which calls nothing here, and has readings of its own. */

@@ -98,7 +98,7 @@ public final class ProfileSum {
         throw new DifferentMetricException(
             "calibration", calibration.policy(), profile.calibration().policy());
       }
-      metric = agreed(sum, profile.metric());
+      metric = agreed(sum, profile.metric(), isWaitingKnown(sum, profile));
       calibration = together(calibration, profile.calibration());
       run = run == null ? profile.run() : together(run, profile.run());
       settings = togetherByKey(settings, profile.settings());
@@ -174,14 +174,23 @@ public final class ProfileSum {
     }
   }
 
-  private static Metric agreed(Metric sum, Metric added) {
+  /** Where no thread was recorded, there is no waiting, and what is known of it tells nothing. */
+  private boolean isWaitingKnown(Metric sum, Profile added) {
+    boolean isOfAdded = added.metric().waitingKnown();
+    if (threads.isEmpty()) {
+      return isOfAdded || (added.threads().isEmpty() && sum.waitingKnown());
+    }
+    return sum.waitingKnown() && (isOfAdded || added.threads().isEmpty());
+  }
+
+  private static Metric agreed(Metric sum, Metric added, boolean isWaitingKnown) {
     return new Metric(
         sum.name(),
         sum.unit(),
         agreed(sum.source(), added.source()),
         agreedOrNull(sum.requested(), added.requested()),
         agreedOrNull(sum.fallback(), added.fallback()),
-        sum.waitingKnown() && added.waitingKnown());
+        isWaitingKnown);
   }
 
   private static RunInfo together(RunInfo sum, RunInfo added) {
