@@ -53,7 +53,8 @@ final class PprofExport {
   static ClampedValues write(Profile profile, boolean isPositive, OutputStream out)
       throws IOException {
     GZIPOutputStream zipped = new GZIPOutputStream(out);
-    OutputStream buffered = new BufferedOutputStream(zipped);
+    // Equal paths pack to a thousandth, and readers unpack them in memory.
+    OutputStream buffered = new BufferedOutputStream(SizeLimit.beforePacking(zipped, out));
     PprofExport export = new PprofExport(profile, isPositive, buffered);
     export.write();
     buffered.flush();

@@ -19,6 +19,11 @@ public final class SizeLimit extends FilterOutputStream {
     this.limit = limit;
   }
 
+  /** What is packed into a stream, which has the same limit where it goes to such a one. */
+  static OutputStream beforePacking(OutputStream packing, OutputStream target) {
+    return target instanceof SizeLimit limited ? new SizeLimit(packing, limited.limit) : packing;
+  }
+
   @Override
   public void write(int value) throws IOException {
     count(1);

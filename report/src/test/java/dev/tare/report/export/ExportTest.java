@@ -2,6 +2,7 @@ package dev.tare.report.export;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -44,6 +45,25 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ExportTest {
   private static final Profile PROFILE = GeneratedProfile.of(5, 80, 30, 3000, 1000, 500);
+
+  @Test
+  void theSizeOfPackedFormatsIsThatOfWhatIsPacked() throws IOException {
+    CallTreeBuilder tree = new CallTreeBuilder();
+    int node = 0;
+    for (int i = 0; i < 1000; i++) {
+      node = tree.add(node, 0);
+      tree.calls(node, 1).self(node, 1);
+    }
+    Profile deep =
+        Profiles.of(List.of(Profiles.method("A", "a")), Profiles.thread(1, "t", tree.build()));
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    write(Format.PPROF, deep, packed);
+    int limit = 100_000; // Each of the nodes has its whole path: 500,500 places of a byte and more.
+    assertTrue(packed.size() < limit, packed.size() + " bytes");
+    assertThrows(
+        SizeLimit.ExceededException.class,
+        () -> write(Format.PPROF, deep, new SizeLimit(OutputStream.nullOutputStream(), limit)));
+  }
 
   @Test
   void collapsedStacksHaveTheSameSums() throws IOException {
