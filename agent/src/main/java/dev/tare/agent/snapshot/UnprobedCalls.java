@@ -47,6 +47,9 @@ final class UnprobedCalls {
   private final BitSet isBeside = new BitSet();
   private final List<Implied> implied = new ArrayList<>();
 
+  /** Methods of which probes counted calls that have no node in their context. */
+  private final BitSet withoutContext = new BitSet();
+
   /** By method, of its flat calls, those that other nodes tell. */
   private final Map<Integer, Long> flatTold = new HashMap<>();
 
@@ -129,6 +132,9 @@ final class UnprobedCalls {
       if (facts.implied(caller(i)).containsKey(method(i))) {
         known.add(place(counts.parent(i), method(i)));
       }
+      if (counts.hasProbes(i) && counts.withoutContext(i) != 0) {
+        withoutContext.set(method(i));
+      }
     }
     for (int i = WindowCounts.OVERFLOW + 1; i < count; i++) {
       if (shows(i) && !counts.isInOverflow(i) && !counts.isFlat(i)) {
@@ -152,7 +158,7 @@ final class UnprobedCalls {
                   !known.contains(place(index, callee))
                       && (isUnprobed(index)
                           ? facts.neverHadProbes(callee)
-                          : facts.wasMerged(callee));
+                          : facts.wasMerged(callee) && !isCountedElsewhere(index, callee));
               if (isNew && implied.size() / MAX_IMPLIED <= counts.count()) {
                 KnownCalls below = below(index, calls);
                 if (below.high() != 0) {
@@ -160,6 +166,18 @@ final class UnprobedCalls {
                 }
               }
             });
+  }
+
+  /** Whether probes may have counted calls that the node made in another node than one below it. */
+  private boolean isCountedElsewhere(int index, int callee) {
+    if (withoutContext.get(callee)) {
+      return true;
+    }
+    int at = NodeArray.foldsRecursion() ? index : 0;
+    while (at != 0 && (isUnprobed(at) || method(at) != callee)) {
+      at = parent(at);
+    }
+    return at != 0;
   }
 
   /** The number of the method that a node was called from; below 0 where there is none. */

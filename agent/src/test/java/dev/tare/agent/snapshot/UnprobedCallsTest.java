@@ -10,13 +10,21 @@ import dev.tare.profile.TreeNodes;
 import dev.tare.runtime.calibration.Kind;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
+import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.snapshot.TreeCounts;
 import dev.tare.runtime.thread.ProfilerSection;
 import dev.tare.runtime.thread.RecordingControl;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.tree.CallNode;
+import dev.tare.runtime.tree.NodeArray;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -130,6 +138,43 @@ class UnprobedCallsTest {
     assertTold(CallsKind.EXACT);
   }
 
+  @Test
+  void callsThatProbesCountedWithoutContextAreNotToldAgain() throws Exception {
+    call(() -> {});
+    Field maxEnd = NodeArray.class.getDeclaredField("maxEnd");
+    maxEnd.setAccessible(true);
+    maxEnd.setLong(recorder, 0);
+    for (int i = 0; i < CALLS; i++) {
+      call(() -> call(callee, () -> {}));
+    }
+    MethodsWithTiers.tellFlat(registry, callee, caller, true);
+    assertEquals(CALLS, sum(told()));
+  }
+
+  @Test
+  void callsOfAFoldedRecursionAreNotToldAgain() throws Exception {
+    Class<?> test = new FoldingRuntime().loadClass(UnprobedCallsTest.class.getName());
+    Constructor<?> made = test.getDeclaredConstructor();
+    made.setAccessible(true);
+    Method called = test.getDeclaredMethod("foldedRecursion");
+    called.setAccessible(true);
+    called.invoke(made.newInstance());
+  }
+
+  /** Run by name, on a {@link FoldingRuntime}. */
+  void foldedRecursion() {
+    for (int i = 0; i < CALLS; i++) {
+      call(callee, () -> call(() -> call(callee, () -> {})));
+    }
+    MethodsWithTiers.tellFlat(registry, callee, caller, true);
+    assertEquals(2 * CALLS, sum(told()));
+    endSection();
+  }
+
+  private static long sum(Map<CallsKind, Long> told) {
+    return told.values().stream().mapToLong(Long::longValue).sum();
+  }
+
   private void assertTold(CallsKind kind) {
     assertEquals(Map.of(kind, (long) CALLS), told());
   }
@@ -167,8 +212,39 @@ class UnprobedCallsTest {
   }
 
   private void call(Runnable body) {
-    int entered = recorder.enter(caller << 1, Kind.C2_STATIC);
+    call(caller, body);
+  }
+
+  private void call(int method, Runnable body) {
+    int entered = recorder.enter(method << 1, Kind.C2_STATIC);
     body.run();
     recorder.exit(Reading.now(), entered, Kind.C2_STATIC);
+  }
+
+  /** Has classes of Tare of its own, since what settings say holds for the life of classes. */
+  private static final class FoldingRuntime extends URLClassLoader {
+    FoldingRuntime() throws ReflectiveOperationException {
+      super(urls(), UnprobedCallsTest.class.getClassLoader());
+      Field folds = loadClass(Settings.class.getName()).getDeclaredField("foldsRecursion");
+      folds.setAccessible(true);
+      folds.setBoolean(null, true);
+    }
+
+    private static URL[] urls() {
+      return Stream.of(UnprobedCallsTest.class, RecorderTree.class, Settings.class, CallTree.class)
+          .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
+          .toArray(URL[]::new);
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!name.startsWith("dev.tare.")) {
+        return super.loadClass(name, resolve);
+      }
+      synchronized (getClassLoadingLock(name)) {
+        Class<?> loaded = findLoadedClass(name);
+        return loaded != null ? loaded : findClass(name);
+      }
+    }
   }
 }
