@@ -118,12 +118,19 @@ public final class TareProfiler implements ExternalProfiler, InternalProfiler {
     String name = fileName(result.getParams().id(), Long.toString(pid));
     Path file = options.directory().resolve(name);
     long operations = result.getMetadata() == null ? 0 : result.getMetadata().getMeasurementOps();
-    if (!Files.exists(file) || operations == 0) {
-      return List.of();
+    if (operations == 0) {
+      return List.of(); // JMH says why.
     }
     List<Result<?>> results = new ArrayList<>();
     try {
-      for (HotMethod method : HotMethod.of(options, file)) {
+      if (!Files.exists(file)) {
+        throw new IOException("the fork did not write it");
+      }
+      List<HotMethod> hottest = HotMethod.of(options, file);
+      if (hottest.isEmpty() && options.top() > 0) {
+        throw new IOException("nothing was recorded");
+      }
+      for (HotMethod method : hottest) {
         results.addAll(method.results(operations));
       }
     } catch (IOException e) {

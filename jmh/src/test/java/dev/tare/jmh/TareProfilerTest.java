@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,6 +36,27 @@ class TareProfilerTest {
         new BenchmarkResult(params(""), List.of(), new BenchmarkResultMetaData(1, 1, 1, 1, 1));
     File output = folder.resolve("output").toFile();
     assertEquals(List.of(), profiler(folder).afterTrial(fork, PID, output, output));
+  }
+
+  /** As with an option of the agent that gives it another name. */
+  @Test
+  void aProfileThatIsNotThereIsMissed(@TempDir Path folder) throws ProfilerException, IOException {
+    BenchmarkResult fork =
+        new BenchmarkResult(params(""), List.of(), new BenchmarkResultMetaData(1, 1, 1, 1, 1));
+    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    PrintStream before = System.err;
+    System.setErr(new PrintStream(told, true, StandardCharsets.UTF_8));
+    try {
+      File output = folder.resolve("output").toFile();
+      assertEquals(List.of(), profiler(folder).afterTrial(fork, PID, output, output));
+    } finally {
+      System.setErr(before);
+    }
+    assertEquals(
+        "[tare] no results of "
+            + file(folder, params(""))
+            + ": java.io.IOException: the fork did not write it",
+        told.toString(StandardCharsets.UTF_8).strip());
   }
 
   /** File systems take names of 255 bytes, in which the agent needs room for its additions. */
