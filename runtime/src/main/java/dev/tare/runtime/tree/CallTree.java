@@ -108,7 +108,7 @@ public abstract class CallTree extends NodeArray {
       }
     }
     boolean isLink = CallNode.key(nodes, child) != CallNode.key(methodId, parent);
-    if (recentChildren.lacksTable(isLink)) {
+    if (recentChildren.wantsTable(isLink)) {
       long from = Reading.now();
       recentChildren.makeTables(isLink);
       exclude(from);

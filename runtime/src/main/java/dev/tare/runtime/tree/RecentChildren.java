@@ -10,6 +10,9 @@ public final class RecentChildren {
   private static final long[] NO_LINKS = {};
   private static final int LENGTH = 1 << 9;
 
+  /** Where memory ran out, so many nodes are not remembered before it is tried again. */
+  private static final int PAUSE = 1 << 16;
+
   /** Nodes, or 0, which is no node's child, for none. Made when there is the first. */
   private int[] places = NONE;
 
@@ -18,6 +21,9 @@ public final class RecentChildren {
    * made when there is the first.
    */
   private long[] links = NO_LINKS;
+
+  /** How often to leave a missing table out before it is tried to make one. */
+  private int pause;
 
   /** The node for a call of the method from the parent, or 0 where it is not remembered. */
   public int get(long[] nodes, int methodId, int parent) {
@@ -31,15 +37,19 @@ public final class RecentChildren {
   }
 
   /**
-   * Whether a table must be made to remember a node for this call.
+   * Whether a table is to be made to remember a node for this call.
    *
    * @param isLink whether it is no child of its caller
    */
-  boolean lacksTable(boolean isLink) {
+  boolean wantsTable(boolean isLink) {
+    return lacksTable(isLink) && --pause < 0;
+  }
+
+  private boolean lacksTable(boolean isLink) {
     return places == NONE || (isLink && links == NO_LINKS);
   }
 
-  /** Makes what {@link #lacksTable} tells of, unless memory runs out. */
+  /** Makes what {@link #wantsTable} tells of, unless memory runs out. */
   void makeTables(boolean isLink) {
     try {
       if (isLink && links == NO_LINKS) {
@@ -53,7 +63,7 @@ public final class RecentChildren {
         places = new int[LENGTH];
       }
     } catch (OutOfMemoryError e) {
-      return; // The child is searched for at each call.
+      pause = PAUSE; // Each try that finds the heap full costs some collections.
     }
   }
 

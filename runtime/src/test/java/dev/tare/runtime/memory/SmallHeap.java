@@ -48,4 +48,16 @@ public final class SmallHeap {
     }
     throw new IllegalStateException("the heap is larger than " + BLOCKS + " blocks");
   }
+
+  /** Fills what {@link #fill} left; what is returned keeps the heap full. */
+  public static Object[] fillRest(int bytes) {
+    Object[] blocks = {};
+    try {
+      while (true) {
+        blocks = new Object[] {blocks, new byte[bytes]};
+      }
+    } catch (OutOfMemoryError e) {
+      return blocks;
+    }
+  }
 }

@@ -7,6 +7,8 @@ import dev.tare.runtime.memory.SmallHeap;
 import dev.tare.runtime.memory.TreeMemory;
 import dev.tare.runtime.thread.ThreadRecorder;
 import dev.tare.runtime.thread.Trees;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +31,7 @@ class TreeOutOfMemoryTest {
   /** In a JVM with a small heap. */
   public static void main(String[] args) {
     sumsThatCouldNotGrowCountNoSumMore();
+    aFullHeapIsNotCollectedAtEachCall();
     ThreadRecorder recorder = Trees.recorder(10 * NODES);
     while (recorder.end() < NODES * CallNode.SIZE) {
       addNode(recorder);
@@ -65,6 +68,37 @@ class TreeOutOfMemoryTest {
     blocks.clear();
     assertEquals(0, more);
     assertTrue(sums.addIfRoom(count * CallNode.SIZE, NodeSums.WAITING, 1, count + 1), "one more");
+  }
+
+  /** A node's third child and later ones are remembered in a table, which finds no room here. */
+  private static void aFullHeapIsNotCollectedAtEachCall() {
+    ThreadRecorder recorder = Trees.recorder(NODES);
+    int methods = 40;
+    for (int method = 0; method < methods; method++) {
+      Trees.enter(recorder, method << 1);
+      recorder.open = CallNode.ROOT;
+    }
+    List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
+    long before = collections(collectors);
+    List<byte[]> blocks = SmallHeap.fill(BLOCK);
+    Object[] rest = SmallHeap.fillRest(1 << 8);
+    long filled = collections(collectors);
+    for (int call = 0; call < 1_000; call++) {
+      Trees.enter(recorder, (call % methods) << 1);
+      recorder.open = CallNode.ROOT;
+    }
+    long after = collections(collectors);
+    blocks.clear();
+    assertTrue(filled > before && rest.length > 0, "the heap was filled");
+    assertTrue(after - filled < 20, after - filled + " collections");
+  }
+
+  private static long collections(List<GarbageCollectorMXBean> collectors) {
+    long count = 0;
+    for (GarbageCollectorMXBean collector : collectors) {
+      count += collector.getCollectionCount();
+    }
+    return count;
   }
 
   private static int addAsManyAsThereIsRoomFor(NodeSums sums, int first) {

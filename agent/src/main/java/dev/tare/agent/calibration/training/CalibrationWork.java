@@ -32,6 +32,9 @@ public final class CalibrationWork implements Runnable {
    */
   private static final long MORE_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+  /** How often a thread that waits for this one's looks whether it is there. */
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   private static final String TRAINED = "trained";
 
   private final CalibrationStoreOption keeping;
@@ -45,7 +48,7 @@ public final class CalibrationWork implements Runnable {
   /** Nothing more will be known. */
   private final CountDownLatch ended = new CountDownLatch(1);
 
-  private volatile @Nullable Thread thread;
+  volatile @Nullable Thread thread;
 
   private volatile @Nullable Given given;
 
@@ -56,7 +59,8 @@ public final class CalibrationWork implements Runnable {
    */
   public record Given(CalibrationStatistics statistics, String source) {}
 
-  private CalibrationWork(
+  /** One that does not begin. */
+  CalibrationWork(
       CalibrationStoreOption keeping, Fingerprint.Subject subject, Consumer<String> say) {
     this.keeping = keeping;
     this.subject = subject;
@@ -184,13 +188,27 @@ public final class CalibrationWork implements Runnable {
   /** All of it takes longer where the user asks for a file of what is learnt. */
   private boolean passed(CountDownLatch latch, long nanos, long deadlineNanos) {
     long more = keeping.named().isPresent() ? CalibrationEffort.MAX_NANOS : 0;
-    long most = Math.min(nanos, deadlineNanos - System.nanoTime());
+    long now = System.nanoTime();
+    long until = now + Math.min(nanos, deadlineNanos - now) + more;
     try {
-      return latch.await(most + more, TimeUnit.NANOSECONDS);
+      while (!latch.await(Math.min(LOOK_NANOS, until - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+        if (hasDied()) {
+          end();
+        } else if (until - System.nanoTime() <= 0) {
+          return false;
+        }
+      }
+      return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
     }
+  }
+
+  /** Where the heap is full to the last byte, a thread may end before it can say so. */
+  private boolean hasDied() {
+    Thread worker = thread;
+    return worker != null && !worker.isAlive();
   }
 
   /** What is known; empty where nothing is. */
