@@ -90,6 +90,14 @@ public final class TreeMemory {
     return true;
   }
 
+  /**
+   * Whether so many bytes can be had without a collection that may be in vain: the heap was never
+   * found full, or has room again. An attempt at each call would be a collection at each call.
+   */
+  public static boolean isFree(long bytes) {
+    return !full || freeHeap() >= 2 * bytes + RESERVE;
+  }
+
   private static long freeHeap() {
     return MAX_HEAP - RUNTIME.totalMemory() + RUNTIME.freeMemory();
   }

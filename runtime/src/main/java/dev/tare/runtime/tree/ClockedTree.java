@@ -220,11 +220,7 @@ public abstract class ClockedTree extends FlatCalls {
 
   private void waited(int node, long nanos) {
     if (nanos != 0) {
-      try {
-        sums().add(node, NodeSums.WAITING, nanos);
-      } catch (OutOfMemoryError e) {
-        return; // It is told as work: there is no memory to tell it apart.
-      }
+      sums().addWaiting(node, nanos);
     }
   }
 

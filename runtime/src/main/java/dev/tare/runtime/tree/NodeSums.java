@@ -63,6 +63,17 @@ public final class NodeSums {
     return add(node, what, amount, most, true);
   }
 
+  /** Adds to what a node's thread waited; in a full heap it may be told as work instead. */
+  void addWaiting(int node, long nanos) {
+    try {
+      if (get(node, WAITING) != 0 || TreeMemory.isFree(2 * memory())) {
+        add(node, WAITING, nanos);
+      }
+    } catch (OutOfMemoryError e) {
+      TreeMemory.heapIsFull();
+    }
+  }
+
   private boolean add(int node, int what, long amount, int most, boolean onlyIfRoom) {
     long key = key(node, what);
     long[] table = places;
@@ -72,7 +83,7 @@ public final class NodeSums {
         return false;
       }
       if ((used + 1) * 3 > table.length) {
-        if (onlyIfRoom && TreeMemory.isScarce()) {
+        if (onlyIfRoom && (TreeMemory.isScarce() || !TreeMemory.isFree(2 * memory()))) {
           return false;
         }
         table = grown(table);

@@ -1,5 +1,7 @@
 package dev.tare.runtime.tree;
 
+import dev.tare.runtime.memory.TreeMemory;
+
 /**
  * A cache, with one place for each hash, of children that are not among their parent's two hottest,
  * so that nodes with three to eight busy children are not searched at every call. Used by the
@@ -10,9 +12,6 @@ public final class RecentChildren {
   private static final long[] NO_LINKS = {};
   private static final int LENGTH = 1 << 9;
 
-  /** Where memory ran out, so many nodes are not remembered before it is tried again. */
-  private static final int PAUSE = 1 << 16;
-
   /** Nodes, or 0, which is no node's child, for none. Made when there is the first. */
   private int[] places = NONE;
 
@@ -21,9 +20,6 @@ public final class RecentChildren {
    * made when there is the first.
    */
   private long[] links = NO_LINKS;
-
-  /** How often to leave a missing table out before it is tried to make one. */
-  private int pause;
 
   /** The node for a call of the method from the parent, or 0 where it is not remembered. */
   public int get(long[] nodes, int methodId, int parent) {
@@ -42,7 +38,7 @@ public final class RecentChildren {
    * @param isLink whether it is no child of its caller
    */
   boolean wantsTable(boolean isLink) {
-    return lacksTable(isLink) && --pause < 0;
+    return lacksTable(isLink) && TreeMemory.isFree(LENGTH * (long) (Long.BYTES + Integer.BYTES));
   }
 
   private boolean lacksTable(boolean isLink) {
@@ -63,7 +59,7 @@ public final class RecentChildren {
         places = new int[LENGTH];
       }
     } catch (OutOfMemoryError e) {
-      pause = PAUSE; // Each try that finds the heap full costs some collections.
+      TreeMemory.heapIsFull(); // The child is searched for at each call.
     }
   }
 

@@ -31,7 +31,6 @@ class TreeOutOfMemoryTest {
   /** In a JVM with a small heap. */
   public static void main(String[] args) {
     sumsThatCouldNotGrowCountNoSumMore();
-    aFullHeapIsNotCollectedAtEachCall();
     ThreadRecorder recorder = Trees.recorder(10 * NODES);
     while (recorder.end() < NODES * CallNode.SIZE) {
       addNode(recorder);
@@ -54,6 +53,7 @@ class TreeOutOfMemoryTest {
     assertEquals(flatMemory, flat.memory(), "not tried again");
     assertEquals(length, recorder.nodes().length);
     assertEquals(taken, TreeMemory.taken());
+    aFullHeapIsNotCollectedAtEachCall();
   }
 
   private static void addNode(ThreadRecorder recorder) {
@@ -70,8 +70,12 @@ class TreeOutOfMemoryTest {
     assertTrue(sums.addIfRoom(count * CallNode.SIZE, NodeSums.WAITING, 1, count + 1), "one more");
   }
 
-  /** A node's third child and later ones are remembered in a table, which finds no room here. */
+  /**
+   * A node's third child and later ones are remembered in a table, which finds no room here. Nor
+   * does what is told of a collection, which would be the next one's cause.
+   */
   private static void aFullHeapIsNotCollectedAtEachCall() {
+    NodeSums sums = new NodeSums();
     ThreadRecorder recorder = Trees.recorder(NODES);
     int methods = 40;
     for (int method = 0; method < methods; method++) {
@@ -86,11 +90,15 @@ class TreeOutOfMemoryTest {
     for (int call = 0; call < 1_000; call++) {
       Trees.enter(recorder, (call % methods) << 1);
       recorder.open = CallNode.ROOT;
+      sums.addWaiting(call * CallNode.SIZE, 1);
+      sums.addIfRoom(call * CallNode.SIZE, 1, 1, Integer.MAX_VALUE);
     }
     long after = collections(collectors);
     blocks.clear();
     assertTrue(filled > before && rest.length > 0, "the heap was filled");
     assertTrue(after - filled < 20, after - filled + " collections");
+    sums.addWaiting(CallNode.SIZE << 10, 1);
+    assertEquals(1, sums.get(CallNode.SIZE << 10, NodeSums.WAITING), "once there is room again");
   }
 
   private static long collections(List<GarbageCollectorMXBean> collectors) {
