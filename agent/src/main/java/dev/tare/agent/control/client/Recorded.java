@@ -15,6 +15,9 @@ final class Recorded {
   /** What the answer to a dump begins with; the file follows. */
   static final String WRITTEN = "profile in ";
 
+  /** What the answer begins with where something was begun, and an error ended it. */
+  private static final String FAILED = "failed: ";
+
   /** Where a later start writes, unless the agent was there before: the default of the option. */
   private static final String FILE = "profile-%p.json";
 
@@ -38,6 +41,9 @@ final class Recorded {
 
   private boolean hadAgent;
   private boolean wasRecording;
+
+  /** Whether another command has begun meanwhile, so that probes are not this recording's. */
+  private boolean isRefused;
 
   /** Since when a JVM that may be ending is waited for; 0 before. */
   private long awaitedSinceNanos;
@@ -83,13 +89,24 @@ final class Recorded {
       // Over those of a config file, which may be one for the whole of a run.
       String begun = AgentArguments.with(AgentArguments.withOneProfile(given), "start", "now");
       String all = AgentArguments.with(begun, "file", FILE);
-      return send("attach-recording " + profile + "," + all);
+      return bring("attach-recording " + profile + "," + all);
     }
     // Started first: an agent that waits for its first start has no window to begin anew.
-    String started = wasRecording ? "" : send("start") + "\n";
+    String started = wasRecording ? "" : bring("start") + "\n";
     String reset = send("reset");
     ownFile = file(send("status json"));
     return started + reset;
+  }
+
+  /** Has probes put in. */
+  private String bring(String command) throws CommandException {
+    try {
+      return send(command);
+    } catch (CommandException e) {
+      isRefused =
+          !(e instanceof NoAnswerException) && !String.valueOf(e.getMessage()).startsWith(FAILED);
+      throw e;
+    }
   }
 
   /** What a status calls the file of the next profile; empty where there will be none. */
@@ -189,7 +206,7 @@ final class Recorded {
 
   /** Takes the probes out again where this recording brought them in. */
   void leave() throws CommandException {
-    if (wasRecording) {
+    if (wasRecording || isRefused) {
       return;
     }
     try {

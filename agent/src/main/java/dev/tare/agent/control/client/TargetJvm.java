@@ -14,7 +14,7 @@ import java.util.Properties;
  * A running JVM that is told something: by loading the agent into it once more, whose argument is
  * the command, and reading the answer from its agent's properties.
  */
-final class TargetJvm {
+class TargetJvm {
   private static final String JAR = "dev.tare.jar";
   private static final String ANSWER = "dev.tare.answer.";
 
