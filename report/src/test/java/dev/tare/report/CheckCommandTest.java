@@ -557,6 +557,29 @@ class CheckCommandTest {
     assertEquals(0, cli.run("check", base, "--against", base, "--rules", rules(rule)), cli.out());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "alloc A#load <= base",
+        "alloc A#load <= 2000",
+        "self A#load <= 2000",
+        "sum self A#load <= 2000"
+      })
+  void bytesThatNoReadingSawAreNotCompared(String rule) throws IOException {
+    String full = cli.file("full.json", allocating(1_000));
+    String sampled = cli.file("sampled.json", Profiles.sampled(allocating(1_000)));
+    String rules = rules(rule);
+    assertEquals(0, cli.run("check", full, "--against", full, "--rules", rules), cli.err());
+    assertEquals(1, cli.run("check", sampled, "--against", full, "--rules", rules), cli.out());
+    assertTrue(
+        cli.err().contains(sampled + " was recorded with mode=sampled, which does not count"),
+        cli.err());
+    assertEquals(
+        0,
+        cli.run("check", sampled, "--against", full, "--rules", rules("calls A#load <= base")),
+        cli.err());
+  }
+
   private static Profile allocating(long bytes) {
     CallTreeBuilder tree = new CallTreeBuilder();
     tree.self(tree.add(0, 0), bytes);

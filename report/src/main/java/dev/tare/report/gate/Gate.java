@@ -132,6 +132,7 @@ public final class Gate {
       }
     }
     requireRuns(rule);
+    requireReadings(rule);
     ProfileRun first = runs.get(0);
     for (ProfileRun run : sides(rule)) {
       if (rule.measure().isExact() && !run.isExact()) {
@@ -201,6 +202,19 @@ public final class Gate {
           "time differs from run to run: give "
               + MIN_RUNS_FOR_TIME
               + " profiles or more a side, or record with metric=instructions");
+    }
+  }
+
+  /** Of each call, since the bytes of one that no reading saw are another method's, or nobody's. */
+  private void requireReadings(Rule rule) throws RuleException {
+    for (ProfileRun run : sides(rule)) {
+      if (!rule.measure().isExact() && run.metric().equals(ALLOCATION) && run.isSampled()) {
+        throw rule.refused(
+            run.file()
+                + " was recorded with mode="
+                + run.mode()
+                + ", which does not count the bytes of each call: record with mode=full");
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import dev.tare.profile.MethodInfo;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.MethodTotals;
+import dev.tare.report.analysis.SampledReading;
 import dev.tare.report.analysis.Uncertainty;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ public final class ProfileRun {
   private final String metric;
   private final String unit;
   private final String mode;
+  private final boolean isSampled;
   private final String whyNothing;
   private final boolean isSubtracted;
   private final boolean isExact;
@@ -82,6 +84,7 @@ public final class ProfileRun {
     isWaitingKnown = profile.metric().waitingKnown();
     metric = profile.metric().name();
     unit = profile.metric().unit();
+    isSampled = SampledReading.isIn(profile);
     mode = profile.settings().getOrDefault("mode", "unknown");
     whyNothing = profile.whyNothing();
     isSubtracted = profile.calibration().isSubtracted();
@@ -191,6 +194,11 @@ public final class ProfileRun {
 
   String mode() {
     return mode;
+  }
+
+  /** As {@link SampledReading#isIn}. */
+  boolean isSampled() {
+    return isSampled;
   }
 
   /** As {@link Profile#whyNothing}. */
