@@ -12,6 +12,9 @@ final class Periods implements Runnable {
   private final long periodNanos;
   private final Consumer<String> say;
 
+  /** What was told last; empty after a profile. */
+  private String told = "";
+
   Periods(Profiler profiler, long periodNanos, Consumer<String> say) {
     this.profiler = profiler;
     this.periodNanos = periodNanos;
@@ -41,10 +44,14 @@ final class Periods implements Runnable {
     }
   }
 
-  /** Has the profile of a period written, and tells why where that fails. */
+  /**
+   * Has the profile of a period written, and tells why where that fails, but for each reason once.
+   */
   void endOne() {
     try {
-      profiler.endPeriod();
+      if (profiler.endPeriod()) {
+        told = "";
+      }
     } catch (IOException | RuntimeException | Error e) {
       tell(e);
     }
@@ -52,7 +59,11 @@ final class Periods implements Runnable {
 
   private void tell(Throwable fault) {
     try {
-      say.accept("warning: no profile of this period, the next has it too: " + fault);
+      String reason = fault.toString();
+      if (!reason.equals(told)) {
+        say.accept("warning: no profile of this period, the next has it too: " + reason);
+        told = reason;
+      }
     } catch (OutOfMemoryError e) {
       // The next period may have memory again.
     }

@@ -43,6 +43,26 @@ class FailingPeriodTest {
         said);
   }
 
+  /** A disk may be full for days. */
+  @Test
+  void aFaultThatStaysIsToldOnce(@TempDir Path folder) throws Exception {
+    FailingRun run = new FailingRun(folder);
+    Profiler profiler = run.recording(true);
+    Periods periods = new Periods(profiler, PERIOD_NANOS, run::say);
+    faults.addFirst(new OutOfMemoryError("a"));
+    periods.endOne();
+    periods.endOne();
+    assertEquals(1, said.size(), said::toString);
+    periods.endOne();
+    periods.endOne();
+    assertTrue(Files.exists(run.file("1")));
+    assertEquals(2, said.size(), said::toString);
+    faults.add(new NoClassDefFoundError("b"));
+    periods.endOne();
+    assertEquals(3, said.size(), said::toString);
+    profiler.stop();
+  }
+
   private final class FailingRun extends PlainRun {
     FailingRun(Path folder) {
       super(folder, REGISTRY);
