@@ -70,16 +70,7 @@ final class RealProfiles {
                         ? withTier(profile.methods().get(i), tier)
                         : profile.methods().get(i))
             .toList();
-    return new Profile(
-        profile.profiler(),
-        profile.run(),
-        profile.settings(),
-        profile.metric(),
-        methods,
-        profile.threads(),
-        profile.calibration(),
-        profile.skipped(),
-        profile.limits());
+    return profile.with(methods, profile.threads());
   }
 
   /** The same profile, with small nodes folded as {@code minshare} does. */
@@ -148,15 +139,6 @@ final class RealProfiles {
               thread.tree(),
               threads.isEmpty() ? samples(count, measures, stacks.build()) : null));
     }
-    return new Profile(
-        profile.profiler(),
-        profile.run(),
-        profile.settings(),
-        profile.metric(),
-        methods,
-        threads,
-        profile.calibration(),
-        profile.skipped(),
-        profile.limits());
+    return profile.with(methods, threads);
   }
 }

@@ -104,6 +104,12 @@ public record Profile(
         chosen.equals(threads) ? sums : null);
   }
 
+  /** The same profile with these methods and threads, whose sums nobody has added up yet. */
+  public Profile with(List<MethodInfo> others, List<ThreadProfile> chosen) {
+    return new Profile(
+        profiler, run, settings, metric, others, chosen, calibration, skipped, limits);
+  }
+
   /** The same profile with these sums of methods, which may have what is in no node. */
   public Profile withSums(MethodSums known) {
     return new Profile(

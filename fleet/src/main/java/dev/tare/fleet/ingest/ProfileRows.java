@@ -112,16 +112,8 @@ final class ProfileRows {
 
   /** The same profile without methods and nodes. */
   static Profile withoutNodes(Profile profile) {
-    return new Profile(
-        profile.profiler(),
-        profile.run(),
-        profile.settings(),
-        profile.metric(),
-        List.of(),
-        profile.threads().stream().map(ProfileRows::withoutNodes).toList(),
-        profile.calibration(),
-        profile.skipped(),
-        profile.limits());
+    return profile.with(
+        List.of(), profile.threads().stream().map(ProfileRows::withoutNodes).toList());
   }
 
   private static ThreadProfile withoutNodes(ThreadProfile thread) {

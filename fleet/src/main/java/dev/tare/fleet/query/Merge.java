@@ -69,19 +69,7 @@ public final class Merge {
       ProfileSum.Grouping grouping)
       throws FleetException {
     ProfileSum sum = new ProfileSum(grouping);
-    add(
-        sum,
-        new Profile(
-            head.profiler(),
-            head.run(),
-            head.settings(),
-            head.metric(),
-            methods,
-            threads,
-            head.calibration(),
-            head.skipped(),
-            head.limits()),
-        profiles);
+    add(sum, head.with(methods, threads), profiles);
     return sum.sum();
   }
 

@@ -41,16 +41,7 @@ public final class DividedFrames {
         profile.threads().stream()
             .map(thread -> thread.withTree(apart(thread.tree(), profile.methods().size())))
             .toList();
-    return new Profile(
-        profile.profiler(),
-        profile.run(),
-        profile.settings(),
-        profile.metric(),
-        methods,
-        threads,
-        profile.calibration(),
-        profile.skipped(),
-        profile.limits());
+    return profile.with(methods, threads);
   }
 
   static boolean isDivided(CallTree tree) {

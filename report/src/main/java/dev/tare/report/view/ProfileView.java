@@ -333,7 +333,7 @@ public final class ProfileView {
       List<MethodInfo> methods,
       UnaryOperator<CallTree> ofCalls,
       UnaryOperator<CallTree> ofSamples) {
-    return with(
+    return profile.with(
         methods,
         profile.threads().stream()
             .map(
@@ -348,21 +348,8 @@ public final class ProfileView {
 
   private Profile single(List<MethodInfo> methods, CallTree tree) {
     long events = profile.threads().stream().mapToLong(ThreadProfile::events).sum();
-    return with(
+    return profile.with(
         methods,
         List.of(new ThreadProfile(ALL_THREADS, "all threads", false, false, events, tree, null)));
-  }
-
-  private Profile with(List<MethodInfo> methods, List<ThreadProfile> threads) {
-    return new Profile(
-        profile.profiler(),
-        profile.run(),
-        profile.settings(),
-        profile.metric(),
-        methods,
-        threads,
-        profile.calibration(),
-        profile.skipped(),
-        profile.limits());
   }
 }

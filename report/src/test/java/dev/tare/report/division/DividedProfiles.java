@@ -170,16 +170,9 @@ public final class DividedProfiles {
     }
     ThreadProfile thread = limited.threads().get(0);
     CpuSamples samples = Objects.requireNonNull(thread.cpuSamples()).withTree(stacks.build());
-    return new Profile(
-        limited.profiler(),
-        limited.run(),
-        limited.settings(),
-        limited.metric(),
+    return limited.with(
         METHODS.stream().map(m -> Profiles.method(m.className(), m.name())).toList(),
-        List.of(thread.with(tree.build(), samples)),
-        limited.calibration(),
-        limited.skipped(),
-        limited.limits());
+        List.of(thread.with(tree.build(), samples)));
   }
 
   static CallTree calls(long self, long waiting) {
