@@ -192,7 +192,9 @@ class CheckCommandTest {
     String[] base = files("base", 1_000, 1_100, 1_200);
     String[] raw = new String[base.length];
     for (int i = 0; i < raw.length; i++) {
-      raw[i] = cli.file("raw" + i + ".json", raw(profile(100, 10, 9_000)));
+      raw[i] =
+          cli.file(
+              "raw" + i + ".json", Profiles.with(CalibrationTable.off(), profile(100, 10, 9_000)));
     }
     for (String measure : List.of("self", "total")) {
       String rules = rules(measure + " A#load <= base");
@@ -211,19 +213,6 @@ class CheckCommandTest {
     }
     assertEquals(0, check(raw, base, rules("calls A#load <= base")), cli.err());
     assertEquals(0, check(raw, base, rules("self A#load <= 9us")), cli.err());
-  }
-
-  private static Profile raw(Profile profile) {
-    return new Profile(
-        profile.profiler(),
-        profile.run(),
-        profile.settings(),
-        profile.metric(),
-        profile.methods(),
-        profile.threads(),
-        CalibrationTable.off(),
-        profile.skipped(),
-        profile.limits());
   }
 
   @Test

@@ -404,17 +404,7 @@ class DiffCommandTest {
   @Test
   void otherMetricsCannotBeCompared() throws IOException {
     Profile profile = DiffProfiles.before();
-    Profile cycles =
-        new Profile(
-            profile.profiler(),
-            profile.run(),
-            profile.settings(),
-            new Metric("cycles", "cycles", "perf"),
-            profile.methods(),
-            profile.threads(),
-            profile.calibration(),
-            profile.skipped(),
-            profile.limits());
+    Profile cycles = Profiles.with(new Metric("cycles", "cycles", "perf"), profile);
     assertEquals(1, cli.run("diff", before, cli.file("cycles.json", cycles)));
     assertEquals("tare: cannot be compared: metric is time before and cycles after\n", cli.err());
   }

@@ -229,16 +229,9 @@ class DiffGateTest {
 
     Profile profile(String mode) {
       Profile small = Profiles.of(methods, Profiles.thread(1, "main", nodes.build()));
-      return new Profile(
-          small.profiler(),
-          small.run(),
+      return Profiles.with(
           Map.of("mode", mode, "interval", "10ms"),
-          new Metric("time", "ns", "System.nanoTime", null, null, true),
-          small.methods(),
-          small.threads(),
-          small.calibration(),
-          small.skipped(),
-          small.limits());
+          Profiles.with(new Metric("time", "ns", "System.nanoTime", null, null, true), small));
     }
   }
 }

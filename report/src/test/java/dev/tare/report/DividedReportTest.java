@@ -26,20 +26,8 @@ class DividedReportTest {
 
   @BeforeEach
   void write() throws IOException {
-    Profile known = DividedProfiles.known();
-    file =
-        cli.file(
-            "known.json",
-            new Profile(
-                known.profiler(),
-                known.run(),
-                Map.of("mode", "full", "budget", "10%"),
-                known.metric(),
-                known.methods(),
-                known.threads(),
-                known.calibration(),
-                known.skipped(),
-                known.limits()));
+    Map<String, String> settings = Map.of("mode", "full", "budget", "10%");
+    file = cli.file("known.json", Profiles.with(settings, DividedProfiles.known()));
   }
 
   @Test

@@ -309,15 +309,8 @@ class MergeCommandTest {
   }
 
   private static Profile with(Profile plain, BudgetUse use) {
-    return new Profile(
-        plain.profiler(),
-        plain.run().withBudget(use),
+    return Profiles.with(
         java.util.Map.of("mode", "full", "budget", "10%"),
-        plain.metric(),
-        plain.methods(),
-        plain.threads(),
-        plain.calibration(),
-        plain.skipped(),
-        plain.limits());
+        Profiles.with(plain.run().withBudget(use), plain));
   }
 }

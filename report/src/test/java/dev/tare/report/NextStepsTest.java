@@ -21,16 +21,13 @@ class NextStepsTest {
     List<MethodInfo> methods = missedInclude.isEmpty() ? plain.methods() : List.of();
     List<ThreadProfile> threads = missedInclude.isEmpty() ? plain.threads() : List.of();
     Profile profile =
-        new Profile(
-            plain.profiler(),
-            plain.run().withBudget(use),
+        Profiles.with(
             settings,
-            plain.metric(),
-            methods,
-            threads,
-            plain.calibration(),
-            plain.skipped(),
-            new Limits(0, Limits.Folded.NOTHING, missedInclude));
+            Profiles.with(
+                plain.run().withBudget(use),
+                Profiles.with(
+                    new Limits(0, Limits.Folded.NOTHING, missedInclude),
+                    plain.with(methods, threads))));
     return NextSteps.of(profile, threads);
   }
 

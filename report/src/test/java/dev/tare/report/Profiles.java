@@ -128,30 +128,53 @@ public final class Profiles {
   /** A profile whose {@code include} matched nothing. */
   public static Profile missed(String include, String matched) {
     Profile nothing = of(List.of(), thread(1, "main", new CallTreeBuilder().build()));
-    return new Profile(
-        nothing.profiler(),
-        nothing.run(),
+    return with(
         Map.of("mode", "full", "include", include),
-        nothing.metric(),
-        nothing.methods(),
-        nothing.threads(),
-        nothing.calibration(),
-        nothing.skipped(),
-        new Limits(0, Limits.Folded.NOTHING, matched));
+        with(new Limits(0, Limits.Folded.NOTHING, matched), nothing));
   }
 
   /** The profile, as if its values were of another metric. */
-  public static Profile with(Metric metric, Profile profile) {
+  public static Profile with(Metric metric, Profile known) {
+    return with(known, known.run(), known.settings(), metric, known.calibration(), known.limits());
+  }
+
+  /** The profile, as if these had been its settings. */
+  public static Profile with(Map<String, String> settings, Profile known) {
+    return with(known, known.run(), settings, known.metric(), known.calibration(), known.limits());
+  }
+
+  /** The profile, as if its overhead had been found in this way. */
+  public static Profile with(CalibrationTable calibration, Profile known) {
+    return with(known, known.run(), known.settings(), known.metric(), calibration, known.limits());
+  }
+
+  /** The profile, as if this were not shown. */
+  public static Profile with(Limits limits, Profile known) {
+    return with(known, known.run(), known.settings(), known.metric(), known.calibration(), limits);
+  }
+
+  /** The profile, as if it were of this run. */
+  public static Profile with(RunInfo run, Profile known) {
+    return with(known, run, known.settings(), known.metric(), known.calibration(), known.limits());
+  }
+
+  private static Profile with(
+      Profile profile,
+      RunInfo run,
+      Map<String, String> settings,
+      Metric metric,
+      CalibrationTable calibration,
+      Limits limits) {
     return new Profile(
         profile.profiler(),
-        profile.run(),
-        profile.settings(),
+        run,
+        settings,
         metric,
         profile.methods(),
         profile.threads(),
-        profile.calibration(),
+        calibration,
         profile.skipped(),
-        profile.limits());
+        limits);
   }
 
   /** The profile, as if it were one of sampled mode. */
@@ -163,16 +186,7 @@ public final class Profiles {
   public static Profile ofMode(String mode, Profile full) {
     Map<String, String> settings = new TreeMap<>(full.settings());
     settings.put("mode", mode);
-    return new Profile(
-        full.profiler(),
-        full.run(),
-        settings,
-        full.metric(),
-        full.methods(),
-        full.threads(),
-        full.calibration(),
-        full.skipped(),
-        full.limits());
+    return with(settings, full);
   }
 
   /** The profile, as if it were known in which part of its values threads waited. */

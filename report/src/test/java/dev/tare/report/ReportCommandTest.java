@@ -421,38 +421,22 @@ class ReportCommandTest {
 
   @Test
   void metricAndModeOfAProfileCannotActOnTheTerminal() throws IOException {
-    Profile plain = Profiles.small();
     Profile hostile =
-        new Profile(
-            plain.profiler(),
-            plain.run(),
+        Profiles.with(
             Map.of("mode", "full\u001b[2J"),
-            new Metric("hits\u001b[2J", "hits\u001b[2J", "here"),
-            plain.methods(),
-            plain.threads(),
-            plain.calibration(),
-            plain.skipped(),
-            plain.limits());
+            Profiles.with(new Metric("hits\u001b[2J", "hits\u001b[2J", "here"), Profiles.small()));
     String file = file(hostile);
     assertPrintable("report", file, "--threads");
     assertPrintable("diff", file, file, "--threads");
     assertEquals(2, run("report", file, "--unit", "ns"));
     assertTrue(cli.err().startsWith("--unit must be auto, exact or hits\\u001b[2J,"), cli.err());
-    assertPrintable("merge", file, cli.file("b.json", mode(hostile)), "-o", cli.path("c.json"));
+    assertPrintable(
+        "merge",
+        file,
+        cli.file("b.json", Profiles.with(Map.of("mode", "full"), hostile)),
+        "-o",
+        cli.path("c.json"));
     assertTrue(cli.err().contains("of modes full and full\\u001b[2J"), cli.err());
-  }
-
-  private static Profile mode(Profile profile) {
-    return new Profile(
-        profile.profiler(),
-        profile.run(),
-        Map.of("mode", "full"),
-        profile.metric(),
-        profile.methods(),
-        profile.threads(),
-        profile.calibration(),
-        profile.skipped(),
-        profile.limits());
   }
 
   private void assertPrintable(String... command) {

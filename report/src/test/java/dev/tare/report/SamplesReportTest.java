@@ -100,16 +100,7 @@ class SamplesReportTest {
   }
 
   private static Profile of(String mode, Profile profile) {
-    return new Profile(
-        profile.profiler(),
-        profile.run(),
-        Map.of("mode", mode),
-        profile.metric(),
-        profile.methods(),
-        profile.threads(),
-        profile.calibration(),
-        profile.skipped(),
-        profile.limits());
+    return Profiles.with(Map.of("mode", mode), profile);
   }
 
   @Test

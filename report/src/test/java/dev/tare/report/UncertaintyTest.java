@@ -99,7 +99,7 @@ class UncertaintyTest {
   @Test
   void aSampledValueIsOfOneReadingInEachPeriod() {
     Profile full = profile(LOAD_SELF);
-    Profile sampled = with(full, Map.of("mode", "sampled", "interval", "10ms"), full.calibration());
+    Profile sampled = Profiles.with(Map.of("mode", "sampled", "interval", "10ms"), full);
     MethodTotals totals = MethodTotals.of(sampled, sampled.threads());
     Uncertainty uncertainty = Uncertainty.of(sampled, totals);
     double chance = 1.645 * Math.sqrt(10e6 * (SECOND + LOAD_SELF));
@@ -134,7 +134,7 @@ class UncertaintyTest {
   @Test
   void periodsAreOfAnyUnit() {
     Profile full = profile(LOAD_SELF);
-    Profile sampled = with(full, Map.of("mode", "sampled", "interval", "1m"), full.calibration());
+    Profile sampled = Profiles.with(Map.of("mode", "sampled", "interval", "1m"), full);
     assertEquals(60e9, Uncertainty.of(sampled).lump());
   }
 
@@ -157,17 +157,15 @@ class UncertaintyTest {
         Profiles.with(
             new Metric("instructions", "instructions", "counter"),
             Profiles.of(List.of(Profiles.method("A", "run")), counted));
-    return Uncertainty.of(with(profile, Map.of("mode", "sampled"), profile.calibration()));
+    return Uncertainty.of(Profiles.with(Map.of("mode", "sampled"), profile));
   }
 
   @Test
   void severalRunsAreAsUncertainAsTheMostUncertainOne() {
     Profile certain = profile(LOAD_SELF);
     Profile uncertain =
-        with(
-            certain,
-            certain.settings(),
-            new CalibrationTable("runtime", "", "complete", 0.4, 0.3, 0, List.of()));
+        Profiles.with(
+            new CalibrationTable("runtime", "", "complete", 0.4, 0.3, 0, List.of()), certain);
     List<int[]> numbers = List.of(new int[] {0, 1, 2}, new int[] {0, 1, 2});
     for (List<Profile> runs : List.of(List.of(certain, uncertain), List.of(uncertain, certain))) {
       Uncertainty mean =
@@ -181,24 +179,8 @@ class UncertaintyTest {
   }
 
   private static Profile withFluctuation(Profile profile) {
-    return with(
-        profile,
-        profile.settings(),
-        new CalibrationTable("runtime", "", "complete", 0.1, 0.3, 0, List.of()));
-  }
-
-  private static Profile with(
-      Profile profile, Map<String, String> settings, CalibrationTable calibration) {
-    return new Profile(
-        profile.profiler(),
-        profile.run(),
-        settings,
-        profile.metric(),
-        profile.methods(),
-        profile.threads(),
-        calibration,
-        profile.skipped(),
-        profile.limits());
+    return Profiles.with(
+        new CalibrationTable("runtime", "", "complete", 0.1, 0.3, 0, List.of()), profile);
   }
 
   @Test

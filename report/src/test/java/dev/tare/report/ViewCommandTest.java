@@ -352,18 +352,7 @@ class ViewCommandTest {
 
   @Test
   void callersInJsonHaveNoUncertaintyOfSelfValues() throws IOException {
-    Profile plain = waiting();
-    Profile sampled =
-        new Profile(
-            plain.profiler(),
-            plain.run(),
-            Map.of("mode", "sampled", "interval", "10ms"),
-            plain.metric(),
-            plain.methods(),
-            plain.threads(),
-            plain.calibration(),
-            plain.skipped(),
-            plain.limits());
+    Profile sampled = Profiles.with(Map.of("mode", "sampled", "interval", "10ms"), waiting());
     String sampledFile = cli.file("sampled.json", sampled);
     assertEquals(0, cli.run("report", sampledFile, "--json"));
     assertEquals(3, uncertain(), cli.out());

@@ -196,18 +196,8 @@ class DividedProfileTest {
 
   @Test
   void anotherMetricThanTimeIsNotDivided() {
-    Profile known = DividedProfiles.known();
     Profile instructions =
-        new Profile(
-            known.profiler(),
-            known.run(),
-            known.settings(),
-            new Metric("instructions", "instructions", "perf"),
-            known.methods(),
-            known.threads(),
-            known.calibration(),
-            known.skipped(),
-            known.limits());
+        Profiles.with(new Metric("instructions", "instructions", "perf"), DividedProfiles.known());
     assertSame(instructions, DividedProfile.of(instructions));
   }
 
@@ -290,17 +280,8 @@ class DividedProfileTest {
     whole.calls(store, 4).self(store, 500);
     ThreadProfile unfolded = DividedProfiles.thread(1, whole.build(), DividedProfiles.samples());
     Profile profile =
-        new Profile(
-            known.profiler(),
-            known.run(),
-            known.settings(),
-            known.metric(),
-            known.methods(),
-            known.threads(),
-            known.calibration(),
-            known.skipped(),
-            new Limits(0, new Limits.Folded(1, 7, 60), ""),
-            MethodSums.of(List.of(unfolded), METHODS.size()));
+        Profiles.with(new Limits(0, new Limits.Folded(1, 7, 60), ""), known)
+            .withSums(MethodSums.of(List.of(unfolded), METHODS.size()));
     Profile divided = DividedProfile.of(profile);
     MethodTotals totals = MethodTotals.of(divided, divided.threads());
     assertEquals(List.of(7L, 60L), List.of(totals.calls(JDK), totals.self(JDK)));

@@ -136,16 +136,9 @@ public final class DividedProfiles {
                     5,
                     truncated,
                     stacks)));
-    return new Profile(
-        full.profiler(),
-        full.run(),
+    return Profiles.with(
         Map.of("mode", "sampled"),
-        new Metric("cpu", "ns", "CLOCK_THREAD_CPUTIME_ID"),
-        full.methods(),
-        full.threads(),
-        full.calibration(),
-        full.skipped(),
-        full.limits());
+        Profiles.with(new Metric("cpu", "ns", "CLOCK_THREAD_CPUTIME_ID"), full));
   }
 
   /** A run like this one, in which all methods had readings, by which samples tell the same. */

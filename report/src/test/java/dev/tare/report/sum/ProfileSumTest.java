@@ -159,16 +159,8 @@ class ProfileSumTest {
   }
 
   private static Profile withMissed(String include) {
-    return new Profile(
-        A.profiler(),
-        A.run(),
-        A.settings(),
-        A.metric(),
-        A.methods(),
-        A.threads(),
-        A.calibration(),
-        A.skipped(),
-        new Limits(A.limits().callsPastMaxnodes(), A.limits().folded(), include));
+    return Profiles.with(
+        new Limits(A.limits().callsPastMaxnodes(), A.limits().folded(), include), A);
   }
 
   @Test
@@ -204,17 +196,7 @@ class ProfileSumTest {
         assertThrows(DifferentMetricException.class, () -> sum.add(cycles)).getMessage());
     Profile seconds = Profiles.with(new Metric("time", "s", "clock"), A);
     assertThrows(DifferentMetricException.class, () -> sum.add(seconds));
-    Profile raw =
-        new Profile(
-            A.profiler(),
-            A.run(),
-            A.settings(),
-            A.metric(),
-            A.methods(),
-            A.threads(),
-            CalibrationTable.off(),
-            A.skipped(),
-            A.limits());
+    Profile raw = Profiles.with(CalibrationTable.off(), A);
     assertThrows(DifferentMetricException.class, () -> sum.add(raw));
   }
 
@@ -259,28 +241,25 @@ class ProfileSumTest {
   }
 
   private static Profile different(Profile profile) {
-    return new Profile(
-        profile.profiler(),
-        profile.run(),
+    return Profiles.with(
         Map.of("mode", "full", "interval", "10ms"),
-        new Metric(
-            "time",
-            "ns",
-            "rdtsc",
-            profile.metric().requested(),
-            profile.metric().fallback(),
-            false),
-        profile.methods(),
-        profile.threads(),
-        new CalibrationTable(
-            "delayed",
-            "trained",
-            "complete",
-            0.1,
-            Double.NaN,
-            653,
-            List.of(new CalibrationTable.Category("entry-exit", List.of("c2"), 12, 31))),
-        profile.skipped(),
-        profile.limits());
+        Profiles.with(
+            new Metric(
+                "time",
+                "ns",
+                "rdtsc",
+                profile.metric().requested(),
+                profile.metric().fallback(),
+                false),
+            Profiles.with(
+                new CalibrationTable(
+                    "delayed",
+                    "trained",
+                    "complete",
+                    0.1,
+                    Double.NaN,
+                    653,
+                    List.of(new CalibrationTable.Category("entry-exit", List.of("c2"), 12, 31))),
+                profile)));
   }
 }

@@ -41,16 +41,8 @@ class TrustTest {
 
   /** The same of the metric time, which tells waiting from work, and of this run. */
   private static Profile ofTime(Profile profile, RunInfo run) {
-    return new Profile(
-        profile.profiler(),
-        run,
-        profile.settings(),
-        new Metric("time", "ns", "System.nanoTime", null, null, true),
-        profile.methods(),
-        profile.threads(),
-        profile.calibration(),
-        profile.skipped(),
-        profile.limits());
+    return Profiles.with(
+        run, Profiles.with(new Metric("time", "ns", "System.nanoTime", null, null, true), profile));
   }
 
   private static String trust(long self, long overhead) {
