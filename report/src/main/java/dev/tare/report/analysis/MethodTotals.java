@@ -120,47 +120,33 @@ public final class MethodTotals {
     return totals;
   }
 
-  /**
-   * Walks in preorder, with the number of each method's nodes on the path from the root to the node
-   * at hand.
-   */
   private void add(CallTree tree, int[] onPath) {
     NodeTotals totals = NodeTotals.ofSelf(tree);
     NodeTotals waits = NodeTotals.ofWaiting(tree);
     outside += tree.self(0);
-    TreeWalk.walk(
-        tree,
-        new TreeWalk.Visitor<RuntimeException>() {
-          @Override
-          public void enter(int node) {
-            int method = tree.method(node);
-            boolean isFirst = onPath[method]++ == 0;
-            if (isFirst || !areCallers) {
-              calls[method] += tree.calls(node);
-            }
-            callsKind[method] = Math.max(callsKind[method], tree.callsKind(node).number());
-            int caller = tree.parent(node);
-            if (caller > 0) {
-              calleeCalls[tree.method(caller)] += tree.calls(node);
-            }
-            self[method] += tree.self(node);
-            overhead[method] += tree.overhead(node);
-            waiting[method] += tree.waiting(node);
-            divided[method] += tree.divided(node);
-            dividedPrice[method] += tree.dividedPrice(node);
-            selfBelow[method] = Math.hypot(selfBelow[method], (double) tree.selfBelow(node));
-            selfAbove[method] = Math.hypot(selfAbove[method], (double) tree.selfAbove(node));
-            if (isFirst) {
-              total[method] += totals.total(node);
-              totalWaiting[method] += waits.total(node);
-            }
-          }
-
-          @Override
-          public void leave(int node) {
-            onPath[tree.method(node)]--;
-          }
-        });
+    boolean[] outermost = TreeWalk.outermost(tree, onPath);
+    for (int node = 1; node < outermost.length; node++) {
+      int method = tree.method(node);
+      if (outermost[node] || !areCallers) {
+        calls[method] += tree.calls(node);
+      }
+      callsKind[method] = Math.max(callsKind[method], tree.callsKind(node).number());
+      int caller = tree.parent(node);
+      if (caller > 0) {
+        calleeCalls[tree.method(caller)] += tree.calls(node);
+      }
+      self[method] += tree.self(node);
+      overhead[method] += tree.overhead(node);
+      waiting[method] += tree.waiting(node);
+      divided[method] += tree.divided(node);
+      dividedPrice[method] += tree.dividedPrice(node);
+      selfBelow[method] = Math.hypot(selfBelow[method], (double) tree.selfBelow(node));
+      selfAbove[method] = Math.hypot(selfAbove[method], (double) tree.selfAbove(node));
+      if (outermost[node]) {
+        total[method] += totals.total(node);
+        totalWaiting[method] += waits.total(node);
+      }
+    }
   }
 
   /** Number of methods that there are values of. */

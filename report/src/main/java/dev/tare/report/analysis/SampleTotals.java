@@ -85,25 +85,14 @@ public final class SampleTotals {
         folded[home[node]] += samples;
       }
     }
+    boolean[] outermost = TreeWalk.outermost(tree, onPath);
     for (int node = tree.size() - 1; node > 0; node--) {
       totals[node] += tree.samples(node);
       totals[tree.parent(node)] += totals[node];
+      if (outermost[node]) {
+        total[tree.method(node)] += totals[node];
+      }
     }
-    TreeWalk.walk(
-        tree,
-        new TreeWalk.Visitor<RuntimeException>() {
-          @Override
-          public void enter(int node) {
-            if (onPath[tree.method(node)]++ == 0) {
-              total[tree.method(node)] += totals[node];
-            }
-          }
-
-          @Override
-          public void leave(int node) {
-            onPath[tree.method(node)]--;
-          }
-        });
   }
 
   /** Samples with this method on top. */

@@ -22,6 +22,29 @@ public final class TreeWalk {
     void leave(int node) throws E;
   }
 
+  /**
+   * Of each node, whether no node of its method is above it.
+   *
+   * @param onPath 0 for each method, before and afterwards
+   */
+  public static boolean[] outermost(CallTree tree, int[] onPath) {
+    boolean[] outermost = new boolean[tree.size()];
+    walk(
+        tree,
+        new Visitor<RuntimeException>() {
+          @Override
+          public void enter(int node) {
+            outermost[node] = onPath[tree.method(node)]++ == 0;
+          }
+
+          @Override
+          public void leave(int node) {
+            onPath[tree.method(node)]--;
+          }
+        });
+    return outermost;
+  }
+
   /** Visits all nodes but the root. */
   public static <E extends Exception> void walk(CallTree tree, Visitor<E> visitor) throws E {
     int open = 0;

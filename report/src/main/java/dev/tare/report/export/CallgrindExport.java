@@ -130,32 +130,22 @@ final class CallgrindExport {
 
     void add(CallTree tree, int thread) {
       NodeTotals totals = NodeTotals.ofSelf(tree);
-      int[] onPath = new int[self.length];
-      TreeWalk.walk(
-          tree,
-          new TreeWalk.Visitor<RuntimeException>() {
-            @Override
-            public void enter(int node) {
-              int method = tree.method(node);
-              int parent = tree.parent(node);
-              int caller = parent == 0 ? -1 - thread : tree.method(parent);
-              entered[method] = true;
-              self[method] += tree.self(node);
-              Call call =
-                  calls
-                      .computeIfAbsent(caller, c -> new LinkedHashMap<>())
-                      .computeIfAbsent(method, m -> new Call());
-              call.count += tree.calls(node);
-              if (onPath[method]++ == 0) {
-                call.cost += totals.total(node);
-              }
-            }
-
-            @Override
-            public void leave(int node) {
-              onPath[tree.method(node)]--;
-            }
-          });
+      boolean[] outermost = TreeWalk.outermost(tree, new int[self.length]);
+      for (int node = 1; node < outermost.length; node++) {
+        int method = tree.method(node);
+        int parent = tree.parent(node);
+        int caller = parent == 0 ? -1 - thread : tree.method(parent);
+        entered[method] = true;
+        self[method] += tree.self(node);
+        Call call =
+            calls
+                .computeIfAbsent(caller, c -> new LinkedHashMap<>())
+                .computeIfAbsent(method, m -> new Call());
+        call.count += tree.calls(node);
+        if (outermost[node]) {
+          call.cost += totals.total(node);
+        }
+      }
     }
   }
 }

@@ -47,22 +47,13 @@ final class TotalErrors {
       price[tree.parent(node)] += price[node];
       overhead[tree.parent(node)] += overhead[node];
     }
-    TreeWalk.walk(
-        tree,
-        new TreeWalk.Visitor<RuntimeException>() {
-          @Override
-          public void enter(int node) {
-            int method = tree.method(node);
-            if (onPath[method]++ == 0) {
-              prices[method] += price[node];
-              overheads[method] += overhead[node];
-            }
-          }
-
-          @Override
-          public void leave(int node) {
-            onPath[tree.method(node)]--;
-          }
-        });
+    boolean[] outermost = TreeWalk.outermost(tree, onPath);
+    for (int node = 1; node < outermost.length; node++) {
+      int method = tree.method(node);
+      if (outermost[node]) {
+        prices[method] += price[node];
+        overheads[method] += overhead[node];
+      }
+    }
   }
 }
