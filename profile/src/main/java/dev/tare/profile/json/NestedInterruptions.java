@@ -6,6 +6,7 @@ import dev.tare.profile.CpuSamples;
 import dev.tare.profile.Interruptions;
 import dev.tare.profile.MethodInfo;
 import dev.tare.profile.ThreadProfile;
+import dev.tare.profile.TreeNodes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,8 @@ final class NestedInterruptions {
   private CallTree without(CallTree tree) {
     CallTreeBuilder rest = new CallTreeBuilder();
     int[] places = new int[tree.size()];
-    for (int node = 0; node < places.length; node++) {
+    TreeNodes values = tree.nodes();
+    for (int node = 0; values.next(); node++) {
       int method = tree.method(node);
       if (node > 0) {
         if (method == switchedOut || method == collected) {
@@ -92,14 +94,7 @@ final class NestedInterruptions {
         }
         places[node] = rest.add(places[tree.parent(node)], numbers[method]);
       }
-      rest.calls(places[node], tree.calls(node))
-          .exceptions(places[node], tree.exceptions(node))
-          .open(places[node], tree.open(node))
-          .carried(places[node], tree.carried(node))
-          .self(places[node], tree.self(node))
-          .overhead(places[node], tree.overhead(node))
-          .cut(places[node], tree.cut(node))
-          .samples(places[node], tree.samples(node));
+      rest.copy(places[node], values);
     }
     return rest.build();
   }
