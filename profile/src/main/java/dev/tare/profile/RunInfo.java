@@ -66,52 +66,7 @@ public record RunInfo(
         how);
   }
 
-  /** A run that was sampled as the user asked, or not at all. */
-  public RunInfo(
-      Instant started,
-      long durationNanos,
-      long pid,
-      String command,
-      String host,
-      String os,
-      String cpu,
-      int cpus,
-      Jvm jvm,
-      List<Window> windows,
-      @Nullable BudgetUse budget,
-      Map<String, String> labels) {
-    this(
-        started,
-        durationNanos,
-        pid,
-        command,
-        host,
-        os,
-        cpu,
-        cpus,
-        jvm,
-        windows,
-        budget,
-        labels,
-        "");
-  }
-
-  /** A run without a budget and labels. */
-  public RunInfo(
-      Instant started,
-      long durationNanos,
-      long pid,
-      String command,
-      String host,
-      String os,
-      String cpu,
-      int cpus,
-      Jvm jvm,
-      List<Window> windows) {
-    this(started, durationNanos, pid, command, host, os, cpu, cpus, jvm, windows, null, Map.of());
-  }
-
-  /** A run of which it is not known when calls were recorded. */
+  /** A run without a budget and labels, of which it is not known when calls were recorded. */
   public RunInfo(
       Instant started,
       long durationNanos,
@@ -122,7 +77,20 @@ public record RunInfo(
       String cpu,
       int cpus,
       Jvm jvm) {
-    this(started, durationNanos, pid, command, host, os, cpu, cpus, jvm, List.of());
+    this(
+        started,
+        durationNanos,
+        pid,
+        command,
+        host,
+        os,
+        cpu,
+        cpus,
+        jvm,
+        List.of(),
+        null,
+        Map.of(),
+        "");
   }
 
   /** The same run, of which it is known what was lost to probes. */

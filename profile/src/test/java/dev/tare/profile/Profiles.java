@@ -82,7 +82,8 @@ public final class Profiles {
             new RunInfo.Jvm("Eclipse Adoptium", "OpenJDK 64-Bit Server VM", "25.0.1+8"),
             List.of(),
             new BudgetUse(900, 600, 500, 700, 300, 200, true),
-            Map.of()),
+            Map.of(),
+            ""),
         Map.of("mode", "full"),
         new Metric(
             "time", "ns", "System.nanoTime", "instructions", "instructions: not here", false),

@@ -56,7 +56,8 @@ public record RunIdentity(
             property("java.vm.vendor"), property("java.vm.name"), property("java.vm.version")),
         windows,
         null,
-        labels);
+        labels,
+        "");
   }
 
   private static String property(String key) {

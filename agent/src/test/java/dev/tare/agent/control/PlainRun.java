@@ -64,7 +64,8 @@ class PlainRun implements ProfilerContext {
   @Override
   public RunInfo info(Instant started, long durationNanos, List<RunInfo.Window> windows) {
     RunInfo.Jvm jvm = new RunInfo.Jvm("vendor", "name", "version");
-    return new RunInfo(started, durationNanos, 1, "", "", "", "", 1, jvm, windows);
+    return new RunInfo(
+        started, durationNanos, 1, "", "", "", "", 1, jvm, windows, null, Map.of(), "");
   }
 
   @Override

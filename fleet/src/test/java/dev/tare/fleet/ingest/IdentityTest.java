@@ -27,7 +27,8 @@ class IdentityTest {
             new RunInfo.Jvm("", "", ""),
             List.of(),
             null,
-            Map.of(key, value)));
+            Map.of(key, value),
+            ""));
   }
 
   private static void assertRefused(String key, String value) {
