@@ -9,8 +9,7 @@ import java.util.Optional;
 
 /** The command {@code counters}: every metric of this machine, or why it has it not. */
 public final class CountersCommand {
-  private static final int NAME_WIDTH = 26;
-  private static final int NUMBER_WIDTH = 11;
+  private static final String ROW = "%-25s %11s%11s  %s%n";
   private static final String USAGE = "usage: java -jar profiler.jar counters [--json]";
 
   private CountersCommand() {}
@@ -46,23 +45,15 @@ public final class CountersCommand {
   }
 
   private static void printTable(PrintStream out, EventCatalog catalog) {
-    out.println(
-        pad("metric", NAME_WIDTH)
-            + padLeft("reading", NUMBER_WIDTH)
-            + padLeft("step", NUMBER_WIDTH)
-            + "  source");
+    out.printf(ROW, "metric", "reading", "step", "source");
     UnavailableMetrics missing = new UnavailableMetrics();
     for (String metric : catalog.metrics()) {
       try {
         MetricSource source = catalog.source(metric);
         ReadingCost cost = ReadingCost.measure(source);
         String unit = source.unit().equals("ns") ? " ns" : "";
-        out.println(
-            pad(metric, NAME_WIDTH)
-                + padLeft(String.format(Locale.ROOT, "%.1f ns", cost.nanos()), NUMBER_WIDTH)
-                + padLeft(cost.step() + unit, NUMBER_WIDTH)
-                + "  "
-                + source.source());
+        String nanos = String.format(Locale.ROOT, "%.1f ns", cost.nanos());
+        out.printf(ROW, metric, nanos, cost.step() + unit, source.source());
       } catch (MetricUnavailableException e) {
         missing.add(metric, e);
       }
@@ -98,13 +89,5 @@ public final class CountersCommand {
     json.writeEndObject();
     json.close();
     out.println();
-  }
-
-  private static String pad(String text, int width) {
-    return text + " ".repeat(Math.max(1, width - text.length()));
-  }
-
-  private static String padLeft(String text, int width) {
-    return " ".repeat(Math.max(0, width - text.length())) + text;
   }
 }
