@@ -70,7 +70,7 @@ public final class TextReport {
               ? 0
               : missingSamples(
                   thread.id() == ProfileView.ALL_THREADS ? inFile.threads() : List.of(thread));
-      new TextTree(trees, thread, missing, names, limits, options, isUpwards).print(out);
+      new TextTree(thread, missing, names, limits, options, isUpwards).print(out);
     }
   }
 

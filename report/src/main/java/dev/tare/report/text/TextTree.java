@@ -2,7 +2,6 @@ package dev.tare.report.text;
 
 import dev.tare.profile.CallTree;
 import dev.tare.profile.CallsKind;
-import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
 import dev.tare.report.analysis.IntStack;
 import dev.tare.report.analysis.MethodNames;
@@ -48,7 +47,6 @@ final class TextTree {
    * @param missing where values are numbers of samples, those that have no stack
    */
   TextTree(
-      Profile profile,
       ThreadProfile thread,
       long missing,
       MethodNames names,
