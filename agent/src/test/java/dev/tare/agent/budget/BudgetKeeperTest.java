@@ -18,20 +18,10 @@ class BudgetKeeperTest {
   private static final long PATIENCE_NANOS = 50_000_000_000L;
 
   /** A program without methods. */
-  private abstract static class NoMethods implements ProgramView {
+  private abstract static class NoMethods extends AlikeMethods {
     @Override
     public Reading read() {
       return new Reading(0, new long[0], new long[0], new BitSet(), 0, Instant.EPOCH);
-    }
-
-    @Override
-    public ProbeSamples samples(Instant from, Instant to, boolean isWarm) {
-      return ProbeSamples.NONE;
-    }
-
-    @Override
-    public BitSet compiled() {
-      return new BitSet();
     }
 
     @Override
