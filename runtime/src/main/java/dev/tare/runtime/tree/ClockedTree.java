@@ -4,6 +4,7 @@ import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.clock.ThreadWaits;
+import dev.tare.runtime.memory.TreeMemory;
 import jdk.internal.vm.annotation.DontInline;
 import org.jspecify.annotations.Nullable;
 
@@ -219,8 +220,12 @@ public abstract class ClockedTree extends FlatCalls {
   }
 
   private void waited(int node, long nanos) {
-    if (nanos != 0) {
-      sums().addWaiting(node, nanos);
+    try {
+      if (nanos != 0 && (sums != null || TreeMemory.isFree(NodeSums.LEAST_MEMORY))) {
+        sums().addWaiting(node, nanos);
+      }
+    } catch (OutOfMemoryError e) {
+      TreeMemory.heapIsFull(); // It is told as work.
     }
   }
 

@@ -14,11 +14,14 @@ public final class NodeSums {
   /** For how many nanoseconds the node's thread waited. The other sums are by category. */
   public static final int WAITING = (1 << Short.SIZE) - 1;
 
-  /**
-   * Keys, 0 where none is, each with its sum after it. Few at first: virtual threads may be a
-   * million, and have nothing but waits here.
-   */
-  private long[] places = new long[8];
+  /** Few at first: virtual threads may be a million, and have nothing but waits here. */
+  private static final int FIRST_LENGTH = 8;
+
+  /** What it takes of the heap at least, in bytes. */
+  static final long LEAST_MEMORY = (long) FIRST_LENGTH * Long.BYTES;
+
+  /** Keys, 0 where none is, each with its sum after it. */
+  private long[] places = new long[FIRST_LENGTH];
 
   private int used;
 
@@ -63,14 +66,10 @@ public final class NodeSums {
     return add(node, what, amount, most, true);
   }
 
-  /** Adds to what a node's thread waited; in a full heap it may be told as work instead. */
+  /** Adds to what a node's thread waited, unless the heap is full and the table would grow. */
   void addWaiting(int node, long nanos) {
-    try {
-      if (get(node, WAITING) != 0 || TreeMemory.isFree(2 * memory())) {
-        add(node, WAITING, nanos);
-      }
-    } catch (OutOfMemoryError e) {
-      TreeMemory.heapIsFull();
+    if (get(node, WAITING) != 0 || TreeMemory.isFree(2 * memory())) {
+      add(node, WAITING, nanos);
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.tare.runtime.tree;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.runtime.memory.SmallHeap;
@@ -54,6 +56,7 @@ class TreeOutOfMemoryTest {
     assertEquals(length, recorder.nodes().length);
     assertEquals(taken, TreeMemory.taken());
     aFullHeapIsNotCollectedAtEachCall();
+    aFirstWaitInAFullHeapIsLeftOut();
   }
 
   private static void addNode(ThreadRecorder recorder) {
@@ -99,6 +102,21 @@ class TreeOutOfMemoryTest {
     assertTrue(after - filled < 20, after - filled + " collections");
     sums.addWaiting(CallNode.SIZE << 10, 1);
     assertEquals(1, sums.get(CallNode.SIZE << 10, NodeSums.WAITING), "once there is room again");
+  }
+
+  private static void aFirstWaitInAFullHeapIsLeftOut() {
+    ThreadRecorder recorder = Trees.recorder(NODES);
+    Trees.enter(recorder, 0);
+    recorder.unmount();
+    List<byte[]> blocks = SmallHeap.fill(BLOCK);
+    Object[] rest = SmallHeap.fillRest(1 << 4);
+    recorder.mount(null);
+    blocks.clear();
+    assertTrue(rest.length > 0, "the heap was filled");
+    assertNull(recorder.sumsOrNull());
+    recorder.unmount();
+    recorder.mount(null);
+    assertNotNull(recorder.sumsOrNull(), "once there is room again");
   }
 
   private static long collections(List<GarbageCollectorMXBean> collectors) {
