@@ -112,25 +112,34 @@ class BudgetIT {
   @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
   void theTimeOfAThreadWhoseCallsTookNoReadingIsInItsProfile(Configuration configuration)
       throws IOException {
-    sleepsWithoutReadings(configuration, "sleeper");
+    sleepsWithoutReadings(configuration, "100%", "sleeper");
   }
 
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
   void soIsThatOfMain(Configuration configuration) throws IOException {
-    sleepsWithoutReadings(configuration, "main", "in main");
+    sleepsWithoutReadings(configuration, "100%", "main", "in main");
+  }
+
+  /** Its period is longer than the thread lives. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
+  void soIsThatOfSampledModeWithoutABudget(Configuration configuration) throws IOException {
+    sleepsWithoutReadings(configuration, "off", "sleeper");
   }
 
   private static void sleepsWithoutReadings(
-      Configuration configuration, String thread, String... arguments) throws IOException {
-    Path file = Programs.profileFile("budget-without-readings-" + thread, configuration);
+      Configuration configuration, String budget, String thread, String... arguments)
+      throws IOException {
+    Path file = Programs.profileFile("budget-" + budget.replace("%", "-") + thread, configuration);
     Outcome outcome =
         JavaRun.profiled(
                 configuration,
                 file,
                 "include=dev.tare.it.program.*",
                 "exclude=dev.tare.it.program.*#main",
-                "budget=100%",
+                "interval=10s",
+                "budget=" + budget,
                 "budgetlearn=off")
             .classPath(TargetClasses.of(configuration.jdk()).classes())
             .main(Programs.PACKAGE + "SleepsInSmallMethods", arguments)

@@ -109,7 +109,7 @@ final class AgentStart {
     }
     Optional<BudgetWork> budget =
         reading.isPresent() ? Optional.of(awaited(reading.get())) : Optional.empty();
-    if (budget.isPresent()) {
+    if (budget.isPresent() || options.mode == Mode.SAMPLED) {
       new LastReadings().listen(); // On this thread, which may be that of main.
     }
     ProbePlan plan = budget.map(BudgetWork::plan).orElseGet(ProbePlan::everythingTimed);

@@ -7,7 +7,8 @@ import jdk.internal.misc.TerminatingThreadLocal;
 
 /**
  * Has each thread take a reading in its last moment, by what the JDK itself clears its buffers with
- * there. With a budget none of its calls may have taken one, and its time would be in no profile.
+ * there. With a budget, and in sampled mode, none of its calls may have taken one, and its time
+ * would be in no profile.
  */
 final class LastReadings extends TerminatingThreadLocal<Boolean>
     implements ThreadStartListener.Listener {
@@ -32,6 +33,9 @@ final class LastReadings extends TerminatingThreadLocal<Boolean>
 
   @Override
   protected void threadTerminated(Boolean hasBegun) {
-    Recorders.current().endInterval();
+    ThreadRecorder recorder = Recorders.current();
+    if (recorder.hasEvents()) { // That of main, listened on, may have none.
+      recorder.endLastInterval();
+    }
   }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -19,7 +20,7 @@ import org.objectweb.asm.Opcodes;
 public final class VirtualThreadWeaver implements ClassFileTransformer {
   private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
   private static final String PROBE = "dev/tare/runtime/probe/VirtualThreadMountProbe";
-  private static final String PROBE_DESCRIPTOR = "(Ljava/lang/Thread;)V";
+  private static final String CONTINUATION = "jdk/internal/vm/Continuation";
 
   private final Instrumentation instrumentation;
   private final @Nullable Class<?> virtualThread = virtualThread();
@@ -73,6 +74,21 @@ public final class VirtualThreadWeaver implements ClassFileTransformer {
     woven = 0;
     reader.accept(
         new ClassVisitor(Opcodes.ASM9, writer) {
+          private @Nullable String continuation;
+
+          @Override
+          public FieldVisitor visitField(
+              int access,
+              String name,
+              String descriptor,
+              @Nullable String signature,
+              @Nullable Object value) {
+            if (descriptor.equals("L" + CONTINUATION + ";")) {
+              continuation = name;
+            }
+            return super.visitField(access, name, descriptor, signature, value);
+          }
+
           @Override
           public MethodVisitor visitMethod(
               int access,
@@ -84,7 +100,7 @@ public final class VirtualThreadWeaver implements ClassFileTransformer {
                 super.visitMethod(access, name, descriptor, signature, exceptions);
             if (descriptor.equals("()V") && (name.equals("mount") || name.equals("unmount"))) {
               woven++;
-              return new CarrierMethodWeaver(method, name.equals("unmount"));
+              return new CarrierMethodWeaver(method, name.equals("unmount"), continuation);
             }
             return method;
           }
@@ -93,34 +109,49 @@ public final class VirtualThreadWeaver implements ClassFileTransformer {
     return writer.toByteArray();
   }
 
-  /** Calls the probe with {@code this}; the greatest stack is one. */
+  /** Calls the probe with {@code this}, and with whether that has ended. */
   private static final class CarrierMethodWeaver extends MethodVisitor {
     private final boolean unmount;
 
-    CarrierMethodWeaver(MethodVisitor method, boolean unmount) {
+    /** The field whose value knows that; null where there is none. */
+    private final @Nullable String continuation;
+
+    CarrierMethodWeaver(MethodVisitor method, boolean unmount, @Nullable String continuation) {
       super(Opcodes.ASM9, method);
       this.unmount = unmount;
+      this.continuation = continuation;
     }
 
     @Override
     public void visitCode() {
       super.visitCode();
       if (unmount) {
-        callProbe("unmounting");
+        super.visitVarInsn(Opcodes.ALOAD, 0); // Thread
+        hasEnded(); // Thread boolean
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC, PROBE, "unmounting", "(Ljava/lang/Thread;Z)V", false); // -
       }
     }
 
     @Override
     public void visitInsn(int opcode) {
       if (!unmount && opcode == Opcodes.RETURN) {
-        callProbe("mounted");
+        super.visitVarInsn(Opcodes.ALOAD, 0); // Thread
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC, PROBE, "mounted", "(Ljava/lang/Thread;)V", false); // -
       }
       super.visitInsn(opcode);
     }
 
-    private void callProbe(String name) {
-      super.visitVarInsn(Opcodes.ALOAD, 0); // Thread
-      super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, name, PROBE_DESCRIPTOR, false); // -
+    private void hasEnded() {
+      if (continuation == null) {
+        super.visitInsn(Opcodes.ICONST_0);
+      } else {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitFieldInsn(
+            Opcodes.GETFIELD, VIRTUAL_THREAD, continuation, "L" + CONTINUATION + ";");
+        super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, CONTINUATION, "isDone", "()Z", false);
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.tree.CallNode;
-import dev.tare.runtime.tree.ClockedTree;
+import dev.tare.runtime.tree.SampledTree;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -12,7 +12,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * A call tree whose intervals are charged: each to the node on top, less the overhead that its
  * category is known to hold, at once or, deferred, when the tree is read.
  */
-public class IntervalAccounting extends ClockedTree {
+public class IntervalAccounting extends SampledTree {
   private static final boolean CALIBRATED = Settings.calibrated();
 
   /**
@@ -54,8 +54,8 @@ public class IntervalAccounting extends ClockedTree {
   /**
    * A tree without intervals.
    *
-   * @param onCarriers as in {@link ClockedTree}
-   * @param ofThread as in {@link ClockedTree}
+   * @param onCarriers as in {@link SampledTree}
+   * @param ofThread as in {@link SampledTree}
    */
   protected IntervalAccounting(boolean onCarriers, boolean ofThread) {
     super(onCarriers, ofThread);
@@ -131,6 +131,26 @@ public class IntervalAccounting extends ClockedTree {
   public final void endInterval() {
     sample();
     categoryPrefix = Category.START_PREFIX;
+  }
+
+  /** As {@link #endInterval}, at the end of a sampling period. */
+  public final void endPeriod() {
+    endInterval();
+    if (!isShadow) {
+      chargeLeftByOthers();
+    }
+  }
+
+  /** Ends the present interval, and leaves what is behind the last period to others. */
+  public final void endLastInterval() {
+    if (isReadingDue()) {
+      endPeriod();
+    }
+    long self = selfOutside();
+    long waited = waitedOutside();
+    endInterval();
+    chargeLeft();
+    leaveToOthers(self, waited);
   }
 
   @Override

@@ -16,6 +16,9 @@ public final class SampleTicker implements Runnable {
   /** When the last of them ended, by {@link System#nanoTime}. */
   public static volatile long tickedAt;
 
+  /** The sampling period in nanoseconds: the default one until a clock runs. */
+  public static volatile long period = 10_000_000;
+
   private final long periodNanos;
 
   private final Runnable first;
@@ -35,6 +38,7 @@ public final class SampleTicker implements Runnable {
   @SuppressWarnings("NonAtomicVolatileUpdate") // One ticker writes it.
   public void run() {
     first.run();
+    period = periodNanos;
     long due = System.nanoTime();
     while (true) {
       due += periodNanos;

@@ -15,11 +15,6 @@ import dev.tare.runtime.tree.CallNode;
  * whether the code is compiled.
  */
 public final class CallTimer {
-  /**
-   * A bit of {@link ThreadRecorder#seenEpoch}: probes look for what is due until calls are timed.
-   */
-  static final int WAITS_FOR_CALLS = Integer.MIN_VALUE;
-
   /** Calls timed in a row; the first bring this class's code into the caches, and do not count. */
   private static final int CALLS_IN_ROW = 10;
 
@@ -59,7 +54,7 @@ public final class CallTimer {
       recorder.callsUntilTimed = CALLS_IN_ROW + (int) (now & (MAX_DISTANCE - 1));
     }
     if (recorder.callsUntilTimed > 0) {
-      recorder.seenEpoch ^= WAITS_FOR_CALLS;
+      recorder.seenEpoch ^= ThreadRecorder.WAITS_FOR_CALLS;
     }
   }
 
@@ -71,7 +66,7 @@ public final class CallTimer {
     }
     recorder.callsUntilTimed = left;
     int epoch = SampleTicker.epoch;
-    if (left == 0 && recorder.seenEpoch == (epoch ^ WAITS_FOR_CALLS)) {
+    if (left == 0 && recorder.seenEpoch == (epoch ^ ThreadRecorder.WAITS_FOR_CALLS)) {
       recorder.seenEpoch = epoch;
     }
     return left < CALLS_IN_ROW ? timed(recorder, methodId, left) : recorder.count(methodId);

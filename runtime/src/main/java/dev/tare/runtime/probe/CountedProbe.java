@@ -55,10 +55,9 @@ public final class CountedProbe {
   @DontInline
   static ThreadRecorder sampling() {
     ThreadRecorder recorder = Recorders.current();
-    int epoch = SampleTicker.epoch;
-    if (recorder.seenEpoch != epoch && recorder.seenEpoch != (epoch ^ CallTimer.WAITS_FOR_CALLS)) {
-      recorder.endInterval();
-      if (epoch != 0) { // In sampled mode alone.
+    if (recorder.isReadingDue()) {
+      recorder.endPeriod();
+      if (SampleTicker.epoch != 0) { // In sampled mode alone.
         CallTimer.periodEnded(recorder);
       }
     }

@@ -29,8 +29,12 @@ public final class VirtualThreadMountProbe {
     }
   }
 
-  /** At the beginning of {@code VirtualThread.unmount}. */
-  public static void unmounting(Thread virtual) {
+  /**
+   * At the beginning of {@code VirtualThread.unmount}.
+   *
+   * @param isForGood whether the virtual thread has ended
+   */
+  public static void unmounting(Thread virtual, boolean isForGood) {
     ThreadRecorder recorder = Recorders.existing(virtual);
     Thread carrier = VirtualThreads.carrier(virtual);
     if (recorder == null) {
@@ -41,6 +45,6 @@ public final class VirtualThreadMountProbe {
       PendingSamples.record(recorder, ofCarrier);
       ofCarrier.mounted = null;
     }
-    recorder.unmount();
+    recorder.unmount(isForGood);
   }
 }

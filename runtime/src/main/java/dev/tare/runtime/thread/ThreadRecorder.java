@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  *   <tr><td>{@link dev.tare.runtime.tree.CallTree}</td><td>the open node, lookup</td></tr>
  *   <tr><td>{@link dev.tare.runtime.tree.FlatCalls}</td><td>calls without context</td></tr>
  *   <tr><td>{@link dev.tare.runtime.tree.ClockedTree}</td>
- *       <td>the last reading, what is excluded or deferred</td></tr>
+ *       <td>the last reading, what is excluded or interrupted</td></tr>
+ *   <tr><td>{@link dev.tare.runtime.tree.SampledTree}</td>
+ *       <td>what readings at the ends of sampling periods need</td></tr>
  *   <tr><td>{@link dev.tare.runtime.calibration.IntervalAccounting}</td>
  *       <td>categories, overhead subtracted</td></tr>
  *   <tr><td>{@link dev.tare.runtime.calibration.CountedCalls}</td><td>calls without readings</td></tr>
@@ -166,8 +168,12 @@ public final class ThreadRecorder extends SnapshotSource {
     return shadow;
   }
 
-  /** The virtual thread leaves its carrier. */
-  public void unmount() {
+  /**
+   * The virtual thread leaves its carrier.
+   *
+   * @param isForGood whether it has ended
+   */
+  public void unmount(boolean isForGood) {
     RecordingPauses pauses = RecordingPauses.current();
     long now = Reading.now();
     isAfterPause = pauses.paused || missed(pauses);
@@ -176,6 +182,11 @@ public final class ThreadRecorder extends SnapshotSource {
     if (!isAfterPause && !isInSection) { // All that passes in a section is overhead.
       try {
         unmountedAt = lookBeforeLeaving(now);
+        if (isForGood && !isReadingDue()) {
+          long self = selfOutside();
+          chargeUpTo(unmountedAt);
+          leaveToOthers(self, waitedOutside());
+        }
       } catch (StackOverflowError e) {
         return; // Thrown on, it would leave the JVM's change of threads half done.
       }
@@ -199,7 +210,7 @@ public final class ThreadRecorder extends SnapshotSource {
       } else if (!isInSection) {
         chargeWaited(unpaused(Math.max(unmountedAt, lastReading), now));
         boolean hasEndedPeriod = SampleTicker.tickedAt - unmountedAt >= 0;
-        if (hasEndedPeriod && now - lastReading <= MAX_DEFERRED_WORK) {
+        if (hasEndedPeriod && now - lastReading <= mostLeftForNext()) {
           seenEpoch = SampleTicker.epoch; // Work is left for the next reading.
         }
       }

@@ -2,7 +2,6 @@ package dev.tare.runtime.tree;
 
 import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.clock.Reading;
-import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.clock.ThreadWaits;
 import dev.tare.runtime.memory.TreeMemory;
 import jdk.internal.vm.annotation.DontInline;
@@ -13,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * is no method's self: the profiler's own work, interruptions, intervals that are deferred.
  */
 public abstract class ClockedTree extends FlatCalls {
-  /** Nanoseconds of work: two default sampling periods. */
-  protected static final long MAX_DEFERRED_WORK = 20_000_000;
-
   protected final boolean onCarriers;
 
   private final boolean ofThread;
@@ -40,23 +36,8 @@ public abstract class ClockedTree extends FlatCalls {
   /** Of the virtual thread that this thread carries, since it was mounted. */
   private final @Nullable ThreadWaits waitsOfMounted;
 
-  /** How much of the last long interval the thread waited, until {@link #sample} has seen it. */
-  private long waitedLast;
-
-  /** What the last reading left for the next, in nanoseconds; 0 for nothing. */
-  private long leftForNext;
-
-  /** Whether that is waiting, not work. */
-  private boolean isWaitingLeft;
-
-  /** The outermost call in which it passed. */
-  private int leftIn;
-
-  /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
-  public int seenEpoch;
-
-  /** Calls up to the last of those that are to be timed, that one included; 0 for none. */
-  public int callsUntilTimed;
+  /** How much of the last long interval the thread waited, until its end has been seen to. */
+  protected long waitedLast;
 
   /**
    * A tree whose clock does not run yet.
@@ -71,86 +52,6 @@ public abstract class ClockedTree extends FlatCalls {
     this.interruptions = isLookedAt ? new Interruptions() : null;
     this.waits = isLookedAt ? new ThreadWaits() : null;
     this.waitsOfMounted = isLookedAt ? new ThreadWaits() : null;
-  }
-
-  /** Sampled mode's reading: taken at the first probe after each period. */
-  @DontInline
-  public final void sample() {
-    seenEpoch = SampleTicker.epoch;
-    long now = Reading.now();
-    long interval = now - lastReading;
-    long left = interval;
-    leftForNext = 0;
-    if (Interruptions.SOUGHT && interval >= Interruptions.LONG_INTERVAL) {
-      left = uninterrupted(interval, now);
-    }
-    // On carriers, what is left for a next reading may end in a mount.
-    if (SampleTicker.epoch != 0 && waitedLast != 0 && !onCarriers) {
-      left -= deferredOfPeriod(left, now);
-    }
-    CallNode.addSelf(nodes, charged(), 0); // A stack overflow comes here, before the change.
-    lastReading += interval;
-    CallNode.addSelf(nodes, charged(), left);
-  }
-
-  /**
-   * Returns the part of the interval that the next reading charges. If the first probe came {@value
-   * ThreadWaits#LONG_INTERVAL} ns or more after the period's end, the period is taken to have ended
-   * in a wait: waiting is charged now, and work is left. Otherwise work is charged now, and waiting
-   * is left. Nothing is left of a split interval: the window before has counted a part of it here.
-   */
-  private long deferredOfPeriod(long left, long now) {
-    long waited = waitedLast;
-    waitedLast = 0;
-    if (isSplit(lastReading)) {
-      return 0;
-    }
-    ThreadWaits own = waits;
-    if (now - SampleTicker.tickedAt >= ThreadWaits.LONG_INTERVAL) {
-      long work = left - waited;
-      if (work <= 0 || work > MAX_DEFERRED_WORK) {
-        return 0; // A thread whose periods all end in waits would never be charged.
-      }
-      leaveForNext(work, false);
-      return work;
-    }
-    if (own != null) {
-      own.assign(-waited);
-    }
-    waited(-waited);
-    leaveForNext(waited, true);
-    return waited;
-  }
-
-  private void leaveForNext(long nanos, boolean isWaiting) {
-    int outermost = charged();
-    while (outermost != CallNode.ROOT
-        && CallNode.parent(nodes, outermost) != CallNode.ROOT
-        && !CallNode.isInOverflow(nodes, outermost)) {
-      outermost = CallNode.parent(nodes, outermost);
-    }
-    // No calls from here on: out of stack, one would leave a part of this.
-    leftIn = outermost;
-    isWaitingLeft = isWaiting;
-    leftForNext = nanos;
-    lastReading -= nanos;
-  }
-
-  /**
-   * Charges what was left for a next reading that does not come, as the thread has ended, to the
-   * outermost call in which it passed: where below is not known. Asked by others, once nobody
-   * writes here any more.
-   */
-  protected final void chargeLeft() {
-    long nanos = leftForNext;
-    leftForNext = 0;
-    if (nanos != 0) {
-      CallNode.addSelf(nodes, leftIn, nanos);
-      lastReading += nanos;
-      if (isWaitingLeft) {
-        waited(leftIn, nanos);
-      }
-    }
   }
 
   /**
@@ -219,7 +120,16 @@ public abstract class ClockedTree extends FlatCalls {
     lastReading += nanos;
   }
 
-  private void waited(int node, long nanos) {
+  /** The open node has not waited so long: that is left for a later reading. */
+  protected final void takeBackWaited(long nanos) {
+    if (waits != null) {
+      waits.assign(-nanos);
+    }
+    waited(-nanos);
+  }
+
+  /** As {@link #waited(long)}, for a node. */
+  protected final void waited(int node, long nanos) {
     try {
       if (nanos != 0 && (sums != null || TreeMemory.isFree(NodeSums.LEAST_MEMORY))) {
         sums().addWaiting(node, nanos);
@@ -337,8 +247,6 @@ public abstract class ClockedTree extends FlatCalls {
 
   /** Begins the thread's first interval now. */
   public void restartClock() {
-    seenEpoch = SampleTicker.epoch;
-    leftForNext = 0;
     leaveOut(Reading.now() - lastReading);
     clockStart = lastReading;
     restartWaits(lastReading);

@@ -49,7 +49,7 @@ class VirtualThreadMountProbeTest {
   void aThreadThatCameToNoProbeGetsNoRecorderByBeingMounted() {
     Thread thread = new Thread();
     VirtualThreadMountProbe.mounted(thread);
-    VirtualThreadMountProbe.unmounting(thread);
+    VirtualThreadMountProbe.unmounting(thread, false);
     assertNull(Recorders.existing(thread));
   }
 
@@ -65,7 +65,7 @@ class VirtualThreadMountProbeTest {
           ThreadRecorder ofCarrier = Recorders.own(carrier);
           assertSame(recorder, ofCarrier.mounted);
           PendingSamples.raise(ofCarrier, ofCarrier.samplesDue + 3);
-          VirtualThreadMountProbe.unmounting(Thread.currentThread());
+          VirtualThreadMountProbe.unmounting(Thread.currentThread(), false);
           assertNull(ofCarrier.mounted);
           assertEquals(0, ofCarrier.samplesWaiting());
           assertEquals(3, CallNode.samples(recorder.nodes(), recorder.open));
@@ -79,14 +79,14 @@ class VirtualThreadMountProbeTest {
         () -> {
           int entered = SampledProbe.enter(METHOD);
           ThreadRecorder recorder = Recorders.current();
-          VirtualThreadMountProbe.unmounting(Thread.currentThread());
+          VirtualThreadMountProbe.unmounting(Thread.currentThread(), false);
           recorder.categoryPrefix = Category.START_PREFIX + 1;
           VirtualThreadMountProbe.mounted(Thread.currentThread());
           assertEquals(Category.START_PREFIX, recorder.categoryPrefix);
           Thread carrier = VirtualThreads.carrier(Thread.currentThread());
           assertNotNull(carrier);
           assertSame(Recorders.own(carrier).categories(), recorder.categories());
-          VirtualThreadMountProbe.unmounting(Thread.currentThread());
+          VirtualThreadMountProbe.unmounting(Thread.currentThread(), false);
           SampledProbe.exit(entered);
         });
   }
@@ -101,7 +101,7 @@ class VirtualThreadMountProbeTest {
           () -> {
             int entered = SampledProbe.enter(METHOD);
             ThreadRecorder recorder = Recorders.current();
-            VirtualThreadMountProbe.unmounting(Thread.currentThread());
+            VirtualThreadMountProbe.unmounting(Thread.currentThread(), false);
             UnsafeAccess.UNSAFE.putLong(counter, HOUR);
             VirtualThreadMountProbe.mounted(Thread.currentThread());
             long mounted = Reading.now();
@@ -111,7 +111,7 @@ class VirtualThreadMountProbeTest {
 
             UnsafeAccess.UNSAFE.putLong(counter, 2 * HOUR);
             passes(ThreadWaits.LONG_INTERVAL);
-            VirtualThreadMountProbe.unmounting(Thread.currentThread());
+            VirtualThreadMountProbe.unmounting(Thread.currentThread(), false);
             long unmounted = Reading.now();
             UnsafeAccess.UNSAFE.putLong(counter, 3 * HOUR);
             VirtualThreadMountProbe.mounted(Thread.currentThread());
@@ -136,7 +136,7 @@ class VirtualThreadMountProbeTest {
           ThreadRecorder recorder = Recorders.current();
           recorder.endInterval();
           final int waits = recorder.open;
-          VirtualThreadMountProbe.unmounting(Thread.currentThread());
+          VirtualThreadMountProbe.unmounting(Thread.currentThread(), false);
           passes(ThreadWaits.LONG_INTERVAL);
           VirtualThreadMountProbe.mounted(Thread.currentThread());
           SampledProbe.exit(entered);
@@ -162,13 +162,13 @@ class VirtualThreadMountProbeTest {
           int entered = SampledProbe.enter(METHOD);
           ThreadRecorder recorder = Recorders.current();
           recorder.endInterval();
-          VirtualThreadMountProbe.unmounting(Thread.currentThread());
+          VirtualThreadMountProbe.unmounting(Thread.currentThread(), false);
           endPeriod();
           VirtualThreadMountProbe.mounted(Thread.currentThread());
           assertEquals(SampleTicker.epoch, recorder.seenEpoch);
 
           endPeriod();
-          VirtualThreadMountProbe.unmounting(Thread.currentThread());
+          VirtualThreadMountProbe.unmounting(Thread.currentThread(), false);
           VirtualThreadMountProbe.mounted(Thread.currentThread());
           assertNotEquals(SampleTicker.epoch, recorder.seenEpoch, "it ended before the wait");
           SampledProbe.exit(entered);
@@ -185,7 +185,7 @@ class VirtualThreadMountProbeTest {
               SampledProbe.exit(SampledProbe.enter(METHOD));
               recorder.set(Recorders.current());
               end.set(Reading.now());
-              VirtualThreadMountProbe.unmounting(Thread.currentThread());
+              VirtualThreadMountProbe.unmounting(Thread.currentThread(), false);
             });
     thread.join();
     ThreadRecorder ended = recorder.get();

@@ -83,7 +83,7 @@ class CarrierOutOfMemoryTest {
               while (carrier() == first.get()) {
                 LockSupport.parkNanos(1_000);
               }
-              VirtualThreadMountProbe.unmounting(Thread.currentThread());
+              VirtualThreadMountProbe.unmounting(Thread.currentThread(), false);
               TreeMemory.listen(CarrierOutOfMemoryTest::fail); // where half of the memory is taken
               TreeMemory.takeAnyway(TreeMemory.limit() / 2 - TreeMemory.taken());
               test.run(recorder, carrier());

@@ -52,11 +52,11 @@ class CarrierReadingsTest {
     int open = recorder.open;
     ProfilerSection work = ProfilerSection.begin();
     reading = 1_010;
-    recorder.unmount();
+    recorder.unmount(false);
     reading = 50_000;
     recorder.mount(recorder);
     reading = 50_020;
-    recorder.unmount();
+    recorder.unmount(false);
     reading = 200; // Of another carrier.
     recorder.mount(recorder);
     reading = 203;
@@ -118,7 +118,7 @@ class CarrierReadingsTest {
               FullProbe.exit(FullProbe.enter(METHOD, KIND), KIND);
               ended[0] = Recorders.current();
               reading = 1_000;
-              ended[0].unmount();
+              ended[0].unmount(false);
               RecordingControl.pause();
               reading = 20;
               FullProbe.exit(FullProbe.enter(METHOD, KIND), KIND);

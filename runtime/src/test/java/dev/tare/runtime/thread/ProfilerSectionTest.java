@@ -119,7 +119,7 @@ class ProfilerSectionTest {
               int entered = SampledProbe.enter(APPLICATION);
               own[0] = Recorders.current();
               ProfilerSection work = ProfilerSection.begin();
-              own[0].unmount();
+              own[0].unmount(false);
               long left = System.nanoTime();
               while (System.nanoTime() - left < 1_000_000) {
                 Thread.onSpinWait();

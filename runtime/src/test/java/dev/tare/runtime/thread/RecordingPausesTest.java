@@ -77,7 +77,7 @@ class RecordingPausesTest {
             () -> {
               int entered = FullProbe.enter(OUTER, Kind.C1_STATIC);
               own[0] = Recorders.current();
-              own[0].unmount();
+              own[0].unmount(false);
               RecordingControl.pause();
               pass();
               RecordingControl.resume();

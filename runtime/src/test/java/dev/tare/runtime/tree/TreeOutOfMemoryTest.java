@@ -107,14 +107,14 @@ class TreeOutOfMemoryTest {
   private static void aFirstWaitInAFullHeapIsLeftOut() {
     ThreadRecorder recorder = Trees.recorder(NODES);
     Trees.enter(recorder, 0);
-    recorder.unmount();
+    recorder.unmount(false);
     List<byte[]> blocks = SmallHeap.fill(BLOCK);
     Object[] rest = SmallHeap.fillRest(1 << 4);
     recorder.mount(null);
     blocks.clear();
     assertTrue(rest.length > 0, "the heap was filled");
     assertNull(recorder.sumsOrNull());
-    recorder.unmount();
+    recorder.unmount(false);
     recorder.mount(null);
     assertNotNull(recorder.sumsOrNull(), "once there is room again");
   }

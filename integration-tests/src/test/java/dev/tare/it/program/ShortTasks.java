@@ -1,0 +1,54 @@
+package dev.tare.it.program;
+
+/**
+ * Threads one after the other, which are virtual if there is an argument: ten of 0.2 ms for each of
+ * 2 ms. So both kinds work for as long. Each has a method of its own.
+ */
+public final class ShortTasks {
+  private static final int TASKS = 3_300;
+  private static final int SHORTER = 10;
+  private static final long NANOS = 200_000;
+
+  private static volatile double sink;
+
+  private ShortTasks() {}
+
+  public static void main(String[] args) throws ReflectiveOperationException, InterruptedException {
+    for (int i = 0; i < TASKS; i++) {
+      Runnable task = i % (SHORTER + 1) == 0 ? ShortTasks::longer : ShortTasks::shorter;
+      thread(task, args.length > 0).join();
+    }
+    System.out.println("the last root: " + sink);
+  }
+
+  private static Thread thread(Runnable task, boolean isVirtual)
+      throws ReflectiveOperationException {
+    if (isVirtual) { // JDK 21 and later have it.
+      return (Thread)
+          Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
+    }
+    Thread thread = new Thread(task, "task");
+    thread.start();
+    return thread;
+  }
+
+  private static void longer() {
+    until(System.nanoTime() + SHORTER * NANOS);
+  }
+
+  private static void shorter() {
+    until(System.nanoTime() + NANOS);
+  }
+
+  private static void until(long end) {
+    while (System.nanoTime() < end) {
+      computes();
+    }
+  }
+
+  private static void computes() {
+    for (int i = 0; i < 1_000; i++) {
+      sink = Math.sqrt(i);
+    }
+  }
+}
