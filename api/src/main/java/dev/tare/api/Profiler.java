@@ -131,6 +131,18 @@ public final class Profiler {
     return answer == null ? "" : answer;
   }
 
+  /**
+   * The mode: {@code full}, {@code sampled}, or {@code none}. Values of a {@linkplain #measure
+   * block} are of use with {@code full} alone: in sampled mode a reading in the block has what
+   * passed before it, too, and there may be none.
+   *
+   * @return empty where there is no agent
+   */
+  public static String mode() {
+    String answer = ask("mode");
+    return answer == null ? "" : answer;
+  }
+
   /** What the agent answers; null where there is none, or where it failed. */
   private static @Nullable String ask(String command) {
     try {

@@ -30,6 +30,9 @@ interface Bound {
   /** The metric that it needs; empty for any. */
   String metric();
 
+  /** Whether it is of values, which {@code mode=full} alone knows of a test. */
+  boolean isOfValues();
+
   /** What is broken, in words; empty where it is kept. */
   Optional<String> check(Measurement measured);
 
@@ -62,6 +65,11 @@ interface Bound {
     @Override
     public String metric() {
       return "";
+    }
+
+    @Override
+    public boolean isOfValues() {
+      return false;
     }
 
     @Override
@@ -128,6 +136,11 @@ interface Bound {
    */
   record OfSelf(String methods, long bound, String metric) implements Bound {
     @Override
+    public boolean isOfValues() {
+      return true;
+    }
+
+    @Override
     public Optional<String> check(Measurement measured) {
       Recorded recorded = Profiler.recorded(methods);
       if (recorded != Recorded.CALLS_AND_VALUES) {
@@ -176,6 +189,11 @@ interface Bound {
     @Override
     public String metric() {
       return "alloc";
+    }
+
+    @Override
+    public boolean isOfValues() {
+      return true;
     }
 
     @Override

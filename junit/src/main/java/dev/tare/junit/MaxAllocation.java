@@ -12,7 +12,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * The instrumented methods may allocate so many bytes at most, in the test's own thread and in
  * those that it starts. On a class: in each of its tests, as {@link MaxCalls} says.
  *
- * <p>It needs an agent with {@code metric=alloc}; with another metric the test is skipped.
+ * <p>It needs an agent with {@code mode=full} and {@code metric=alloc}; with others the test is
+ * skipped.
  */
 @Documented
 @Inherited

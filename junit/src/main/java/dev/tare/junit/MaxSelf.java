@@ -13,8 +13,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * The metric in methods themselves may be so much at most. On a class: in each of its tests, as
  * {@link MaxCalls} says.
  *
- * <p>Values are those of one run. Times differ from run to run: prefer {@code metric=instructions},
- * or a bound far above what is usual.
+ * <p>Without {@code mode=full} the test is skipped. Values are those of one run. Times differ from
+ * run to run: prefer {@code metric=instructions}, or a bound far above what is usual.
  */
 @Documented
 @Inherited

@@ -46,10 +46,15 @@ public final class TareExtension implements ExecutionCondition, InvocationInterc
           : ConditionEvaluationResult.enabled(why);
     }
     String metric = Profiler.metric();
+    String mode = Profiler.mode();
     for (Bound bound : bounds) {
       if (!bound.metric().isEmpty() && !bound.metric().equals(metric)) {
         return ConditionEvaluationResult.disabled(
             bound + " needs an agent with metric=" + bound.metric() + ", not " + metric);
+      }
+      if (bound.isOfValues() && !mode.equals("full")) {
+        return ConditionEvaluationResult.disabled(
+            bound + " needs an agent with mode=full, not " + mode);
       }
     }
     return ConditionEvaluationResult.enabled("the Tare agent is recording");

@@ -28,6 +28,16 @@ class MeasureIT {
   private static final int STACK_BYTES = 500_000_000;
 
   @Test
+  void boundsOnValuesNeedFullMode() {
+    Map<String, String> results = Samples.run("skip");
+    assertEquals("ok", results.get("keeps"));
+    assertEquals(
+        "skipped: @MaxSelf dev.tare.junit.sample.Dao#compute needs an agent with mode=full,"
+            + " not sampled",
+        results.get("computesForTooLong"));
+  }
+
+  @Test
   void callsSelfAndChildrenOfABlockAreThoseOfTheBlock() {
     twice();
     Measurement measured =

@@ -121,6 +121,7 @@ public final class AttachedCommand {
       case "recorded" -> profiler.blocks().recorded(rest);
       case "recording" -> Boolean.toString(profiler.isRecording());
       case "metric" -> profiler.blocks().metric();
+      case "mode" -> profiler.blocks().mode();
       case "conclude" -> profiler.conclude();
       case "status" -> rest.equals("json") ? profiler.status().json() : profiler.status().text();
       default -> throw new CommandRefused("not known: " + verb);

@@ -3,6 +3,7 @@ package dev.tare.agent.control;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** Hands over to the profiler, and throws what a console can show: JDK classes alone. */
 final class ManagedProfiler implements ProfilerMXBean {
@@ -63,7 +64,10 @@ final class ManagedProfiler implements ProfilerMXBean {
   }
 
   @Override
-  public String dump(String file) {
+  public String dump(@Nullable String file) {
+    if (file == null || file.isEmpty()) {
+      throw new IllegalArgumentException("no file is named: dump() writes to that of the options");
+    }
     return done(() -> profiler.dump(Path.of(file)));
   }
 

@@ -124,4 +124,9 @@ public final class MeasuredBlocks {
   public String metric() {
     return profiled.metricName();
   }
+
+  /** The mode. */
+  public String mode() {
+    return profiled.settings().getOrDefault("mode", "");
+  }
 }

@@ -1,5 +1,7 @@
 package dev.tare.agent.control;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The profiler for JMX consoles, as {@code dev.tare:type=Profiler}. What an operation returns is a
  * line for the user; what cannot be done is thrown, with the line as its message.
@@ -39,6 +41,7 @@ public interface ProfilerMXBean {
    * The same, to a file.
    *
    * @param file its path in this JVM's file system
+   * @throws IllegalArgumentException where that is no path, null or empty
    */
-  String dump(String file);
+  String dump(@Nullable String file);
 }

@@ -2,6 +2,7 @@ package dev.tare.agent.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tare.profile.json.ProfileReader;
@@ -27,5 +28,16 @@ class ManagedProfilerTest {
     assertEquals(run.metricName(), ProfileReader.read(file).metric().name());
     profiler.reset();
     assertFalse(Thread.interrupted());
+  }
+
+  @Test
+  void noFileIsNoPath(@TempDir Path folder) throws Exception {
+    PlainRun run = new PlainRun(folder, PlainRun.REGISTRY);
+    ManagedProfiler profiler = new ManagedProfiler(run.recording(false));
+    for (String none : new String[] {null, ""}) {
+      String said =
+          assertThrows(IllegalArgumentException.class, () -> profiler.dump(none)).getMessage();
+      assertEquals("no file is named: dump() writes to that of the options", said);
+    }
   }
 }
