@@ -8,6 +8,7 @@ import dev.tare.it.launch.Configuration;
 import dev.tare.it.launch.JavaRun;
 import dev.tare.it.launch.Outcome;
 import dev.tare.it.launch.TargetClasses;
+import dev.tare.profile.CallTree;
 import dev.tare.profile.MethodSums;
 import dev.tare.profile.Profile;
 import dev.tare.profile.ThreadProfile;
@@ -74,6 +75,33 @@ class WaitingIT {
     assertTrue(Math.abs(seen - told) <= told / 20, () -> told + " ns told, " + seen + " ns seen");
   }
 
+  /** Most periods of such threads end in waits; in sampled mode they leave the work to others. */
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#oldestInSampled")
+  void workBetweenWaitsIsNotThatOfTheWaits(Configuration configuration) throws IOException {
+    assertWorkIsInItsMethods(configuration, "metric=cpu");
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.it.launch.Configuration#newestInSampled")
+  void norIsItInVirtualThreads(Configuration configuration) throws IOException {
+    assertWorkIsInItsMethods(configuration, "metric=cpu", "virtual");
+  }
+
+  private static void assertWorkIsInItsMethods(
+      Configuration configuration, String metric, String... arguments) throws IOException {
+    Path file = Programs.profileFile("WorksBetweenWaits", configuration);
+    run(configuration, file, "WorksBetweenWaits", metric, arguments);
+    Profile profile = Programs.read(file);
+    long works = self(profile, "works") + self(profile, "computes");
+    long waits = self(profile, "waits");
+    assertTrue(works > waits, () -> works + " ns, and " + waits + " ns in the method that waits");
+  }
+
+  private static long self(Profile profile, String method) {
+    return Programs.sum(profile, method, CallTree::self);
+  }
+
   /** What of a call was before the reset must not turn waiting for a processor into work. */
   @ParameterizedTest
   @MethodSource("dev.tare.it.launch.Configuration#oldestInFull")
@@ -130,11 +158,12 @@ class WaitingIT {
     return Programs.read(file);
   }
 
-  private static Outcome run(Configuration configuration, Path file, String program, String options)
+  private static Outcome run(
+      Configuration configuration, Path file, String program, String options, String... arguments)
       throws IOException {
     return JavaRun.profiled(configuration, file, "include=" + Programs.PACKAGE + "*", options)
         .classPath(TargetClasses.of(configuration.jdk()).classes())
-        .main(Programs.PACKAGE + program)
+        .main(Programs.PACKAGE + program, arguments)
         .run()
         .succeeded();
   }

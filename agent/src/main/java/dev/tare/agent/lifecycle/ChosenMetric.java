@@ -65,8 +65,8 @@ final class ChosenMetric {
   }
 
   /**
-   * Opens what tells how long threads were kept from running, and how long they waited; of wall
-   * time, which goes on.
+   * Opens what tells how long threads were kept from running, and how long they waited. Other
+   * metrics than wall time stand still meanwhile: of them, sampled mode asks for waits alone.
    *
    * @param subtracts whether interruptions are subtracted from what methods have
    */
@@ -79,6 +79,9 @@ final class ChosenMetric {
       boolean isLoaded = missing.isEmpty();
       missing.ifPresent(this::sayWhatIsNotKnown);
       Interruptions.read(isLoaded, JvmCounters.collectionTimes());
+      ThreadWaits.read(isLoaded, ChosenMetric::cpuNanos);
+    } else {
+      boolean isLoaded = EventCatalog.loadReadings(instrumentation).isEmpty();
       ThreadWaits.read(isLoaded, ChosenMetric::cpuNanos);
     }
   }

@@ -21,8 +21,8 @@ public final class ShortTasks {
     System.out.println("the last root: " + sink);
   }
 
-  private static Thread thread(Runnable task, boolean isVirtual)
-      throws ReflectiveOperationException {
+  /** A thread that has begun. */
+  static Thread thread(Runnable task, boolean isVirtual) throws ReflectiveOperationException {
     if (isVirtual) { // JDK 21 and later have it.
       return (Thread)
           Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);

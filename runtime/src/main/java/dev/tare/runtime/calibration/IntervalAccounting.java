@@ -133,8 +133,11 @@ public class IntervalAccounting extends SampledTree {
     categoryPrefix = Category.START_PREFIX;
   }
 
-  /** As {@link #endInterval}, at the end of a sampling period. */
+  /** As {@link #endInterval}, at the end of a sampling period, unless it ended in a wait. */
   public final void endPeriod() {
+    if (leaveWork()) {
+      return;
+    }
     endInterval();
     if (!isShadow) {
       chargeLeftByOthers();

@@ -53,6 +53,9 @@ public final class ThreadRecorder extends SnapshotSource {
   /** The reading at which a virtual thread left its carrier. */
   private long unmountedAt;
 
+  /** The {@linkplain SampleTicker#epoch sampling epoch} then. */
+  private int epochAtUnmount;
+
   /** Whether it is a virtual thread that has left its carrier and is on none. */
   private boolean isUnmounted;
 
@@ -178,6 +181,7 @@ public final class ThreadRecorder extends SnapshotSource {
     long now = Reading.now();
     isAfterPause = pauses.paused || missed(pauses);
     unmountedAt = now;
+    epochAtUnmount = SampleTicker.epoch;
     isUnmounted = true;
     if (!isAfterPause && !isInSection) { // All that passes in a section is overhead.
       try {
@@ -209,10 +213,10 @@ public final class ThreadRecorder extends SnapshotSource {
         sectionSince += now - unmountedAt;
       } else if (!isInSection) {
         chargeWaited(unpaused(Math.max(unmountedAt, lastReading), now));
-        boolean hasEndedPeriod = SampleTicker.tickedAt - unmountedAt >= 0;
-        if (hasEndedPeriod && now - lastReading <= mostLeftForNext()) {
-          seenEpoch = SampleTicker.epoch; // Work is left for the next reading.
-        }
+      }
+      boolean isMuch = Reading.IS_TIME && now - lastReading > mostLeftForNext();
+      if (SampleTicker.epoch != epochAtUnmount && !isInSection && !isMuch) {
+        seenEpoch = SampleTicker.epoch; // Work is left for the next reading.
       }
       isUnmounted = false;
     }

@@ -4,7 +4,9 @@ import dev.tare.runtime.clock.Interruptions;
 import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.clock.ThreadWaits;
+import dev.tare.runtime.clock.WaitsAtPeriodEnds;
 import jdk.internal.vm.annotation.DontInline;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A call tree with what readings at the ends of sampling periods need. Such a reading charges the
@@ -15,6 +17,12 @@ import jdk.internal.vm.annotation.DontInline;
 public abstract class SampledTree extends ClockedTree {
   /** A bit of {@link #seenEpoch}: probes look for what is due until calls are timed. */
   public static final int WAITS_FOR_CALLS = Integer.MIN_VALUE;
+
+  /** Fewer make the work before many short waits that of the waits (docs/adr/0219). */
+  private static final long MOST_PERIODS_LEFT = 10;
+
+  /** Null where the readings tell, or where there is no thread whose clocks could. */
+  private final @Nullable WaitsAtPeriodEnds waitsAtPeriodEnds;
 
   /** The sampling epoch that this thread has seen; see {@link SampleTicker}. */
   public int seenEpoch;
@@ -45,12 +53,17 @@ public abstract class SampledTree extends ClockedTree {
    */
   protected SampledTree(boolean onCarriers, boolean ofThread) {
     super(onCarriers, ofThread);
+    boolean isLookedAt = ofThread && !onCarriers && Reading.IS_OF_THE_THREAD;
+    this.waitsAtPeriodEnds = isLookedAt ? new WaitsAtPeriodEnds() : null;
   }
 
   @Override
   public void restartClock() {
     seenEpoch = SampleTicker.epoch;
     leftForNext = 0;
+    if (waitsAtPeriodEnds != null) {
+      waitsAtPeriodEnds.restart();
+    }
     super.restartClock();
   }
 
@@ -61,7 +74,24 @@ public abstract class SampledTree extends ClockedTree {
 
   /** Nanoseconds of work that are left for a next reading at the most. */
   protected static long mostLeftForNext() {
-    return 2 * SampleTicker.period;
+    return MOST_PERIODS_LEFT * SampleTicker.period;
+  }
+
+  /**
+   * Leaves all that has passed for the next reading, if the thread waited at the period's end and
+   * the metric does not tell.
+   *
+   * @return whether it is left
+   */
+  protected final boolean leaveWork() {
+    boolean isLeft =
+        waitsAtPeriodEnds != null
+            && SampleTicker.epoch != 0
+            && waitsAtPeriodEnds.leaveWork(mostLeftForNext());
+    if (isLeft) {
+      seenEpoch = SampleTicker.epoch;
+    }
+    return isLeft;
   }
 
   /** A reading at no event: what has passed since the last is charged, or left for the next. */
