@@ -17,6 +17,7 @@ import dev.tare.runtime.clock.Reading;
 import dev.tare.runtime.clock.RecordingPauses;
 import dev.tare.runtime.clock.SampleTicker;
 import dev.tare.runtime.clock.ThreadWaits;
+import dev.tare.runtime.clock.WaitsAtPeriodEnds;
 import dev.tare.runtime.config.CategoryScheme;
 import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.internal.UnsafeAccess;
@@ -40,11 +41,13 @@ import dev.tare.runtime.tree.CallTree;
 import dev.tare.runtime.tree.CallsInProgress;
 import dev.tare.runtime.tree.ChildIndex;
 import dev.tare.runtime.tree.ClockedTree;
+import dev.tare.runtime.tree.EndedThreads;
 import dev.tare.runtime.tree.FlatCalls;
 import dev.tare.runtime.tree.NameFolding;
 import dev.tare.runtime.tree.NodeArray;
 import dev.tare.runtime.tree.NodeSums;
 import dev.tare.runtime.tree.RecentChildren;
+import dev.tare.runtime.tree.SampledTree;
 import dev.tare.runtime.tree.Tiers;
 
 /**
@@ -61,6 +64,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(SnapshotSource.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CountedCalls.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(IntervalAccounting.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(SampledTree.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ClockedTree.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CallTree.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(CallsInProgress.class);
@@ -81,6 +85,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(NativeReading.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Interruptions.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadWaits.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(WaitsAtPeriodEnds.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ThreadWaits.OtherThreads.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(SampleTicker.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(PendingSamples.class);
@@ -97,6 +102,7 @@ public final class ProbeClasses {
     UnsafeAccess.UNSAFE.ensureClassInitialized(KnownOverheads.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(Corrections.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(NodeSums.class);
+    UnsafeAccess.UNSAFE.ensureClassInitialized(EndedThreads.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(NodeSums.Reader.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(ProfilerSection.class);
     UnsafeAccess.UNSAFE.ensureClassInitialized(FullProbe.class);

@@ -10,7 +10,7 @@ import dev.tare.runtime.internal.UnsafeAccess;
  * are taken to do the same work, and the first period of each, which it began within, is filled
  * with this. Periods end in a method as often as threads are there: over many, each has its time.
  */
-final class EndedThreads {
+public final class EndedThreads {
   private static final int WORK = 0;
   private static final int WAITING = 1;
 
