@@ -36,7 +36,7 @@ class ShortTasksIT {
             file,
             "include=" + Programs.PACKAGE + "*",
             "exclude=" + Programs.PACKAGE + "*#main:" + Programs.PACKAGE + "*#thread",
-            "interval=5ms")
+            "interval=2ms")
         .classPath(TargetClasses.of(configuration.jdk()).classes())
         .main(Programs.PACKAGE + "ShortTasks", arguments)
         .run()
@@ -53,8 +53,8 @@ class ShortTasksIT {
     }
     // The rest is what threads do as they begin and end. Without what they leave to others, methods
     // would have a ninth.
-    assertTrue(shorter + longer > 0.6 * all, shorter + " and " + longer + " of " + all);
-    assertEquals(0.5, shorter / (shorter + longer), 0.15); // Of about 240 readings.
+    assertTrue(shorter + longer > 0.5 * all, shorter + " and " + longer + " of " + all);
+    assertEquals(0.5, shorter / (shorter + longer), 0.2); // Of some 500 readings.
   }
 
   private static double totalOf(Profile profile, CallTree tree, String method) {
