@@ -79,7 +79,7 @@ final class AgentContext implements ProfilerContext {
       return;
     }
     // Before the first interval: what a thread has waited can be told from there on alone.
-    metric.openInterruptions(options.calibrated());
+    metric.openInterruptions(options.calibrated(), options.mode == Mode.SAMPLED);
     if (!sweeps) {
       EndedThreadMerger merger = new EndedThreadMerger();
       merger.sweep(ProfilerThreads.daemon("tare-sweeper", merger));

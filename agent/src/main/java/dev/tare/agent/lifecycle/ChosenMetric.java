@@ -65,25 +65,27 @@ final class ChosenMetric {
   }
 
   /**
-   * Opens what tells how long threads were kept from running, and how long they waited. Other
-   * metrics than wall time stand still meanwhile: of them, sampled mode asks for waits alone.
+   * Opens what tells how long threads waited, and, of wall time, how long they were kept from
+   * running. Metrics that stand still meanwhile need the waits in sampled mode alone.
    *
    * @param subtracts whether interruptions are subtracted from what methods have
+   * @param isSampled whether the mode is the sampled one
    */
-  void openInterruptions(boolean subtracts) {
-    if (!isOfTheThread()) {
+  void openInterruptions(boolean subtracts, boolean isSampled) {
+    boolean isWallTime = !isOfTheThread();
+    if (!isWallTime && !isSampled) {
+      return;
+    }
+    Optional<MissingLibrary> missing = EventCatalog.loadReadings(instrumentation);
+    boolean isLoaded = missing.isEmpty();
+    if (isWallTime) {
       if (!subtracts) {
         Interruptions.leaveInPlace();
       }
-      Optional<MissingLibrary> missing = EventCatalog.loadReadings(instrumentation);
-      boolean isLoaded = missing.isEmpty();
       missing.ifPresent(this::sayWhatIsNotKnown);
       Interruptions.read(isLoaded, JvmCounters.collectionTimes());
-      ThreadWaits.read(isLoaded, ChosenMetric::cpuNanos);
-    } else {
-      boolean isLoaded = EventCatalog.loadReadings(instrumentation).isEmpty();
-      ThreadWaits.read(isLoaded, ChosenMetric::cpuNanos);
     }
+    ThreadWaits.read(isLoaded, ChosenMetric::cpuNanos);
   }
 
   /** Once; not where there is no library for the platform, and so none of it is promised. */

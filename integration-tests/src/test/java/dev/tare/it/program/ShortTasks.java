@@ -46,7 +46,8 @@ public final class ShortTasks {
     }
   }
 
-  private static void computes() {
+  /** Takes some microseconds. */
+  static void computes() {
     for (int i = 0; i < 1_000; i++) {
       sink = Math.sqrt(i);
     }

@@ -7,8 +7,6 @@ public final class WorksBetweenWaits {
   private static final long WORK_NANOS = 1_000_000;
   private static final long WAIT_MILLIS = 9;
 
-  private static volatile double sink;
-
   private WorksBetweenWaits() {}
 
   public static void main(String[] args) throws ReflectiveOperationException, InterruptedException {
@@ -19,7 +17,6 @@ public final class WorksBetweenWaits {
     for (Thread thread : threads) {
       thread.join();
     }
-    System.out.println("the last root: " + sink);
   }
 
   private static void rounds() {
@@ -32,13 +29,7 @@ public final class WorksBetweenWaits {
   private static void works() {
     long end = System.nanoTime() + WORK_NANOS;
     while (System.nanoTime() < end) {
-      computes();
-    }
-  }
-
-  private static void computes() {
-    for (int i = 0; i < 1_000; i++) {
-      sink = Math.sqrt(i);
+      ShortTasks.computes();
     }
   }
 

@@ -8,7 +8,8 @@ import dev.tare.runtime.internal.UnsafeAccess;
  * What threads that ended had behind their last sampling period. Threads that live for less than a
  * period have most of their time there, in methods that no reading can tell. So the next threads
  * are taken to do the same work, and the first period of each, which it began within, is filled
- * with this. Periods end in a method as often as threads are there: over many, each has its time.
+ * with this. A method has as large a part of the periods' ends as of the threads' time, so that the
+ * sums over many threads are right.
  */
 public final class EndedThreads {
   private static final int WORK = 0;

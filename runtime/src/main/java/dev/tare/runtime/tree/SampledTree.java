@@ -18,7 +18,7 @@ public abstract class SampledTree extends ClockedTree {
   /** A bit of {@link #seenEpoch}: probes look for what is due until calls are timed. */
   public static final int WAITS_FOR_CALLS = Integer.MIN_VALUE;
 
-  /** Fewer make the work before many short waits that of the waits (docs/adr/0219). */
+  /** With fewer, methods that wait get the work before many short waits (docs/adr/0219). */
   private static final long MOST_PERIODS_LEFT = 10;
 
   /** Null where the readings tell, or where there is no thread whose clocks could. */

@@ -5,12 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tare.runtime.calibration.Kind;
-import dev.tare.runtime.config.ReadingSource;
-import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.probe.FullProbe;
 import dev.tare.runtime.tree.CallNode;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
@@ -21,8 +17,6 @@ import org.junit.jupiter.api.Test;
 class CarrierReadingsTest {
   private static final int METHOD = 91 << 1;
   private static final int KIND = Kind.C1_STATIC;
-
-  private static volatile long reading;
 
   @Test
   void aPauseInWhichTheClockChangedIsChargedToNobody() throws Throwable {
@@ -46,30 +40,30 @@ class CarrierReadingsTest {
   }
 
   static void changeInASection() throws Exception {
-    readWhatIsSet(1_000);
+    SetReading.use(1_000);
     int entered = FullProbe.enter(METHOD, KIND);
     ThreadRecorder recorder = Recorders.current();
     int open = recorder.open;
     ProfilerSection work = ProfilerSection.begin();
-    reading = 1_010;
+    SetReading.reading = 1_010;
     recorder.unmount(false);
-    reading = 50_000;
+    SetReading.reading = 50_000;
     recorder.mount(recorder);
-    reading = 50_020;
+    SetReading.reading = 50_020;
     recorder.unmount(false);
-    reading = 200; // Of another carrier.
+    SetReading.reading = 200; // Of another carrier.
     recorder.mount(recorder);
-    reading = 203;
+    SetReading.reading = 203;
     work.end();
     assertEquals(33, CallNode.overhead(recorder.nodes(), open));
     assertEquals(203, recorder.lastReading());
-    reading = 210;
+    SetReading.reading = 210;
     FullProbe.exit(entered, KIND);
     assertEquals(7, CallNode.self(recorder.nodes(), open));
   }
 
   static void unseenChangeInASection() throws Exception {
-    readWhatIsSet(1_000);
+    SetReading.use(1_000);
     FutureTask<Boolean> task = new FutureTask<>(CarrierReadingsTest::unseenChange, true);
     Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
     assertEquals(true, task.get());
@@ -83,7 +77,7 @@ class CarrierReadingsTest {
     for (int i = 0; i < changes.length; i++) {
       ProfilerSection work = ProfilerSection.begin();
       changes[i].run();
-      reading = 900 - 100L * i;
+      SetReading.reading = 900 - 100L * i;
       work.end();
       assertEquals(0, CallNode.overhead(recorder.nodes(), open));
     }
@@ -93,16 +87,16 @@ class CarrierReadingsTest {
   }
 
   static void changeInAPause() throws Exception {
-    readWhatIsSet(1_000);
+    SetReading.use(1_000);
     int entered = FullProbe.enter(METHOD, KIND);
     ThreadRecorder recorder = Recorders.current();
     int open = recorder.open;
     RecordingControl.pause();
-    reading = 10;
+    SetReading.reading = 10;
     RecordingControl.resume();
     FullProbe.exit(entered, KIND);
     assertEquals(0, CallNode.self(recorder.nodes(), open));
-    reading = 15;
+    SetReading.reading = 15;
     FullProbe.exit(FullProbe.enter(METHOD, KIND), KIND);
     assertEquals(15, recorder.lastReading());
     assertEquals(15, recorder.chargedUpTo(Trees.sumOfMetric(recorder)));
@@ -110,17 +104,17 @@ class CarrierReadingsTest {
   }
 
   static void endAfterAChangeInAPause() throws Exception {
-    readWhatIsSet(10);
+    SetReading.use(10);
     ThreadRecorder[] ended = new ThreadRecorder[1];
     Thread thread =
         new Thread(
             () -> {
               FullProbe.exit(FullProbe.enter(METHOD, KIND), KIND);
               ended[0] = Recorders.current();
-              reading = 1_000;
+              SetReading.reading = 1_000;
               ended[0].unmount(false);
               RecordingControl.pause();
-              reading = 20;
+              SetReading.reading = 20;
               FullProbe.exit(FullProbe.enter(METHOD, KIND), KIND);
             });
     thread.start();
@@ -129,19 +123,5 @@ class CarrierReadingsTest {
     assertTrue(ended[0].hasEnded());
     assertEquals(20, ended[0].lastReading());
     assertEquals(0, Trees.sumOfMetric(ended[0]));
-  }
-
-  /** Before anything asks for a reading. */
-  private static void readWhatIsSet(long first) throws ReflectiveOperationException {
-    MethodType type = MethodType.methodType(long.class);
-    Settings.freezeReading(
-        ReadingSource.METHOD,
-        MethodHandles.lookup().findStatic(CarrierReadingsTest.class, "now", type),
-        Settings.NOT_MEASURED);
-    reading = first;
-  }
-
-  static long now() {
-    return reading;
   }
 }

@@ -3,12 +3,8 @@ package dev.tare.runtime.thread;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tare.runtime.clock.SampleTicker;
-import dev.tare.runtime.config.ReadingSource;
-import dev.tare.runtime.config.Settings;
 import dev.tare.runtime.probe.SampledProbe;
 import dev.tare.runtime.tree.CallNode;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
@@ -16,8 +12,6 @@ import org.junit.jupiter.api.Test;
 /** What a thread had behind its last sampling period, with readings that the test sets. */
 class EndedThreadsTest {
   private static final int METHOD = 91 << 1;
-
-  private static volatile long reading;
 
   @Test
   void theNextThreadChargesWhereItsFirstPeriodEnds() throws Throwable {
@@ -35,7 +29,7 @@ class EndedThreadsTest {
   }
 
   static void threadsWithoutPeriods() throws Exception {
-    readWhatIsSet();
+    SetReading.use(0);
     SampleTicker.epoch = 1;
     for (int thread = 0; thread < 2; thread++) {
       ThreadRecorder ended = inThread(() -> endedAfter(5, 10));
@@ -59,7 +53,7 @@ class EndedThreadsTest {
   }
 
   static void aThreadOfManyPeriods() throws Exception {
-    readWhatIsSet();
+    SetReading.use(0);
     SampleTicker.epoch = 1;
     inThread(
         () -> {
@@ -84,7 +78,7 @@ class EndedThreadsTest {
   }
 
   static void unmountedForGood() throws Exception {
-    readWhatIsSet();
+    SetReading.use(0);
     SampleTicker.epoch = 1;
     inThread(
         () -> {
@@ -120,7 +114,7 @@ class EndedThreadsTest {
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // One thread after the other writes it here.
   private static void pass(long amount) {
-    reading += amount;
+    SetReading.reading += amount;
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // As above.
@@ -137,18 +131,5 @@ class EndedThreadsTest {
 
   private static long inMethod(ThreadRecorder recorder) {
     return CallNode.self(recorder.nodes(), CallNode.OVERFLOW + CallNode.SIZE);
-  }
-
-  /** Before anything asks for a reading. */
-  private static void readWhatIsSet() throws ReflectiveOperationException {
-    MethodType type = MethodType.methodType(long.class);
-    Settings.freezeReading(
-        ReadingSource.METHOD,
-        MethodHandles.lookup().findStatic(EndedThreadsTest.class, "now", type),
-        Settings.NOT_MEASURED);
-  }
-
-  static long now() {
-    return reading;
   }
 }
